@@ -146,7 +146,7 @@ package final class FileUploadStore: UploadStore {
                 path: path,
                 hash: try file.contentHash(),
                 size: ByteCount(try file.size()),
-                look: FileLook(firstBytes: try file.piece(at: 0, upTo: FileLook.bytesNeeded))
+                look: SniffedFileType(firstBytes: try file.piece(at: 0, upTo: SniffedFileType.bytesNeeded))
             )
         }
     }

@@ -40,8 +40,8 @@ package actor StagingFile {
         precondition(!isFinished, "a finished file is written no more")
         hasher.update(data: bytes)
         length += Int64(bytes.count)
-        if firstBytes.count < FileLook.bytesNeeded {
-            firstBytes += bytes.prefix(FileLook.bytesNeeded - firstBytes.count)
+        if firstBytes.count < SniffedFileType.bytesNeeded {
+            firstBytes += bytes.prefix(SniffedFileType.bytesNeeded - firstBytes.count)
         }
         try await work.run { [file] () throws(BlobError) in try file.write(bytes) }
     }
@@ -56,7 +56,7 @@ package actor StagingFile {
             path: path,
             hash: ContentHash(digest: hasher.finalize()),
             size: ByteCount(length),
-            look: FileLook(firstBytes: firstBytes)
+            look: SniffedFileType(firstBytes: firstBytes)
         )
     }
 }

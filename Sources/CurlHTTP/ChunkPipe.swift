@@ -28,13 +28,13 @@ final class ChunkPipe: ResponseSink {
         self.goOn = goOn
     }
 
-    func began(_ head: HTTPHead) -> SinkVerdict {
+    func began(_ head: HTTPHead) -> SinkDecision {
         change { $0.head = head }
         return .taken
     }
 
-    func received(_ chunk: UnsafeRawBufferPointer) -> SinkVerdict {
-        var verdict = SinkVerdict.taken
+    func received(_ chunk: UnsafeRawBufferPointer) -> SinkDecision {
+        var verdict = SinkDecision.taken
         change { state in
             if state.buffer.count + chunk.count > Self.mostBuffered, !state.buffer.isEmpty {
                 state.loopWaits = true

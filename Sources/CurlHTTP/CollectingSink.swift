@@ -11,9 +11,9 @@ final class CollectingSink: ResponseSink {
 
     var bytes: [UInt8] { gathered.withLock { $0 } }
 
-    func began(_ head: HTTPHead) -> SinkVerdict { .taken }
+    func began(_ head: HTTPHead) -> SinkDecision { .taken }
 
-    func received(_ chunk: UnsafeRawBufferPointer) -> SinkVerdict {
+    func received(_ chunk: UnsafeRawBufferPointer) -> SinkDecision {
         gathered.withLock { bytes in
             guard bytes.count + chunk.count <= limit else {
                 return .stop(.tooLarge, "the answer is longer than \(limit) bytes")

@@ -41,7 +41,7 @@ final class FileSink: ResponseSink {
         self.progress = progress
     }
 
-    func began(_ head: HTTPHead) -> SinkVerdict {
+    func began(_ head: HTTPHead) -> SinkDecision {
         switch place(head) {
         case .gather(let most):
             state.withLock { $0.target = .memory(CollectingSink(limit: most)) }
@@ -51,7 +51,7 @@ final class FileSink: ResponseSink {
         }
     }
 
-    private func open(at offset: Int64, most: Int64) -> SinkVerdict {
+    private func open(at offset: Int64, most: Int64) -> SinkDecision {
         state.withLock { state in
             do throws(Errno) {
                 let file = try OpenFile<Errno>(continuing: path, followsLinks: true)
@@ -65,7 +65,7 @@ final class FileSink: ResponseSink {
         }
     }
 
-    func received(_ chunk: UnsafeRawBufferPointer) -> SinkVerdict {
+    func received(_ chunk: UnsafeRawBufferPointer) -> SinkDecision {
         let (verdict, news) = state.withLock { $0.take(chunk) }
         if let news { progress(news) }
         return verdict
@@ -83,7 +83,7 @@ final class FileSink: ResponseSink {
 }
 
 extension FileSink.State {
-    mutating func take(_ chunk: UnsafeRawBufferPointer) -> (SinkVerdict, news: Int64?) {
+    mutating func take(_ chunk: UnsafeRawBufferPointer) -> (SinkDecision, news: Int64?) {
         switch target {
         case .undecided: return (.stop(.garbled, "a body without a head"), nil)
         case .memory(let sink): return (sink.received(chunk), nil)

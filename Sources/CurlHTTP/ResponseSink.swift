@@ -3,11 +3,11 @@
 /// It is called only on the loop's thread: first with the head, then with the
 /// body's parts as they arrive.
 protocol ResponseSink: Sendable {
-    func began(_ head: HTTPHead) -> SinkVerdict
-    func received(_ chunk: UnsafeRawBufferPointer) -> SinkVerdict
+    func began(_ head: HTTPHead) -> SinkDecision
+    func received(_ chunk: UnsafeRawBufferPointer) -> SinkDecision
 }
 
-enum SinkVerdict {
+enum SinkDecision {
     case taken
     /// Nothing was taken: deliver the same chunk again after `goOn`.
     case wait

@@ -15,7 +15,7 @@ enum Answers {
     static let usualSlowPace = 10
 
     static func value<Value: Decodable>(_ type: Value.Type, in answer: HTTPAnswer) throws(ServerError) -> Value {
-        guard (200..<300).contains(answer.status) else { throw trouble(in: answer) }
+        guard (200..<300).contains(answer.status) else { throw serverError(in: answer) }
         // An empty answer is recognised by its status alone, because any JSON
         // would decode as nothing.
         if let nothing = Nothing() as? Value {
@@ -31,7 +31,7 @@ enum Answers {
     }
 
     /// Translates an answer that is not a success.
-    static func trouble(in answer: HTTPAnswer) -> ServerError {
+    static func serverError(in answer: HTTPAnswer) -> ServerError {
         guard let problem = problem(in: answer) else { return stranger(answer.head) }
         return switch (problem.status, problem.code) {
         case (429, .slowDown): .slowDown(interval: max(1, problem.interval ?? usualSlowPace))
@@ -60,13 +60,13 @@ enum Answers {
 
 extension ServerError {
     /// No answer came; the HTTP client tells the reason.
-    init(_ trouble: HTTPError) {
+    init(_ error: HTTPError) {
         self =
-            switch trouble.kind {
+            switch error.kind {
             case .cancelled: .cancelled
             case .file(let code) where code == ENOSPC || code == EDQUOT:
                 .refused(ProblemDocument(status: 507, code: .diskFull, title: "This frame's disk is full."))
-            default: .unreachable(trouble.description)
+            default: .unreachable(error.description)
             }
     }
 }

@@ -48,7 +48,7 @@ struct DownloadPlan {
         switch download.outcome {
         case .written(upTo: length): return
         case .written(let count): throw .unreachable("\(count) of \(length) bytes came")
-        case .gathered(let body): throw Answers.trouble(in: HTTPAnswer(head: download.head, body: body))
+        case .gathered(let body): throw Answers.serverError(in: HTTPAnswer(head: download.head, body: body))
         }
     }
 

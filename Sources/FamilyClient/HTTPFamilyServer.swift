@@ -58,11 +58,11 @@ package final class HTTPFamilyServer: Sendable {
         do throws(HTTPError) {
             return try await client.send(request)
         } catch {
-            throw trouble(error)
+            throw serverError(error)
         }
     }
 
-    private func trouble(_ error: HTTPError) -> ServerError {
+    private func serverError(_ error: HTTPError) -> ServerError {
         if error.kind == .insecure || error.kind == .peerNotAdmitted { noteDistrust(error.description) }
         return ServerError(error)
     }
@@ -99,7 +99,7 @@ extension HTTPFamilyServer: FamilyServer {
         do throws(HTTPError) {
             download = try await client.download(request, to: path, progress: progress, placing: plan.placement)
         } catch {
-            throw trouble(error)
+            throw serverError(error)
         }
         try plan.check(download)
     }
@@ -125,12 +125,12 @@ extension HTTPFamilyServer: FamilyServer {
         request.limits = HTTPLimits(slowest: nil, silence: silence)
         do {
             try await client.stream(request) { head, chunks in
-                try await LiveLine.read(head, chunks, heard)
+                try await EventStreamReader.read(head, chunks, heard)
             }
         } catch let error as HTTPError {
-            throw trouble(error)
-        } catch let trouble as ServerError {
-            throw trouble
+            throw serverError(error)
+        } catch let error as ServerError {
+            throw error
         } catch {
             throw .unreachable("the line broke: \(error)")
         }

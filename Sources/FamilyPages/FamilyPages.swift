@@ -9,7 +9,7 @@ package import ServerCore
 /// The HTML pages, from the first visit to an empty server to the album.
 ///
 /// A request becomes a `PageRequest`. A handler of one of the `…Pages` calls the family's services and returns a
-/// `PageResponse`, usually a `Page`, which the `PagePrinter` renders with its template. All refusals of services end
+/// `PageResponse`, usually a `Page`, which the `PageRenderer` renders with its template. All refusals of services end
 /// in `PageServices.reply(to:of:returningTo:)`.
 package struct FamilyPages: Sendable {
     private let services: PageServices
@@ -18,14 +18,14 @@ package struct FamilyPages: Sendable {
     /// Reads all templates, words and files once; throws if one is broken, so that an error stops the start and not a
     /// page.
     package init(
-        acts: FamilyServices,
+        services family: FamilyServices,
         assets: URL,
         languages: Languages,
         now: @escaping @Sendable () -> Date = { Date() },
         untrustedProxy: @escaping @Sendable () -> String? = { nil }
     ) throws {
-        let printer = try PagePrinter(assets: assets, languages: languages)
-        services = PageServices(acts: acts, printer: printer, now: now, untrustedProxy: untrustedProxy)
+        let printer = try PageRenderer(assets: assets, languages: languages)
+        services = PageServices(family: family, printer: printer, now: now, untrustedProxy: untrustedProxy)
         worker = try AppWorker(files: printer.files)
     }
 
@@ -88,12 +88,12 @@ package struct FamilyPages: Sendable {
     var languages: Languages { services.printer.languages }
 
     /// Asks for the password before an export once more, and says what was wrong with the one that was given.
-    package func exportPasswordPage(_ trouble: Problem, request: Request, context: some PagesContext) async -> Response
+    package func exportPasswordPage(_ error: Problem, request: Request, context: some PagesContext) async -> Response
     {
         let pageRequest = pageRequest(request, context)
         do throws(Problem) {
             let pages = LeavingPages(services: services)
-            return response(to: try await pages.askForPassword(pageRequest, trouble: trouble), context)
+            return response(to: try await pages.askForPassword(pageRequest, error: error), context)
         } catch {
             return await page(for: error, request: request, context: context)
         }
@@ -108,8 +108,8 @@ package struct FamilyPages: Sendable {
     }
 
     /// Returns the printer of an export's pages, in the reader's language.
-    package func archive(for request: Request, _ context: some PagesContext) -> ArchivePress {
-        ArchivePress(printer: services.printer, words: words(for: request, context))
+    package func archive(for request: Request, _ context: some PagesContext) -> ArchiveRenderer {
+        ArchiveRenderer(printer: services.printer, words: words(for: request, context))
     }
 
     private func pageRequest(_ request: Request, _ context: some PagesContext, form: Form = Form()) -> PageRequest {

@@ -5,24 +5,24 @@ import ServerCore
 
 /// What every page's handler uses.
 struct PageServices: Sendable {
-    let acts: FamilyServices
-    let printer: PagePrinter
+    let family: FamilyServices
+    let printer: PageRenderer
     let now: @Sendable () -> Date
     /// Returns the address of a proxy that people come through and the server does not trust; nil if there is none.
     let untrustedProxy: @Sendable () -> String?
 
     /// Returns the signed-in member with their family; throws for everybody else.
-    func household(_ request: PageRequest) async throws(Problem) -> Household {
+    func context(_ request: PageRequest) async throws(Problem) -> MemberContext {
         let signedIn = try request.signedIn()
-        let family = try await acts.people.family(request.principal)
-        let moments = MomentWords(words: request.words, now: now(), timeZone: family.timeZone)
-        let news = try await acts.activity.news(for: request.principal)
-        return Household(signedIn: signedIn, family: family, moments: moments, news: news)
+        let summary = try await family.people.family(request.principal)
+        let moments = MomentWords(words: request.words, now: now(), timeZone: summary.timeZone)
+        let news = try await family.activity.news(for: request.principal)
+        return MemberContext(signedIn: signedIn, family: summary, moments: moments, news: news)
     }
 
     /// Renders a page of the family.
-    func print(_ page: Page, for request: PageRequest, in household: Household) -> PageResponse {
-        .page(printer.print(page, for: request, around: household))
+    func print(_ page: Page, for request: PageRequest, in context: MemberContext) -> PageResponse {
+        .page(printer.print(page, for: request, around: context))
     }
 
     /// Renders a page for visitors who are not signed in.

@@ -30,7 +30,7 @@ extension AlbumService {
             try writer.noteNews(of: comment, on: photo, after: earlier, newsRules)
             return revision
         }
-        context.news.ring()
+        context.news.signal()
         await context.ports.events.publish(.album(revision: revision), to: .family(signedIn.familyID))
         return comment
     }

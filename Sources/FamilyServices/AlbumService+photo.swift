@@ -40,7 +40,7 @@ extension AlbumService {
             return revision
         }
         guard let revision else { return }
-        context.news.ring()
+        context.news.signal()
         await context.ports.events.publish(.album(revision: revision), to: .family(viewer.family))
     }
 

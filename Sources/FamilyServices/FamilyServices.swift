@@ -28,7 +28,7 @@ package struct FamilyServices: Sendable {
     /// Creates the services; writes the server's own ID at the first start.
     package init(ports: FamilyPorts) async throws(Problem) {
         let context = try await ServiceContext.open(ports)
-        let custody = BlobReferenceCounter(context: context)
+        let blobReferences = BlobReferenceCounter(context: context)
         serverID = context.serverID
         entry = SignInService(context: context)
         pairing = PairingService(context: context, door: entry.door)
@@ -36,17 +36,17 @@ package struct FamilyServices: Sendable {
         album = AlbumService(context: context)
         activity = ActivityService(context: context)
         news = NewsService(context: context)
-        renditions = RenditionService(context: context, custody: custody)
-        frames = FrameService(context: context, turns: TurnPace(context.rules.frames.turns), renditions: renditions)
-        sending = SendingService(context: context, custody: custody, renditions: renditions)
+        renditions = RenditionService(context: context, blobReferences: blobReferences)
+        frames = FrameService(context: context, turns: PageTurnRateLimit(context.rules.frames.turns), renditions: renditions)
+        sending = SendingService(context: context, blobReferences: blobReferences, renditions: renditions)
         uploads = UploadService(context: context, sending: sending)
         shares = ShareService(context: context)
         offers = OfferService(context: context)
-        exports = ExportService(context: context, custody: custody)
+        exports = ExportService(context: context, blobReferences: blobReferences)
         leaving = LeavingService(context: context, entry: entry)
         let sweeps = SweepMemory()
-        housekeeping = Housekeeping(context: context, custody: custody, uploads: uploads, sweeps: sweeps)
+        housekeeping = Housekeeping(context: context, blobReferences: blobReferences, uploads: uploads, sweeps: sweeps)
         storage = StorageService(context: context, sweeps: sweeps)
-        verification = Verification(context: context, custody: custody, renditions: renditions)
+        verification = Verification(context: context, blobReferences: blobReferences, renditions: renditions)
     }
 }

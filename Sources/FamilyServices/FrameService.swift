@@ -5,7 +5,7 @@ package import ServerCore
 /// A family's frames: their reports, and what keepers do with them.
 package struct FrameService: Sendable {
     let context: ServiceContext
-    let turns: TurnPace
+    let turns: PageTurnRateLimit
     let renditions: RenditionService
 
     package func whoAmI(_ principal: Principal) async throws(Problem) -> FrameIdentity {
@@ -55,7 +55,7 @@ package struct FrameService: Sendable {
     }
 
     /// Adds the present state: whether the frame is connected, and its silence.
-    private func seen(_ frame: FrameSummary, _ hours: ServerHours) async -> FrameSummary {
+    private func seen(_ frame: FrameSummary, _ hours: UptimeLog) async -> FrameSummary {
         var frame = frame
         frame.isHere = await isHere(frame.id)
         frame.silence = context.rules.quiet.silence(

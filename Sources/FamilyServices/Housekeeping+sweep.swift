@@ -34,7 +34,7 @@ extension Housekeeping {
         guard report.damage.isEmpty else { return report }
         let unnamed = try await compare(&report.verdict)
         guard report.verdict.allowsMoving else { return report }
-        for hashes in unnamed { await custody.moveUnusedToTrash(hashes) }
+        for hashes in unnamed { await blobReferences.moveUnusedToTrash(hashes) }
         report.moved = unnamed.reduce(0) { $0 + $1.count }
         return report
     }
@@ -50,7 +50,7 @@ extension Housekeeping {
             verdict.files += files.count
             verdict.missing += try await lost(used.subtracting(files))
             var extra: [ContentHash] = []
-            for hash in files.subtracting(used).subtracting(owed) where await !custody.isHeld(hash) {
+            for hash in files.subtracting(used).subtracting(owed) where await !blobReferences.isHeld(hash) {
                 extra.append(hash)
             }
             verdict.unnamed += extra.count

@@ -5,7 +5,7 @@ package import ServerCore
 /// The background work of a server: removing expired data.
 package struct Housekeeping: Sendable {
     let context: ServiceContext
-    let custody: BlobReferenceCounter
+    let blobReferences: BlobReferenceCounter
     let uploads: UploadService
     let sweeps: SweepMemory
 
@@ -82,7 +82,7 @@ package struct Housekeeping: Sendable {
         try await emptyOldTrash(at: lived)
     }
 
-    /// Updates `SweepClock` and `LivedClock` in the catalogue; returns their times.
+    /// Updates `SweepClock` and `ServedTimeClock` in the catalogue; returns their times.
     private func sweepTimes(served: TimeInterval) async throws(Problem) -> (now: Date, lived: Date) {
         let wall = context.now
         return try await context.write { writer in
@@ -91,7 +91,7 @@ package struct Housekeeping: Sendable {
             clock.advance(to: wall, served: served)
             if clock.believed != stored { try writer.note(sweepTime: clock.believed) }
             let noted = try writer.livedClock()
-            var lived = noted ?? LivedClock(wall: clock.now)
+            var lived = noted ?? ServedTimeClock(wall: clock.now)
             if noted != nil { lived.live(for: served, until: wall) }
             if lived != noted { try writer.note(lived) }
             return (clock.now, lived.now)
@@ -119,7 +119,7 @@ package struct Housekeeping: Sendable {
         while true {
             let owed = try await context.read { try $0.removalsOwed(limit: most) }
             guard !owed.isEmpty, owed != before else { return }
-            await custody.removeOwed(owed)
+            await blobReferences.removeOwed(owed)
             before = owed
         }
     }

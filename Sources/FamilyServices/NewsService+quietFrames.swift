@@ -25,7 +25,7 @@ extension NewsService {
                     try writer.note(news, for: keepers, rules)
                 }
             }
-            ring()
+            signal()
         }
     }
 
@@ -54,7 +54,7 @@ extension NewsService {
 }
 
 extension ServiceContext {
-    fileprivate func silence(of frame: FrameRecord, _ hours: ServerHours) async -> FrameSilence? {
+    fileprivate func silence(of frame: FrameRecord, _ hours: UptimeLog) async -> FrameSilence? {
         rules.quiet.silence(
             of: frame.report,
             lastSeenAt: frame.lastSeenAt,

@@ -15,10 +15,10 @@ package struct NewsDelivery: Sendable {
 
 extension NewsService {
     /// Comes whenever something waits to be told; for one listener.
-    package var rings: AsyncStream<Void> { context.news.rings }
+    package var signals: AsyncStream<Void> { context.news.signals }
 
     /// Has it looked for what is to be told, as after a pause.
-    package func ring() { context.news.ring() }
+    package func signal() { context.news.signal() }
 
     /// Takes what is to be told now; it counts as told from here on, so that
     /// nobody hears it twice.
@@ -96,7 +96,7 @@ extension NewsService {
 extension News {
     /// Nil for a frame that has come back, or was never missed.
     fileprivate init?(_ waiting: WaitingNews, _ quiet: [FrameID: QuietFrame]) {
-        let happening: Happening
+        let happening: Event
         switch waiting.subject {
         case .heart(let photo, let giver, let onFrame): happening = .loved(photo, by: giver, onFrame: onFrame)
         case .comment(let photo, let author, let words, let isReaders):

@@ -11,13 +11,13 @@ package actor PairingService {
     /// The password check, shared with browsers, so that guessing as a frame gains no tries.
     let door: SignInDoor
     var desk: PairingRateLimiter
-    private var dice: SecretDice
+    private var dice: SecretNumberGenerator
 
     init(context: ServiceContext, door: SignInDoor) {
         self.context = context
         self.door = door
         desk = PairingRateLimiter(limits: context.rules.pairing, begunAt: context.now)
-        dice = SecretDice(secrets: context.ports.secrets)
+        dice = SecretNumberGenerator(secrets: context.ports.secrets)
     }
 
     /// Registers a new frame and returns its ID and secret.
@@ -120,7 +120,7 @@ extension CatalogueWriter {
 }
 
 /// A random number generator that uses the server's secrets.
-struct SecretDice: RandomNumberGenerator {
+struct SecretNumberGenerator: RandomNumberGenerator {
     let secrets: any Secrets
 
     mutating func next() -> UInt64 {

@@ -8,7 +8,7 @@ package struct MergePlan: Equatable, Sendable {
     package let source: MemberSummary
     /// The member who stays, with name, user name and role.
     package let target: MemberSummary
-    package let belongings: Belongings
+    package let belongings: MemberContents
 }
 
 extension PeopleService {

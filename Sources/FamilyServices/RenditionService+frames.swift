@@ -65,20 +65,20 @@ extension RenditionService {
         let frame = try context.pairedFrame(for: .bringRendition, principal)
         // Only the exact file that was made from the photo is accepted.
         guard file.hash == rendition.sha256, file.size == rendition.bytes else { throw .badRequest }
-        await custody.hold([rendition.sha256])
+        await blobReferences.hold([rendition.sha256])
         do {
             try await context.ports.blobs.keep(file: file.path, as: rendition.sha256)
         } catch {
-            await custody.release([rendition.sha256])
+            await blobReferences.release([rendition.sha256])
             throw context.problem(from: error)
         }
-        await custody.release([rendition.sha256])
+        await blobReferences.release([rendition.sha256])
         try await context.write { writer in
             guard try writer.photo(photo, in: frame.familyID) != nil else { return }
             try writer.noteBrought(photo, by: frame.frameID)
             try writer.queueUrgentRenditions(of: photo, in: frame.familyID)
         }
-        ring()
+        signal()
     }
 
     /// The maximum of lost originals per round; others follow in a later round.

@@ -12,12 +12,12 @@ extension RenditionService {
         if let film = photo.film { made.append((film.sha256, film.bytes)) }
         var isWhole = true
         for (hash, size) in made {
-            let found = await custody.quarantineIfDamaged(hash, size: size)
+            let found = await blobReferences.quarantineIfDamaged(hash, size: size)
             if found == .damaged || found == .absent { isWhole = false }
         }
         guard !isWhole else { return false }
         try await context.write { try $0.queueUrgentRenditions(of: photo.id, in: photo.familyID) }
-        ring()
+        signal()
         return true
     }
 
@@ -26,7 +26,7 @@ extension RenditionService {
     package func requireSound(_ bytes: ReadableBytes) async throws {
         let (now, rules) = (context.now, context.rules.verification)
         if sound.isKnown(bytes.hash, at: now, within: rules.soundFor) { return }
-        switch await custody.quarantineIfDamaged(bytes.hash, size: bytes.bytes) {
+        switch await blobReferences.quarantineIfDamaged(bytes.hash, size: bytes.bytes) {
         case .sound: sound.note(bytes.hash, at: now)
         case .absent, .damaged: throw BlobError.absent
         // The file is being written now and will be verified after that.

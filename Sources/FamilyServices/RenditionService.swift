@@ -8,20 +8,20 @@ package import ServerCore
 /// photos.
 package struct RenditionService: Sendable {
     let context: ServiceContext
-    let custody: BlobReferenceCounter
+    let blobReferences: BlobReferenceCounter
     let sound = SoundFiles()
-    private let bells: [AsyncStream<Void>.Continuation]
+    private let continuations: [AsyncStream<Void>.Continuation]
     /// Signals of urgent work, for one listener each.
     ///
     /// Films take minutes and have a queue of their own, so that photos do not wait for them.
     package let (stillWork, movingWork): (AsyncStream<Void>, AsyncStream<Void>)
 
-    init(context: ServiceContext, custody: BlobReferenceCounter) {
+    init(context: ServiceContext, blobReferences: BlobReferenceCounter) {
         self.context = context
-        self.custody = custody
-        let (still, moving) = (Self.bell(), Self.bell())
+        self.blobReferences = blobReferences
+        let (still, moving) = (Self.continuation(), Self.continuation())
         (stillWork, movingWork) = (still.stream, moving.stream)
-        bells = [still.continuation, moving.continuation]
+        continuations = [still.continuation, moving.continuation]
     }
 
     /// Queues all photos of older recipes, in batches so that other writers do not wait long.
@@ -39,7 +39,7 @@ package struct RenditionService: Sendable {
     package func hurry(_ photo: PhotoID, for principal: Principal) async throws(Problem) {
         let family = try context.family(for: .fetchRendition, by: principal)
         try await context.write { try $0.queueUrgentRenditions(of: photo, in: family) }
-        ring()
+        signal()
     }
 
     /// Returns the next photo to work on; the caller has it for `RenditionRules.lease` seconds.
@@ -59,7 +59,7 @@ package struct RenditionService: Sendable {
     package func source(of photo: PhotoRecord) async throws(Problem) -> Original { try await context.source(of: photo) }
 
     /// Signals that there is urgent work in the queue.
-    package func ring() { for bell in bells { bell.yield() } }
+    package func signal() { for continuation in continuations { continuation.yield() } }
 
     /// Extends the caller's lease on the photo, counted from now.
     package func goOn(with photo: PhotoRecord) async throws(Problem) {
@@ -89,28 +89,28 @@ package struct RenditionService: Sendable {
         let new = MadeRenditions(renditions: renditions.map(\.rendition), film: film?.film)
         let made = try await keepingWhatIsThere(new, of: photo)
         let hashes = made.hashes
-        await custody.hold(hashes)
+        await blobReferences.hold(hashes)
         do throws(Problem) {
             try await keep(files.filter { hashes.contains($0.1) })
             let recipe = context.rules.renditions.recipe
             let revision = try await context.write {
                 try $0.finishRenditions(of: photo.id, made, recipe: recipe)
             }
-            await custody.release(hashes)
+            await blobReferences.release(hashes)
             guard let revision else {
                 // The photo was deleted meanwhile.
-                return await custody.moveUnusedToTrash(hashes)
+                return await blobReferences.moveUnusedToTrash(hashes)
             }
-            await custody.removeOwed(photo.madeHashes)
+            await blobReferences.removeOwed(photo.madeHashes)
             await context.ports.events.publish(.album(revision: revision), to: .family(photo.familyID))
         } catch {
-            await custody.release(hashes)
-            await custody.moveUnusedToTrash(hashes)
+            await blobReferences.release(hashes)
+            await blobReferences.moveUnusedToTrash(hashes)
             throw error
         }
     }
 
-    private static func bell() -> (stream: AsyncStream<Void>, continuation: AsyncStream<Void>.Continuation) {
+    private static func continuation() -> (stream: AsyncStream<Void>, continuation: AsyncStream<Void>.Continuation) {
         AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 

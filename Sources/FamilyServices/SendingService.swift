@@ -35,7 +35,7 @@ package struct SentPhoto: Equatable, Sendable {
 /// Adds photos to the album.
 package struct SendingService: Sendable {
     let context: ServiceContext
-    let custody: BlobReferenceCounter
+    let blobReferences: BlobReferenceCounter
     let renditions: RenditionService
 
     /// Throws if the principal may not send photos or the disk accepts none; called before a body is read.
@@ -87,11 +87,11 @@ package struct SendingService: Sendable {
     ) async throws(Problem) -> Photo? {
         let signedIn = try context.member(for: .sendPhotos, by: principal)
         guard let seen = try await context.read({ try $0.sent(hash, by: signedIn) }) else { return nil }
-        await custody.hold([hash])
+        await blobReferences.hold([hash])
         do {
             // It was deleted and erased before it was held.
             guard try await context.read({ try $0.sent(hash, by: signedIn) }) != nil else {
-                await custody.release([hash])
+                await blobReferences.release([hash])
                 return nil
             }
             if try await context.ports.blobs.verify(hash, size: size) != .sound {
@@ -99,10 +99,10 @@ package struct SendingService: Sendable {
                 try await context.write(.sendPhotos, by: principal) { try $0.noteFound(seen.record.id) }
             }
         } catch {
-            await custody.release([hash])
+            await blobReferences.release([hash])
             throw context.problem(from: error)
         }
-        await custody.release([hash])
+        await blobReferences.release([hash])
         try await renditions.mend(seen.record)
         return seen.photo
     }
@@ -116,23 +116,23 @@ package struct SendingService: Sendable {
         // Check before a byte is stored: a refused file would lie in the trash for a week.
         let (rules, used) = (context.rules.uploads, try await context.read { try $0.use(of: photo.familyID) })
         if let refusal = rules.refusal(ofRoomFor: photo.bytesUsed, beside: used) { throw refusal }
-        await custody.hold(photo.hashes)
+        await blobReferences.hold(photo.hashes)
         let sent: SentPhoto
         do throws(Problem) {
             try await keepBytes(of: arrival)
             sent = try await addRow(photo, from: signedIn, by: principal)
         } catch {
-            await custody.release(photo.hashes)
+            await blobReferences.release(photo.hashes)
             // The files may be there without a row.
-            await custody.moveUnusedToTrash(photo.hashes)
+            await blobReferences.moveUnusedToTrash(photo.hashes)
             throw error
         }
-        await custody.release(photo.hashes)
+        await blobReferences.release(photo.hashes)
         guard !sent.alreadyThere else {
-            await custody.moveUnusedToTrash(photo.hashes)
+            await blobReferences.moveUnusedToTrash(photo.hashes)
             return sent
         }
-        if photo.motion != nil { renditions.ring() }
+        if photo.motion != nil { renditions.signal() }
         await context.ports.events.publish(.album(revision: sent.photo.revision), to: .family(photo.familyID))
         return sent
     }

@@ -6,7 +6,7 @@ import ServerCore
 struct ServiceContext: Sendable {
     let ports: FamilyPorts
     let serverID: ServerID
-    let news = NewsBell()
+    let news = NewsSignal()
 
     /// The time in whole milliseconds, as the catalogue stores it, so that an answer and a later read agree.
     var now: Date {
@@ -66,9 +66,9 @@ extension ServiceContext {
         do {
             do {
                 return try await ports.catalogue.write(body)
-            } catch let trouble as CatalogueError where trouble.kind == .diskFull {
+            } catch let error as CatalogueError where error.kind == .diskFull {
                 // Writes that free space or block strangers must always work.
-                guard usesReserve, await ports.storage.releaseReserve() else { throw trouble }
+                guard usesReserve, await ports.storage.releaseReserve() else { throw error }
                 return try await ports.catalogue.write(body)
             }
         } catch {
@@ -93,11 +93,11 @@ extension ServiceContext {
         if let problem = error as? Problem { return problem }
         ports.report(error)
         switch error {
-        case let trouble as CatalogueError where trouble.kind == .diskFull: return .diskFull
-        case let trouble as CatalogueError where trouble.kind == .damaged:
-            ports.storage.note(catalogueDamage: [trouble.explanation])
+        case let error as CatalogueError where error.kind == .diskFull: return .diskFull
+        case let error as CatalogueError where error.kind == .damaged:
+            ports.storage.note(catalogueDamage: [error.explanation])
             return .catalogueDamaged
-        case let trouble as CatalogueError where trouble.kind == .failed: return .unavailable
+        case let error as CatalogueError where error.kind == .failed: return .unavailable
         case BlobError.diskFull: return .diskFull
         case BlobError.absent: return .originalMissing
         case is BlobError: return .unavailable

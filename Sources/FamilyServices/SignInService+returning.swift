@@ -13,7 +13,7 @@ package struct ReturnOffer: Equatable, Sendable {
 }
 
 /// A link that is no longer valid: what it was for, and whom to ask.
-package struct SpentLink: Equatable, Sendable {
+package struct ExpiredLink: Equatable, Sendable {
     package enum Kind: Equatable, Sendable {
         /// It invited people to the family.
         case invitation
@@ -47,11 +47,11 @@ extension SignInService {
     }
 
     /// Returns what an invalid link was for; nil if it is unknown.
-    package func spentLink(token: String) async throws(Problem) -> SpentLink? {
+    package func spentLink(token: String) async throws(Problem) -> ExpiredLink? {
         let hash = context.hash(ofToken: token)
         return try await context.read { reader in
             if let link = try reader.joinLink(tokenHash: hash) {
-                return SpentLink(
+                return ExpiredLink(
                     kind: .invitation,
                     familyName: try reader.home(link.familyID).name,
                     keeperName: try reader.keeper(link.madeBy)?.displayName,
@@ -60,7 +60,7 @@ extension SignInService {
             }
             guard let link = try reader.returnLink(tokenHash: hash), let member = try reader.member(link.memberID)
             else { return nil }
-            return SpentLink(
+            return ExpiredLink(
                 kind: .comingBack(displayName: member.displayName),
                 familyName: try reader.home(member.familyID).name,
                 keeperName: try reader.keeper(link.madeBy)?.displayName,

@@ -8,7 +8,7 @@ package import ServerCore
 package struct UploadService: Sendable {
     let context: ServiceContext
     let sending: SendingService
-    let turns = UploadTurns()
+    let turns = UploadLocks()
 
     /// Begins an upload of `length` bytes.
     package func begin(
@@ -48,7 +48,7 @@ package struct UploadService: Sendable {
     /// Throws if there is no more space for a begun upload, because others sent meanwhile.
     ///
     /// Called before a piece is read.
-    package func checkRoom(for turn: UploadTurn) async throws(Problem) {
+    package func checkRoom(for turn: UploadLock) async throws(Problem) {
         let (record, coming) = (turn.record, await turns.held)
         let used = try await context.read { try $0.use(of: record.familyID) }
         do {
@@ -72,14 +72,14 @@ package struct UploadService: Sendable {
     package func inTurn<Result: Sendable>(
         at id: UploadID,
         by principal: Principal,
-        _ body: @Sendable (inout UploadTurn) async throws -> Result
+        _ body: @Sendable (inout UploadLock) async throws -> Result
     ) async throws -> Result {
         // NB: check the principal before waiting for access: a stranger must not interrupt the holder.
         _ = try await record(of: id, for: principal)
         let call = try await turns.begin(id)
         do {
             // Read the record again: the upload may have ended since.
-            var turn = try await UploadTurn(try await record(of: id, for: principal), context: context, call: call)
+            var turn = try await UploadLock(try await record(of: id, for: principal), context: context, call: call)
             let result = try await body(&turn)
             await turns.end(id)
             return result

@@ -22,7 +22,7 @@ package struct VerificationReport: Equatable, Sendable {
 /// returns from the trash, if the disk reads it correctly after all, or if somebody sends the photo again.
 package struct Verification: Sendable {
     let context: ServiceContext
-    let custody: BlobReferenceCounter
+    let blobReferences: BlobReferenceCounter
     let renditions: RenditionService
 
     /// Returns the bytes to read per step, if a step comes every `interval` seconds.
@@ -70,7 +70,7 @@ package struct Verification: Sendable {
     }
 
     private func isOriginalLost(of photo: PhotoRecord) async throws(Problem) -> Bool {
-        let found = await custody.quarantineIfDamaged(photo.original.hash, size: photo.original.bytes)
+        let found = await blobReferences.quarantineIfDamaged(photo.original.hash, size: photo.original.bytes)
         switch found {
         case nil: return false
         case .sound:

@@ -48,7 +48,7 @@ package final class FilmPlayer: Sendable {
         case failed(FilmError)
     }
 
-    struct Orders {
+    struct PlaybackCommands {
         var isPaused = false
         var isHeard: Bool
         var isOver = false
@@ -58,11 +58,11 @@ package final class FilmPlayer: Sendable {
     /// the still.
     private static let mostRest = Duration.seconds(2)
 
-    private let orders: Mutex<Orders>
+    private let orders: Mutex<PlaybackCommands>
     private let semaphore = DispatchSemaphore(value: 0)
 
     package init(_ settings: Settings, heard: @escaping @Sendable (News) -> Void) {
-        orders = Mutex(Orders(isHeard: settings.isHeard))
+        orders = Mutex(PlaybackCommands(isHeard: settings.isHeard))
         // A thread outside Dispatch's pool: it waits most of the time.
         DispatchQueue(label: "film", qos: .userInitiated).async { [self] in
             do {
@@ -99,7 +99,7 @@ package final class FilmPlayer: Sendable {
     /// Ends the film; no more news is reported.
     package func end() { tell { $0.isOver = true } }
 
-    private func tell(_ order: (inout Orders) -> Void) {
+    private func tell(_ order: (inout PlaybackCommands) -> Void) {
         orders.withLock { order(&$0) }
         semaphore.signal()
     }

@@ -47,7 +47,7 @@ struct FilmRun {
     /// Plays until the film ends or an order ends it.
     mutating func play(
         _ heard: (FilmPlayer.News) -> Void,
-        orders: () -> FilmPlayer.Orders,
+        orders: () -> FilmPlayer.PlaybackCommands,
         wait: (Duration?) -> Void
     ) throws(FilmError) {
         while true {
@@ -68,7 +68,7 @@ struct FilmRun {
 
     // MARK: - Orders
 
-    private mutating func obey(_ order: FilmPlayer.Orders) {
+    private mutating func obey(_ order: FilmPlayer.PlaybackCommands) {
         guard hasBegun else { return }
         if !clock.isRunning { clock.run(true, now: now) }
         guard order.isHeard, reader.hasSound else { return sound.skip(to: position) }
@@ -158,7 +158,7 @@ struct FilmRun {
 
     /// Starts the clock at the first picture or sound; returns false if the
     /// film has neither.
-    private mutating func begin(_ order: FilmPlayer.Orders, _ heard: (FilmPlayer.News) -> Void) -> Bool {
+    private mutating func begin(_ order: FilmPlayer.PlaybackCommands, _ heard: (FilmPlayer.News) -> Void) -> Bool {
         guard !hasBegun else { return true }
         guard next != nil || !sound.isEmpty else { return false }
         hasBegun = true
@@ -179,7 +179,7 @@ struct FilmRun {
 
     /// The time to wait: until the next picture, or until the speaker needs
     /// more samples.
-    private func patience(_ order: FilmPlayer.Orders) -> Duration {
+    private func patience(_ order: FilmPlayer.PlaybackCommands) -> Duration {
         let due = next.map { $0.time - position } ?? (isRead && pictures.isEmpty ? ends - position : .zero)
         let isSounding = order.isHeard && speaker != nil
         return isSounding || !reader.hasPictures ? min(due, Self.soundIsDue) : due

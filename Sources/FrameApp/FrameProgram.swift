@@ -39,7 +39,7 @@ package struct FrameProgram {
         decode: @escaping PictureLoader.Decode,
         enlarge: @escaping PictureLoader.Enlarge,
         compose: @escaping PictureLoader.Compose,
-        ahead: PictureLoader.Ahead? = nil,
+        ahead: PictureLoader.Prefetched? = nil,
         thumbnail: @escaping ThumbnailLoader.Decode,
         speaker: @escaping FilmLoader.OpenSpeaker
     ) {
@@ -79,7 +79,7 @@ package struct FrameProgram {
             mailbox: mailbox,
             log: log
         )
-        if settings.habits.night != nil { log.notice("at night the panel is switched off by \(outside.panel)") }
+        if settings.configuration.night != nil { log.notice("at night the panel is switched off by \(outside.panel)") }
         let memory = MemoryFolder.make(for: settings.folder, environment: outside.environment)
         writer = StatusWriter(StatusFile(folder: settings.folder, memory: memory), log: log)
         let trace = settings.trace.flatMap { Trace(path: $0) }
@@ -110,7 +110,7 @@ package struct FrameProgram {
             }
             over.signal()
         }
-        let frame = Frame(version: Self.version, shelfBound: settings.shelfBytes, habits: settings.habits)
+        let frame = Frame(version: Self.version, shelfBound: settings.shelfBytes, configuration: settings.configuration)
         var loop = FrameLoop(frame, on: stage, performer: performer, health: health, log: log)
         loop.run(from: contents, seed: .random(in: .min ... .max))
         outside.notice.stopping()

@@ -35,8 +35,8 @@ package func buildFrame(
     // but not for the shelf as well.
     try loadScreen()
     let opened = BegunWork(label: "shelf") { [folder = settings.folder] in openShelf(folder) }
-    settings.habits.language = speech.language
-    settings.habits.languages = speech.known
+    settings.configuration.language = speech.language
+    settings.configuration.languages = speech.known
     let stage: SDLStage
     do throws(StartError) {
         stage = try openScreen(settings, assets, speech, log)
@@ -121,17 +121,17 @@ private func loadScreen() throws(StartError) {
 private func openScreen(
     _ settings: Settings,
     _ assets: URL,
-    _ speech: Speech,
+    _ speech: LanguageSettings,
     _ log: Logger
 ) throws(StartError) -> SDLStage {
     do {
         let video = try SDLVideo(deadKeys: assets.appending(path: "keys/dead-keys").path)
         let screen = try Screen(Screen.Settings(windowed: settings.window), on: video)
-        let letters = LetterSize(settings.habits.viewing, on: screen.size)
+        let letters = LetterSize(settings.configuration.viewing, on: screen.size)
         // If this fails, the loop reports it.
         try? screen.makeReady()
         let painter = Painter(words: speech.words, letters: letters)
-        return SDLStage(screen: screen, painter: painter, viewing: settings.habits.viewing) {
+        return SDLStage(screen: screen, painter: painter, viewing: settings.configuration.viewing) {
             speech.words(in: $0, log)
         }
     } catch {
@@ -149,9 +149,9 @@ private func speech(
     _ settings: Settings,
     _ environment: [String: String],
     _ log: Logger
-) throws(StartError) -> Speech {
+) throws(StartError) -> LanguageSettings {
     do {
-        return try Speech(folder: assets.appending(path: "words"), asked: settings.language, environment, log)
+        return try LanguageSettings(folder: assets.appending(path: "words"), asked: settings.language, environment, log)
     } catch {
         throw StartError(.noAssets, "GRANDMA_ASSETS: the words in \(assets.path) cannot be read: \(error)")
     }

@@ -6,7 +6,7 @@ extension Frame {
     var identityFacts: IdentityFacts { identityFacts(now: now) }
 
     func identityFacts(now: Uptime) -> IdentityFacts {
-        IdentityFacts(now: now, screen: screen, language: habits.language, library: library.condition)
+        IdentityFacts(now: now, screen: screen, language: configuration.language, library: library.condition)
     }
 
     mutating func carryOut(_ actions: [Identity.Action]) {
@@ -36,7 +36,7 @@ extension Frame {
     private mutating func returned(
         _ told: FrameIdentity,
         as registration: FrameRegistration,
-        leaving: Farewell
+        leaving: PairingScreenExit
     ) {
         let before = identity.known
         if before?.familyID != told.familyID { beRemoved() }
@@ -57,10 +57,10 @@ extension Frame {
         if library.identified(told, now: now) { carryOut(identity.told(told)) }
     }
 
-    mutating func signInFailed(_ trouble: ServerError) {
+    mutating func signInFailed(_ error: ServerError) {
         // The frame joined a family in another way meanwhile: nobody waits for the sign-in.
         guard identity.isPairing else { return }
-        library.noteFailure(trouble, now: now)
-        identity.signInFailed(trouble, now: now)
+        library.noteFailure(error, now: now)
+        identity.signInFailed(error, now: now)
     }
 }

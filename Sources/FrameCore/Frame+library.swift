@@ -30,9 +30,9 @@ extension Frame {
         for action in library.came(changes, now: now) { carryOut(action, wasAtNewest: wasAtNewest) }
     }
 
-    mutating func downloadFailed(_ photo: PhotoID, _ trouble: DownloadError) {
-        if case .server(let cause) = trouble, identity.isRemoval(cause) { return beRemoved() }
-        library.downloadFailed(photo, trouble, now: now)
+    mutating func downloadFailed(_ photo: PhotoID, _ error: DownloadError) {
+        if case .server(let cause) = error, identity.isRemoval(cause) { return beRemoved() }
+        library.downloadFailed(photo, error, now: now)
     }
 
     /// Handles a film that cannot be played: the still picture stays and the user sees no error.
@@ -50,9 +50,9 @@ extension Frame {
         effects.append(.shelf([.takeFromOutbox(entry)]))
     }
 
-    mutating func introductionFailed(_ id: IntroductionID, isWelcome: Bool, _ trouble: ServerError) {
+    mutating func introductionFailed(_ id: IntroductionID, isWelcome: Bool, _ error: ServerError) {
         // The server no longer asks about this newcomer: a keeper has decided.
-        guard trouble != .notFound else { return introductionAnswered(id) }
+        guard error != .notFound else { return introductionAnswered(id) }
         library.introductionFailed(id, isWelcome: isWelcome, now: now)
     }
 
@@ -87,7 +87,7 @@ extension Frame {
             shelfPhotos: library.ledger.files.count,
             shelfBytes: library.ledger.bytes,
             panel: panel,
-            settings: habits.settings,
+            settings: configuration.settings,
             settingsVersion: identity.known?.chosen?.version ?? 0,
             damage: library.damageCounts,
             isPaused: presentation.isPaused

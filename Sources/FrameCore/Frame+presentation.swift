@@ -10,7 +10,7 @@ extension Frame {
             now: now,
             clock: clock,
             screen: screen,
-            habits: habits,
+            configuration: configuration,
             library: library.facts,
             isOffline: library.isOffline(now: now),
             isInFamily: identity.isInFamily,

@@ -1,5 +1,5 @@
 /// The picture was turned by a key, and nobody has said yet that it is to stay so.
-struct TurnTrial: Equatable, Sendable {
+struct RotationTrial: Equatable, Sendable {
     /// So long there is to say it.
     static let lasts = Duration.seconds(20)
 
@@ -9,8 +9,8 @@ struct TurnTrial: Equatable, Sendable {
 
 extension Frame {
     /// Restores the rotation that a hand set, unless the configured rotation has changed since.
-    mutating func turnAsKept(_ turn: HandTurn?) {
-        rotation = turn?.setting == habits.rotation ? turn?.rotation ?? habits.rotation : habits.rotation
+    mutating func turnAsKept(_ turn: ManualRotation?) {
+        rotation = turn?.setting == configuration.rotation ? turn?.rotation ?? configuration.rotation : configuration.rotation
         screen = rotation.turned(screen)
         if rotation != .none { effects.append(.turnScreen(rotation)) }
     }
@@ -19,7 +19,7 @@ extension Frame {
     mutating func turnScreen() {
         let from = turnTrial?.from ?? rotation
         turn(to: rotation.next)
-        turnTrial = rotation == from ? nil : TurnTrial(from: from, until: now.advanced(by: TurnTrial.lasts))
+        turnTrial = rotation == from ? nil : RotationTrial(from: from, until: now.advanced(by: RotationTrial.lasts))
     }
 
     /// Whether the key was the answer to how the picture hangs.
@@ -31,7 +31,7 @@ extension Frame {
         switch key {
         case .enter:
             self.turnTrial = nil
-            effects.append(.shelf([.keepTurn(HandTurn(setting: habits.rotation, rotation: rotation))]))
+            effects.append(.shelf([.keepTurn(ManualRotation(setting: configuration.rotation, rotation: rotation))]))
         case .escape: turnBack(turnTrial)
         default: return false
         }
@@ -42,7 +42,7 @@ extension Frame {
         if let turnTrial, turnTrial.until <= now { turnBack(turnTrial) }
     }
 
-    private mutating func turnBack(_ trial: TurnTrial) {
+    private mutating func turnBack(_ trial: RotationTrial) {
         turnTrial = nil
         turn(to: trial.from)
     }

@@ -4,7 +4,7 @@ import FamilyCore
 
 extension Frame {
     mutating func heard(_ reply: ServerReply) {
-        if case .failed(let call, let trouble) = reply { return failed(call, trouble) }
+        if case .failed(let call, let error) = reply { return failed(call, error) }
         answered()
         switch reply {
         case .registered(let registration): carryOut(identity.registered(registration, identityFacts))
@@ -28,26 +28,26 @@ extension Frame {
         present { $0.turnFromAfar(turn == .next ? .older : .newer, $1) }
     }
 
-    private mutating func failed(_ call: ServerCall, _ trouble: ServerError) {
-        if identity.isRemoval(trouble) { return beRemoved() }
-        identity.noteForgetting(call, trouble)
+    private mutating func failed(_ call: ServerCall, _ error: ServerError) {
+        if identity.isRemoval(error) { return beRemoved() }
+        identity.noteForgetting(call, error)
         switch call {
         case .report: library.reportEnded()
-        case .signIn: signInFailed(trouble)
-        case .setHeart(let photo, let given): carryOut(library.heartFailed(photo, given: given, trouble, now: now))
-        case .answerIntroduction(let id, let isWelcome): introductionFailed(id, isWelcome: isWelcome, trouble)
-        case .tellSightings(let report): carryOut(library.tellingFailed(report, trouble, now: now))
-        case .offerPhotos(let offer): library.offerFailed(offer, trouble, now: now)
-        default: failedToAsk(call, trouble)
+        case .signIn: signInFailed(error)
+        case .setHeart(let photo, let given): carryOut(library.heartFailed(photo, given: given, error, now: now))
+        case .answerIntroduction(let id, let isWelcome): introductionFailed(id, isWelcome: isWelcome, error)
+        case .tellSightings(let report): carryOut(library.tellingFailed(report, error, now: now))
+        case .offerPhotos(let offer): library.offerFailed(offer, error, now: now)
+        default: failedToAsk(call, error)
         }
     }
 
-    private mutating func failedToAsk(_ call: ServerCall, _ trouble: ServerError) {
+    private mutating func failedToAsk(_ call: ServerCall, _ error: ServerError) {
         let wasLost = library.isLost
-        library.noteFailure(trouble, now: now)
+        library.noteFailure(error, now: now)
         if wasLost, !library.isLost { library.serverIsBack() }
-        identity.failed(call, trouble, now: now)
-        if let errand = library.failed(call, trouble, now: now) { inform { $0.pullFailed(errand, $1) } }
+        identity.failed(call, error, now: now)
+        if let request = library.failed(call, error, now: now) { inform { $0.pullFailed(request, $1) } }
     }
 
     private mutating func answered() {

@@ -5,22 +5,22 @@ import FamilyCore
 extension Frame {
     /// Applies the settings that the family chose last.
     mutating func followSettings(_ chosen: FrameSettings?) {
-        let before = habits
-        habits = setUp.following(chosen)
-        guard habits != before else { return }
-        presentation.follow(habits, before: before)
-        if habits.language != before.language { effects.append(.speak(habits.language)) }
+        let before = configuration
+        configuration = setUp.following(chosen)
+        guard configuration != before else { return }
+        presentation.follow(configuration, before: before)
+        if configuration.language != before.language { effects.append(.speak(configuration.language)) }
         followSurroundings(before: before)
     }
 
     /// What is not the frame's own but its room's.
-    mutating func followSurroundings(before: Habits) {
-        if habits.viewing != before.viewing { effects.append(.view(habits.viewing)) }
+    mutating func followSurroundings(before: FrameConfiguration) {
+        if configuration.viewing != before.viewing { effects.append(.view(configuration.viewing)) }
     }
 
     /// The frame's own zone goes over the family's, and both over the machine's, which nobody may have set.
     mutating func followTimeZone(of identity: FrameIdentity?) {
-        let next = habits.timeZone ?? identity.flatMap { $0.timeZone.isEmpty ? nil : $0.timeZone }
+        let next = configuration.timeZone ?? identity.flatMap { $0.timeZone.isEmpty ? nil : $0.timeZone }
         guard next != timeZone else { return }
         timeZone = next
         effects.append(.useTimeZone(next))

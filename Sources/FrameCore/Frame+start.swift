@@ -9,7 +9,7 @@ extension Frame {
         carryOut(library.start(contents, jitter: &jitter))
         followSettings(contents.identity?.chosen?.settings)
         followTimeZone(of: contents.identity)
-        presentation.start(contents, habits, on: self.screen, jitter: &jitter)
+        presentation.start(contents, configuration, on: self.screen, jitter: &jitter)
         presentation.openFirstPage(contents.currentPage, facts)
         if let registration = contents.registration { effects.append(.use(registration)) }
         identity = Identity(contents, formerSecret: formerSecret, now: now, jitter: &jitter)
@@ -22,12 +22,12 @@ extension Frame {
         effects += library.cancelledDownloads
         present { $0.releaseAll($1) }
         effects += [.shelf([.wipe]), .use(nil)]
-        if habits.language != setUp.language { effects.append(.speak(setUp.language)) }
+        if configuration.language != setUp.language { effects.append(.speak(setUp.language)) }
         // The panel still hangs the same way: the start turns the picture anew.
-        let before = habits
-        let turn = HandTurn(setting: habits.rotation, rotation: turnTrial?.from ?? rotation)
+        let before = configuration
+        let turn = ManualRotation(setting: configuration.rotation, rotation: turnTrial?.from ?? rotation)
         turnTrial = nil
-        habits = setUp
+        configuration = setUp
         let secret = identity.secret
         identity = Identity()
         library = Library(emptied: library)

@@ -18,14 +18,14 @@ package struct Frame: Sendable {
     /// The program's version, for the family's list of frames.
     let version: String
     /// The configured settings.
-    let setUp: Habits
+    let setUp: FrameConfiguration
     /// The settings in use: those that the family chose override the configured ones.
-    var habits: Habits
+    var configuration: FrameConfiguration
     /// The size of the screen in pixels, after `rotation`.
     var screen = PixelSize(width: 1920, height: 1080)
     var rotation = Rotation.none
     /// nil unless the picture was turned a moment ago.
-    var turnTrial: TurnTrial?
+    var turnTrial: RotationTrial?
     var jitter = Jitter(seed: 0)
     /// When the last event was handled.
     var now = Uptime.start
@@ -43,12 +43,12 @@ package struct Frame: Sendable {
     var presentation: Presentation
 
     /// Creates a frame; `shelfBound` limits the bytes of picture files, not of the database.
-    package init(version: String = "0", shelfBound: ByteCount = .gigabytes(2), habits: Habits = Habits()) {
+    package init(version: String = "0", shelfBound: ByteCount = .gigabytes(2), configuration: FrameConfiguration = FrameConfiguration()) {
         self.version = version
-        setUp = habits
-        self.habits = habits
+        setUp = configuration
+        self.configuration = configuration
         library = Library(bound: shelfBound)
-        presentation = Presentation(habits)
+        presentation = Presentation(configuration)
     }
 
     /// Handles one event and returns the effects to perform; `clock` is the local time.
@@ -102,7 +102,7 @@ package struct Frame: Sendable {
         case .hint(let hint): heard(hint)
         case .downloadProgressed(let photo, let received): library.downloadProgressed(photo, received)
         case .downloaded(let photo, let file): carryOut(library.downloaded(photo, file, clock: clock))
-        case .downloadFailed(let photo, let trouble): downloadFailed(photo, trouble)
+        case .downloadFailed(let photo, let error): downloadFailed(photo, error)
         case .brought(let photo): library.brought(photo)
         case .pictureReady(let photo): inform { $0.pictureReady(photo, $1) }
         // Nothing to do: the next scene uses the more detailed picture.
@@ -114,7 +114,7 @@ package struct Frame: Sendable {
         case .filmBegan(let run): presentation.filmBegan(run, now: now)
         case .filmEnded(let run): presentation.filmEnded(run, now: now)
         case .filmFailed(let run, let isBroken): filmFailed(run, isBroken: isBroken)
-        case .shelfFailed(let trouble): library.shelfFailed(trouble, now: now)
+        case .shelfFailed(let error): library.shelfFailed(error, now: now)
         case .shelfWritten: carryOut(library.shelfWritten())
         case .diskHas(let free): library.diskHas(free: free, now: now)
         case .idled: if isCheckDue(now: now) { carryOut(library.beginCheck()) }

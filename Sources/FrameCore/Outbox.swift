@@ -4,18 +4,18 @@ package import FoundationEssentials
 /// What the server does not know yet: hearts, answers about newcomers, then sightings, then photos that only this
 /// frame has.
 package struct Outbox: Equatable, Sendable {
-    private enum Errand: Equatable {
+    private enum SyncRequest: Equatable {
         case entry(OutboxEntry)
         case sightings(SightingReport)
         case offer(PhotoOffer)
     }
 
     package var sightings: Sightings
-    var offers = OfferPost()
-    private(set) var wishes: [OutboxEntry.Subject: Bool] = [:]
+    var offers = PhotoOfferQueue()
+    private(set) var plannedDownloads: [OutboxEntry.Subject: Bool] = [:]
     /// The subjects in the order in which the user acted.
     private var order: [OutboxEntry.Subject] = []
-    private var underway: Errand?
+    private var underway: SyncRequest?
     private var backoff = Backoff()
     private var pausedUntil: Uptime?
     private var jitter: Jitter
@@ -30,18 +30,18 @@ package struct Outbox: Equatable, Sendable {
     package var count: Int { order.count }
     package var deadline: Uptime? {
         guard underway == nil else { return nil }
-        let news = sightings.post.deadline.map { max($0, pausedUntil ?? $0) }
+        let news = sightings.reports.deadline.map { max($0, pausedUntil ?? $0) }
         return soonest(order.isEmpty && offers.isEmpty ? nil : pausedUntil, news)
     }
 
-    package func heart(on id: PhotoID) -> Bool? { wish(for: .heart(id)) }
+    package func heart(on id: PhotoID) -> Bool? { planned(for: .heart(id)) }
 
     /// Returns the user's choice if the server does not know it yet; nil otherwise.
-    package func wish(for subject: OutboxEntry.Subject) -> Bool? { wishes[subject] }
+    package func planned(for subject: OutboxEntry.Subject) -> Bool? { plannedDownloads[subject] }
 
     /// Adds an entry; it replaces an earlier one with the same subject.
     package mutating func put(_ entry: OutboxEntry) {
-        if wishes.updateValue(entry.isYes, forKey: entry.subject) == nil { order.append(entry.subject) }
+        if plannedDownloads.updateValue(entry.isYes, forKey: entry.subject) == nil { order.append(entry.subject) }
     }
 
     /// Returns the next call that is due; at most one is in progress.
@@ -49,7 +49,7 @@ package struct Outbox: Equatable, Sendable {
     /// `clock` is the local time, for the times in reports.
     package mutating func call(now: Uptime, clock: Date) -> ServerCall? {
         guard underway == nil, pausedUntil == nil || pausedUntil.hasCome(by: now) else { return nil }
-        if let subject = order.first, let isYes = wishes[subject] {
+        if let subject = order.first, let isYes = plannedDownloads[subject] {
             let entry = OutboxEntry(subject, isYes: isYes)
             underway = .entry(entry)
             return entry.call
@@ -67,7 +67,7 @@ package struct Outbox: Equatable, Sendable {
     package mutating func confirmed(_ entry: OutboxEntry) -> OutboxEntry? {
         if underway == .entry(entry) { underway = nil }
         succeeded()
-        guard wishes[entry.subject] == entry.isYes else { return nil }
+        guard plannedDownloads[entry.subject] == entry.isYes else { return nil }
         drop(entry.subject)
         return entry
     }
@@ -91,10 +91,10 @@ package struct Outbox: Equatable, Sendable {
     /// Ends a failed report; `isDeaf` if the server does not know this call.
     package mutating func failed(_ report: SightingReport, isDeaf: Bool, now: Uptime) {
         guard underway == .sightings(report) else { return }
-        sightings.post.failed()
+        sightings.reports.failed()
         guard isDeaf else { return pause(now: now) }
         underway = nil
-        sightings.post.isDeaf(now: now)
+        sightings.reports.isDeaf(now: now)
     }
 
     /// Ends an offer that the server accepted.
@@ -124,7 +124,7 @@ package struct Outbox: Equatable, Sendable {
     /// Retries at once because the server is back.
     package mutating func forgive() {
         pausedUntil = nil
-        sightings.post.forgive()
+        sightings.reports.forgive()
     }
 
     private mutating func succeeded() {
@@ -138,7 +138,7 @@ package struct Outbox: Equatable, Sendable {
     }
 
     private mutating func drop(_ subject: OutboxEntry.Subject) {
-        if wishes.removeValue(forKey: subject) != nil { order.removeAll { $0 == subject } }
+        if plannedDownloads.removeValue(forKey: subject) != nil { order.removeAll { $0 == subject } }
     }
 }
 

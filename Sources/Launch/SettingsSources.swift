@@ -49,7 +49,7 @@ package enum SettingsSources {
     private static func waiting<Value: Sendable>(
         _ body: @escaping @Sendable () async throws -> Value
     ) throws -> Value {
-        let outcome = Awaited<Value>()
+        let outcome = TaskResult<Value>()
         Task.detached {
             do {
                 outcome.finish(.success(try await body()))
@@ -62,7 +62,7 @@ package enum SettingsSources {
 }
 
 /// The result of a task, for a thread that blocks until it is there.
-private final class Awaited<Value: Sendable>: Sendable {
+private final class TaskResult<Value: Sendable>: Sendable {
     private let result = Mutex<Result<Value, any Error>?>(nil)
     private let over = DispatchSemaphore(value: 0)
 

@@ -29,7 +29,7 @@ package struct PictureDecoder: Sendable {
     ///
     /// Blocks for some tens of milliseconds; 2560 × 1707 pixels take 6.6 MB, or
     /// 17 MB if the file is neither YCbCr nor grey.
-    package func closeUp(at path: String) throws(PhotoDecodingError) -> CloseUp {
+    package func closeUp(at path: String) throws(PhotoDecodingError) -> FullResolutionPhoto {
         if let planes = try PhotoPlanes(photo: path) { return .planes(planes) }
         var rows = try JPEGRows(photo: path)
         return .picture(Picture(place: PixelRect(rows.size), pixels: try rows.pixels()))

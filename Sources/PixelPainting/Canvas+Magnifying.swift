@@ -9,7 +9,7 @@ extension Canvas {
     /// a row of the source is stretched once for all rows of the canvas that
     /// lie between it and the next.
     package func magnify(
-        _ closeUp: CloseUp,
+        _ closeUp: FullResolutionPhoto,
         by scale: Double,
         x: Double,
         y: Double,
@@ -44,7 +44,7 @@ private struct MagnifiedBand: Sendable {
     let target: SharedRows<UInt32>
     let share: UInt32
 
-    func draw(_ band: Range<Int>, of closeUp: CloseUp) {
+    func draw(_ band: Range<Int>, of closeUp: FullResolutionPhoto) {
         switch closeUp {
         case .picture(let picture):
             picture.pixels.withUnsafeBufferPointer { source in

@@ -6,7 +6,7 @@ import FrameCore
 /// three parts of the nearest sample and one of the next, in both directions.
 /// The result is JFIF's (ITU-T T.871), within one step of 255.
 struct PlaneRows: WordSource, ~Copyable {
-    private typealias Eight = SIMD8<Int16>
+    private typealias Vector8 = SIMD8<Int16>
 
     private let photo: PhotoPlanes
     private let bytes: UnsafePointer<UInt8>
@@ -61,7 +61,7 @@ struct PlaneRows: WordSource, ~Copyable {
     ) {
         let across = photo.halvings.across
         sum(plane, of: row, from: first >> across, through: last >> across)
-        let rounding = Eight(repeating: 8 - 128 * 16)
+        let rounding = Vector8(repeating: 8 - 128 * 16)
         var index = first
         while index <= last {
             let place = index &>> across
@@ -105,7 +105,7 @@ struct PlaneRows: WordSource, ~Copyable {
     // MARK: - Words
 
     private func write(_ light: UnsafePointer<UInt8>, _ first: Int, _ last: Int) {
-        let half = Eight(repeating: 64)
+        let half = Vector8(repeating: 64)
         var index = first
         while index <= last {
             let light = load8(light + index)
@@ -133,7 +133,7 @@ struct PlaneRows: WordSource, ~Copyable {
     /// NB: by the sign of what is too much or too little, because selecting
     /// lanes is not compiled to vector code.
     @inline(__always)
-    private static func byte(_ values: Eight) -> Eight {
+    private static func byte(_ values: Vector8) -> Vector8 {
         let positive = values & ~(values &>> 15)
         return (positive | (255 &- positive) &>> 15) & 255
     }
@@ -141,18 +141,18 @@ struct PlaneRows: WordSource, ~Copyable {
     // MARK: - Vectors
 
     @inline(__always)
-    private func load8(_ bytes: UnsafePointer<UInt8>) -> Eight {
-        Eight(truncatingIfNeeded: UnsafeRawPointer(bytes).loadUnaligned(as: SIMD8<UInt8>.self))
+    private func load8(_ bytes: UnsafePointer<UInt8>) -> Vector8 {
+        Vector8(truncatingIfNeeded: UnsafeRawPointer(bytes).loadUnaligned(as: SIMD8<UInt8>.self))
     }
 
     @inline(__always)
-    private func load(_ samples: UnsafePointer<Int16>) -> Eight {
-        UnsafeRawPointer(samples).loadUnaligned(as: Eight.self)
+    private func load(_ samples: UnsafePointer<Int16>) -> Vector8 {
+        UnsafeRawPointer(samples).loadUnaligned(as: Vector8.self)
     }
 
     /// Writes eight words from their lower and upper halves.
     @inline(__always)
-    private func store(_ lower: Eight, _ upper: Eight, to words: UnsafeMutablePointer<UInt32>) {
+    private func store(_ lower: Vector8, _ upper: Vector8, to words: UnsafeMutablePointer<UInt32>) {
         var both = SIMD16<Int16>()
         both.evenHalf = lower
         both.oddHalf = upper

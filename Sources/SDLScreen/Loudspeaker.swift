@@ -11,7 +11,7 @@ package final class Loudspeaker: Sendable {
     /// The samples that the system takes at once: 21 ms.
     private static let portion = 1024
 
-    private let wave: Wave
+    private let wave: AudioBuffer
     private let device: SDL_AudioDeviceID
 
     /// Opens the device; blocks for some tens of milliseconds, on any thread.
@@ -19,7 +19,7 @@ package final class Loudspeaker: Sendable {
     /// Throws if the machine has no audio device.
     package init() throws(SDLError) {
         try check(sdl.SDL_InitSubSystem(SDL_INIT_AUDIO), "start the sound")
-        let wave = Wave()
+        let wave = AudioBuffer()
         var wanted = SDL_AudioSpec()
         wanted.freq = CInt(Self.rate)
         wanted.format = SDL_AudioFormat(AUDIO_S16SYS)
@@ -29,7 +29,7 @@ package final class Loudspeaker: Sendable {
         wanted.callback = { wave, bytes, count in
             guard let wave, let bytes else { return }
             let samples = UnsafeMutableRawBufferPointer(start: bytes, count: Int(count)).bindMemory(to: Int16.self)
-            Unmanaged<Wave>.fromOpaque(wave).takeUnretainedValue().pour(into: samples)
+            Unmanaged<AudioBuffer>.fromOpaque(wave).takeUnretainedValue().pour(into: samples)
         }
         let device = sdl.SDL_OpenAudioDevice(nil, 0, &wanted, nil, 0)
         guard device > 0 else {
@@ -60,7 +60,7 @@ package final class Loudspeaker: Sendable {
 }
 
 /// The samples that wait, and the current volume.
-final class Wave: Sendable {
+final class AudioBuffer: Sendable {
     /// The length of a fade in samples: 30 ms.
     private static let swell = 1440
 

@@ -26,12 +26,12 @@ package struct OutputPower: Equatable, Sendable {
         }
     }
 
-    private typealias Talk<Result> = (
+    private typealias ControlCalls<Result> = (
         _ wayland: inout WaylandLibrary, _ display: OpaquePointer, _ registry: OpaquePointer,
         _ outputs: inout WaylandOutputs
     ) throws(Failure) -> Result
 
-    private func connected<Result>(_ talk: Talk<Result>) throws(Failure) -> Result {
+    private func connected<Result>(_ talk: ControlCalls<Result>) throws(Failure) -> Result {
         var wayland = WaylandLibrary()
         guard wayland_open(&wayland) == 0 else { throw Failure(description: "there is no Wayland") }
         guard let connection = wayland.wl_display_connect(nil) else {

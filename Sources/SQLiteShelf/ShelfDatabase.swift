@@ -132,7 +132,7 @@ enum ShelfDatabase {
     /// True if the database file is at fault, so that a new one helps; false for a full disk.
     private static func isBeyondReading(_ error: any Error) -> Bool {
         if error is ShelfMigrations.Newer { return true }
-        if let trouble = error as? ShelfError { return trouble == .corrupt }
+        if let error = error as? ShelfError { return error == .corrupt }
         guard let error = error as? DatabaseError else { return false }
         if PageSums.isBadPage(error) { return true }
         // SQLITE_ERROR: one of our tables is missing or has another form.

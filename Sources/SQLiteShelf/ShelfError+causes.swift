@@ -23,7 +23,7 @@ extension ShelfError {
 
     init(_ error: any Error) {
         switch error {
-        case let trouble as ShelfError: self = trouble
+        case let error as ShelfError: self = error
         case let error as DatabaseError: self = Self.of(error)
         default: self = .failed("\(error)")
         }

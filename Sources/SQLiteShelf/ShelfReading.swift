@@ -22,7 +22,7 @@ struct ShelfReading {
             // Answers first, because somebody waits for them; hearts after
             // them.
             outbox: try answers() + hearts(),
-            looks: try looks(),
+            seenTracker: try seenTracker(),
             turn: try turn(),
             sightings: try sightings(),
             roundBeganAt: try roundBeganAt()
@@ -121,17 +121,17 @@ struct ShelfReading {
         return sightings
     }
 
-    private func looks() throws -> Looks? {
+    private func seenTracker() throws -> SeenTracker? {
         guard let upTo = try Int64.fetchOne(database, sql: "SELECT looked_up_to FROM place") else { return nil }
-        return Looks(upTo: upTo, seen: Set(try Int64.fetchAll(database, sql: "SELECT position FROM looked")))
+        return SeenTracker(upTo: upTo, seen: Set(try Int64.fetchAll(database, sql: "SELECT position FROM looked")))
     }
 
-    private func turn() throws -> HandTurn? {
+    private func turn() throws -> ManualRotation? {
         guard let row = try Row.fetchOne(database, sql: "SELECT turn_setting, turn FROM place"), !row.holdsNothing(0),
             let setting = Rotation(rawValue: Int(try row.whole(0))),
             let turn = Rotation(rawValue: Int(try row.whole(1)))
         else { return nil }
-        return HandTurn(setting: setting, rotation: turn)
+        return ManualRotation(setting: setting, rotation: turn)
     }
 
     private func roundBeganAt() throws -> Date? {

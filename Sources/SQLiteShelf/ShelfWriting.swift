@@ -29,7 +29,7 @@ struct ShelfWriting {
         case .keepPhotos(let photos): for photo in photos { try keep(photo) }
         case .keepPointer(let pointer): try keep(pointer)
         case .keepCurrentPage(let photo): try run("UPDATE place SET current_page = ?", [photo.text])
-        case .keepLooks(let looks): try keep(looks)
+        case .keepLooks(let seenTracker): try keep(seenTracker)
         case .keepRound(let began):
             try run("UPDATE place SET round_began_at = ?", [began.timeIntervalSinceReferenceDate])
         case .keepTurn(let turn): try keep(turn)
@@ -165,10 +165,10 @@ struct ShelfWriting {
         }
     }
 
-    private func keep(_ looks: Looks) throws {
-        try run("UPDATE place SET looked_up_to = ?", [looks.upTo])
+    private func keep(_ seenTracker: SeenTracker) throws {
+        try run("UPDATE place SET looked_up_to = ?", [seenTracker.upTo])
         try run("DELETE FROM looked")
-        for position in looks.seen { try run("INSERT INTO looked (position) VALUES (?)", [position]) }
+        for position in seenTracker.seen { try run("INSERT INTO looked (position) VALUES (?)", [position]) }
     }
 
     private func keep(_ shelved: ShelvedSighting) throws {
@@ -188,7 +188,7 @@ struct ShelfWriting {
         )
     }
 
-    private func keep(_ turn: HandTurn) throws {
+    private func keep(_ turn: ManualRotation) throws {
         try run("UPDATE place SET turn_setting = ?, turn = ?", [turn.setting.rawValue, turn.rotation.rawValue])
     }
 

@@ -25,7 +25,7 @@ import ServerCore
 package func buildApplication(settings: Settings) async throws(StartError) -> GrandmaServer {
     let logger = Logger(label: "grandma-server") { _ in LineLog(level: settings.logLevel) }
     let folder = try DataFolder(settings.data, known: settings.knownDataFolders)
-    if let free = folder.freeBytes, free < Ballast.leastFree, folder.ballast.release() {
+    if let free = folder.freeBytes, free < BallastFile.leastFree, folder.ballast.release() {
         logger.error("disk full", metadata: ["given up": "the reserve, for this start"])
     }
     let stores = try await Stores(folder: folder, settings: settings)
@@ -40,26 +40,26 @@ package func buildApplication(settings: Settings) async throws(StartError) -> Gr
     let links = PublicLinks(base: settings.base)
     let hub = EventHub(heartbeat: settings.heartbeat)
     let languages = try Languages(assets: settings.assets, logger)
-    let acts = try await openActs(stores, disk, hub, links, languages, settings, logger)
+    let services = try await openServices(stores, disk, hub, links, languages, settings, logger)
     let forwarding = ForwardingWatch(now: settings.now)
     let parts = ServerParts(
         settings: settings,
-        acts: acts,
+        services: services,
         stores: stores,
         disk: disk,
         hub: hub,
-        pages: try openPages(acts, languages, forwarding, settings),
+        pages: try openPages(services, languages, forwarding, settings),
         forwarding: forwarding,
         origin: Origin(ofURL: links.base),
         setupLink: SetupLinkFile(path: folder.setupLink.path),
         logger: logger
     )
-    try markPhotos(of: acts, in: folder)
+    try markPhotos(of: services, in: folder)
     settings.knownDataFolders?.add(folder.root)
     return GrandmaServer(parts: parts, folder: folder)
 }
 
-private func openActs(
+private func openServices(
     _ stores: Stores,
     _ disk: DiskMonitor,
     _ hub: EventHub,
@@ -84,10 +84,10 @@ private func openActs(
     ports.rescue = RescueFile(in: settings.data)
     ports.push = stores.push
     do throws(Problem) {
-        let acts = try await FamilyServices(ports: ports)
-        try await acts.housekeeping.wake()
-        try await acts.housekeeping.finishForgetting()
-        return acts
+        let services = try await FamilyServices(ports: ports)
+        try await services.housekeeping.wake()
+        try await services.housekeeping.finishForgetting()
+        return services
     } catch {
         throw .data(languages.usual(error))
     }
@@ -106,24 +106,24 @@ private func rules(_ settings: Settings) throws(StartError) -> FamilyRules {
 }
 
 /// Marks the photo folder of a new server, whose ID did not exist before.
-private func markPhotos(of acts: FamilyServices, in folder: DataFolder) throws(StartError) {
+private func markPhotos(of services: FamilyServices, in folder: DataFolder) throws(StartError) {
     guard folder.marker.owner() == nil else { return }
     do {
-        try folder.marker.write(acts.serverID)
+        try folder.marker.write(services.serverID)
     } catch {
         throw StartError(error, opening: folder)
     }
 }
 
 private func openPages(
-    _ acts: FamilyServices,
+    _ services: FamilyServices,
     _ languages: Languages,
     _ forwarding: ForwardingWatch,
     _ settings: Settings
 ) throws(StartError) -> FamilyPages {
     do {
         return try FamilyPages(
-            acts: acts,
+            services: services,
             assets: settings.assets,
             languages: languages,
             now: settings.now,

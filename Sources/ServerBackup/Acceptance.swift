@@ -27,8 +27,8 @@ package struct Acceptance: Sendable {
             return try CatalogueFile.accept(at: files.catalogue.path) { bytes in
                 FileSystem.freeBytes(at: files.root.path).map { $0 > bytes } ?? true
             }
-        } catch let trouble as CatalogueError {
-            throw BackupError("The catalogue cannot be taken as it is: \(trouble.explanation).")
+        } catch let error as CatalogueError {
+            throw BackupError("The catalogue cannot be taken as it is: \(error.explanation).")
         }
     }
 }

@@ -1,6 +1,6 @@
 /// The bytes that every file of a kind begins with.
 struct FileSignature: Sendable {
-    let look: FileLook
+    let look: SniffedFileType
     /// The parts with their offsets; all must match.
     let parts: [Part]
 
@@ -83,11 +83,11 @@ extension FileSignature {
         text(.foreign(.program), "#!"),
     ]
 
-    private static func bytes(_ look: FileLook, _ bytes: [UInt8]) -> FileSignature {
+    private static func bytes(_ look: SniffedFileType, _ bytes: [UInt8]) -> FileSignature {
         FileSignature(look: look, parts: [Part(offset: 0, bytes: bytes)])
     }
 
-    private static func text(_ look: FileLook, _ start: String, _ later: (Int, String)...) -> FileSignature {
+    private static func text(_ look: SniffedFileType, _ start: String, _ later: (Int, String)...) -> FileSignature {
         let parts = [(0, start)] + later
         return FileSignature(look: look, parts: parts.map { Part(offset: $0.0, bytes: Array($0.1.utf8)) })
     }

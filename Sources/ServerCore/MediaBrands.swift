@@ -16,12 +16,12 @@ struct MediaBrands: Sendable {
     /// The kind by the first specific brand.
     ///
     /// A HEIC file may list AVIF's brands, too, and `mif1` alone only says "a still picture".
-    var look: FileLook {
+    var look: SniffedFileType {
         if let telling = brands.lazy.compactMap(Self.look(of:)).first { return telling }
         return brands.contains("mif1") || brands.contains("msf1") ? .media(.heic) : .media(.mp4)
     }
 
-    private static func look(of brand: String) -> FileLook? {
+    private static func look(of brand: String) -> SniffedFileType? {
         switch brand {
         case "heic", "heix", "heim", "heis", "hevc", "hevx": .media(.heic)
         case "avif", "avis": .media(.avif)

@@ -10,9 +10,9 @@ package enum MediaKind: String, Codable, CaseIterable, Sendable {
 
     /// Returns nil if the bytes begin no accepted kind.
     ///
-    /// Takes the first `FileLook.bytesNeeded` bytes, or the whole file if it is shorter.
+    /// Takes the first `SniffedFileType.bytesNeeded` bytes, or the whole file if it is shorter.
     package init?(firstBytes: some Sequence<UInt8>) {
-        guard case .media(let kind) = FileLook(firstBytes: firstBytes) else { return nil }
+        guard case .media(let kind) = SniffedFileType(firstBytes: firstBytes) else { return nil }
         self = kind
     }
 
@@ -47,5 +47,5 @@ package enum MediaKind: String, Codable, CaseIterable, Sendable {
     }
 
     /// How many first bytes `init(firstBytes:)` wants to see.
-    package static let bytesNeeded = FileLook.bytesNeeded
+    package static let bytesNeeded = SniffedFileType.bytesNeeded
 }

@@ -29,8 +29,8 @@ enum Main {
             case .go(let reader):
                 try await buildApplication(settings: try settings(reader)).run()
             }
-        } catch let trouble as StartError {
-            fail(trouble.line, trouble.exitCode)
+        } catch let error as StartError {
+            fail(error.line, error.exitCode)
         } catch let usage as ShellCommand.UsageError {
             fail(usage.description, 2)
         } catch {

@@ -72,7 +72,7 @@ extension ShellCommand {
             to: folder,
             allowsNewFolder: allowsNewFolder,
             now: Date(),
-            press: { try ArchivePress(assets: assets, language: language ?? $0) },
+            press: { try ArchiveRenderer(assets: assets, language: language ?? $0) },
             say: { say($0) }
         )
         return tell(try await heirloom.run(), folder)

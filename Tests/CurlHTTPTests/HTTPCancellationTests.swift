@@ -9,8 +9,8 @@ struct HTTPCancellationTests {
         let task = Task { try await client.send(HTTPRequest("GET", server.url)) }
         try await eventually("the request") { server.requests.count == 1 }
         task.cancel()
-        let trouble = try await trouble { _ = try await task.value }
-        #expect(trouble.kind == .cancelled)
+        let error = try await thrownError { _ = try await task.value }
+        #expect(error.kind == .cancelled)
         try await eventually("the hang-up") { server.connections == 0 }
     }
 
@@ -22,7 +22,7 @@ struct HTTPCancellationTests {
             _ = try await client.send(HTTPRequest("GET", server.url))
         }
         task.cancel()
-        #expect(try await trouble { try await task.value }.kind == .cancelled)
+        #expect(try await thrownError { try await task.value }.kind == .cancelled)
         #expect(server.requests.isEmpty)
     }
 
@@ -36,7 +36,7 @@ struct HTTPCancellationTests {
         }
         try await eventually("the request") { server.requests.count == 1 }
         task.cancel()
-        #expect(try await trouble { try await task.value }.kind == .cancelled)
+        #expect(try await thrownError { try await task.value }.kind == .cancelled)
     }
 
     @Test func `cancelling at any moment ends each request once`() async throws {
@@ -50,8 +50,8 @@ struct HTTPCancellationTests {
             task.cancel()
             do {
                 #expect(try await task.value == 50_000)
-            } catch let trouble as HTTPError {
-                #expect(trouble.kind == .cancelled)
+            } catch let error as HTTPError {
+                #expect(error.kind == .cancelled)
             }
         }
     }

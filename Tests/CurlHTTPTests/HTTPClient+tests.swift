@@ -8,14 +8,14 @@ extension HTTPClient {
 }
 
 /// The trouble that `body` ends in; an end without one is a failed test.
-func trouble(
+func thrownError(
     isolation: isolated (any Actor)? = #isolation,
     of body: () async throws -> Void
 ) async throws -> HTTPError {
     do {
         try await body()
-    } catch let trouble as HTTPError {
-        return trouble
+    } catch let error as HTTPError {
+        return error
     }
     Issue.record("no trouble came")
     throw CancellationError()

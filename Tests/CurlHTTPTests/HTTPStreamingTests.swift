@@ -130,12 +130,12 @@ struct HTTPStreamingTests {
     @Test func `writes no more than it was allowed to`() async throws {
         let folder = try TemporaryFolder()
         let server = try ScriptedServer { _ in .pattern(1_000_000) }
-        let trouble = try await trouble {
+        let error = try await thrownError {
             _ = try await HTTPClient.make().download(HTTPRequest("GET", server.url), to: folder.path("x")) { _ in
                 .write(at: 0, most: 100_000)
             }
         }
-        #expect(trouble.kind == .tooLarge)
+        #expect(error.kind == .tooLarge)
         let size = try Data(contentsOf: URL(filePath: folder.path("x"))).count
         #expect(size <= 100_000)
     }
@@ -143,13 +143,13 @@ struct HTTPStreamingTests {
     @Test func `says which file it cannot write`() async throws {
         let folder = try TemporaryFolder()
         let server = try ScriptedServer { _ in .text("hello") }
-        let trouble = try await trouble {
+        let error = try await thrownError {
             let path = folder.path("absent/file")
             _ = try await HTTPClient.make().download(HTTPRequest("GET", server.url), to: path) { _ in
                 .write(at: 0, most: 100)
             }
         }
-        #expect(trouble.kind == .file(code: 2))
+        #expect(error.kind == .file(code: 2))
     }
 
     @Test func `sends a hundred megabytes from a file`() async throws {
@@ -180,10 +180,10 @@ struct HTTPStreamingTests {
         let folder = try TemporaryFolder()
         let path = try folder.file("letters", holding: Array("abc".utf8))
         let server = try ScriptedServer { _ in .whole() }
-        let trouble = try await trouble {
+        let error = try await thrownError {
             let request = HTTPRequest("PUT", server.url, body: .file(path: path, from: 0, length: 10))
             _ = try await HTTPClient.make().send(request)
         }
-        #expect(trouble.kind == .file(code: 0))
+        #expect(error.kind == .file(code: 0))
     }
 }

@@ -21,7 +21,7 @@ struct HTTPTrustTests {
     }
 
     private func kind(of answer: Result<Int, HTTPError>) -> HTTPError.Kind? {
-        if case .failure(let trouble) = answer { trouble.kind } else { nil }
+        if case .failure(let error) = answer { error.kind } else { nil }
     }
 
     @Test func `speaks to a server whose certificate is right`() async throws {

@@ -114,7 +114,7 @@ struct ExtremesTests {
     }
 
     @Test func `the first bytes of a file with any number in any place`() {
-        damaged([0, 0, 0, 24] + Array("ftypheic\0\0\0\0mif1heic".utf8)) { _ = FileLook(firstBytes: $0) }
+        damaged([0, 0, 0, 24] + Array("ftypheic\0\0\0\0mif1heic".utf8)) { _ = SniffedFileType(firstBytes: $0) }
     }
 
     // MARK: - What is reckoned with it

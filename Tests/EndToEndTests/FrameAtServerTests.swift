@@ -135,8 +135,8 @@ struct FrameAtServerTests {
             let summary = try await frame.join(house)
             let serverID = try await frame.server.call(AskWhoIAm()).serverID
             try await house.keeper.call(RemoveFrame(id: summary.id))
-            let trouble = try await frame.trouble { server in _ = try await server.call(ReadAlbum(.newest, limit: 1)) }
-            #expect(trouble == .revoked(serverID))
+            let error = try await frame.thrownError { server in _ = try await server.call(ReadAlbum(.newest, limit: 1)) }
+            #expect(error == .revoked(serverID))
         }
     }
 
@@ -144,8 +144,8 @@ struct FrameAtServerTests {
         try await TestServer.run { server in
             let frame = try RealFrame(at: server)
             await frame.server.use(.make(secret: "another-servers"))
-            let trouble = try await frame.trouble { server in _ = try await server.call(AskWhoIAm()) }
-            #expect(trouble == .unknownFrame)
+            let error = try await frame.thrownError { server in _ = try await server.call(AskWhoIAm()) }
+            #expect(error == .unknownFrame)
         }
     }
 }

@@ -38,13 +38,13 @@ struct RealFrame: Sendable {
     }
 
     /// The trouble that `body` ends in; an end without one is a failed test.
-    func trouble(_ body: (HTTPFamilyServer) async throws -> Void) async throws -> ServerError? {
+    func thrownError(_ body: (HTTPFamilyServer) async throws -> Void) async throws -> ServerError? {
         do {
             try await body(server)
             Issue.record("no trouble came")
             return nil
-        } catch let trouble as ServerError {
-            return trouble
+        } catch let error as ServerError {
+            return error
         }
     }
 }

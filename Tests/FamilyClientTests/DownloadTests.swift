@@ -28,8 +28,8 @@ struct DownloadTests {
         try await bench.server.download(print.photo.id, .picture(print.rendition), from: offset, to: path) { _ in }
     }
 
-    private func trouble(_ bench: FamilyServerBench, from offset: Int64) async throws -> ServerError {
-        try await bench.trouble { _ async throws(ServerError) in try await download(bench, from: offset) }
+    private func thrownError(_ bench: FamilyServerBench, from offset: Int64) async throws -> ServerError {
+        try await bench.thrownError { _ async throws(ServerError) in try await download(bench, from: offset) }
     }
 
     @Test func `fetches a photo whole`() async throws {
@@ -85,7 +85,7 @@ struct DownloadTests {
             if isFirst { return .cut(Array(bytes[..<70_000]), of: bytes.count, headers) }
             return .ranged(bytes, headers, for: request)
         }
-        #expect(try await trouble(bench, from: 0).isUnreachable)
+        #expect(try await thrownError(bench, from: 0).isUnreachable)
         #expect(inFile == print.bytes.prefix(70_000))
         try await download(bench, from: 70_000)
         #expect(inFile == print.bytes)
@@ -122,22 +122,22 @@ struct DownloadTests {
     func `lets no stranger's answer touch the file`(answer: ScriptedAnswer) async throws {
         let bench = try FamilyServerBench { _ in answer }
         try begin(with: 100)
-        let trouble = try await trouble(bench, from: 100)
-        #expect(trouble.isUnreachable, "\(trouble)")
+        let error = try await thrownError(bench, from: 100)
+        #expect(error.isUnreachable, "\(error)")
         #expect(inFile == print.bytes.prefix(100))
     }
 
     @Test func `writes no more than the rendition has`() async throws {
         let (bytes, headers) = (bytes, headers)
         let bench = try FamilyServerBench { _ in .chunked([bytes, bytes], headers) }
-        #expect(try await trouble(bench, from: 0).isUnreachable)
+        #expect(try await thrownError(bench, from: 0).isUnreachable)
         #expect((inFile?.count ?? 0) <= bytes.count)
     }
 
     @Test func `knows that chunks ended too early`() async throws {
         let (bytes, headers) = (bytes, headers)
         let bench = try FamilyServerBench { _ in .chunked([Array(bytes[..<1000])], headers) }
-        #expect(try await trouble(bench, from: 0).isUnreachable)
+        #expect(try await thrownError(bench, from: 0).isUnreachable)
         #expect(inFile == print.bytes.prefix(1000))
     }
 
@@ -145,19 +145,19 @@ struct DownloadTests {
         let gone = ProblemDocument(status: 404, code: .notFound, title: "Gone.")
         let bench = try FamilyServerBench { _ in .problem(gone) }
         try begin(with: 100)
-        #expect(try await trouble(bench, from: 100) == .notFound)
+        #expect(try await thrownError(bench, from: 100) == .notFound)
         #expect(inFile == print.bytes.prefix(100))
     }
 
     @Test func `tells a full disk from a lost line`() async throws {
         let (bytes, headers) = (bytes, headers)
         let bench = try FamilyServerBench { .ranged(bytes, headers, for: $0) }
-        let trouble = try await bench.trouble { server async throws(ServerError) in
+        let error = try await bench.thrownError { server async throws(ServerError) in
             // Every write to this device ends in "no space left".
             try await server.download(print.photo.id, .picture(print.rendition), from: 0, to: "/dev/full") { _ in }
         }
-        guard case .refused(let problem) = trouble else {
-            Issue.record("\(trouble)")
+        guard case .refused(let problem) = error else {
+            Issue.record("\(error)")
             return
         }
         #expect(problem.code == .diskFull)
@@ -181,9 +181,9 @@ struct DownloadTests {
         let (bytes, headers) = (bytes, headers)
         let film = try #require(print.moving(.film, print.bytes).photo.film)
         let bench = try FamilyServerBench { .ranged(bytes, headers, for: $0) }
-        let trouble = try await bench.trouble { server async throws(ServerError) in
+        let error = try await bench.thrownError { server async throws(ServerError) in
             try await server.download(print.photo.id, .film(film), from: 0, to: path) { _ in }
         }
-        #expect(trouble.isUnreachable)
+        #expect(error.isUnreachable)
     }
 }

@@ -21,7 +21,7 @@ struct FamilyServerBench {
     }
 
     /// The trouble that `body` ends in; an end without one is a failed test.
-    func trouble(_ body: (HTTPFamilyServer) async throws(ServerError) -> Void) async throws -> ServerError {
+    func thrownError(_ body: (HTTPFamilyServer) async throws(ServerError) -> Void) async throws -> ServerError {
         do throws(ServerError) {
             try await body(server)
         } catch {

@@ -63,10 +63,10 @@ struct HTTPFamilyServerTests {
     ])
     func `tells why nobody was signed in`(problem: ProblemDocument) async throws {
         let bench = try FamilyServerBench { _ in .problem(problem) }
-        let trouble = try await bench.trouble { server async throws(ServerError) in
+        let error = try await bench.thrownError { server async throws(ServerError) in
             _ = try await server.call(SignFrameIn(.init(userName: "anna", password: "?")))
         }
-        #expect(trouble == .refused(problem))
+        #expect(error == .refused(problem))
     }
 
     @Test func `asks for pages of the album, cursors encoded`() async throws {
@@ -150,7 +150,7 @@ struct HTTPFamilyServerTests {
     func `knows what our server says`(problem: ProblemDocument, expected: ServerError) async throws {
         let bench = try FamilyServerBench { _ in .problem(problem) }
         #expect(
-            try await bench.trouble { server async throws(ServerError) in _ = try await server.call(AskWhoIAm()) }
+            try await bench.thrownError { server async throws(ServerError) in _ = try await server.call(AskWhoIAm()) }
                 == expected
         )
     }
@@ -178,11 +178,11 @@ struct HTTPFamilyServerTests {
     func `takes a stranger's answer for none`(answer: ScriptedAnswer) async throws {
         let bench = try FamilyServerBench { _ in answer }
         await bench.server.use(.make())
-        let trouble = try await bench.trouble { server async throws(ServerError) in
+        let error = try await bench.thrownError { server async throws(ServerError) in
             _ = try await server.call(AskWhoIAm())
         }
-        #expect(trouble.isUnreachable, "\(trouble)")
-        let heart = try await bench.trouble { server async throws(ServerError) in
+        #expect(error.isUnreachable, "\(error)")
+        let heart = try await bench.thrownError { server async throws(ServerError) in
             // A portal that answers 204 to a heart cannot be told from ours.
             if answer.steps.count == 1, case .send(let bytes) = answer.steps[0], bytes.starts(with: "HTTP/1.1 204".utf8)
             {
@@ -199,26 +199,26 @@ struct HTTPFamilyServerTests {
         isStranger: Bool
     ) async throws {
         let bench = try FamilyServerBench { _ in .text("<html>", status: status, type: "text/html") }
-        let trouble = try await bench.trouble { server async throws(ServerError) in
+        let error = try await bench.thrownError { server async throws(ServerError) in
             _ = try await server.call(AskWhoIAm())
         }
-        let isSaid = if case .stranger = trouble { true } else { false }
-        #expect(isSaid == isStranger, "\(trouble)")
+        let isSaid = if case .stranger = error { true } else { false }
+        #expect(isSaid == isStranger, "\(error)")
     }
 
     @Test func `says so when nobody is there`() async throws {
         let bench = try FamilyServerBench { _ in .whole() }
         bench.scripted.stop()
-        let trouble = try await bench.trouble { server async throws(ServerError) in
+        let error = try await bench.thrownError { server async throws(ServerError) in
             _ = try await server.call(AskWhoIAm())
         }
-        #expect(trouble.isUnreachable)
+        #expect(error.isUnreachable)
     }
 
     @Test func `a cancelled call says that it was cancelled`() async throws {
         let bench = try FamilyServerBench { _ in ScriptedAnswer([.hold]) }
         let task = Task {
-            try await bench.trouble { server async throws(ServerError) in _ = try await server.call(AskWhoIAm()) }
+            try await bench.thrownError { server async throws(ServerError) in _ = try await server.call(AskWhoIAm()) }
         }
         try await eventually("the request") { bench.scripted.requests.count == 1 }
         task.cancel()

@@ -15,8 +15,8 @@ private final class Heard: Sendable {
 struct ListenTests {
     private let type = ["Content-Type": "text/event-stream; charset=utf-8"]
 
-    private func trouble(_ bench: FamilyServerBench, _ heard: Heard = Heard()) async throws -> ServerError {
-        try await bench.trouble { server async throws(ServerError) in try await server.listen(heard.take) }
+    private func thrownError(_ bench: FamilyServerBench, _ heard: Heard = Heard()) async throws -> ServerError {
+        try await bench.thrownError { server async throws(ServerError) in try await server.listen(heard.take) }
     }
 
     @Test func `hears what the family does, in pieces of any size`() async throws {
@@ -25,7 +25,7 @@ struct ListenTests {
         let bench = try FamilyServerBench { _ in .chunked(text.utf8.map { [$0] }, type) }
         await bench.server.use(.make(secret: "abc"))
         let heard = Heard()
-        #expect(try await trouble(bench, heard).isUnreachable)
+        #expect(try await thrownError(bench, heard).isUnreachable)
         #expect(heard.events == [.heartbeat, .album(revision: 7), .frame])
         let request = try #require(bench.scripted.requests.first)
         #expect(request.target == "/api/v1/events")
@@ -37,7 +37,7 @@ struct ListenTests {
         let type = type
         let bench = try FamilyServerBench { _ in .chunked([], type, end: [.hold]) }
         let heard = Heard()
-        let task = Task { try await trouble(bench, heard) }
+        let task = Task { try await thrownError(bench, heard) }
         try await eventually("the line") { heard.events == [.heartbeat] }
         task.cancel()
         #expect(try await task.value == .cancelled)
@@ -50,7 +50,7 @@ struct ListenTests {
             .chunked([Array("event: album\ndata: 3\n\n".utf8)], type, end: [.hold])
         }
         let heard = Heard()
-        let task = Task { try await trouble(bench, heard) }
+        let task = Task { try await thrownError(bench, heard) }
         try await eventually("the hint") { heard.events.contains(.album(revision: 3)) }
         task.cancel()
         _ = try await task.value
@@ -62,7 +62,7 @@ struct ListenTests {
             .chunked([Array(": one\n".utf8), Array(": two\n".utf8)], type, every: .milliseconds(100), end: [.hold])
         }
         let start = ContinuousClock.now
-        #expect(try await trouble(bench).isUnreachable)
+        #expect(try await thrownError(bench).isUnreachable)
         #expect(start.duration(to: .now) >= .milliseconds(300))
     }
 
@@ -78,8 +78,8 @@ struct ListenTests {
     func `takes a stranger's line for none`(answer: ScriptedAnswer) async throws {
         let bench = try FamilyServerBench { _ in answer }
         let heard = Heard()
-        let trouble = try await trouble(bench, heard)
-        #expect(trouble.isUnreachable, "\(trouble)")
+        let error = try await thrownError(bench, heard)
+        #expect(error.isUnreachable, "\(error)")
         #expect(heard.events.allSatisfy { $0 == .heartbeat })
     }
 
@@ -87,7 +87,7 @@ struct ListenTests {
         let problem = ProblemDocument(status: 403, code: .frameRevoked, title: "Out.", serverID: .make("s"))
         let bench = try FamilyServerBench { _ in .problem(problem) }
         let heard = Heard()
-        #expect(try await trouble(bench, heard) == .revoked(.make("s")))
+        #expect(try await thrownError(bench, heard) == .revoked(.make("s")))
         #expect(heard.events.isEmpty)
     }
 }

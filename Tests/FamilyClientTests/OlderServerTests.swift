@@ -56,8 +56,8 @@ struct OlderServerTests {
         }
     }
 
-    private static func isExpected(_ trouble: ServerError, _ name: String) -> Bool {
-        switch (name, trouble) {
+    private static func isExpected(_ error: ServerError, _ name: String) -> Bool {
+        switch (name, error) {
         case ("removed", .revoked(.some)), ("unknown", .unknownFrame): true
         // The recorded line ends, as a real one does not.
         case ("listen", .unreachable): true

@@ -14,7 +14,7 @@ struct NewsMessageTests {
     private static let grandma = Sender(id: .make("grandma"), displayName: "Grandma")
     private static let paul = Sender(id: .make("paul"), displayName: "Paul")
 
-    private static func message(_ happenings: [News.Happening], _ language: String = "en") throws -> NewsMessage {
+    private static func message(_ happenings: [News.Event], _ language: String = "en") throws -> NewsMessage {
         let words = try Words.pages(language)
         let news = happenings.enumerated().map { News(key: "\($0)", $1, at: now.addingTimeInterval(Double($0))) }
         let moments = MomentWords(words: words, now: now, timeZone: "Europe/Helsinki")

@@ -48,7 +48,7 @@ final class Audience: Sendable {
                 let came = state.began.map { $0.duration(to: now) } ?? .zero
                 state.seen.append(Seen(number: picture.number, due: picture.time, came: came))
             case .ended: state.hasEnded = true
-            case .failed(let trouble): state.failure = trouble
+            case .failed(let error): state.failure = error
             }
         }
     }

@@ -69,7 +69,7 @@ struct EveningPaintingTests {
 
     @Test func `the hour by night is large, dim, and moves a little`() {
         func scene(_ minute: Int) -> Scene {
-            let time = RoomTime(year: 2026, month: 7, day: 4, weekday: 6, hour: 1, minute: minute)
+            let time = LocalTime(year: 2026, month: 7, day: 4, weekday: 6, hour: 1, minute: minute)
             return Scene(content: .blank, nightClock: time, dimming: 1)
         }
         #expect((4.4...6).contains(contrast(scene(11))))

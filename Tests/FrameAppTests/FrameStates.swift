@@ -72,7 +72,7 @@ enum FrameStates {
         State(name: "the hour by night", scene: Scene(content: .blank, nightClock: clock, dimming: 1), hasWords: false),
     ]
 
-    private static let clock = RoomTime(year: 2025, month: 12, day: 24, weekday: 3, hour: 16, minute: 5)
+    private static let clock = LocalTime(year: 2025, month: 12, day: 24, weekday: 3, hour: 16, minute: 5)
 
     private static let photo = PhotoID.make("standing")
 

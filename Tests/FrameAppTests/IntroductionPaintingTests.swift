@@ -30,7 +30,7 @@ struct IntroductionPaintingTests {
         let whole = Painter(words: words, letters: letters).painting(of: scene, on: screen, pictures: PictureSet())
         let setter = TextSetter(scale: letters.factor)
         let card = SceneIntroduction(name: name)
-        let painting = IntroductionPainting(card: card, words: words, setter: setter, boards: Boards())
+        let painting = IntroductionPainting(card: card, words: words, setter: setter, boards: KeyBackgroundCache())
         return (whole, painting.painting(on: screen))
     }
 
@@ -122,7 +122,7 @@ struct IntroductionPaintingTests {
         let words = try Painted.words()
         func layers(_ chosen: IntroductionChoice?) -> [PixelRect] {
             let card = SceneIntroduction(name: "Mikko", chosen: chosen)
-            let painting = IntroductionPainting(card: card, words: words, setter: TextSetter(), boards: Boards())
+            let painting = IntroductionPainting(card: card, words: words, setter: TextSetter(), boards: KeyBackgroundCache())
             return painting.painting(on: screen).bitmapFrames
         }
         let plan = IntroductionPlan(screen)

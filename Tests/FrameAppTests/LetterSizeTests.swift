@@ -60,7 +60,7 @@ struct LetterSizeTests {
         { $0.note = .heartGiven(to: "Maximiliane-Sophie") },
         {
             $0.marks = [.offline, .new(12)]
-            $0.clock = RoomTime(year: 2026, month: 12, day: 24, weekday: 3, hour: 16, minute: 5)
+            $0.clock = LocalTime(year: 2026, month: 12, day: 24, weekday: 3, hour: 16, minute: 5)
         },
         { $0.pie = ScenePie(fraction: 0.4, words: .lookingForOlder, place: .olderEnd) },
     ].map { (change: (inout Scene) -> Void) in

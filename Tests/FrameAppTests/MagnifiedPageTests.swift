@@ -33,7 +33,7 @@ struct MagnifiedPageTests {
     )
 
     /// No whole number of their pixels lies on one of the page's.
-    private static func closeUp(_ colour: UInt32) -> CloseUp {
+    private static func closeUp(_ colour: UInt32) -> FullResolutionPhoto {
         .picture(photo(colour, PixelRect(PixelSize(width: 401, height: 799))))
     }
 
@@ -50,7 +50,7 @@ struct MagnifiedPageTests {
 
     private func drawn<Result>(
         _ scene: Scene,
-        _ closeUps: [PhotoID: CloseUp],
+        _ closeUps: [PhotoID: FullResolutionPhoto],
         _ look: (borrowing Canvas) -> Result
     ) -> Result {
         Sheet(size: Self.screen).draw { canvas in
@@ -61,7 +61,7 @@ struct MagnifiedPageTests {
     }
 
     /// Along the middle row, each colour once.
-    private func row(_ magnification: Magnification, _ closeUps: [PhotoID: CloseUp]) -> [UInt32] {
+    private func row(_ magnification: Magnification, _ closeUps: [PhotoID: FullResolutionPhoto]) -> [UInt32] {
         drawn(Self.scene(magnification), closeUps) { canvas in
             (0..<Self.screen.width).reduce(into: []) { colours, x in
                 let colour = canvas[x, Self.screen.height / 2]

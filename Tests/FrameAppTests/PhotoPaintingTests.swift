@@ -153,7 +153,7 @@ struct PhotoPaintingTests {
         screen: PixelSize
     ) throws {
         let painter = try Painted.painter(in: language)
-        let time = RoomTime(year: 2026, month: 9, day: 30, weekday: 3, hour: 22, minute: 48)
+        let time = LocalTime(year: 2026, month: 9, day: 30, weekday: 3, hour: 22, minute: 48)
         let clock = painter.painting(of: Scene(content: .photos([]), clock: time), on: screen, pictures: [:])
         let marks = Scene(content: .photos([]), marks: [.offline, .new(1234), .heart(progress: 1)])
         let others = painter.painting(of: marks, on: screen, pictures: [:]).bitmapFrames
@@ -165,7 +165,7 @@ struct PhotoPaintingTests {
     }
 
     @Test func `says the date in the order of the language`() throws {
-        let time = RoomTime(year: 2026, month: 7, day: 4, weekday: 6, hour: 9, minute: 5)
+        let time = LocalTime(year: 2026, month: 7, day: 4, weekday: 6, hour: 9, minute: 5)
         #expect(try Painted.words().date(time) == "Saturday 4 July")
         #expect(try Painted.words(in: "fi").date(time) == "lauantai 4. heinäkuuta")
         #expect(try Painted.words(in: "de").date(time) == "Samstag, 4. Juli")

@@ -21,8 +21,8 @@ struct SettingsTests {
         #expect(usual.shelfBytes == .gigabytes(2))
         #expect(usual.window == nil)
         #expect(usual.letterbox == .blurred)
-        #expect(usual.habits == Habits(slideshow: SlideshowHabit(interval: .seconds(60))))
-        #expect(settings(["GRANDMA_SLIDESHOW_SECONDS": "0"]).habits.slideshow.interval == nil)
+        #expect(usual.configuration == FrameConfiguration(slideshow: SlideshowConfiguration(interval: .seconds(60))))
+        #expect(settings(["GRANDMA_SLIDESHOW_SECONDS": "0"]).configuration.slideshow.interval == nil)
         #expect(!usual.model.isEmpty && usual.model.count <= 60)
     }
 
@@ -37,13 +37,13 @@ struct SettingsTests {
             "GRANDMA_NIGHT_CLOCK": "on",
         ])
         #expect(read.language == "fi")
-        #expect(read.habits.slideshow == SlideshowHabit(interval: .seconds(15), order: .loved, hasMotion: true))
-        #expect(read.habits.night == NightHabit(begins: 1350, ends: 420))
-        #expect(read.habits.showsClock)
-        #expect(read.letterbox == .matte && !read.habits.pairsPortraits)
-        #expect(read.habits.viewing == Viewing(inches: 10.1, centimetres: 150))
-        #expect(read.habits.showsNightClock && read.mistakes.isEmpty)
-        #expect(read.habits.rotation == .threeQuarters)
+        #expect(read.configuration.slideshow == SlideshowConfiguration(interval: .seconds(15), order: .loved, hasMotion: true))
+        #expect(read.configuration.night == NightSchedule(begins: 1350, ends: 420))
+        #expect(read.configuration.showsClock)
+        #expect(read.letterbox == .matte && !read.configuration.pairsPortraits)
+        #expect(read.configuration.viewing == Viewing(inches: 10.1, centimetres: 150))
+        #expect(read.configuration.showsNightClock && read.mistakes.isEmpty)
+        #expect(read.configuration.rotation == .threeQuarters)
         #expect(read.server == "http://box:1")
         #expect(read.folder == "/d")
         #expect(read.assets == "/a")
@@ -74,14 +74,14 @@ struct SettingsTests {
         let usual = settings([:])
         #expect(read.mistakes.count == 1 && read.model == "Pi")
         #expect(read.mistakes.allSatisfy { "\($0)".contains(variable) && "\($0)".contains(value) })
-        #expect(read.habits == usual.habits && read.letterbox == usual.letterbox && read.window == nil)
+        #expect(read.configuration == usual.configuration && read.letterbox == usual.letterbox && read.window == nil)
         #expect(read.shelfBytes == usual.shelfBytes && read.logLevel == usual.logLevel)
         #expect(read.folder == (variable == "GRANDMA_DATA" ? Settings.usualFolder : "/data"))
     }
 
     @Test func `every wrong value is told, and a report says them`() throws {
         let read = settings(["GRANDMA_NIGHT": "10pm-7am", "GRANDMA_CLOCK": "perhaps", "GRANDMA_ROTATION": "90"])
-        #expect(read.mistakes.count == 2 && read.habits.rotation == .quarter)
+        #expect(read.mistakes.count == 2 && read.configuration.rotation == .quarter)
         var report = FrameReport(version: "1", photoID: nil, shelfPhotos: 0, shelfBytes: ByteCount(0))
         Machine(read).complete(&report)
         #expect(report.mistakes?.count == 2 && report.isSane && report.legibility == nil)

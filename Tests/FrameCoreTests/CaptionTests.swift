@@ -114,8 +114,8 @@ struct CaptionTests {
 
     @Test(arguments: [true, false])
     func `a photo that comes by itself says for its first seconds who sent it and what they wrote`(isWanted: Bool) {
-        let habits = Habits(slideshow: SlideshowHabit(interval: .seconds(60), order: .newest), showsWords: isWanted)
-        var house = House.family(photos: 3, habits: habits)
+        let configuration = FrameConfiguration(slideshow: SlideshowConfiguration(interval: .seconds(60), order: .newest), showsWords: isWanted)
+        var house = House.family(photos: 3, configuration: configuration)
         #expect(house.scene.captions.isEmpty)
         house.wait(.seconds(62))
         #expect(house.shown == [.make("photo-2")])

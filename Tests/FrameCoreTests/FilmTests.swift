@@ -5,8 +5,8 @@ import FrameCore
 import Testing
 
 struct FilmTests {
-    private func house(_ film: Film = .make(), photos: Int = 3, habits: Habits = Habits()) -> House {
-        .withFilm(film, photos: photos, habits: habits)
+    private func house(_ film: Film = .make(), photos: Int = 3, configuration: FrameConfiguration = FrameConfiguration()) -> House {
+        .withFilm(film, photos: photos, configuration: configuration)
     }
 
     @Test func `a film begins by itself, unheard, and rests on its still with its length`() {
@@ -156,7 +156,7 @@ struct FilmTests {
     }
 
     @Test func `nothing plays while it sleeps; it begins when a hand wakes it`() {
-        var house = House.family(photos: 2, habits: Habits(night: NightHabit(begins: 22 * 60, ends: 7 * 60)))
+        var house = House.family(photos: 2, configuration: FrameConfiguration(night: NightSchedule(begins: 22 * 60, ends: 7 * 60)))
         house.wallClock = WallClock(now: Date(timeIntervalSince1970: 1_783_206_000), offset: { _ in 0 })
         house.tell(.deadlineReached)
         house.make(.make())
@@ -169,7 +169,7 @@ struct FilmTests {
     @Test func `the slideshow waits for its end`() {
         var house = house(
             .make(milliseconds: 45_000),
-            habits: Habits(slideshow: .init(interval: .seconds(20), order: .newest))
+            configuration: FrameConfiguration(slideshow: .init(interval: .seconds(20), order: .newest))
         )
         house.filmBegins()
         house.wait(.seconds(44))
@@ -216,7 +216,7 @@ struct FilmTests {
     }
 
     @Test func `what moves shares its page with nobody`() {
-        var house = House.family(shapes: "PPPP", habits: Habits(pairsPortraits: true))
+        var house = House.family(shapes: "PPPP", configuration: FrameConfiguration(pairsPortraits: true))
         house.make(.make(), at: 1)
         house.press(.end)
         house.answerAll()

@@ -4,14 +4,14 @@ import FrameCore
 import Testing
 
 struct FrameBringingTests {
-    private func wish(_ photo: String, _ digit: Character = "a") -> WantedRendition {
+    private func planned(_ photo: String, _ digit: Character = "a") -> WantedRendition {
         WantedRendition(photoID: .make(photo), name: .screen, sha256: .make(digit))
     }
 
     @Test func `brings what the server lost and this frame has, one file after another`() {
         var house = House.family(photos: 3)
         house.wait(.seconds(5))
-        house.wanted = [wish("photo-1"), wish("photo-2", "b"), wish("photo-3"), wish("stranger")]
+        house.wanted = [planned("photo-1"), planned("photo-2", "b"), planned("photo-3"), planned("stranger")]
         house.clearLog()
         house.tell(.hint(.frame))
         house.answer(at: 0)

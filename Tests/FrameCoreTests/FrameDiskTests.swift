@@ -6,9 +6,9 @@ import Testing
 
 /// A disk that is full for a while, or cannot be written.
 struct FrameDiskTests {
-    private func troubled(_ trouble: ShelfError) -> House {
+    private func troubled(_ error: ShelfError) -> House {
         var house = House.family(photos: 5)
-        house.disk.trouble = trouble
+        house.disk.error = error
         house.album.add()
         house.album.delete(at: 3)
         house.tell(.hint(.album(revision: house.album.revision)))
@@ -20,9 +20,9 @@ struct FrameDiskTests {
     }
 
     @Test(arguments: [ShelfError.diskFull, .failed("read-only")])
-    func `what could not be written is written as soon as it can be`(trouble: ShelfError) {
-        var house = troubled(trouble)
-        house.disk.trouble = nil
+    func `what could not be written is written as soon as it can be`(error: ShelfError) {
+        var house = troubled(error)
+        house.disk.error = nil
         house.wait(.seconds(62))
         #expect(house.shelf.contents.photos.map(\.photo) == house.album.photos)
         #expect(house.shelf.files.count == house.album.photos.count)
@@ -30,9 +30,9 @@ struct FrameDiskTests {
     }
 
     @Test(arguments: [ShelfError.diskFull, .failed("read-only")])
-    func `a plug pulled meanwhile loses no photo and leaves no deleted one`(trouble: ShelfError) {
-        var house = troubled(trouble)
-        house.disk.trouble = nil
+    func `a plug pulled meanwhile loses no photo and leaves no deleted one`(error: ShelfError) {
+        var house = troubled(error)
+        house.disk.error = nil
         house.restart()
         house.wait(.seconds(30))
         #expect(house.shelf.contents.photos.map(\.photo) == house.album.photos)
@@ -97,7 +97,7 @@ struct FrameDiskTests {
     @Test func `no photo is said to come while none can`() {
         var house = House.family(photos: 40, bound: ByteCount(3_000_000))
         house.disk.free = 0
-        house.disk.trouble = .diskFull
+        house.disk.error = .diskFull
         house.album.edit(at: 0)
         house.tell(.hint(.album(revision: house.album.revision)))
         // The second try has failed by then.

@@ -33,10 +33,10 @@ struct FrameFamilyTests {
     }
 
     @Test(arguments: [ServerError.revoked(.make("stranger")), .revoked(nil), .unknownFrame, .notFound])
-    func `anything else keeps the photos on the screen and tries again`(trouble: ServerError) {
+    func `anything else keeps the photos on the screen and tries again`(error: ServerError) {
         var house = House.family(photos: 3)
         house.tell(.hint(.frame))
-        house.fail(.call(.whoAmI), with: .server(.failed(.whoAmI, trouble)))
+        house.fail(.call(.whoAmI), with: .server(.failed(.whoAmI, error)))
         #expect(house.shelf.wipes == 0)
         #expect(house.shown == [.make("photo-3")])
         house.clearLog()

@@ -194,9 +194,9 @@ struct FrameGridTests {
     }
 
     @Test func `after a minute without a touch the pages turn again, and not before`() {
-        var habits = Habits()
-        habits.slideshow = SlideshowHabit(interval: .seconds(10), order: .newest)
-        var house = House.family(photos: 9, habits: habits)
+        var configuration = FrameConfiguration()
+        configuration.slideshow = SlideshowConfiguration(interval: .seconds(10), order: .newest)
+        var house = House.family(photos: 9, configuration: configuration)
         house.openGrid()
         house.wait(.seconds(55))
         #expect(house.grid?.progress == 1)

@@ -13,9 +13,9 @@ struct FrameIntroductionTests {
     private static func house(
         _ newcomers: [Newcomer] = [mikko],
         photos: Int = 3,
-        habits: Habits = Habits()
+        configuration: FrameConfiguration = FrameConfiguration()
     ) -> House {
-        var house = House.family(photos: photos, habits: habits)
+        var house = House.family(photos: photos, configuration: configuration)
         house.wait(.seconds(600))
         house.hearOf(newcomers)
         return house
@@ -107,7 +107,7 @@ struct FrameIntroductionTests {
     }
 
     @Test func `lets the night be, and a touch in it`() {
-        var house = Self.house(habits: Habits(night: NightHabit(begins: 22 * 60, ends: 7 * 60)))
+        var house = Self.house(configuration: FrameConfiguration(night: NightSchedule(begins: 22 * 60, ends: 7 * 60)))
         // 4 July 2026, with 10 minutes gone: 23:00.
         house.clockStart = Date(timeIntervalSince1970: 1_783_123_200 + 22 * 3600 + 50 * 60)
         house.wait(.seconds(120))
@@ -245,8 +245,8 @@ struct FrameIntroductionTests {
     }
 
     @Test func `goes by itself where nobody answers, lets the photos turn, and comes again`() {
-        let habits = Habits(slideshow: SlideshowHabit(interval: .seconds(10), order: .newest))
-        var house = Self.house(habits: habits)
+        let configuration = FrameConfiguration(slideshow: SlideshowConfiguration(interval: .seconds(10), order: .newest))
+        var house = Self.house(configuration: configuration)
         house.tap(.middle)
         house.wait(.seconds(3))
         let page = house.shown

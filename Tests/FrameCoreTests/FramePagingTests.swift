@@ -200,7 +200,7 @@ struct FramePagingTests {
         var expected = 29
         for _ in 0..<60 {
             await othersTurn()
-            let way: Way = Bool.random(using: &dice) || Bool.random(using: &dice) ? .older : .newer
+            let way: PageDirection = Bool.random(using: &dice) || Bool.random(using: &dice) ? .older : .newer
             // Beyond the ends nothing is counted: there she pulls.
             expected = min(max(expected - Int(way.side), 0), 29)
             if Bool.random(using: &dice) { house.swipe(way) } else { house.press(way == .older ? .right : .left) }
@@ -220,7 +220,7 @@ extension House {
     }
 
     /// A quick flick.
-    mutating func swipe(_ way: Way) { drag(by: -0.3 * way.side, taking: .milliseconds(60)) }
+    mutating func swipe(_ way: PageDirection) { drag(by: -0.3 * way.side, taking: .milliseconds(60)) }
 
     mutating func drag(by travel: Double, taking time: Duration) {
         let steps = 6

@@ -237,8 +237,8 @@ struct FramePairsTests {
     }
 
     @Test func `a slideshow shows every page once before any again`() {
-        let habit = SlideshowHabit(interval: .seconds(10), order: .all)
-        var house = House.family(shapes: "PPPPPPLLPPLP", habits: Habits(slideshow: habit))
+        let habit = SlideshowConfiguration(interval: .seconds(10), order: .all)
+        var house = House.family(shapes: "PPPPPPLLPPLP", configuration: FrameConfiguration(slideshow: habit))
         var seen: [[PhotoID]] = [house.photos]
         for _ in 0..<40 {
             house.wait(.milliseconds(2_500))
@@ -250,7 +250,7 @@ struct FramePairsTests {
     }
 
     @Test func `without the habit each has its own page`() {
-        let house = House.family(shapes: "LPP", habits: Habits(pairsPortraits: false))
+        let house = House.family(shapes: "LPP", configuration: FrameConfiguration(pairsPortraits: false))
         #expect(house.photos == [photo(3)])
     }
 

@@ -8,7 +8,7 @@ import Testing
 struct FrameRotTests {
     private func idle() -> House {
         var house = House.family(photos: 4)
-        house.wait(ShelfWalk.afterStart)
+        house.wait(ShelfVerification.afterStart)
         house.clearLog()
         return house
     }
@@ -22,7 +22,7 @@ struct FrameRotTests {
         house.answerAll()
         house.tell(.idled)
         #expect(house.log == [.checkShelf])
-        house.wait(ShelfWalk.longestPause)
+        house.wait(ShelfVerification.longestPause)
         house.clearLog()
         house.tell(.idled)
         #expect(house.log == [.checkShelf])
@@ -51,14 +51,14 @@ struct FrameRotTests {
 
     @Test(arguments: [30, 2_000, 20_000])
     func `a whole round takes a month at most`(files: Int) {
-        var walk = ShelfWalk()
-        var now = Uptime(ShelfWalk.afterStart)
+        var walk = ShelfVerification()
+        var now = Uptime(ShelfVerification.afterStart)
         for _ in 0..<files {
             while !walk.isDue(now: now) { now = now.advanced(by: .seconds(60)) }
             walk.began()
             walk.ended(hasMore: false, files: files, now: now)
         }
-        #expect(now <= Uptime(ShelfWalk.round + .seconds(60 * files)))
+        #expect(now <= Uptime(ShelfVerification.round + .seconds(60 * files)))
     }
 
     @Test func `the server is told how many files were damaged, and how many of them came again`() {
@@ -132,7 +132,7 @@ struct FrameRotTests {
         var house = House.family(photos: 2)
         house.album.setFilm(.make(), at: 1)
         house.tell(.hint(.album(revision: house.album.revision)))
-        house.wait(ShelfWalk.afterStart)
+        house.wait(ShelfVerification.afterStart)
         #expect(house.shelf.films.count == 1)
         house.clearLog()
         house.check = ShelfCheck(damaged: DamagedFile(photo: .make("photo-1"), isFilm: true))

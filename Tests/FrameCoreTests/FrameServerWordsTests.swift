@@ -176,7 +176,7 @@ struct FrameServerWordsTests {
     }
 
     @Test func `the size of words is as the family chose`() {
-        var house = House.family(photos: 1, habits: Habits(viewing: Viewing(inches: 7)))
+        var house = House.family(photos: 1, configuration: FrameConfiguration(viewing: Viewing(inches: 7)))
         house.chosen = ChosenSettings(version: 1, settings: FrameSettings(panelInches: 10.1, viewingCentimetres: 200))
         house.tell(.hint(.frame))
         house.answerAll()
@@ -229,5 +229,5 @@ extension House {
         wait(.milliseconds(600))
     }
 
-    fileprivate mutating func pull(_ way: Way) { press(way == .newer ? .left : .right) }
+    fileprivate mutating func pull(_ way: PageDirection) { press(way == .newer ? .left : .right) }
 }

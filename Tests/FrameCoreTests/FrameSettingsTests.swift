@@ -6,13 +6,13 @@ import Testing
 
 struct FrameSettingsTests {
     /// As the frame was set up: it turns by itself and knows two languages.
-    private static let setUp = Habits(
-        slideshow: SlideshowHabit(interval: .seconds(60)),
+    private static let setUp = FrameConfiguration(
+        slideshow: SlideshowConfiguration(interval: .seconds(60)),
         language: "en",
         languages: ["en", "fi"]
     )
 
-    private func house() -> House { House.family(photos: 6, habits: Self.setUp) }
+    private func house() -> House { House.family(photos: 6, configuration: Self.setUp) }
 
     /// The family chooses, and the server says that there is news.
     private func choose(_ settings: FrameSettings, _ version: Int, in house: inout House) {

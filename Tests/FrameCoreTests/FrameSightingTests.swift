@@ -76,8 +76,8 @@ struct FrameSightingTests {
     }
 
     @Test func `asleep nothing is seen; the morning shows it again`() {
-        let night = NightHabit(begins: 22 * 60, ends: 7 * 60)
-        var house = House.atNoon(habits: Habits(night: night), at: House.noon + 11 * 3600)
+        let night = NightSchedule(begins: 22 * 60, ends: 7 * 60)
+        var house = House.atNoon(configuration: FrameConfiguration(night: night), at: House.noon + 11 * 3600)
         house.wait(.seconds(3600))
         #expect(house.panelIsOn == false && house.sighting(3)?.times == 0)
         // A touch wakes it for five minutes.

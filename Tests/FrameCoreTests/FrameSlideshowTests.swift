@@ -5,12 +5,12 @@ import FrameCore
 import Testing
 
 struct FrameSlideshowTests {
-    private static let habits = Habits(slideshow: SlideshowHabit(interval: .seconds(20), order: .newest))
+    private static let configuration = FrameConfiguration(slideshow: SlideshowConfiguration(interval: .seconds(20), order: .newest))
 
     private func house(photos: Int = 5, hasMotion: Bool = false) -> House {
-        var habits = Self.habits
-        habits.slideshow.hasMotion = hasMotion
-        return House.family(photos: photos, habits: habits)
+        var configuration = Self.configuration
+        configuration.slideshow.hasMotion = hasMotion
+        return House.family(photos: photos, configuration: configuration)
     }
 
     @Test func `turns by itself, each photo becoming the next where it lies`() {
@@ -36,15 +36,15 @@ struct FrameSlideshowTests {
         count: Int,
         after pause: (rest: Int, gap: Int)
     ) {
-        var house = House.family(photos: 5, habits: Habits(slideshow: SlideshowHabit(interval: .seconds(300))))
+        var house = House.family(photos: 5, configuration: FrameConfiguration(slideshow: SlideshowConfiguration(interval: .seconds(300))))
         // At the newest page what arrives slides in by itself; after five minutes it has turned to an older one.
         house.wait(.seconds(pause.rest))
         var rested: [PhotoID: Int] = [:]
         for number in 0..<count + 240 {
             if number < count { house.album.add() }
             if number < count { house.tell(.hint(.album(revision: house.album.revision))) }
-            let looks = number < count ? pause.gap * 4 : 1
-            for _ in 0..<looks {
+            let seenTracker = number < count ? pause.gap * 4 : 1
+            for _ in 0..<seenTracker {
                 house.wait(.milliseconds(250))
                 if house.pages.count == 1, house.pages[0].offset == 0 { rested[house.pages[0].photo, default: 0] += 1 }
             }
@@ -53,8 +53,8 @@ struct FrameSlideshowTests {
     }
 
     @Test func `a frame that is stopped each evening shows them all before it shows one again`() {
-        let slideshow = SlideshowHabit(interval: .seconds(20), order: .all)
-        var house = House.family(photos: 12, habits: Habits(slideshow: slideshow))
+        let slideshow = SlideshowConfiguration(interval: .seconds(20), order: .all)
+        var house = House.family(photos: 12, configuration: FrameConfiguration(slideshow: slideshow))
         house.clockStart = Date(timeIntervalSince1970: 1_783_180_800)
         var shown: [PhotoID] = []
         for _ in 0..<3 {
@@ -189,8 +189,8 @@ struct FrameSlideshowTests {
     }
 
     @Test func `what comes to a resting frame is on its screen within seconds, and she is not pulled away`() {
-        let habits = Habits(slideshow: SlideshowHabit(interval: .seconds(600), order: .all))
-        var house = House.family(photos: 5, habits: habits)
+        let configuration = FrameConfiguration(slideshow: SlideshowConfiguration(interval: .seconds(600), order: .all))
+        var house = House.family(photos: 5, configuration: configuration)
         // She looks at an older photo, and leaves.
         house.press(.right)
         house.wait(.seconds(120))

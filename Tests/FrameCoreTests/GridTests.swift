@@ -145,7 +145,7 @@ struct GridTests {
 
     @Test func `leaves out what cannot be shown, and counts on without it`() {
         let album = Album((1...6).map { .make(position: $0) })
-        let line = GridLine(album: album, hidden: [.make("photo-5"), .make("photo-2")])
+        let line = GridSequence(album: album, hidden: [.make("photo-5"), .make("photo-2")])
         #expect((0..<line.count).map { line.photo(at: $0).position } == [6, 4, 3, 1])
         for index in 0..<line.count { #expect(line.index(of: line.page(at: index)) == index) }
         // What is not there is where the next older one is.

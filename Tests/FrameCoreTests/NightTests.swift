@@ -12,13 +12,13 @@ struct NightTests {
         at hour: Int,
         _ minute: Int,
         photos: Int = 3,
-        slideshow: SlideshowHabit = SlideshowHabit(),
+        slideshow: SlideshowConfiguration = SlideshowConfiguration(),
         showsNightClock: Bool = false
     ) -> House {
-        let night = NightHabit(begins: 22 * 60 + 30, ends: 7 * 60)
-        var habits = Habits(slideshow: slideshow, night: night, showsClock: true)
-        habits.showsNightClock = showsNightClock
-        var house = House(habits: habits)
+        let night = NightSchedule(begins: 22 * 60 + 30, ends: 7 * 60)
+        var configuration = FrameConfiguration(slideshow: slideshow, night: night, showsClock: true)
+        configuration.showsNightClock = showsNightClock
+        var house = House(configuration: configuration)
         house.clockStart = Date(timeIntervalSince1970: Double(1_783_123_200 + hour * 3600 + minute * 60))
         house.album = ModelAlbum(photos: photos)
         house.shelf = ModelShelf(ShelfContents(registration: House.registration, identity: House.identity))
@@ -71,7 +71,7 @@ struct NightTests {
     }
 
     @Test func `nothing moves in the dark`() {
-        let turning = SlideshowHabit(interval: .seconds(20), hasMotion: true)
+        let turning = SlideshowConfiguration(interval: .seconds(20), hasMotion: true)
         var house = house(at: 3, 0, slideshow: turning)
         house.wait(.seconds(5))
         let scene = house.scene
@@ -152,7 +152,7 @@ struct NightTests {
     )
     func `keeps its hours, over midnight too`(begins: Int, ends: Int, minutes: [Int: Bool]) {
         for (minute, isNight) in minutes {
-            var night = Night(NightHabit(begins: begins, ends: ends))
+            var night = Night(NightSchedule(begins: begins, ends: ends))
             let clock = WallClock(
                 now: Date(timeIntervalSince1970: Double(1_783_123_200 + minute * 60)),
                 offset: { _ in 0 }

@@ -70,7 +70,7 @@ struct PageLineTests {
     private func page(_ position: Int64) -> Page { Page(.make(position: position)) }
 
     @Test func `neighbours lie in the order of the album`() {
-        let line = PageLine(album: album)
+        let line = PageSequence(album: album)
         #expect(line.newest == page(5))
         #expect(line.oldest == page(1))
         #expect(line.page(beside: page(3), .older) == page(2))
@@ -80,7 +80,7 @@ struct PageLineTests {
     }
 
     @Test func `what cannot be shown is passed over`() {
-        let line = PageLine(album: album, hidden: [.make("photo-2"), .make("photo-5")])
+        let line = PageSequence(album: album, hidden: [.make("photo-2"), .make("photo-5")])
         #expect(line.page(beside: page(3), .older) == page(1))
         #expect(line.newest == page(4))
     }
@@ -88,14 +88,14 @@ struct PageLineTests {
     @Test func `a page that is gone still has neighbours`() {
         var shorter = album
         shorter.forget([.make("photo-3")])
-        let line = PageLine(album: shorter)
+        let line = PageSequence(album: shorter)
         #expect(line.page(beside: page(3), .older) == page(2))
         #expect(line.page(beside: page(3), .newer) == page(4))
     }
 
     @Test func `without a server only what is on the shelf is a page`() {
         let ledger = ShelfLedger([ShelvedPhoto(photo: .make(position: 2), file: .make())])
-        let line = PageLine(album: album, only: ledger)
+        let line = PageSequence(album: album, only: ledger)
         #expect(line.newest == page(2))
         #expect(line.page(beside: page(2), .older) == nil)
     }

@@ -11,8 +11,8 @@ struct PairedPagesTests {
         _ photos: [Photo],
         hidden: Set<PhotoID> = [],
         on screen: PixelSize? = wide
-    ) -> PageLine {
-        PageLine(album: Album(photos), hidden: hidden, pairing: screen)
+    ) -> PageSequence {
+        PageSequence(album: Album(photos), hidden: hidden, pairing: screen)
     }
 
     /// The oldest first, from this position on: `P` stands, `L` lies.
@@ -23,7 +23,7 @@ struct PairedPagesTests {
     }
 
     /// The positions of each page, newest first.
-    private func positions(_ line: PageLine) -> [[Int64]] {
+    private func positions(_ line: PageSequence) -> [[Int64]] {
         line.pages.map { page in page.photos.compactMap { line.album.photo($0)?.position } }
     }
 
@@ -102,7 +102,7 @@ struct PairedPagesTests {
         #expect(pages[0].filter(isDistant) == pages[1].filter(isDistant))
     }
 
-    private func randomLine(_ seed: UInt64) -> PageLine {
+    private func randomLine(_ seed: UInt64) -> PageSequence {
         var random = Jitter(seed: seed)
         let share = random.fraction()
         let shapes = String((0..<60).map { _ in random.fraction() < share ? "P" : "L" })

@@ -155,10 +155,10 @@ struct PairingTests {
     }
 
     @Test(arguments: [ServerError.unknownFrame, .revoked(.make("server-1"))])
-    func `a frame its server does not know any more registers anew`(trouble: ServerError) throws {
+    func `a frame its server does not know any more registers anew`(error: ServerError) throws {
         var pairing = waiting()
         _ = pairing.advance(now: at(6))
-        pairing.failed(.pollInvitation, trouble, now: at(6))
+        pairing.failed(.pollInvitation, error, now: at(6))
         #expect(pairing.state == .new)
         #expect(pairing.advance(now: try #require(pairing.deadline)) == [.call(.register)])
     }
@@ -209,9 +209,9 @@ struct PairingTests {
             await othersTurn()
             now = max(now, pairing.deadline ?? now)
             for case .call(let call) in pairing.advance(now: now) {
-                let trouble = harmless.randomElement(using: &dice) ?? .cancelled
+                let error = harmless.randomElement(using: &dice) ?? .cancelled
                 if Bool.random(using: &dice) {
-                    pairing.failed(call, trouble, now: now)
+                    pairing.failed(call, error, now: now)
                 } else if call == .askForInvitation {
                     pairing.invited(.make(), now: now)
                 } else {

@@ -30,7 +30,7 @@ struct RotationTests {
         var house = House.family(photos: 3)
         #expect(house.tell(.screen(.key(.turn))) == [.turnScreen(.quarter)])
         #expect(house.scene.note == .keepTurn)
-        let turn = HandTurn(setting: .none, rotation: .quarter)
+        let turn = ManualRotation(setting: .none, rotation: .quarter)
         #expect(house.tell(.screen(.key(.enter))) == [.shelf([.keepTurn(turn)])])
         #expect(house.scene.note == nil)
         house.clearLog()
@@ -64,7 +64,7 @@ struct RotationTests {
     }
 
     @Test func `what is set up holds, until a hand turns on from there`() {
-        var house = House.family(photos: 3, habits: Habits(rotation: .threeQuarters))
+        var house = House.family(photos: 3, configuration: FrameConfiguration(rotation: .threeQuarters))
         #expect(house.log.contains(.turnScreen(.threeQuarters)))
         #expect(house.tell(.screen(.key(.turn))).contains(.turnScreen(.none)))
         house.press(.enter)
@@ -74,15 +74,15 @@ struct RotationTests {
     }
 
     @Test func `what is set up anew holds over what a hand did before`() {
-        var house = House(habits: Habits(rotation: .half))
-        let old = HandTurn(setting: .none, rotation: .quarter)
+        var house = House(configuration: FrameConfiguration(rotation: .half))
+        let old = ManualRotation(setting: .none, rotation: .quarter)
         house.shelf = ModelShelf(ShelfContents(turn: old))
         house.start()
         #expect(house.log.contains(.turnScreen(.half)))
     }
 
     @Test func `turning wakes nothing that greets`() {
-        var house = House.family(photos: 3, habits: Habits(showsWords: false))
+        var house = House.family(photos: 3, configuration: FrameConfiguration(showsWords: false))
         house.wait(.seconds(700))
         house.arrive(2)
         house.press(.turn)

@@ -101,64 +101,64 @@ struct CachePolicyTests {
 }
 
 struct DownloadQueueTests {
-    private func wish(_ position: Int64) -> CachePolicy.Wish {
-        CachePolicy.Wish(photo: .make("photo-\(position)"), rendition: .make())
+    private func planned(_ position: Int64) -> CachePolicy.PlannedDownload {
+        CachePolicy.PlannedDownload(photo: .make("photo-\(position)"), rendition: .make())
     }
 
     @Test func `two at once, in the order of usefulness`() {
         var queue = DownloadQueue(jitter: Jitter(seed: 1))
-        let wishes = [wish(3), wish(2), wish(1)]
-        #expect(queue.next(of: wishes, now: .start) == wish(3))
-        queue.started(wish(3))
-        #expect(queue.next(of: wishes, now: .start) == wish(2))
-        queue.started(wish(2))
-        #expect(queue.next(of: wishes, now: .start) == nil)
-        queue.done(wish(3).photo)
-        #expect(queue.next(of: [wish(2), wish(1)], now: .start) == wish(1))
+        let plannedDownloads = [planned(3), planned(2), planned(1)]
+        #expect(queue.next(of: plannedDownloads, now: .start) == planned(3))
+        queue.started(planned(3))
+        #expect(queue.next(of: plannedDownloads, now: .start) == planned(2))
+        queue.started(planned(2))
+        #expect(queue.next(of: plannedDownloads, now: .start) == nil)
+        queue.done(planned(3).photo)
+        #expect(queue.next(of: [planned(2), planned(1)], now: .start) == planned(1))
     }
 
     @Test func `a failed one waits and lets the others pass`() throws {
         var queue = DownloadQueue(jitter: Jitter(seed: 1))
-        queue.started(wish(3))
-        queue.failed(wish(3).photo, now: .start)
-        #expect(queue.next(of: [wish(3), wish(2)], now: .start) == wish(2))
+        queue.started(planned(3))
+        queue.failed(planned(3).photo, now: .start)
+        #expect(queue.next(of: [planned(3), planned(2)], now: .start) == planned(2))
         let again = try #require(queue.deadline(now: .start))
-        #expect(queue.next(of: [wish(3)], now: again) == wish(3))
+        #expect(queue.next(of: [planned(3)], now: again) == planned(3))
         #expect(queue.deadline(now: again) == nil)
     }
 
     @Test func `what is no longer wished for is called off, once`() {
         var queue = DownloadQueue(jitter: Jitter(seed: 1))
-        queue.started(wish(3))
-        #expect(queue.cancellations(wishes: [wish(2)], urgent: nil) == [wish(3).photo])
-        #expect(queue.cancellations(wishes: [wish(2)], urgent: nil).isEmpty)
+        queue.started(planned(3))
+        #expect(queue.cancellations(plannedDownloads: [planned(2)], urgent: nil) == [planned(3).photo])
+        #expect(queue.cancellations(plannedDownloads: [planned(2)], urgent: nil).isEmpty)
     }
 
     @Test func `the least useful makes way for the photo she waits for`() {
         var queue = DownloadQueue(jitter: Jitter(seed: 1))
-        queue.started(wish(3))
-        queue.started(wish(2))
-        let wishes = [wish(9), wish(3), wish(2)]
-        #expect(queue.cancellations(wishes: wishes, urgent: wish(9).photo) == [wish(2).photo])
-        #expect(queue.cancellations(wishes: wishes, urgent: wish(9).photo).isEmpty)
-        queue.failed(wish(2).photo, now: .start)
-        #expect(queue.next(of: wishes, now: .start) == wish(9))
+        queue.started(planned(3))
+        queue.started(planned(2))
+        let plannedDownloads = [planned(9), planned(3), planned(2)]
+        #expect(queue.cancellations(plannedDownloads: plannedDownloads, urgent: planned(9).photo) == [planned(2).photo])
+        #expect(queue.cancellations(plannedDownloads: plannedDownloads, urgent: planned(9).photo).isEmpty)
+        queue.failed(planned(2).photo, now: .start)
+        #expect(queue.next(of: plannedDownloads, now: .start) == planned(9))
     }
 
     @Test func `what was called off is fetched again without a pause`() {
         var queue = DownloadQueue(jitter: Jitter(seed: 1))
-        queue.started(wish(3))
-        _ = queue.cancellations(wishes: [], urgent: nil)
-        queue.failed(wish(3).photo, now: .start)
-        #expect(queue.next(of: [wish(3)], now: .start) == wish(3))
+        queue.started(planned(3))
+        _ = queue.cancellations(plannedDownloads: [], urgent: nil)
+        queue.failed(planned(3).photo, now: .start)
+        #expect(queue.next(of: [planned(3)], now: .start) == planned(3))
     }
 
     @Test func `progress is a share of the whole`() {
         var queue = DownloadQueue(jitter: Jitter(seed: 1))
-        #expect(queue.fraction(of: wish(3).photo) == nil)
-        queue.started(wish(3))
-        queue.progressed(wish(3).photo, ByteCount(75_000))
-        #expect(queue.fraction(of: wish(3).photo) == 0.25)
+        #expect(queue.fraction(of: planned(3).photo) == nil)
+        queue.started(planned(3))
+        queue.progressed(planned(3).photo, ByteCount(75_000))
+        #expect(queue.fraction(of: planned(3).photo) == 0.25)
     }
 }
 

@@ -8,7 +8,7 @@ struct SlideshowTests {
     /// 4 July 2026, noon.
     private static let clock = WallClock(now: Date(timeIntervalSince1970: 1_783_166_400), offset: { _ in 0 })
 
-    private static func album(_ photos: [Photo]) -> PageLine { PageLine(album: Album(photos)) }
+    private static func album(_ photos: [Photo]) -> PageSequence { PageSequence(album: Album(photos)) }
 
     private static func photos(_ count: Int, _ change: (inout Photo) -> Void = { _ in }) -> [Photo] {
         (1...count).map { number in
@@ -19,9 +19,9 @@ struct SlideshowTests {
     }
 
     /// What it shows in so many turns, beginning at a photo.
-    private func turns(_ count: Int, _ order: SlideshowHabit.Order, _ line: PageLine, from first: PhotoID) -> [PhotoID]
+    private func turns(_ count: Int, _ order: SlideshowConfiguration.Order, _ line: PageSequence, from first: PhotoID) -> [PhotoID]
     {
-        var show = Slideshow(SlideshowHabit(interval: .seconds(10), order: order), shown: nil, jitter: Jitter(seed: 3))
+        var show = Slideshow(SlideshowConfiguration(interval: .seconds(10), order: order), shown: nil, jitter: Jitter(seed: 3))
         var page = first
         return (0..<count).map { number in
             show.shows(line.page(showing: page), now: Uptime(.seconds(10 * number)))
@@ -43,7 +43,7 @@ struct SlideshowTests {
     @Test func `goes on with a round that a shelf remembers, and says once when the next begins`() {
         let line = Self.album(Self.photos(6))
         let before = Set([1, 2, 4].map { PhotoID.make("photo-\($0)") })
-        var show = Slideshow(SlideshowHabit(order: .all), shown: before, jitter: Jitter(seed: 3))
+        var show = Slideshow(SlideshowConfiguration(order: .all), shown: before, jitter: Jitter(seed: 3))
         var (page, shown, begins) = (PhotoID.make("photo-4"), [PhotoID](), [Date?]())
         for number in 0..<6 {
             show.shows(line.page(showing: page), now: Uptime(.seconds(10 * number)))
@@ -76,7 +76,7 @@ struct SlideshowTests {
     }
 
     @Test func `has nothing to turn to in an album of one`() {
-        for order in SlideshowHabit.Order.allCases {
+        for order in SlideshowConfiguration.Order.allCases {
             let only = PhotoID.make("photo-1")
             #expect(turns(3, order, Self.album(Self.photos(1)), from: only) == [only, only, only])
         }
@@ -88,7 +88,7 @@ struct SlideshowTests {
 
     @Test func `shows what came next and once, whatever was unseen before it`() {
         let line = Self.album(Self.photos(1_503))
-        var show = Slideshow(SlideshowHabit(interval: .seconds(60)), shown: nil, jitter: Jitter(seed: 3))
+        var show = Slideshow(SlideshowConfiguration(interval: .seconds(60)), shown: nil, jitter: Jitter(seed: 3))
         // 1,500 photos are unseen when the frame starts; three come while it runs.
         show.expects(unseen: Self.pages(1...1_500), newest: 1_500)
         show.shows(line.page(showing: .make("photo-1")), now: .start)
@@ -110,7 +110,7 @@ struct SlideshowTests {
 
     @Test func `what comes after a server went on from an older copy is an arrival too`() {
         let line = Self.album(Self.photos(4))
-        var show = Slideshow(SlideshowHabit(interval: .seconds(60)), shown: nil, jitter: Jitter(seed: 3))
+        var show = Slideshow(SlideshowConfiguration(interval: .seconds(60)), shown: nil, jitter: Jitter(seed: 3))
         show.expects(unseen: [], newest: 90)
         show.expects(unseen: [], newest: 3)
         show.expects(unseen: Self.pages(4...4), newest: 4)
@@ -122,7 +122,7 @@ struct SlideshowTests {
 
     @Test func `takes the newest hundred of a thousand that came at once`() {
         let line = Self.album(Self.photos(1_001))
-        var show = Slideshow(SlideshowHabit(interval: .seconds(60)), shown: nil, jitter: Jitter(seed: 3))
+        var show = Slideshow(SlideshowConfiguration(interval: .seconds(60)), shown: nil, jitter: Jitter(seed: 3))
         show.expects(unseen: [], newest: 1)
         show.expects(unseen: Self.pages(2...1_001), newest: 1_001)
         #expect(show.next(of: line, on: Self.clock)?.photo == .make("photo-902"))

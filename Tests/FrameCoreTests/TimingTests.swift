@@ -55,17 +55,17 @@ struct ReachabilityTests {
     }
 
     @Test(arguments: [ServerError.notFound, .unknownFrame, .slowDown(interval: 3), .revoked(nil)])
-    func `a refusal is an answer`(trouble: ServerError) {
+    func `a refusal is an answer`(error: ServerError) {
         var reachability = Reachability()
         reachability.failed(.unreachable("gone"), now: .start)
-        reachability.failed(trouble, now: .start)
+        reachability.failed(error, now: .start)
         #expect(!reachability.isLost)
     }
 }
 
 struct LiveLineTests {
     @Test func `at most one line is opened`() {
-        var line = LiveLine()
+        var line = EventStreamState()
         #expect(line.open(now: .start) == true)
         #expect(line.open(now: .start) == false)
         line.stood()
@@ -74,7 +74,7 @@ struct LiveLineTests {
     }
 
     @Test func `a broken line is opened again after a pause`() {
-        var line = LiveLine()
+        var line = EventStreamState()
         _ = line.open(now: .start)
         line.broke(now: .start, fraction: 1)
         #expect(line.deadline == Uptime(.seconds(5)))
@@ -148,7 +148,7 @@ struct ReporterTests {
 
 struct PageKeeperTests {
     @Test func `only a page at rest is kept, and once`() {
-        var keeper = PageKeeper(kept: .make("a"))
+        var keeper = CurrentPageSaver(kept: .make("a"))
         keeper.shows(.make("b"), now: .start)
         keeper.shows(.make("c"), now: Uptime(.seconds(1)))
         #expect(keeper.due(now: Uptime(.seconds(2))) == nil)

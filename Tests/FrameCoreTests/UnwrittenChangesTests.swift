@@ -22,7 +22,7 @@ struct UnwrittenChangesTests {
             case 13, 14: return .takeFromOutbox(OutboxEntry(photo: id, heartGiven: isYes))
             case 15: return .keepSightings([.make(Int(number), times: step)])
             case 16: return .dropSightings([id])
-            case 17: return .keepLooks(Looks(upTo: number))
+            case 17: return .keepLooks(SeenTracker(upTo: number))
             case 18: return .keepCurrentPage(id)
             case 19: return .keepIdentity(.make(frameName: "\(step)"))
             case 20: return .putInOutbox(OutboxEntry(.introduction(.make("\(number)")), isYes: isYes))

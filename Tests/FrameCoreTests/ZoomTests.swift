@@ -112,8 +112,8 @@ struct ZoomTests {
 
     @Test mutating func `keys look further until the side`() {
         zoom.magnify(by: 2, about: .middle, now: time(0))
-        let looks = (1...3).map { _ in zoom.look(Travel(x: 0.4, y: 0), now: Self.rest) }
-        #expect(looks == [true, true, false])
+        let seenTracker = (1...3).map { _ in zoom.look(Travel(x: 0.4, y: 0), now: Self.rest) }
+        #expect(seenTracker == [true, true, false])
         #expect(zoom.goal.x == -0.5)
     }
 

@@ -215,7 +215,7 @@ extension MemoryFamilyServer {
     package func comeBack() { isAway = false }
 
     /// The next requests fail like this, one each.
-    package func fail(next troubles: ServerError...) { faults += troubles }
+    package func fail(next errors: ServerError...) { faults += errors }
 
     /// The next download breaks after so many bytes.
     package func cutDownload(after bytes: Int64) { downloadCut = bytes }

@@ -132,7 +132,7 @@ extension ShelfContents {
         case .keepPhotos(let photos): for photo in photos { keep(photo) }
         case .keepPointer(let pointer): self.pointer = pointer
         case .keepCurrentPage(let photo): currentPage = photo
-        case .keepLooks(let looks): self.looks = looks
+        case .keepLooks(let seenTracker): self.seenTracker = seenTracker
         case .keepRound(let began): roundBeganAt = began
         case .keepTurn(let turn): self.turn = turn
         case .dropFiles(let dropped):

@@ -56,13 +56,13 @@ package struct ShelfContract: Sendable, CustomTestStringConvertible {
             #expect(contents.currentPage == .make("photo-1"))
         },
         ShelfContract(testDescription: "keeps what was seen, and forgets it with everything else") { shelf in
-            #expect(try shelf.contents().looks == nil)
-            try shelf.apply([.keepLooks(Looks(upTo: 7, seen: [9, 12]))])
-            #expect(try shelf.contents().looks == Looks(upTo: 7, seen: [9, 12]))
-            try shelf.apply([.keepLooks(Looks(upTo: 12)), .keepPhotos([.make()])])
-            #expect(try shelf.contents().looks == Looks(upTo: 12))
+            #expect(try shelf.contents().seenTracker == nil)
+            try shelf.apply([.keepLooks(SeenTracker(upTo: 7, seen: [9, 12]))])
+            #expect(try shelf.contents().seenTracker == SeenTracker(upTo: 7, seen: [9, 12]))
+            try shelf.apply([.keepLooks(SeenTracker(upTo: 12)), .keepPhotos([.make()])])
+            #expect(try shelf.contents().seenTracker == SeenTracker(upTo: 12))
             try shelf.apply([.wipe])
-            #expect(try shelf.contents().looks == nil)
+            #expect(try shelf.contents().seenTracker == nil)
         },
         ShelfContract(testDescription: "keeps when the slideshow's round began, for this family") { shelf in
             #expect(try shelf.contents().roundBeganAt == nil)
@@ -74,7 +74,7 @@ package struct ShelfContract: Sendable, CustomTestStringConvertible {
         },
         ShelfContract(testDescription: "keeps how the picture was turned, whatever family comes") { shelf in
             #expect(try shelf.contents().turn == nil)
-            let turn = HandTurn(setting: .none, rotation: .threeQuarters)
+            let turn = ManualRotation(setting: .none, rotation: .threeQuarters)
             try shelf.apply([.keepTurn(turn)])
             #expect(try shelf.contents().turn == turn)
             try shelf.apply([.wipe])

@@ -5,21 +5,21 @@ import Testing
 @testable import SDLScreen
 
 struct LoudspeakerTests {
-    private func poured(_ wave: Wave, _ count: Int) -> [Int16] {
+    private func poured(_ wave: AudioBuffer, _ count: Int) -> [Int16] {
         var samples = [Int16](repeating: 1, count: count * 2)
         samples.withUnsafeMutableBufferPointer { wave.pour(into: $0) }
         return samples
     }
 
     @Test func `it is silent until it is told to sound, and loses nothing meanwhile`() {
-        let wave = Wave()
+        let wave = AudioBuffer()
         wave.add([Int16](repeating: 1000, count: 4000))
         #expect(poured(wave, 100).allSatisfy { $0 == 0 })
         #expect(wave.waiting == 2000 && wave.isSilent)
     }
 
     @Test func `it swells from silence and falls back to it without a step`() {
-        let wave = Wave()
+        let wave = AudioBuffer()
         wave.add([Int16](repeating: 10_000, count: 20_000))
         wave.sound(true)
         let begun = poured(wave, 3000)
@@ -33,7 +33,7 @@ struct LoudspeakerTests {
     }
 
     @Test func `what it has not got is silence`() {
-        let wave = Wave()
+        let wave = AudioBuffer()
         wave.sound(true)
         wave.add([500, 500])
         #expect(poured(wave, 10).dropFirst(2).allSatisfy { $0 == 0 })
@@ -41,7 +41,7 @@ struct LoudspeakerTests {
     }
 
     @Test func `what was poured is heard a little later`() {
-        let wave = Wave()
+        let wave = AudioBuffer()
         wave.sound(true)
         wave.add([Int16](repeating: 1, count: 9600))
         _ = poured(wave, 4800)

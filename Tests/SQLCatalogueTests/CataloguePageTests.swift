@@ -53,12 +53,12 @@ struct CataloguePageTests {
         try await make(photos: 400)
         let page = try spoilThePage(of: 200)
         let catalogue = try SQLiteCatalogue(path: path)
-        let trouble = await #expect(throws: CatalogueError.self) {
+        let error = await #expect(throws: CatalogueError.self) {
             try await catalogue.read { reader in
                 for number in 1...400 { _ = try reader.photo(Self.photo(number).id, in: .make("family-1")) }
             }
         }
-        #expect(trouble?.kind == .damaged && trouble?.explanation.contains("page \(page) of \(path)") == true)
+        #expect(error?.kind == .damaged && error?.explanation.contains("page \(page) of \(path)") == true)
         #expect(try await catalogue.read { try $0.photo(Self.photo(1).id, in: .make("family-1")) } != nil)
         #expect(try await catalogue.write { try $0.add(Self.photo(500)) }.position == 401)
         for thorough in [false, true] {

@@ -77,9 +77,9 @@ struct SchemaMigratorTests {
 
     @Test func `an older program refuses a newer schema by name`() throws {
         _ = try SQLiteCatalogue(path: path, migrations: Migration.all + [next])
-        let trouble = #expect(throws: SchemaError.self) { try SQLiteCatalogue(path: path) }
-        #expect(trouble == .newer(schema: next.number, name: "a table more", known: Migration.newest))
-        #expect(trouble?.description.contains("a table more") == true)
+        let error = #expect(throws: SchemaError.self) { try SQLiteCatalogue(path: path) }
+        #expect(error == .newer(schema: next.number, name: "a table more", known: Migration.newest))
+        #expect(error?.description.contains("a table more") == true)
     }
 
     @Test func `a step that fails leaves the schema as it was`() async throws {

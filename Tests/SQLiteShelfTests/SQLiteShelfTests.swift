@@ -29,7 +29,7 @@ struct SQLiteShelfTests {
             try shelf.apply([.keepRegistration(.make()), .keepIdentity(.make())])
             for print in prints { try shelf.take(print) }
             try shelf.apply([.keepPointer(pointer), .keepCurrentPage(prints[1].photo.id), .putInOutbox(entry)])
-            try shelf.apply([.keepLooks(Looks(upTo: 1, seen: [3])), .keepSightings([.make(times: 3)])])
+            try shelf.apply([.keepLooks(SeenTracker(upTo: 1, seen: [3])), .keepSightings([.make(times: 3)])])
         }
         let expected = ShelfContents(
             registration: .make(),
@@ -38,7 +38,7 @@ struct SQLiteShelfTests {
             pointer: pointer,
             currentPage: prints[1].photo.id,
             outbox: [entry],
-            looks: Looks(upTo: 1, seen: [3]),
+            seenTracker: SeenTracker(upTo: 1, seen: [3]),
             sightings: [.make(times: 3)]
         )
         #expect(try bench.open().contents() == expected)
@@ -156,10 +156,10 @@ struct SQLiteShelfTests {
         }
         let shelf = try bench.open()
         #expect(try shelf.contents().photos == [ShelvedPhoto(photo: print.photo, file: print.rendition)])
-        #expect(try shelf.contents().looks == nil)
+        #expect(try shelf.contents().seenTracker == nil)
         #expect(try shelf.contents().sightings == [])
-        try shelf.apply([.keepLooks(Looks(upTo: 1))])
-        #expect(try shelf.contents().looks == Looks(upTo: 1))
+        try shelf.apply([.keepLooks(SeenTracker(upTo: 1))])
+        #expect(try shelf.contents().seenTracker == SeenTracker(upTo: 1))
     }
 
     @Test func `keeps every word of a photo`() throws {

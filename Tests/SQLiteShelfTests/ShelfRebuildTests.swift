@@ -25,7 +25,7 @@ struct ShelfRebuildTests {
             try shelf.take(print)
             try shelf.takeFilm(of: print)
         }
-        try shelf.apply([.keepPointer(pointer), .keepCurrentPage(prints[1].photo.id), .keepLooks(Looks(upTo: 3))])
+        try shelf.apply([.keepPointer(pointer), .keepCurrentPage(prints[1].photo.id), .keepLooks(SeenTracker(upTo: 3))])
     }
 
     private let pointer = AlbumPointer(

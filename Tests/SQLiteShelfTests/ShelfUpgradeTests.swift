@@ -55,8 +55,8 @@ struct ShelfUpgradeTests {
         #expect(contents.pointer?.revision == 3 && contents.pointer?.unlistedBelow == nil)
         #expect(contents.currentPage == .make("photo-2"))
         #expect(contents.outbox.contains(OutboxEntry(photo: .make("photo-2"), heartGiven: true)))
-        #expect(contents.looks == (version >= 2 ? Looks(upTo: 1, seen: [3]) : nil))
-        #expect(contents.turn == (version >= 3 ? HandTurn(setting: .none, rotation: .quarter) : nil))
+        #expect(contents.seenTracker == (version >= 2 ? SeenTracker(upTo: 1, seen: [3]) : nil))
+        #expect(contents.turn == (version >= 3 ? ManualRotation(setting: .none, rotation: .quarter) : nil))
         #expect(contents.sightings.count == (version >= 6 ? 1 : 0))
         // The slow check of its files gives sums to its pages, and it works on as the shelf of this program.
         #expect(try Data(contentsOf: URL(filePath: "\(folder)/shelf.sqlite"))[20] == 0)

@@ -48,7 +48,7 @@ struct NewsMarkTests {
 
 struct ActivityDigestTests {
     private static func deed(
-        _ deed: ActivityRecord.Deed,
+        _ deed: ActivityRecord.Action,
         _ who: String,
         _ photo: Int,
         at seconds: Double,

@@ -26,7 +26,7 @@ struct NewsQueueTests {
             return News(key: key, .loved(.make("photo-\(photo)"), by: person, onFrame: onFrame), at: now)
         case .commented(let photo, let name, let words):
             let author = Sender(id: .make(name.lowercased()), displayName: name)
-            let happening = News.Happening.commented(
+            let happening = News.Event.commented(
                 .make("photo-\(photo)"),
                 by: author,
                 words: words,

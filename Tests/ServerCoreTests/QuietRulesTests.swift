@@ -16,7 +16,7 @@ struct QuietRulesTests {
         _ report: FrameReport?,
         after minutes: Double,
         isHere: Bool = false,
-        _ hours: ServerHours = ServerHours()
+        _ hours: UptimeLog = UptimeLog()
     ) -> FrameSilence? {
         QuietRules()
             .silence(of: report, lastSeenAt: Self.noon, isHere: isHere, hours, now: Self.minutes(minutes))
@@ -30,7 +30,7 @@ struct QuietRulesTests {
             of: nil,
             lastSeenAt: nil,
             isHere: false,
-            ServerHours(),
+            UptimeLog(),
             now: Self.minutes(600)
         )
         #expect(never == nil)
@@ -59,27 +59,27 @@ struct QuietRulesTests {
         (from: -60, until: 0, isOurs: true),
     ])
     func `where the server itself was away it says so`(from: Double, until: Double, isOurs: Bool) {
-        let hours = ServerHours(absence: .init(from: Self.minutes(from), until: Self.minutes(until)))
+        let hours = UptimeLog(absence: .init(from: Self.minutes(from), until: Self.minutes(until)))
         #expect(silence(report(wifi: 10), after: 900, hours)?.cause == (isOurs ? .server : .wifi))
     }
 
     @Test func `after the server's absence frames have time to come back`() {
-        let hours = ServerHours(absence: .init(from: Self.minutes(1), until: Self.minutes(300)))
+        let hours = UptimeLog(absence: .init(from: Self.minutes(1), until: Self.minutes(300)))
         #expect(silence(report(), after: 314, hours) == nil)
         #expect(silence(report(), after: 315, hours) == FrameSilence(since: Self.noon, cause: .server))
     }
 
     @Test func `a start long after the last sign of life is an absence`() {
-        var hours = ServerHours()
+        var hours = UptimeLog()
         hours.wake(at: Self.noon)
-        #expect(hours == ServerHours(aliveAt: Self.noon))
+        #expect(hours == UptimeLog(aliveAt: Self.noon))
         hours.live(at: Self.minutes(5))
         // Restarted, as after an upgrade.
         hours.wake(at: Self.minutes(12))
-        #expect(hours == ServerHours(aliveAt: Self.minutes(12)))
+        #expect(hours == UptimeLog(aliveAt: Self.minutes(12)))
         hours.wake(at: Self.minutes(100))
-        let absence = ServerHours.Absence(from: Self.minutes(12), until: Self.minutes(100))
-        #expect(hours == ServerHours(aliveAt: Self.minutes(100), absence: absence))
+        let absence = UptimeLog.Absence(from: Self.minutes(12), until: Self.minutes(100))
+        #expect(hours == UptimeLog(aliveAt: Self.minutes(100), absence: absence))
         hours.live(at: Self.minutes(105))
         hours.wake(at: Self.minutes(106))
         #expect(hours.absence == absence)

@@ -62,7 +62,7 @@ struct LivedClockTests {
     let start = Date(timeIntervalSince1970: 1_795_392_000)
 
     @Test func `counts what was served, whatever the wall clock says`() {
-        var clock = LivedClock(now: start, latest: start)
+        var clock = ServedTimeClock(now: start, latest: start)
         for _ in 0..<(7 * 288) { clock.live(for: 300, until: start + 3_650 * day) }
         #expect(clock.now == start + 7 * day)
     }
@@ -76,19 +76,19 @@ struct LivedClockTests {
         absence: TimeInterval,
         counted: TimeInterval
     ) {
-        var clock = LivedClock(wall: start)
+        var clock = ServedTimeClock(wall: start)
         clock.wake(at: start + absence)
         #expect(clock.now == start + counted)
     }
 
     @Test func `counts a clock that is ahead at many starts, and set right after each, once`() {
-        var clock = LivedClock(wall: start)
+        var clock = ServedTimeClock(wall: start)
         for number in 0..<9 {
             clock.wake(at: start + (3_650 + Double(number)) * day)
             clock.live(for: 3_600, until: start + Double(number) * day)
         }
         #expect(clock.now <= start + 3 * day + 8 * day + 9 * 3_600)
-        var behind = LivedClock(wall: start)
+        var behind = ServedTimeClock(wall: start)
         for _ in 0..<9 {
             behind.wake(at: start - 9_500 * day)
             behind.wake(at: start + 60)
@@ -98,7 +98,7 @@ struct LivedClockTests {
 
     @Test(arguments: [Double.infinity, -.infinity, .nan, -5])
     func `survives any length of serving`(served: Double) {
-        var clock = LivedClock(wall: start)
+        var clock = ServedTimeClock(wall: start)
         clock.live(for: served, until: start)
         clock.wake(at: start + 90 * day)
         #expect(clock.now >= start && clock.now <= start + 3 * day)
@@ -133,7 +133,7 @@ struct TrashDayTests {
 }
 
 struct StorageConditionTests {
-    private func condition(free: Int64?, _ loss: StorageCondition.Loss? = nil) -> StorageCondition {
+    private func condition(free: Int64?, _ loss: StorageCondition.MissingStorage? = nil) -> StorageCondition {
         StorageCondition(free: free.map { ByteCount($0) }, reserve: .megabytes(200), loss: loss)
     }
 
@@ -145,8 +145,8 @@ struct StorageConditionTests {
         #expect(condition(free: nil).takesPhotos)
     }
 
-    @Test(arguments: [StorageCondition.Loss.catalogue, .photos])
-    func `takes nothing where catalogue or photos were taken away`(loss: StorageCondition.Loss) {
+    @Test(arguments: [StorageCondition.MissingStorage.catalogue, .photos])
+    func `takes nothing where catalogue or photos were taken away`(loss: StorageCondition.MissingStorage) {
         #expect(condition(free: 1_000_000_000, loss).refusal(ofStoring: .zero) == .storageLost)
     }
 }

@@ -100,11 +100,11 @@ extension CatalogueContract {
             #expect(try await catalogue.read { try $0.owesForgetting() } == false)
         },
         CatalogueContract("remembers when the server was there") { catalogue async throws in
-            #expect(try await catalogue.read { try $0.hours() } == ServerHours())
+            #expect(try await catalogue.read { try $0.hours() } == UptimeLog())
             try await catalogue.write { try $0.save(ServerRecord(id: .make("server-1"), setupTokenHash: nil)) }
             for hours in [
-                ServerHours(aliveAt: .seconds(5)),
-                ServerHours(aliveAt: .seconds(90), absence: .init(from: .seconds(5), until: .seconds(80))),
+                UptimeLog(aliveAt: .seconds(5)),
+                UptimeLog(aliveAt: .seconds(90), absence: .init(from: .seconds(5), until: .seconds(80))),
             ] {
                 try await catalogue.write { try $0.note(hours) }
                 try await catalogue.write {

@@ -81,10 +81,10 @@ extension CatalogueContract {
                 try writer.save(ServerRecord(id: .make("server-1"), setupTokenHash: nil))
                 try writer.note(VerificationProgress(after: .make("photo-1"), finishedAt: .seconds(5)))
                 try writer.note(sweepTime: .seconds(7))
-                try writer.note(LivedClock(now: .seconds(6), latest: .seconds(9)))
+                try writer.note(ServedTimeClock(now: .seconds(6), latest: .seconds(9)))
             }
             #expect(
-                try await catalogue.read { try $0.livedClock() } == LivedClock(now: .seconds(6), latest: .seconds(9))
+                try await catalogue.read { try $0.livedClock() } == ServedTimeClock(now: .seconds(6), latest: .seconds(9))
             )
             let (progress, time) = try await catalogue.read { (try $0.verification(), try $0.sweepTime()) }
             #expect(progress == VerificationProgress(after: .make("photo-1"), finishedAt: .seconds(5)))

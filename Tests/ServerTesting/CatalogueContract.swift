@@ -44,10 +44,10 @@ func expectConflict(
     sourceLocation: SourceLocation = #_sourceLocation,
     _ body: @escaping @Sendable (any CatalogueWriter) throws -> Void
 ) async throws {
-    let trouble = await #expect(throws: CatalogueError.self, sourceLocation: sourceLocation) {
+    let error = await #expect(throws: CatalogueError.self, sourceLocation: sourceLocation) {
         try await catalogue.write(body)
     }
-    #expect(trouble?.kind == .conflict, sourceLocation: sourceLocation)
+    #expect(error?.kind == .conflict, sourceLocation: sourceLocation)
 }
 
 extension CatalogueContract {

@@ -55,7 +55,7 @@ package final class MemoryUploadStore: UploadStore {
             path: path,
             hash: .of(bytes),
             size: ByteCount(Int64(bytes.count)),
-            look: FileLook(firstBytes: bytes)
+            look: SniffedFileType(firstBytes: bytes)
         )
     }
 

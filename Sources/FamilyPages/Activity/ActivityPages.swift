@@ -9,18 +9,18 @@ struct ActivityPages: Sendable {
     var routes: [PageRoute] { [.get("/activity", activity)] }
 
     @Sendable private func activity(_ request: PageRequest) async throws(Problem) -> PageResponse {
-        let household = try await services.household(request)
-        let activity = try await services.acts.activity.look(by: request.principal)
-        var view = ActivityView(activity, household: household, words: request.words)
-        view.notices = try await services.storageNotices(request, household) + quiet(request, household)
+        let context = try await services.context(request)
+        let activity = try await services.family.activity.look(by: request.principal)
+        var view = ActivityView(activity, context: context, words: request.words)
+        view.notices = try await services.storageNotices(request, context) + quiet(request, context)
         let page = Page(.activity, title: request.words[.activity], view: view).with { $0.style = .activity }
-        return services.print(page, for: request, in: household)
+        return services.print(page, for: request, in: context)
     }
 
-    private func quiet(_ request: PageRequest, _ household: Household) async throws(Problem) -> [KeeperNotice] {
-        guard household.may(.listFrames) else { return [] }
-        return try await services.acts.frames.list(request.principal).frames.compactMap { frame in
-            KeeperNotice(frame, moments: household.moments, words: request.words)
+    private func quiet(_ request: PageRequest, _ context: MemberContext) async throws(Problem) -> [OrganizerNotice] {
+        guard context.may(.listFrames) else { return [] }
+        return try await services.family.frames.list(request.principal).frames.compactMap { frame in
+            OrganizerNotice(frame, moments: context.moments, words: request.words)
         }
     }
 }

@@ -34,10 +34,10 @@ struct ActivityView: Sendable {
     let lead: String?
     let parts: [Part]
     /// The problems that keepers have to attend to: damaged files, old backups, quiet frames.
-    var notices: [KeeperNotice] = []
+    var notices: [OrganizerNotice] = []
 
-    init(_ activity: Activity, household: Household, words: Words) {
-        let teller = ActivityTeller(photos: activity.photos, household: household, words: words)
+    init(_ activity: Activity, context: MemberContext, words: Words) {
+        let teller = ActivityTeller(photos: activity.photos, context: context, words: words)
         let digest = activity.digest
         lead = digest.new.isEmpty ? words[digest.earlier.isEmpty ? .activityNone : .activityUpToDate] : nil
         let told: [(PageWord, [ActivityDigest.Line])] = [
@@ -52,7 +52,7 @@ struct ActivityView: Sendable {
 /// Makes the sentence and pictures of an activity.
 private struct ActivityTeller {
     let photos: [PhotoID: Photo]
-    let household: Household
+    let context: MemberContext
     let words: Words
 
     func item(_ line: ActivityDigest.Line) -> ActivityView.Item {
@@ -63,8 +63,8 @@ private struct ActivityTeller {
             initial: face.initial,
             tone: face.tone,
             sentence: sentence(line, name),
-            ago: household.moments.ago(line.at),
-            when: household.moments.dayAndTime(line.at),
+            ago: context.moments.ago(line.at),
+            when: context.moments.dayAndTime(line.at),
             said: line.words.isEmpty ? nil : line.words,
             pictures: pictures(line)
         )
@@ -90,10 +90,10 @@ private struct ActivityTeller {
 
     /// Returns whether it is about the reader's own photo, which gets a sentence of its own.
     private func isOfReader(_ line: ActivityDigest.Line) -> Bool {
-        line.photos.first.flatMap { photos[$0] }?.sender.id == household.signedIn.member.id
+        line.photos.first.flatMap { photos[$0] }?.sender.id == context.signedIn.member.id
     }
 
-    private func picture(of id: PhotoID, _ deed: ActivityRecord.Deed) -> ActivityView.Picture? {
+    private func picture(of id: PhotoID, _ deed: ActivityRecord.Action) -> ActivityView.Picture? {
         guard let photo = photos[id] else { return nil }
         return ActivityView.Picture(
             address: deed == .commented ? PhotoAddress.comments(id) : PhotoAddress.page(id),

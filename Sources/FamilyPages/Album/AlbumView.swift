@@ -35,25 +35,25 @@ struct AlbumView: Sendable {
     /// Sentences about new frames, for keepers.
     var news: [String] = []
     /// Notices about quiet frames and damaged files, for keepers.
-    var notices: [KeeperNotice] = []
+    var notices: [OrganizerNotice] = []
 
-    init(_ part: AlbumPart, household: Household, words: Words) {
-        heading = household.family.name
+    init(_ part: AlbumPart, context: MemberContext, words: Words) {
+        heading = context.family.name
         revision = part.revision
-        maySend = household.mayOpen(.send)
+        maySend = context.mayOpen(.send)
         isEmpty = part.isNewest && part.photos.isEmpty
         isNewest = part.isNewest
         emptyWords = words[maySend ? .albumEmptySend : .albumEmptyWait]
-        months = Self.months(of: part.photos, household: household, words: words)
+        months = Self.months(of: part.photos, context: context, words: words)
         older = part.older.map { "/?older=" + PercentEncoding.path.encode($0.text) }
         newer = part.newer.map { "/?before=\($0)" }
         newest = part.newer == nil ? nil : "/"
     }
 
-    private static func months(of photos: [Photo], household: Household, words: Words) -> [Month] {
+    private static func months(of photos: [Photo], context: MemberContext, words: Words) -> [Month] {
         var months: [Month] = []
         for photo in photos {
-            let name = household.moments.month(photo.addedAt)
+            let name = context.moments.month(photo.addedAt)
             if months.last?.name != name { months.append(Month(month: name, name: name, tiles: [])) }
             months[months.count - 1].tiles.append(TileView(photo, words: words))
         }

@@ -9,7 +9,7 @@ struct CaptionView: Sendable {
         let typed: String
         let insteadOf: String
         let isOpen: Bool
-        let trouble: String?
+        let error: String?
         let bound: WordBound
     }
 
@@ -29,7 +29,7 @@ extension CaptionView.Editing {
         typed = refused?.typed ?? photo.caption
         insteadOf = refused?.insteadOf ?? photo.caption
         isOpen = refused != nil
-        trouble = refused.map { words($0.problem) }
+        error = refused.map { words($0.problem) }
         bound = WordBound(WordLimits.caption, words: words)
     }
 }

@@ -17,7 +17,7 @@ struct CommentsView: Sendable {
     struct Writing: Sendable {
         let address: String
         let typed: String
-        let trouble: String?
+        let error: String?
         let bound: WordBound
     }
 
@@ -30,14 +30,14 @@ struct CommentsView: Sendable {
         on photo: PhotoID,
         mayRemove: (Comment) -> Bool,
         refused: RefusedWords?,
-        household: Household,
+        context: MemberContext,
         words: Words
     ) {
         heading = comments.isEmpty ? words[.comments] : words(.commentCount, count: comments.count)
         items = comments.map { comment in
-            Item(comment, mayRemove: mayRemove(comment), moments: household.moments, words: words)
+            Item(comment, mayRemove: mayRemove(comment), moments: context.moments, words: words)
         }
-        writing = household.may(.writeComment) ? Writing(photo, refused, words) : nil
+        writing = context.may(.writeComment) ? Writing(photo, refused, words) : nil
     }
 }
 
@@ -58,7 +58,7 @@ extension CommentsView.Writing {
     fileprivate init(_ photo: PhotoID, _ refused: RefusedWords?, _ words: Words) {
         address = PhotoAddress.page(photo) + "/comments"
         typed = refused?.typed ?? ""
-        trouble = refused.map { words($0.problem) }
+        error = refused.map { words($0.problem) }
         bound = WordBound(WordLimits.comment, words: words)
     }
 }

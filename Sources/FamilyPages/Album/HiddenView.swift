@@ -7,14 +7,14 @@ struct HideView: Sendable {
     let act: String
     let instead: String
     let typed: String
-    let trouble: String?
+    let error: String?
     let bound: WordBound
 
     init(_ photo: PhotoID, refused: RefusedWords?, words: Words) {
         act = PhotoAddress.page(photo) + "/hide"
         instead = PhotoAddress.page(photo)
         typed = refused?.typed ?? ""
-        trouble = refused.map { words($0.problem) }
+        error = refused.map { words($0.problem) }
         bound = WordBound(WordLimits.hidingReason, words: words)
     }
 }
@@ -50,25 +50,25 @@ struct HiddenView: Sendable {
     let all: [Hidden]
     let items: [Item]
 
-    init(_ photos: [HiddenPhoto], hiders: [Hider], household: Household, words: Words) {
+    init(_ photos: [HiddenPhoto], hiders: [Hider], context: MemberContext, words: Words) {
         all = hiders.map { Hidden($0, words: words) }
         lead = words[photos.isEmpty ? .nothingHidden : .hiddenLead]
-        items = photos.map { Item($0, household: household, words: words) }
+        items = photos.map { Item($0, context: context, words: words) }
     }
 }
 
 extension HiddenView.Item {
-    fileprivate init(_ hidden: HiddenPhoto, household: Household, words: Words) {
+    fileprivate init(_ hidden: HiddenPhoto, context: MemberContext, words: Words) {
         let photo = hidden.photo
         id = photo.id.text
         thumbnail = PhotoAddress.smallest(of: photo)
         width = photo.width
         height = photo.height
         alt = photo.altText(words)
-        let when = household.moments.dayAndTime(hidden.hiddenAt)
+        let when = context.moments.dayAndTime(hidden.hiddenAt)
         about = words(.hiddenBy, ["name": hidden.hiddenBy.displayName, "when": when])
         reason = hidden.reason.isEmpty ? nil : hidden.reason
         show = PhotoAddress.page(photo.id) + "/show"
-        remove = household.may(.deleteAnyPhoto) ? PhotoAddress.page(photo.id) + "/delete" : nil
+        remove = context.may(.deleteAnyPhoto) ? PhotoAddress.page(photo.id) + "/delete" : nil
     }
 }

@@ -21,19 +21,19 @@ struct HidingPages: Sendable {
     }
 
     private func question(_ request: PageRequest, refused: RefusedWords? = nil) async throws(Problem) -> PageResponse {
-        let household = try await services.household(request)
-        let photo = try await services.acts.album.photo(request.identifier(), for: request.principal)
+        let context = try await services.context(request)
+        let photo = try await services.family.album.photo(request.identifier(), for: request.principal)
         let view = HideView(photo.id, refused: refused, words: request.words)
         let page = Page(.hide, title: request.words[.hideQuestion], view: view).with {
             $0.status = refused?.problem.status ?? 200
         }
-        return services.print(page, for: request, in: household)
+        return services.print(page, for: request, in: context)
     }
 
     @Sendable private func hide(_ request: PageRequest) async throws(Problem) -> PageResponse {
         let reason = request.form["reason"]
         do throws(Problem) {
-            try await services.acts.album.hide(request.identifier(), because: reason, by: request.principal)
+            try await services.family.album.hide(request.identifier(), because: reason, by: request.principal)
         } catch let error where error.code == .badRequest {
             return try await question(request, refused: RefusedWords(field: .reason, typed: reason, problem: error))
         }
@@ -41,21 +41,21 @@ struct HidingPages: Sendable {
     }
 
     @Sendable private func show(_ request: PageRequest) async throws(Problem) -> PageResponse {
-        let photo = try await services.acts.album.show(request.identifier(), by: request.principal)
+        let photo = try await services.family.album.show(request.identifier(), by: request.principal)
         return .goOn(to: PhotoAddress.page(photo.id))
     }
 
     @Sendable private func showAll(_ request: PageRequest) async throws(Problem) -> PageResponse {
-        _ = try await services.acts.album.showAll(hiddenBy: request.identifier(), by: request.principal)
+        _ = try await services.family.album.showAll(hiddenBy: request.identifier(), by: request.principal)
         return .goOn(to: "/hidden")
     }
 
     @Sendable private func hidden(_ request: PageRequest) async throws(Problem) -> PageResponse {
-        let household = try await services.household(request)
-        let photos = try await services.acts.album.hidden(for: request.principal)
-        let hiders = try await services.acts.album.hiders(for: request.principal)
-        let view = HiddenView(photos, hiders: hiders, household: household, words: request.words)
+        let context = try await services.context(request)
+        let photos = try await services.family.album.hidden(for: request.principal)
+        let hiders = try await services.family.album.hiders(for: request.principal)
+        let view = HiddenView(photos, hiders: hiders, context: context, words: request.words)
         let page = Page(.hidden, title: request.words[.hiddenPhotos], view: view).with { $0.tab = .album }
-        return services.print(page, for: request, in: household)
+        return services.print(page, for: request, in: context)
     }
 }

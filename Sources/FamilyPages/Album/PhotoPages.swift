@@ -32,7 +32,7 @@ struct PhotoPages: Sendable {
             // A reader who may decide about a hidden photo finds it in the list of hidden ones.
             let id: PhotoID = try request.identifier()
             // A reader who cannot see hidden photos gets "not found".
-            let hidden = try? await services.acts.album.hidden(for: request.principal)
+            let hidden = try? await services.family.album.hidden(for: request.principal)
             guard hidden?.contains(where: { $0.photo.id == id }) == true else { throw error }
             return .goOn(to: "/hidden#photo-\(id)")
         }
@@ -40,18 +40,18 @@ struct PhotoPages: Sendable {
 
     /// Shows the page; `refused` is a text of one of its forms that was refused, with the problem.
     private func page(_ request: PageRequest, refused: RefusedWords? = nil) async throws(Problem) -> PageResponse {
-        let household = try await services.household(request)
-        let photo = try await services.acts.album.photo(request.identifier(), for: request.principal)
+        let context = try await services.context(request)
+        let photo = try await services.family.album.photo(request.identifier(), for: request.principal)
         let view = PhotoView(
             photo,
             beside: try await neighbours(of: photo, request),
-            journey: household.may(.seeJourney)
-                ? try await services.acts.album.journey(of: photo.id, for: request.principal) : nil,
-            removal: services.acts.album.removal(of: photo, by: request.principal),
-            mayDescribe: services.acts.album.mayDescribe(photo, request.principal),
-            comments: try await comments(on: photo.id, request, refused, household),
+            journey: context.may(.seeJourney)
+                ? try await services.family.album.journey(of: photo.id, for: request.principal) : nil,
+            removal: services.family.album.removal(of: photo, by: request.principal),
+            mayDescribe: services.family.album.mayDescribe(photo, request.principal),
+            comments: try await comments(on: photo.id, request, refused, context),
             refused: refused?.field == .caption ? refused : nil,
-            household: household,
+            context: context,
             words: request.words
         )
         let page = Page(.photo, title: view.heading, view: view).with {
@@ -59,21 +59,21 @@ struct PhotoPages: Sendable {
             $0.script = .photo
             $0.status = refused?.problem.status ?? 200
         }
-        return services.print(page, for: request, in: household)
+        return services.print(page, for: request, in: context)
     }
 
     private func comments(
         on photo: PhotoID,
         _ request: PageRequest,
         _ refused: RefusedWords?,
-        _ household: Household
+        _ context: MemberContext
     ) async throws(Problem) -> CommentsView {
         CommentsView(
-            try await services.acts.album.comments(on: photo, for: request.principal),
+            try await services.family.album.comments(on: photo, for: request.principal),
             on: photo,
-            mayRemove: { services.acts.album.mayRemove($0, request.principal) },
+            mayRemove: { services.family.album.mayRemove($0, request.principal) },
             refused: refused?.field == .comment ? refused : nil,
-            household: household,
+            context: context,
             words: request.words
         )
     }
@@ -82,7 +82,7 @@ struct PhotoPages: Sendable {
         let id: PhotoID = try request.identifier()
         let typed = request.form["words"]
         do throws(Problem) {
-            _ = try await services.acts.album.comment(typed, on: id, by: request.principal)
+            _ = try await services.family.album.comment(typed, on: id, by: request.principal)
         } catch let error where [.commentsFull, .badRequest].contains(error.code) {
             return try await page(request, refused: RefusedWords(field: .comment, typed: typed, problem: error))
         }
@@ -90,24 +90,24 @@ struct PhotoPages: Sendable {
     }
 
     @Sendable private func removeComment(_ request: PageRequest) async throws(Problem) -> PageResponse {
-        let photo = try await services.acts.album.removeComment(request.identifier(), by: request.principal)
+        let photo = try await services.family.album.removeComment(request.identifier(), by: request.principal)
         return .goOn(to: PhotoAddress.comments(photo))
     }
 
     /// Returns the photos before and after this one, for turning pages.
     private func neighbours(of photo: Photo, _ request: PageRequest) async throws(Problem) -> Neighbours {
         let here = AlbumCursor(position: photo.position)
-        let newer = try await services.acts.album.page(.newer(here), limit: 1, for: request.principal)
-        let older = try await services.acts.album.page(.older(here), limit: 1, for: request.principal)
+        let newer = try await services.family.album.page(.newer(here), limit: 1, for: request.principal)
+        let older = try await services.family.album.page(.older(here), limit: 1, for: request.principal)
         return Neighbours(newer: newer.photos.last?.id, older: older.photos.first?.id)
     }
 
     @Sendable private func heart(_ request: PageRequest) async throws(Problem) -> PageResponse {
         let id: PhotoID = try request.identifier()
         if request.form["give"] == "1" {
-            try await services.acts.album.giveHeart(id, by: request.principal)
+            try await services.family.album.giveHeart(id, by: request.principal)
         } else {
-            try await services.acts.album.takeHeartBack(id, by: request.principal)
+            try await services.family.album.takeHeartBack(id, by: request.principal)
         }
         return .goOn(to: PhotoAddress.page(id))
     }
@@ -118,7 +118,7 @@ struct PhotoPages: Sendable {
         let (typed, seen) = (request.form["caption"], request.form["insteadOf"])
         do throws(Problem) {
             let edit = try CaptionEdit(typed: typed, insteadOf: seen)
-            _ = try await services.acts.album.setCaption(edit, of: id, by: request.principal)
+            _ = try await services.family.album.setCaption(edit, of: id, by: request.principal)
         } catch let error where [.captionChanged, .badRequest].contains(error.code) {
             // The page shows the caption that somebody else wrote meanwhile.
             let insteadOf = error.code == .captionChanged ? nil : seen
@@ -130,14 +130,14 @@ struct PhotoPages: Sendable {
 
     @Sendable private func place(_ request: PageRequest) async throws(Problem) -> PageResponse {
         let id: PhotoID = try request.identifier()
-        _ = try await services.acts.album.setPlace(request.form["place"], of: id, by: request.principal)
+        _ = try await services.family.album.setPlace(request.form["place"], of: id, by: request.principal)
         return .goOn(to: PhotoAddress.page(id))
     }
 
     @Sendable private func askBeforeDeleting(_ request: PageRequest) async throws(Problem) -> PageResponse {
-        let household = try await services.household(request)
-        let photo = try await services.acts.album.photoToRemove(request.identifier(), for: request.principal)
-        let isTakenBack = services.acts.album.removal(of: photo, by: request.principal) == .takeBackPhoto
+        let context = try await services.context(request)
+        let photo = try await services.family.album.photoToRemove(request.identifier(), for: request.principal)
+        let isTakenBack = services.family.album.removal(of: photo, by: request.principal) == .takeBackPhoto
         let view = ConfirmView(
             question: request.words[isTakenBack ? .takePhotoBackQuestion : .deletePhotoQuestion],
             consequence: request.words[.deletePhotoConsequence],
@@ -145,17 +145,17 @@ struct PhotoPages: Sendable {
             doIt: request.words[isTakenBack ? .takePhotoBack : .deletePhoto],
             instead: PhotoAddress.page(photo.id)
         )
-        return services.print(Page(.confirm, title: view.question, view: view), for: request, in: household)
+        return services.print(Page(.confirm, title: view.question, view: view), for: request, in: context)
     }
 
     @Sendable private func delete(_ request: PageRequest) async throws(Problem) -> PageResponse {
-        try await services.acts.album.delete(request.identifier(), by: request.principal)
+        try await services.family.album.delete(request.identifier(), by: request.principal)
         // The album offers the undo.
         return .goOn(to: "/")
     }
 
     @Sendable private func undo(_ request: PageRequest) async throws(Problem) -> PageResponse {
-        let photo = try await services.acts.album.undoDeletion(of: request.identifier(), by: request.principal)
+        let photo = try await services.family.album.undoDeletion(of: request.identifier(), by: request.principal)
         return .goOn(to: PhotoAddress.page(photo.id))
     }
 }

@@ -69,11 +69,11 @@ struct PhotoView: Sendable {
         mayDescribe: Bool,
         comments: CommentsView,
         refused: RefusedWords?,
-        household: Household,
+        context: MemberContext,
         words: Words
     ) {
         let face = Face(photo.sender.displayName)
-        let moments = household.moments
+        let moments = context.moments
         album = PhotoAddress.inAlbum(photo.id)
         heading = photo.altText(words)
         picture = PhotoAddress.screen(of: photo)
@@ -94,7 +94,7 @@ struct PhotoView: Sendable {
         takenAt = photo.takenAt.map(moments.taken)
         place = photo.place
         placing = mayDescribe ? Placing(photo, words: words) : nil
-        mayHeart = household.may(.giveHeart)
+        mayHeart = context.may(.giveHeart)
         isLoved = photo.hearts > 0
         heartAddress = PhotoAddress.page(photo.id) + "/heart"
         heartWanted = photo.heartedByMe ? "0" : "1"
@@ -102,11 +102,11 @@ struct PhotoView: Sendable {
         heartWords = Self.heartWords(photo, words)
         self.comments = comments
         self.journey = journey.map { JourneyView($0, moments: moments, words: words) }
-        original = household.may(.fetchOriginal) ? PhotoBytes.originalPath(photo.id) : nil
-        share = household.may(.makeShareLink) ? PhotoAddress.page(photo.id) + "/share" : nil
+        original = context.may(.fetchOriginal) ? PhotoBytes.originalPath(photo.id) : nil
+        share = context.may(.makeShareLink) ? PhotoAddress.page(photo.id) + "/share" : nil
         remove = removal == nil ? nil : PhotoAddress.page(photo.id) + "/delete"
         removeWords = words[removal == .takeBackPhoto ? .takeBack : .delete]
-        hide = household.may(.hidePhoto) ? PhotoAddress.page(photo.id) + "/hide" : nil
+        hide = context.may(.hidePhoto) ? PhotoAddress.page(photo.id) + "/hide" : nil
         newer = neighbours.newer.map(PhotoAddress.page)
         older = neighbours.older.map(PhotoAddress.page)
     }

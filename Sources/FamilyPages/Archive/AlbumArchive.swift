@@ -18,13 +18,13 @@ package protocol ArchiveSink {
 /// In this order the pages list exactly the photos that the export contains, even if some are deleted meanwhile.
 package struct AlbumArchive<Sink: ArchiveSink> {
     private let export: FamilyExport
-    private let press: ArchivePress
+    private let press: ArchiveRenderer
     package var sink: Sink
     private var chapters: [ArchivedChapter] = []
     private var lost: [LostPhoto] = []
     private var smaller: [LostPhoto] = []
 
-    package init(export: FamilyExport, press: ArchivePress, sink: Sink) {
+    package init(export: FamilyExport, press: ArchiveRenderer, sink: Sink) {
         self.export = export
         self.press = press
         self.sink = sink
@@ -32,7 +32,7 @@ package struct AlbumArchive<Sink: ArchiveSink> {
 
     package mutating func write() async throws {
         for index in 0..<export.plan.chapters { try await addChapter(index) }
-        try await sink.add(press.style, as: ArchivePress.stylePath)
+        try await sink.add(press.style, as: ArchiveRenderer.stylePath)
         try await addJSON(ArchivedFamily(export, chapters, lost: lost, smaller: smaller), as: "family.json")
         let index = press.index(chapters, lost: lost.count, smaller: smaller.count, of: export)
         try await sink.add(Array(index.utf8), as: "index.html")

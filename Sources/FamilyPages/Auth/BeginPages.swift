@@ -11,11 +11,11 @@ struct BeginPages: Sendable {
     var routes: [PageRoute] { [.get(Self.path, show)] }
 
     @Sendable private func show(_ request: PageRequest) async throws(Problem) -> PageResponse {
-        let household = try await services.household(request)
-        guard household.may(.makeJoinLink) else { throw .keeperNeeded }
+        let context = try await services.context(request)
+        guard context.may(.makeJoinLink) else { throw .keeperNeeded }
         let steps = try await services.firstSteps(request)
         let view = BeginView(steps, words: request.words)
-        return services.print(Page(.begin, title: view.heading, view: view), for: request, in: household)
+        return services.print(Page(.begin, title: view.heading, view: view), for: request, in: context)
     }
 }
 
@@ -32,11 +32,11 @@ struct FirstSteps: Equatable, Sendable {
 extension PageServices {
     /// Returns the first steps; the reader must have the permissions for all three.
     func firstSteps(_ request: PageRequest) async throws(Problem) -> FirstSteps {
-        let people = try await acts.people.list(request.principal).members.filter { $0.role != .viewer }
-        let links = try await acts.people.joinLinks(request.principal).links
+        let people = try await family.people.list(request.principal).members.filter { $0.role != .viewer }
+        let links = try await family.people.joinLinks(request.principal).links
         return FirstSteps(
-            hasFrame: try await !acts.frames.list(request.principal).frames.isEmpty,
-            hasPhoto: try await !acts.album.page(.newest, limit: 1, for: request.principal).photos.isEmpty,
+            hasFrame: try await !family.frames.list(request.principal).frames.isEmpty,
+            hasPhoto: try await !family.album.page(.newest, limit: 1, for: request.principal).photos.isEmpty,
             hasCompany: people.count > 1 || !links.isEmpty
         )
     }

@@ -14,17 +14,17 @@ struct EntryPages: Sendable {
     }
 
     @Sendable private func form(_ request: PageRequest) async throws(Problem) -> PageResponse {
-        guard try await services.acts.entry.isSetUp() else { return waitingForSetup(request) }
+        guard try await services.family.entry.isSetUp() else { return waitingForSetup(request) }
         let next = OwnPath.next(request.query["next"])
         if case .member = request.principal { return .goOn(to: next.text) }
-        return show(userName: "", next: next, trouble: nil, request)
+        return show(userName: "", next: next, error: nil, request)
     }
 
     @Sendable private func signIn(_ request: PageRequest) async throws(Problem) -> PageResponse {
         let next = OwnPath.next(request.form["next"])
         let userName = request.form["userName"]
         do {
-            let session = try await services.acts.entry.signIn(
+            let session = try await services.family.entry.signIn(
                 .init(userName: userName, password: request.form["password"]),
                 by: request.principal,
                 from: request.peerAddress,
@@ -32,24 +32,24 @@ struct EntryPages: Sendable {
             )
             return .signedIn(session, to: next.text)
         } catch {
-            return show(userName: userName, next: next, trouble: error, request)
+            return show(userName: userName, next: next, error: error, request)
         }
     }
 
     @Sendable private func signOut(_ request: PageRequest) async throws(Problem) -> PageResponse {
         // Signing out twice is the same as once.
-        if case .member = request.principal { try await services.acts.entry.signOut(request.principal) }
+        if case .member = request.principal { try await services.family.entry.signOut(request.principal) }
         return .signedOut(to: "/sign-in")
     }
 
-    private func show(userName: String, next: OwnPath, trouble: Problem?, _ request: PageRequest) -> PageResponse {
+    private func show(userName: String, next: OwnPath, error: Problem?, _ request: PageRequest) -> PageResponse {
         let view = SignInView(
             heading: request.words[.signInTitle],
             userName: userName,
             next: next.text,
-            trouble: trouble.map { request.words($0) }
+            error: error.map { request.words($0) }
         )
-        let page = Page(.signIn, title: request.words[.signIn], view: view).with { $0.status = trouble?.status ?? 200 }
+        let page = Page(.signIn, title: request.words[.signIn], view: view).with { $0.status = error?.status ?? 200 }
         return services.print(page, for: request)
     }
 
@@ -69,5 +69,5 @@ struct SignInView: Sendable {
     let heading: String
     let userName: String
     let next: String
-    let trouble: String?
+    let error: String?
 }

@@ -16,13 +16,13 @@ struct PasswordPages: Sendable {
     }
 
     @Sendable private func askAgain(_ request: PageRequest) async throws(Problem) -> PageResponse {
-        try await showAgain(next: .next(request.query["next"]), trouble: nil, request)
+        try await showAgain(next: .next(request.query["next"]), error: nil, request)
     }
 
     @Sendable private func giveAgain(_ request: PageRequest) async throws(Problem) -> PageResponse {
         let next = OwnPath.next(request.form["next"])
         do {
-            let cookie = try await services.acts.entry.givePasswordAgain(
+            let cookie = try await services.family.entry.givePasswordAgain(
                 request.form["current"],
                 by: request.principal,
                 from: request.peerAddress,
@@ -30,19 +30,19 @@ struct PasswordPages: Sendable {
             )
             return .passwordProved(browserCookie: cookie, to: next.text)
         } catch let error where error.code == .wrongPassword || error.code == .tooManyAttempts {
-            return try await showAgain(next: next, trouble: error, request)
+            return try await showAgain(next: next, error: error, request)
         }
     }
 
     @Sendable private func askForNew(_ request: PageRequest) async throws(Problem) -> PageResponse {
-        try await showNew(next: .next(request.query["next"]), trouble: nil, request)
+        try await showNew(next: .next(request.query["next"]), error: nil, request)
     }
 
     @Sendable private func choose(_ request: PageRequest) async throws(Problem) -> PageResponse {
         let next = OwnPath.next(request.form["next"])
         let hasPassword = try request.signedIn().hasPassword
         do throws(Problem) {
-            let cookie = try await services.acts.entry.choosePassword(
+            let cookie = try await services.family.entry.choosePassword(
                 try request.form.newPassword("new"),
                 current: hasPassword ? request.form["current"] : nil,
                 by: request.principal,
@@ -51,64 +51,64 @@ struct PasswordPages: Sendable {
             )
             return .passwordProved(browserCookie: cookie, to: next.text)
         } catch let error where error.code != .notSignedIn {
-            return try await showNew(next: next, trouble: error, request)
+            return try await showNew(next: next, error: error, request)
         }
     }
 
     private func showAgain(
         next: OwnPath,
-        trouble: Problem?,
+        error: Problem?,
         _ request: PageRequest
     ) async throws(Problem) -> PageResponse {
-        let household = try await services.household(request)
+        let context = try await services.context(request)
         let view = PasswordView(
             heading: request.words[.passwordAgain],
             lead: request.words[.passwordAgainLead],
             act: "/password-again",
             doIt: request.words[.goOn],
             next: next.text,
-            userName: household.signedIn.member.userName,
+            userName: context.signedIn.member.userName,
             asksCurrent: true,
             asksNew: false,
-            trouble: trouble.map { request.words($0) }
+            error: error.map { request.words($0) }
         )
-        return show(view, trouble, request, household)
+        return show(view, error, request, context)
     }
 
-    private func showNew(next: OwnPath, trouble: Problem?, _ request: PageRequest) async throws(Problem) -> PageResponse
+    private func showNew(next: OwnPath, error: Problem?, _ request: PageRequest) async throws(Problem) -> PageResponse
     {
-        let household = try await services.household(request)
-        let hasPassword = household.signedIn.hasPassword
+        let context = try await services.context(request)
+        let hasPassword = context.signedIn.hasPassword
         let view = PasswordView(
             heading: request.words[hasPassword ? .changePassword : .choosePassword],
             lead: request.words[hasPassword ? .changePasswordLead : .choosePasswordLead],
             act: "/password",
             doIt: request.words[.save],
             next: next.text,
-            userName: household.signedIn.member.userName,
+            userName: context.signedIn.member.userName,
             asksCurrent: hasPassword,
             asksNew: true,
-            trouble: trouble.map { request.words($0) },
+            error: error.map { request.words($0) },
             frames: try await framesToEnd(request),
-            signsInAs: request.words(.signsInAs, ["name": household.signedIn.member.userName])
+            signsInAs: request.words(.signsInAs, ["name": context.signedIn.member.userName])
         )
-        return show(view, trouble, request, household)
+        return show(view, error, request, context)
     }
 
     /// Returns the sentence about frames that end with the old password; nil if there are none.
     private func framesToEnd(_ request: PageRequest) async throws(Problem) -> String? {
-        let names = try await services.acts.entry.framesOfPassword(of: request.principal)
+        let names = try await services.family.entry.framesOfPassword(of: request.principal)
         return names.isEmpty ? nil : request.words(.changePasswordFrames, ["frames": names.joined(separator: ", ")])
     }
 
     private func show(
         _ view: PasswordView,
-        _ trouble: Problem?,
+        _ error: Problem?,
         _ request: PageRequest,
-        _ household: Household
+        _ context: MemberContext
     ) -> PageResponse {
-        let page = Page(.password, title: view.heading, view: view).with { $0.status = trouble?.status ?? 200 }
-        return services.print(page, for: request, in: household)
+        let page = Page(.password, title: view.heading, view: view).with { $0.status = error?.status ?? 200 }
+        return services.print(page, for: request, in: context)
     }
 }
 
@@ -122,7 +122,7 @@ struct PasswordView: Sendable {
     let userName: String
     let asksCurrent: Bool
     let asksNew: Bool
-    let trouble: String?
+    let error: String?
     /// The sentence about frames that end with the old password.
     let frames: String?
     /// The sentence with the user name for this password.
@@ -138,7 +138,7 @@ struct PasswordView: Sendable {
         userName: String,
         asksCurrent: Bool,
         asksNew: Bool,
-        trouble: String?,
+        error: String?,
         frames: String? = nil,
         signsInAs: String? = nil,
         instead: String = "/"
@@ -151,7 +151,7 @@ struct PasswordView: Sendable {
         self.userName = userName
         self.asksCurrent = asksCurrent
         self.asksNew = asksNew
-        self.trouble = trouble
+        self.error = error
         self.frames = frames
         self.signsInAs = signsInAs
         self.instead = instead

@@ -18,31 +18,31 @@ struct ReturnPages: Sendable {
 
     /// The page to return to after the password was given again.
     @Sendable private func backToPeople(_ request: PageRequest) async throws(Problem) -> PageResponse {
-        guard try await services.household(request).may(.makeReturnLink) else { throw .keeperNeeded }
+        guard try await services.context(request).may(.makeReturnLink) else { throw .keeperNeeded }
         let id: MemberID = try request.identifier()
-        let members = try await services.acts.people.list(request.principal).members
+        let members = try await services.family.people.list(request.principal).members
         guard members.contains(where: { $0.id == id }) else { throw .noSuchPage }
         return .goOn(to: "/people#member-\(id)")
     }
 
     @Sendable private func make(_ request: PageRequest) async throws(Problem) -> PageResponse {
-        let household = try await services.household(request)
-        let link = try await services.acts.people.makeReturnLink(for: request.identifier(), by: request.principal)
-        let view = LinkMadeView(link, household: household, words: request.words)
+        let context = try await services.context(request)
+        let link = try await services.family.people.makeReturnLink(for: request.identifier(), by: request.principal)
+        let view = LinkMadeView(link, context: context, words: request.words)
         let page = Page(.linkMade, title: request.words[.linkReady], view: view).with {
             $0.tab = .people
             $0.isUnlisted = true
         }
-        return services.print(page, for: request, in: household)
+        return services.print(page, for: request, in: context)
     }
 
     /// NB: viewing does not use the link up, because messengers fetch links before people do.
     @Sendable private func offer(_ request: PageRequest) async throws(Problem) -> PageResponse {
         let token = request.query["token"] ?? ""
         do {
-            let offer = try await services.acts.entry.returnOffer(token: token)
+            let offer = try await services.family.entry.returnOffer(token: token)
             if request.principal.memberID == offer.memberID, !offer.choosesPassword { return .goOn(to: "/") }
-            return show(offer, token: token, trouble: nil, request)
+            return show(offer, token: token, error: nil, request)
         } catch let error where error.code == .linkUnknown {
             return try await services.spent(token, error, request)
         }
@@ -51,7 +51,7 @@ struct ReturnPages: Sendable {
     @Sendable private func comeBack(_ request: PageRequest) async throws(Problem) -> PageResponse {
         let token = request.form["token"]
         do throws(Problem) {
-            let session = try await services.acts.entry.comeBack(
+            let session = try await services.family.entry.comeBack(
                 token: token,
                 newPassword: try request.form.newPassword("new"),
                 by: request.principal,
@@ -62,19 +62,19 @@ struct ReturnPages: Sendable {
         } catch let error where error.code == .linkUnknown {
             return try await services.spent(token, error, request)
         } catch {
-            let offer = try await services.acts.entry.returnOffer(token: token)
-            return show(offer, token: token, trouble: error, request)
+            let offer = try await services.family.entry.returnOffer(token: token)
+            return show(offer, token: token, error: error, request)
         }
     }
 
-    private func show(_ offer: ReturnOffer, token: String, trouble: Problem?, _ request: PageRequest) -> PageResponse {
+    private func show(_ offer: ReturnOffer, token: String, error: Problem?, _ request: PageRequest) -> PageResponse {
         var view = ComeBackView(offer, token: token, words: request.words)
         if case .member(let other) = request.principal, other.member.id != offer.memberID {
             view.instead = request.words(.comeBackInstead, ["name": other.member.displayName])
         }
-        view.trouble = trouble.map { request.words($0) }
+        view.error = error.map { request.words($0) }
         let page = Page(.comeBack, title: view.heading, view: view).with {
-            $0.status = trouble?.status ?? 200
+            $0.status = error?.status ?? 200
             $0.isUnlisted = true
         }
         return services.print(page, for: request)
@@ -90,7 +90,7 @@ struct ComeBackView: Sendable {
     let asksNew: Bool
     /// The sentence about the other member who is signed in here and will be signed out.
     var instead: String?
-    var trouble: String?
+    var error: String?
 
     init(_ offer: ReturnOffer, token: String, words: Words) {
         heading = words(.comeBackTitle, ["name": offer.displayName])
@@ -106,7 +106,7 @@ extension PageServices {
     /// Shows what an invalid link was for and whom to ask; a signed-in member goes to the album.
     func spent(_ token: String, _ problem: Problem, _ request: PageRequest) async throws(Problem) -> PageResponse {
         if case .member = request.principal { return .goOn(to: "/") }
-        guard let link = try await acts.entry.spentLink(token: token) else { throw problem }
+        guard let link = try await family.entry.spentLink(token: token) else { throw problem }
         let view = OutcomeView(
             heading: request.words[link.isUsed ? .spentUsed : .spentOld],
             words: sentences(about: link, request.words).joined(separator: " "),
@@ -119,7 +119,7 @@ extension PageServices {
         return self.print(page, for: request)
     }
 
-    private func sentences(about link: SpentLink, _ words: Words) -> [String] {
+    private func sentences(about link: ExpiredLink, _ words: Words) -> [String] {
         let what =
             switch link.kind {
             case .invitation: words(.spentInvitation, ["family": link.familyName])

@@ -15,19 +15,19 @@ struct SessionPages: Sendable {
     }
 
     @Sendable private func list(_ request: PageRequest) async throws(Problem) -> PageResponse {
-        let household = try await services.household(request)
-        let sessions = try await services.acts.entry.sessions(of: request.principal).sessions
-        let view = SessionsView(sessions, moments: household.moments, words: request.words)
-        return services.print(Page(.sessions, title: request.words[.sessions], view: view), for: request, in: household)
+        let context = try await services.context(request)
+        let sessions = try await services.family.entry.sessions(of: request.principal).sessions
+        let view = SessionsView(sessions, moments: context.moments, words: request.words)
+        return services.print(Page(.sessions, title: request.words[.sessions], view: view), for: request, in: context)
     }
 
     @Sendable private func end(_ request: PageRequest) async throws(Problem) -> PageResponse {
-        try await services.acts.entry.end(request.identifier(), by: request.principal)
+        try await services.family.entry.end(request.identifier(), by: request.principal)
         return .goOn(to: "/sessions")
     }
 
     @Sendable private func endOthers(_ request: PageRequest) async throws(Problem) -> PageResponse {
-        try await services.acts.entry.endOtherSessions(of: request.principal)
+        try await services.family.entry.endOtherSessions(of: request.principal)
         return .goOn(to: "/sessions")
     }
 }

@@ -13,14 +13,14 @@ struct SetupPages: Sendable {
 
     @Sendable private func form(_ request: PageRequest) async throws(Problem) -> PageResponse {
         let token = request.query["token"] ?? ""
-        guard try await services.acts.entry.isSetupToken(token) else { throw .linkUnknown }
-        return show(SetupView(token: token), trouble: nil, request)
+        guard try await services.family.entry.isSetupToken(token) else { throw .linkUnknown }
+        return show(SetupView(token: token), error: nil, request)
     }
 
     @Sendable private func setUp(_ request: PageRequest) async throws(Problem) -> PageResponse {
         let form = request.form
         do {
-            let session = try await services.acts.entry.setUp(
+            let session = try await services.family.entry.setUp(
                 .init(
                     token: form["token"],
                     familyName: form["familyName"],
@@ -34,15 +34,15 @@ struct SetupPages: Sendable {
             )
             return .signedIn(session, to: BeginPages.path)
         } catch let error where error.code != .linkUnknown {
-            return show(SetupView(form), trouble: error, request)
+            return show(SetupView(form), error: error, request)
         }
     }
 
-    private func show(_ view: SetupView, trouble: Problem?, _ request: PageRequest) -> PageResponse {
+    private func show(_ view: SetupView, error: Problem?, _ request: PageRequest) -> PageResponse {
         var view = view
-        view.trouble = trouble.map { request.words($0) }
+        view.error = error.map { request.words($0) }
         let page = Page(.setup, title: request.words[.setupTitle], view: view).with {
-            $0.status = trouble?.status ?? 200
+            $0.status = error?.status ?? 200
         }
         return services.print(page, for: request)
     }
@@ -57,7 +57,7 @@ struct SetupView: Sendable {
     let zones: [ZoneChoice]
     /// Whether a person chose the zone, so that the script does not guess.
     let isZoneChosen: Bool
-    var trouble: String?
+    var error: String?
 
     init(token: String) { self.init(Form(["token": token])) }
 

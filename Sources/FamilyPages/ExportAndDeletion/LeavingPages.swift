@@ -26,52 +26,52 @@ struct LeavingPages: Sendable {
     }
 
     @Sendable private func home(_ request: PageRequest) async throws(Problem) -> PageResponse {
-        try await home(request, trouble: nil)
+        try await home(request, error: nil)
     }
 
     @Sendable private func describe(_ request: PageRequest) async throws(Problem) -> PageResponse {
         do throws(Problem) {
             let (name, zone) = (request.form["familyName"], request.form["timeZone"])
-            try await services.acts.people.describe(name: name, timeZone: zone, by: request.principal)
+            try await services.family.people.describe(name: name, timeZone: zone, by: request.principal)
             return .goOn(to: Self.path + "#name")
         } catch let error where error.code == .badRequest {
-            return try await home(request, trouble: error)
+            return try await home(request, error: error)
         }
     }
 
-    private func home(_ request: PageRequest, trouble: Problem?) async throws(Problem) -> PageResponse {
-        let household = try await services.household(request)
-        let space = try await services.acts.exports.space(for: request.principal)
-        var view = LeavingView(space, household: household, words: request.words)
+    private func home(_ request: PageRequest, error: Problem?) async throws(Problem) -> PageResponse {
+        let context = try await services.context(request)
+        let space = try await services.family.exports.space(for: request.principal)
+        var view = LeavingView(space, context: context, words: request.words)
         view.asksBeforeExport = try await asksBeforeExport(request)
-        view.backup = try await services.acts.storage.state(for: request.principal).map { state in
-            BackupView(state, StorageWords(moments: household.moments, words: request.words))
+        view.backup = try await services.family.storage.state(for: request.principal).map { state in
+            BackupView(state, StorageWords(moments: context.moments, words: request.words))
         }
-        view.offers = try await services.acts.offers.state(for: request.principal).map { state in
-            OffersView(state, household.moments, request.words)
+        view.offers = try await services.family.offers.state(for: request.principal).map { state in
+            OffersView(state, context.moments, request.words)
         }
-        view.trouble = trouble.map { request.words($0) }
+        view.error = error.map { request.words($0) }
         let page = Page(.home, title: view.heading, view: view).with {
             $0.tab = .people
-            $0.status = trouble?.status ?? 200
+            $0.status = error?.status ?? 200
         }
-        return services.print(page, for: request, in: household)
+        return services.print(page, for: request, in: context)
     }
 
     @Sendable private func waiveCopies(_ request: PageRequest) async throws(Problem) -> PageResponse {
-        try await services.acts.storage.waiveCopies(by: request.principal)
+        try await services.family.storage.waiveCopies(by: request.principal)
         return .goOn(to: "/activity")
     }
 
     /// Asks for the password if it has to be given again; sending that form begins the download.
     @Sendable private func askBeforeDownload(_ request: PageRequest) async throws(Problem) -> PageResponse {
         guard try await asksBeforeExport(request) else { return .goOn(to: Self.path + "#take-along") }
-        return try await askForPassword(request, trouble: nil)
+        return try await askForPassword(request, error: nil)
     }
 
     private func asksBeforeExport(_ request: PageRequest) async throws(Problem) -> Bool {
         do throws(Problem) {
-            _ = try await services.acts.exports.offer(to: request.principal)
+            _ = try await services.family.exports.offer(to: request.principal)
             return false
         } catch let error where error.code == .passwordNeeded {
             return true
@@ -81,57 +81,57 @@ struct LeavingPages: Sendable {
         }
     }
 
-    func askForPassword(_ request: PageRequest, trouble: Problem?) async throws(Problem) -> PageResponse {
-        let household = try await services.household(request)
-        let space = try await services.acts.exports.space(for: request.principal)
+    func askForPassword(_ request: PageRequest, error: Problem?) async throws(Problem) -> PageResponse {
+        let context = try await services.context(request)
+        let space = try await services.family.exports.space(for: request.principal)
         let view = PasswordView(
             heading: request.words[.passwordAgain],
             lead: request.words(.exportWeight, ["size": SizeWords.text(space.used.bytes, request.words)]),
             act: ExportAnswer.route,
             doIt: request.words[.exportDo],
             next: Self.path,
-            userName: household.signedIn.member.userName,
+            userName: context.signedIn.member.userName,
             asksCurrent: true,
             asksNew: false,
-            trouble: trouble.map { request.words($0) },
+            error: error.map { request.words($0) },
             instead: Self.path
         )
-        let page = Page(.password, title: view.heading, view: view).with { $0.status = trouble?.status ?? 200 }
-        return services.print(page, for: request, in: household)
+        let page = Page(.password, title: view.heading, view: view).with { $0.status = error?.status ?? 200 }
+        return services.print(page, for: request, in: context)
     }
 }
 
 extension LeavingPages {
     @Sendable private func askBeforeDeleting(_ request: PageRequest) async throws(Problem) -> PageResponse {
-        try await showDeletion(request, trouble: nil)
+        try await showDeletion(request, error: nil)
     }
 
     @Sendable private func delete(_ request: PageRequest) async throws(Problem) -> PageResponse {
         do {
-            try await services.acts.leaving.deleteFamily(
+            try await services.family.leaving.deleteFamily(
                 password: request.form["current"],
                 by: request.principal,
                 from: request.peerAddress
             )
             return .signedOut(to: EntryPages.afterDeletion)
         } catch let error where error.code == .wrongPassword || error.code == .tooManyAttempts {
-            return try await showDeletion(request, trouble: error)
+            return try await showDeletion(request, error: error)
         }
     }
 
-    private func showDeletion(_ request: PageRequest, trouble: Problem?) async throws(Problem) -> PageResponse {
-        let household = try await services.household(request)
-        try services.acts.leaving.checkMayDeleteFamily(request.principal)
+    private func showDeletion(_ request: PageRequest, error: Problem?) async throws(Problem) -> PageResponse {
+        let context = try await services.context(request)
+        try services.family.leaving.checkMayDeleteFamily(request.principal)
         let view = DeletionView(
-            space: try await services.acts.exports.space(for: request.principal),
-            people: try await services.acts.people.list(request.principal).members.filter { $0.role != .viewer }.count,
-            frames: try await services.acts.frames.list(request.principal).frames.count,
-            household: household,
+            space: try await services.family.exports.space(for: request.principal),
+            people: try await services.family.people.list(request.principal).members.filter { $0.role != .viewer }.count,
+            frames: try await services.family.frames.list(request.principal).frames.count,
+            context: context,
             words: request.words,
-            trouble: trouble.map { request.words($0) }
+            error: error.map { request.words($0) }
         )
-        let page = Page(.deleteFamily, title: view.heading, view: view).with { $0.status = trouble?.status ?? 200 }
-        return services.print(page, for: request, in: household)
+        let page = Page(.deleteFamily, title: view.heading, view: view).with { $0.status = error?.status ?? 200 }
+        return services.print(page, for: request, in: context)
     }
 }
 
@@ -141,25 +141,25 @@ struct DeletionView: Sendable {
     /// Sentences, each of which is shown on a line of its own.
     let losses: [String]
     let userName: String
-    let trouble: String?
+    let error: String?
 
     init(
         space: FamilySpace,
         people: Int,
         frames: Int,
-        household: Household,
+        context: MemberContext,
         words: Words,
-        trouble: String?
+        error: String?
     ) {
-        heading = words(.deleteFamilyQuestion, ["family": household.family.name])
+        heading = words(.deleteFamilyQuestion, ["family": context.family.name])
         losses = [
             words(.deleteFamilyPhotos, count: space.used.photos, ["size": SizeWords.text(space.used.bytes, words)]),
             words(.deleteFamilyPeople, count: people),
             words(.deleteFamilyFrames, count: frames),
             words[.deleteFamilyLinks],
         ]
-        userName = household.signedIn.member.userName
-        self.trouble = trouble
+        userName = context.signedIn.member.userName
+        self.error = error
     }
 }
 
@@ -168,7 +168,7 @@ struct LeavingView: Sendable {
     let heading: String
     let familyName: String
     let zones: [ZoneChoice]
-    var trouble: String?
+    var error: String?
     let used: String
     let photos: String
     /// The used space in percent, for the bar.
@@ -183,10 +183,10 @@ struct LeavingView: Sendable {
     /// Nil if no frame offers anything, or if the reader may not decide.
     var offers: OffersView?
 
-    init(_ space: FamilySpace, household: Household, words: Words) {
-        heading = words(.familyPage, ["family": household.family.name])
-        familyName = household.family.name
-        zones = ZoneChoice.all(chosen: household.family.timeZone)
+    init(_ space: FamilySpace, context: MemberContext, words: Words) {
+        heading = words(.familyPage, ["family": context.family.name])
+        familyName = context.family.name
+        zones = ZoneChoice.all(chosen: context.family.timeZone)
         let weight = SizeWords.text(space.used.bytes, words)
         used = words(.spaceUsed, ["used": weight, "quota": SizeWords.text(space.quota, words)])
         photos = words(.spacePhotos, count: space.used.photos, ["most": SizeWords.grouped(space.mostPhotos)])

@@ -20,15 +20,15 @@ struct OfferPages: Sendable {
     }
 
     @Sendable private func bringBack(_ request: PageRequest) async throws(Problem) -> PageResponse {
-        try await services.acts.offers.bringBack(by: request.principal)
+        try await services.family.offers.bringBack(by: request.principal)
         return .goOn(to: Self.anchor)
     }
 
     @Sendable private func askBeforeLettingGo(_ request: PageRequest) async throws(Problem) -> PageResponse {
-        let household = try await services.household(request)
-        guard household.may(.decideOffers) else { throw .keeperNeeded }
+        let context = try await services.context(request)
+        guard context.may(.decideOffers) else { throw .keeperNeeded }
         // Somebody else has decided meanwhile.
-        guard let state = try await services.acts.offers.state(for: request.principal) else {
+        guard let state = try await services.family.offers.state(for: request.principal) else {
             return .goOn(to: LeavingPages.path)
         }
         let view = ConfirmView(
@@ -38,11 +38,11 @@ struct OfferPages: Sendable {
             doIt: request.words[.offersLetGo],
             instead: Self.anchor
         )
-        return services.print(Page(.confirm, title: view.question, view: view), for: request, in: household)
+        return services.print(Page(.confirm, title: view.question, view: view), for: request, in: context)
     }
 
     @Sendable private func letGo(_ request: PageRequest) async throws(Problem) -> PageResponse {
-        try await services.acts.offers.letGo(by: request.principal)
+        try await services.family.offers.letGo(by: request.principal)
         return .goOn(to: LeavingPages.path)
     }
 }
@@ -86,12 +86,12 @@ struct OffersView: Sendable {
 
 extension PageServices {
     /// Returns the notice about photos that the album lost and frames have; nil if there is nothing to decide.
-    func offerNotice(_ request: PageRequest) async throws(Problem) -> KeeperNotice? {
-        guard let state = try await acts.offers.state(for: request.principal), state.count.wanted < state.count.photos
+    func offerNotice(_ request: PageRequest) async throws(Problem) -> OrganizerNotice? {
+        guard let state = try await family.offers.state(for: request.principal), state.count.wanted < state.count.photos
         else {
             return nil
         }
-        return KeeperNotice(
+        return OrganizerNotice(
             sentence: OffersView.sentence(state.count, request.words),
             address: OfferPages.anchor,
             label: request.words[.offersLook]

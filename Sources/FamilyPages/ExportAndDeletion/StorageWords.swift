@@ -8,7 +8,7 @@ struct StorageWords: Sendable {
     let moments: MomentWords
     let words: Words
 
-    func notice(_ notice: StorageNotice) -> KeeperNotice {
+    func notice(_ notice: StorageNotice) -> OrganizerNotice {
         switch notice {
         case .catalogueDamaged:
             here(words[.storageCatalogueDamaged])
@@ -25,7 +25,7 @@ struct StorageWords: Sendable {
         case .backupOld(let date):
             here(words(.backupOld, ["when": moments.dayAndTime(date)]), label: .backup)
         case .neverCopied:
-            KeeperNotice(
+            OrganizerNotice(
                 sentence: words[.backupNever],
                 address: LeavingPages.path,
                 label: words[.backup],
@@ -38,13 +38,13 @@ struct StorageWords: Sendable {
         }
     }
 
-    private func about(_ photo: PhotoID, _ sentence: String) -> KeeperNotice {
-        KeeperNotice(sentence: sentence, address: PhotoAddress.page(photo), label: words[.seePhoto])
+    private func about(_ photo: PhotoID, _ sentence: String) -> OrganizerNotice {
+        OrganizerNotice(sentence: sentence, address: PhotoAddress.page(photo), label: words[.seePhoto])
     }
 
     /// Returns a notice with a link to the page of the whole album.
-    private func here(_ sentence: String, label: PageWord = .space) -> KeeperNotice {
-        KeeperNotice(sentence: sentence, address: LeavingPages.path, label: words[label])
+    private func here(_ sentence: String, label: PageWord = .space) -> OrganizerNotice {
+        OrganizerNotice(sentence: sentence, address: LeavingPages.path, label: words[label])
     }
 
     /// Returns the sentence about the last copy or how to make the first; nil if a heirloom is the only copy.
@@ -67,16 +67,16 @@ struct StorageWords: Sendable {
 
 extension PageServices {
     /// Returns the notices about the server's disk and offered photos; empty for readers who are not keepers.
-    func storageNotices(_ request: PageRequest, _ household: Household) async throws(Problem) -> [KeeperNotice] {
-        guard let state = try await acts.storage.state(for: request.principal) else { return [] }
-        let notices = state.notices.map(StorageWords(moments: household.moments, words: request.words).notice)
+    func storageNotices(_ request: PageRequest, _ context: MemberContext) async throws(Problem) -> [OrganizerNotice] {
+        guard let state = try await family.storage.state(for: request.principal) else { return [] }
+        let notices = state.notices.map(StorageWords(moments: context.moments, words: request.words).notice)
         return try await [offerNotice(request)].compactMap(\.self) + notices
     }
 }
 
 /// The state of the album's files and copies.
 struct BackupView: Sendable {
-    let notices: [KeeperNotice]
+    let notices: [OrganizerNotice]
     let last: String?
     let heirloom: String?
     let trash: String?
@@ -90,7 +90,7 @@ struct BackupView: Sendable {
 }
 
 /// A notice at the head of the activity page that only keepers see.
-struct KeeperNotice: Sendable {
+struct OrganizerNotice: Sendable {
     /// A button that ends the notice for good.
     struct Dismissal: Sendable {
         let address: String

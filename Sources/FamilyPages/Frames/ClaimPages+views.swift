@@ -5,55 +5,55 @@ import ServerCore
 extension ClaimPages {
     func takeIn(
         code: String,
-        trouble: String?,
+        error: String?,
         status: Int,
         _ request: PageRequest,
-        _ household: Household
+        _ context: MemberContext
     ) -> PageResponse {
         let view = TakeInView(
             lead: request.words[code.isEmpty ? .takeInLead : .takeInLeadCode],
             code: code,
-            trouble: trouble
+            error: error
         )
         let page = Page(.takeIn, title: request.words[.takeIn], view: view).with {
             $0.tab = .frames
             $0.status = status
         }
-        return services.print(page, for: request, in: household)
+        return services.print(page, for: request, in: context)
     }
 
     func show(
         _ claim: Claim,
-        trouble: String?,
+        error: String?,
         _ request: PageRequest,
-        _ household: Household
+        _ context: MemberContext
     ) async throws(Problem) -> PageResponse {
         switch claim.state {
-        case .ended: return ended(.invitationEnded, request, household)
+        case .ended: return ended(.invitationEnded, request, context)
         case .accepted: return .goOn(to: "/frames")
         case .waiting, .choosing: break
         }
-        let members = try await services.acts.people.list(request.principal).members
-        let frames = try await services.acts.frames.list(request.principal).frames
+        let members = try await services.family.people.list(request.principal).members
+        let frames = try await services.family.frames.list(request.principal).frames
         let view = ClaimView(
             claim,
             members: members,
             frames: frames,
             form: request.form,
-            trouble: trouble,
+            error: error,
             words: request.words
         )
         let page = Page(.claim, title: view.heading, view: view).with {
             $0.tab = .frames
             $0.script = .takeIn
             $0.refreshAfter = claim.state == .waiting ? Self.lookAgainAfter : nil
-            $0.status = trouble == nil ? 200 : 422
+            $0.status = error == nil ? 200 : 422
         }
-        return services.print(page, for: request, in: household)
+        return services.print(page, for: request, in: context)
     }
 
-    func accepted(_ frame: FrameSummary, _ request: PageRequest, _ household: Household) -> PageResponse {
-        let names = ["name": frame.member.displayName, "family": household.family.name]
+    func accepted(_ frame: FrameSummary, _ request: PageRequest, _ context: MemberContext) -> PageResponse {
+        let names = ["name": frame.member.displayName, "family": context.family.name]
         let view = OutcomeView(
             heading: request.words(.frameAccepted, names),
             words: request.words(.frameAcceptedWords, names),
@@ -63,10 +63,10 @@ extension ClaimPages {
             ]
         )
         let page = Page(.outcome, title: view.heading, view: view).with { $0.tab = .frames }
-        return services.print(page, for: request, in: household)
+        return services.print(page, for: request, in: context)
     }
 
-    func ended(_ problem: Problem, _ request: PageRequest, _ household: Household) -> PageResponse {
+    func ended(_ problem: Problem, _ request: PageRequest, _ context: MemberContext) -> PageResponse {
         let isWrong = problem.code == .wrongNumber
         let view = OutcomeView(
             heading: request.words[isWrong ? .wrongNumber : .claimEnded],
@@ -80,12 +80,12 @@ extension ClaimPages {
             $0.tab = .frames
             $0.status = problem.status
         }
-        return services.print(page, for: request, in: household)
+        return services.print(page, for: request, in: context)
     }
 }
 
 struct TakeInView: Sendable {
     let lead: String
     let code: String
-    let trouble: String?
+    let error: String?
 }

@@ -31,57 +31,57 @@ struct ClaimPages: Sendable {
 
     /// Shows only the form: following a link never claims a code.
     @Sendable private func askForCode(_ request: PageRequest) async throws(Problem) -> PageResponse {
-        let household = try await keeper(request)
+        let context = try await keeper(request)
         let code = request.query["code"].flatMap { InvitationCode($0) }
-        return takeIn(code: code?.display ?? "", trouble: nil, status: 200, request, household)
+        return takeIn(code: code?.display ?? "", error: nil, status: 200, request, context)
     }
 
     @Sendable private func claim(_ request: PageRequest) async throws(Problem) -> PageResponse {
-        let household = try await keeper(request)
+        let context = try await keeper(request)
         let typed = request.form["code"]
         do {
-            let claim = try await services.acts.pairing.claim(
+            let claim = try await services.family.pairing.claim(
                 code: typed,
                 by: request.principal,
                 from: request.peerAddress
             )
             return .goOn(to: "/claims/\(claim.id)")
         } catch let error where Self.isAboutTheCode(error) {
-            return takeIn(code: typed, trouble: request.words(error), status: error.status, request, household)
+            return takeIn(code: typed, error: request.words(error), status: error.status, request, context)
         }
     }
 
     @Sendable private func look(_ request: PageRequest) async throws(Problem) -> PageResponse {
-        let household = try await keeper(request)
-        let claim = try await services.acts.pairing.look(at: request.identifier(), by: request.principal)
-        return try await show(claim, trouble: nil, request, household)
+        let context = try await keeper(request)
+        let claim = try await services.family.pairing.look(at: request.identifier(), by: request.principal)
+        return try await show(claim, error: nil, request, context)
     }
 
     @Sendable private func accept(_ request: PageRequest) async throws(Problem) -> PageResponse {
-        let household = try await keeper(request)
+        let context = try await keeper(request)
         let id: ClaimID = try request.identifier()
         guard let acceptance = AcceptanceForm(request.form, words: request.words).acceptance else {
-            let claim = try await services.acts.pairing.look(at: id, by: request.principal)
-            return try await show(claim, trouble: request.words[.claimIncomplete], request, household)
+            let claim = try await services.family.pairing.look(at: id, by: request.principal)
+            return try await show(claim, error: request.words[.claimIncomplete], request, context)
         }
         do {
-            let frame = try await services.acts.pairing.accept(id, acceptance, by: request.principal)
-            return accepted(frame, request, household)
+            let frame = try await services.family.pairing.accept(id, acceptance, by: request.principal)
+            return accepted(frame, request, context)
         } catch let error where error.code == .wrongNumber || error.code == .invitationEnded {
-            return ended(error, request, household)
+            return ended(error, request, context)
         }
     }
 
     @Sendable private func cancel(_ request: PageRequest) async throws(Problem) -> PageResponse {
-        try await services.acts.pairing.cancel(request.identifier(), by: request.principal)
+        try await services.family.pairing.cancel(request.identifier(), by: request.principal)
         return .goOn(to: "/frames")
     }
 
     /// Returns the household of a keeper; refuses others before they fill in a form.
-    private func keeper(_ request: PageRequest) async throws(Problem) -> Household {
-        let household = try await services.household(request)
-        guard household.may(.claimInvitation) else { throw .keeperNeeded }
-        return household
+    private func keeper(_ request: PageRequest) async throws(Problem) -> MemberContext {
+        let context = try await services.context(request)
+        guard context.may(.claimInvitation) else { throw .keeperNeeded }
+        return context
     }
 
     private static func isAboutTheCode(_ problem: Problem) -> Bool {

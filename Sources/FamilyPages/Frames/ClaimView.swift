@@ -34,9 +34,9 @@ struct ClaimView: Sendable {
     let frames: [Member]
     let hasFrames: Bool
     let displayName: String
-    let trouble: String?
+    let error: String?
 
-    init(_ claim: Claim, members: [MemberSummary], frames: [FrameSummary], form: Form, trouble: String?, words: Words) {
+    init(_ claim: Claim, members: [MemberSummary], frames: [FrameSummary], form: Form, error: String?, words: Words) {
         let whose = form["whose"]
         state = claim.state.rawValue
         heading = words[claim.state == .waiting ? .claimFound : .claimChoose]
@@ -58,7 +58,7 @@ struct ClaimView: Sendable {
         }
         hasFrames = !frames.isEmpty
         displayName = form["displayName"]
-        self.trouble = trouble
+        self.error = error
     }
 
     private static func about(_ claim: Claim, _ words: Words) -> String {

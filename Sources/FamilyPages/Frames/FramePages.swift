@@ -27,28 +27,28 @@ struct FramePages: Sendable {
     }
 
     @Sendable private func list(_ request: PageRequest) async throws(Problem) -> PageResponse {
-        let household = try await services.household(request)
-        let frames = try await services.acts.frames.list(request.principal).frames
-        try await services.acts.frames.watch(frames.map(\.id), for: request.principal)
+        let context = try await services.context(request)
+        let frames = try await services.family.frames.list(request.principal).frames
+        try await services.family.frames.watch(frames.map(\.id), for: request.principal)
         var items: [FramesView.Item] = []
         for frame in frames {
             let photo = try await shown(on: frame, request)
-            items.append(FramesView.Item(frame, showing: photo, household: household, words: request.words))
+            items.append(FramesView.Item(frame, showing: photo, context: context, words: request.words))
         }
-        let removed = household.may(.removeFrame) ? try await services.acts.frames.removed(request.principal) : []
+        let removed = context.may(.removeFrame) ? try await services.family.frames.removed(request.principal) : []
         let view = FramesView(
             frames: items,
-            removed: removed.map { FramesView.Removed($0, moments: household.moments, words: request.words) },
-            quiet: frames.compactMap { KeeperNotice($0, moments: household.moments, words: request.words) },
-            proxy: ProxyNotice(services, household, request.words),
-            mayTakeIn: household.may(.claimInvitation)
+            removed: removed.map { FramesView.Removed($0, moments: context.moments, words: request.words) },
+            quiet: frames.compactMap { OrganizerNotice($0, moments: context.moments, words: request.words) },
+            proxy: ProxyNotice(services, context, request.words),
+            mayTakeIn: context.may(.claimInvitation)
         )
         let page = Page(.frames, title: request.words[.frames], view: view).with {
             $0.tab = .frames
             $0.script = .frames
             $0.style = .frames
         }
-        return services.print(page, for: request, in: household)
+        return services.print(page, for: request, in: context)
     }
 
     @Sendable private func look(_ request: PageRequest) async throws(Problem) -> PageResponse {
@@ -61,16 +61,16 @@ struct FramePages: Sendable {
         refusedSenders: RefusedSenders? = nil,
         notTurned: Problem? = nil
     ) async throws(Problem) -> PageResponse {
-        let household = try await services.household(request)
-        let frame = try await services.acts.frames.frame(request.identifier(), for: request.principal)
-        try await services.acts.frames.watch([frame.id], for: request.principal)
+        let context = try await services.context(request)
+        let frame = try await services.family.frames.frame(request.identifier(), for: request.principal)
+        try await services.family.frames.watch([frame.id], for: request.principal)
         let view = FrameView(
             frame,
             showing: try await shown(on: frame, request),
             refused: refused,
             refusedSenders: refusedSenders,
             notTurned: notTurned,
-            household: household,
+            context: context,
             words: request.words,
             languages: services.printer.languages.all
         )
@@ -80,11 +80,11 @@ struct FramePages: Sendable {
             $0.style = .frames
             $0.status = (refused?.problem ?? refusedSenders?.problem ?? notTurned)?.status ?? 200
         }
-        return services.print(page, for: request, in: household)
+        return services.print(page, for: request, in: context)
     }
 
     @Sendable private func confirm(_ request: PageRequest) async throws(Problem) -> PageResponse {
-        let frame = try await services.acts.frames.confirm(request.identifier(), by: request.principal)
+        let frame = try await services.family.frames.confirm(request.identifier(), by: request.principal)
         return .goOn(to: FrameAddress.page(frame.id))
     }
 
@@ -92,7 +92,7 @@ struct FramePages: Sendable {
         let frame: FrameID = try request.identifier()
         guard let turn = PageTurn(rawValue: request.form["turn"]) else { throw .unreadableForm }
         do throws(Problem) {
-            try await services.acts.frames.turn(frame, turn, by: request.principal)
+            try await services.family.frames.turn(frame, turn, by: request.principal)
             return .goOn(to: FrameAddress.page(frame))
         } catch let error where [.frameAway, .frameAsleep, .tooManyAttempts].contains(error.code) {
             return try await page(request, notTurned: error)
@@ -105,7 +105,7 @@ struct FramePages: Sendable {
         do throws(Problem) {
             guard let settings = form.settings else { throw .settingsOutOfBounds }
             let choice = try SettingsChoice(settings, insteadOf: form.insteadOf)
-            let frame = try await services.acts.frames.set(choice, for: request.identifier(), by: request.principal)
+            let frame = try await services.family.frames.set(choice, for: request.identifier(), by: request.principal)
             return .goOn(to: FrameAddress.page(frame.id) + "#settings")
         } catch let error where [.settingsChanged, .badRequest].contains(error.code) {
             return try await page(request, refused: RefusedSettings(form: form, problem: error))
@@ -115,10 +115,10 @@ struct FramePages: Sendable {
     /// Sets the senders for all frames of the family, because they show one album.
     @Sendable private func chooseSenders(_ request: PageRequest) async throws(Problem) -> PageResponse {
         let form = try SendersForm(request.form)
-        guard try await services.household(request).may(.chooseSenders) else { throw .keeperNeeded }
-        let frame = try await services.acts.frames.frame(request.identifier(), for: request.principal)
+        guard try await services.context(request).may(.chooseSenders) else { throw .keeperNeeded }
+        let frame = try await services.family.frames.frame(request.identifier(), for: request.principal)
         do throws(Problem) {
-            _ = try await services.acts.people.choose(form.choice, by: request.principal)
+            _ = try await services.family.people.choose(form.choice, by: request.principal)
             return .goOn(to: FrameAddress.page(frame.id) + "#senders")
         } catch let error where error.code == .settingsChanged {
             return try await page(request, refusedSenders: RefusedSenders(form: form, problem: error))
@@ -129,14 +129,14 @@ struct FramePages: Sendable {
     private func shown(on frame: FrameSummary, _ request: PageRequest) async throws(Problem) -> Photo? {
         guard let id = frame.report?.photoID else { return nil }
         do throws(Problem) {
-            return try await services.acts.album.photo(id, for: request.principal)
+            return try await services.family.album.photo(id, for: request.principal)
         } catch  where error.code == .notFound {
             return nil
         }
     }
 
     @Sendable private func rename(_ request: PageRequest) async throws(Problem) -> PageResponse {
-        let frame = try await services.acts.frames.rename(
+        let frame = try await services.family.frames.rename(
             request.identifier(),
             to: request.form["name"],
             by: request.principal
@@ -145,9 +145,9 @@ struct FramePages: Sendable {
     }
 
     @Sendable private func askBeforeRemoving(_ request: PageRequest) async throws(Problem) -> PageResponse {
-        let household = try await services.household(request)
-        guard household.may(.removeFrame) else { throw .keeperNeeded }
-        let frame = try await services.acts.frames.frame(request.identifier(), for: request.principal)
+        let context = try await services.context(request)
+        guard context.may(.removeFrame) else { throw .keeperNeeded }
+        let frame = try await services.family.frames.frame(request.identifier(), for: request.principal)
         let view = ConfirmView(
             question: request.words(.removeFrameQuestion, ["name": frame.name]),
             consequence: request.words[.removeFrameConsequence],
@@ -155,17 +155,17 @@ struct FramePages: Sendable {
             doIt: request.words[.removeFrame],
             instead: FrameAddress.page(frame.id)
         )
-        return services.print(Page(.confirm, title: view.question, view: view), for: request, in: household)
+        return services.print(Page(.confirm, title: view.question, view: view), for: request, in: context)
     }
 
     @Sendable private func remove(_ request: PageRequest) async throws(Problem) -> PageResponse {
-        try await services.acts.frames.remove(request.identifier(), by: request.principal)
+        try await services.family.frames.remove(request.identifier(), by: request.principal)
         return .goOn(to: "/frames")
     }
 
     @Sendable private func restore(_ request: PageRequest) async throws(Problem) -> PageResponse {
         let frame: FrameID = try request.identifier()
-        try await services.acts.frames.restore(frame, by: request.principal)
+        try await services.family.frames.restore(frame, by: request.principal)
         return .goOn(to: FrameAddress.page(frame))
     }
 }

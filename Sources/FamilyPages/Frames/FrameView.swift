@@ -22,7 +22,7 @@ struct FrameView: Sendable {
         }
     }
 
-    struct Fact: Sendable {
+    struct DetailRow: Sendable {
         let name: String
         let value: String
     }
@@ -33,7 +33,7 @@ struct FrameView: Sendable {
     let about: String
     let isHere: Bool
     let seen: String
-    let quiet: KeeperNotice?
+    let quiet: OrganizerNotice?
     let picture: Picture?
     /// The sentence below the screen: whether the frame shows the photo now.
     let showing: String
@@ -41,7 +41,7 @@ struct FrameView: Sendable {
     let nothing: String
     /// The CSS class of the panel's aspect ratio.
     let shape: String
-    let facts: [Fact]
+    let facts: [DetailRow]
     let mayManage: Bool
     /// The question whether a frame that a password let in is the family's; nil for others.
     let confirming: String?
@@ -62,11 +62,11 @@ struct FrameView: Sendable {
         refused: RefusedSettings? = nil,
         refusedSenders: RefusedSenders? = nil,
         notTurned: Problem? = nil,
-        household: Household,
+        context: MemberContext,
         words: Words,
         languages: [Words]
     ) {
-        let presence = FramePresence(frame, moments: household.moments, words: words)
+        let presence = FramePresence(frame, moments: context.moments, words: words)
         let panel = frame.report?.panel
         id = frame.id.text
         address = FrameAddress.page(frame.id)
@@ -74,21 +74,21 @@ struct FrameView: Sendable {
         about = words(.frameAbout, ["member": frame.member.displayName, "model": frame.model])
         isHere = presence.isHere
         seen = presence.words
-        quiet = KeeperNotice(frame, moments: household.moments, words: words)
+        quiet = OrganizerNotice(frame, moments: context.moments, words: words)
         picture = photo.map { Picture($0, words: words) }
         showing = words[presence.isHere ? .frameShowsNow : .frameShowedLast]
         nothing = words[panel?.isOn == false ? .frameSleeps : .frameShowsNothing]
         shape = TileView.shape(width: panel?.width ?? 16, height: panel?.height ?? 10)
-        facts = Self.facts(of: frame, isForKeeper: household.may(.setFrame), household.moments, words)
-        mayManage = household.may(.renameFrame)
+        facts = Self.facts(of: frame, isForKeeper: context.may(.setFrame), context.moments, words)
+        mayManage = context.may(.renameFrame)
         confirming =
-            household.may(.confirmFrame) && !frame.asks
+            context.may(.confirmFrame) && !frame.asks
             ? words(.confirmFrameQuestion, ["member": frame.member.displayName]) : nil
         self.notTurned = notTurned.map { words($0) }
-        mistakes = household.may(.setFrame) ? frame.report?.mistakes ?? [] : []
+        mistakes = context.may(.setFrame) ? frame.report?.mistakes ?? [] : []
         hasMistakes = !mistakes.isEmpty
         settings =
-            household.may(.setFrame)
+            context.may(.setFrame)
             ? SettingsView(
                 frame,
                 isHere: presence.isHere,
@@ -97,8 +97,8 @@ struct FrameView: Sendable {
                 words: words
             ) : nil
         senders =
-            household.may(.chooseSenders)
-            ? SendersView(household, at: address, refused: refusedSenders, words: words) : nil
+            context.may(.chooseSenders)
+            ? SendersView(context, at: address, refused: refusedSenders, words: words) : nil
     }
 
     private static func facts(
@@ -106,7 +106,7 @@ struct FrameView: Sendable {
         isForKeeper: Bool,
         _ moments: MomentWords,
         _ words: Words
-    ) -> [Fact] {
+    ) -> [DetailRow] {
         let report = frame.report
         let kept = report.map { report in
             words(.frameKept, count: report.shelfPhotos, ["size": SizeWords.text(report.shelfBytes, words)])
@@ -126,6 +126,6 @@ struct FrameView: Sendable {
         // A slideshow that runs is the normal state, so only a stopped one is mentioned.
         let turning: [(PageWord, String?)] =
             report?.isPaused == true ? [(.frameFactTurning, words[.frameStopped])] : []
-        return (turning + rows + damage).map { Fact(name: words[$0.0], value: $0.1 ?? words[.frameNotTold]) }
+        return (turning + rows + damage).map { DetailRow(name: words[$0.0], value: $0.1 ?? words[.frameNotTold]) }
     }
 }

@@ -18,13 +18,13 @@ struct FramesView: Sendable {
         let thumbnail: String?
 
         /// `photo` is what the frame showed last; nil if it is no longer in the album.
-        init(_ frame: FrameSummary, showing photo: Photo?, household: Household, words: Words) {
-            let presence = FramePresence(frame, moments: household.moments, words: words)
+        init(_ frame: FrameSummary, showing photo: Photo?, context: MemberContext, words: Words) {
+            let presence = FramePresence(frame, moments: context.moments, words: words)
             id = frame.id.text
             address = FrameAddress.page(frame.id)
             name = frame.name
             about = words(.frameAbout, ["member": frame.member.displayName, "model": frame.model])
-            takenIn = FrameWords.takenIn(frame, moments: household.moments, words: words)
+            takenIn = FrameWords.takenIn(frame, moments: context.moments, words: words)
             isUnconfirmed = !frame.asks
             isHere = presence.isHere
             seen = presence.words
@@ -47,7 +47,7 @@ struct FramesView: Sendable {
     let frames: [Item]
     /// Keepers only.
     let removed: [Removed]
-    let quiet: [KeeperNotice]
+    let quiet: [OrganizerNotice]
     let proxy: ProxyNotice?
     let mayTakeIn: Bool
 }

@@ -9,8 +9,8 @@ struct ProxyNotice: Sendable {
     let setting: String
 
     /// Returns nil if nothing is wrong, or for readers who cannot change it.
-    init?(_ services: PageServices, _ household: Household, _ words: Words) {
-        guard household.may(.removeMember), let address = services.untrustedProxy() else { return nil }
+    init?(_ services: PageServices, _ context: MemberContext, _ words: Words) {
+        guard context.may(.removeMember), let address = services.untrustedProxy() else { return nil }
         sentence = words(.untrustedProxy, ["address": address])
         setting = "GRANDMA_TRUSTED_PROXIES=\(address)"
     }

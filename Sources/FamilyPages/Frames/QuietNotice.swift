@@ -1,6 +1,6 @@
 import FamilyCore
 
-extension KeeperNotice {
+extension OrganizerNotice {
     /// Creates the notice about a quiet frame; nil if the frame is connected or not missed yet.
     init?(_ frame: FrameSummary, moments: MomentWords, words: Words) {
         guard let silence = frame.silence else { return nil }

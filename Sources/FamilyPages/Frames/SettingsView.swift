@@ -37,7 +37,7 @@ struct SettingsView: Sendable {
     /// What the size of the words comes to, as the frame has it; nil where it does not tell.
     let reading: String?
     let insteadOf: String
-    let trouble: String?
+    let error: String?
     let differences: [Difference]
     let hasDifferences: Bool
 
@@ -71,7 +71,7 @@ struct SettingsView: Sendable {
         reading = frame.report?.legibility.map { FrameWords.reading($0, words) }
         // What the other keeper chose is told: the next press is meant.
         insteadOf = String(refused?.problem.code == .settingsChanged ? version : shown.insteadOf)
-        trouble = refused.map { words($0.problem) }
+        error = refused.map { words($0.problem) }
         differences =
             refused?.problem.code == .settingsChanged
             ? Self.differences(standing, from: shown.settings, languages, words) : []

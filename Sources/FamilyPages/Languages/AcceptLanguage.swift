@@ -1,6 +1,6 @@
 /// The languages that a browser asks for (RFC 9110, section 12.5.4).
 struct AcceptLanguage: Equatable, Sendable {
-    private struct Wish: Equatable {
+    private struct Preference: Equatable {
         /// A language such as `de`, or `*` for any other.
         let language: String
         /// The weight in thousandths, the header's precision; 0 excludes the language.
@@ -10,7 +10,7 @@ struct AcceptLanguage: Equatable, Sendable {
     /// The limits for a header; the rest is ignored.
     private static let most = (bytes: 512, wishes: 20)
 
-    private let wishes: [Wish]
+    private let wishes: [Preference]
 
     init(_ header: String) {
         let readable = String(decoding: header.utf8.prefix(Self.most.bytes), as: UTF8.self)
@@ -34,12 +34,12 @@ struct AcceptLanguage: Equatable, Sendable {
     }
 
     /// Parses a range such as `de-AT;q=0.8`; the region is ignored, because no words are for one country.
-    private static func wish(_ text: Substring) -> Wish? {
+    private static func wish(_ text: Substring) -> Preference? {
         let parts = text.split(separator: ";", omittingEmptySubsequences: false).map { trimmed($0) }
         guard let language = parts.first?.split(separator: "-").first?.lowercased() else { return nil }
         guard language == "*" || language.utf8.allSatisfy({ (0x61...0x7A).contains($0) }) else { return nil }
-        guard parts.count > 1 else { return Wish(language: language, weight: 1000) }
-        return weight(parts[1]).map { Wish(language: language, weight: $0) }
+        guard parts.count > 1 else { return Preference(language: language, weight: 1000) }
+        return weight(parts[1]).map { Preference(language: language, weight: $0) }
     }
 
     /// Parses a weight: `q=0.125` is 125.

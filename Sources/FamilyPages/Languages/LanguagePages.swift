@@ -11,7 +11,7 @@ struct LanguagePages: Sendable {
     @Sendable private func choose(_ request: PageRequest) async throws(Problem) -> PageResponse {
         let language = request.form["language"]
         guard services.printer.languages.knows(language) else { throw .unreadableForm }
-        try await services.acts.news.speak(language, to: request.principal)
+        try await services.family.news.speak(language, to: request.principal)
         return .languageChosen(language, to: OwnPath.next(request.form["next"]).text)
     }
 }

@@ -64,7 +64,7 @@ private struct NewsLine {
             path = PhotoAddress.comments(photo)
         case .frameQuiet(let frame, let name, let silence):
             sentence = words(.newsFrameQuiet, ["frame": name])
-            more = KeeperNotice.sentence(silence, of: name, moments: moments, words: words)
+            more = OrganizerNotice.sentence(silence, of: name, moments: moments, words: words)
             path = FrameAddress.page(frame)
         }
     }

@@ -20,7 +20,7 @@ struct NewsPages: Sendable {
     }
 
     @Sendable private func switchOn(_ request: PageRequest) async throws(Problem) -> PageResponse {
-        try await services.acts.news.switchOn(
+        try await services.family.news.switchOn(
             endpoint: request.form["endpoint"],
             publicKey: request.form["publicKey"],
             secret: request.form["secret"],
@@ -31,13 +31,13 @@ struct NewsPages: Sendable {
     }
 
     @Sendable private func switchOff(_ request: PageRequest) async throws(Problem) -> PageResponse {
-        try await services.acts.news.switchOff(by: request.principal)
+        try await services.family.news.switchOff(by: request.principal)
         return .goOn(to: Self.place)
     }
 
     @Sendable private func choose(_ request: PageRequest) async throws(Problem) -> PageResponse {
         guard let kind = NewsKind(rawValue: request.form["kind"]) else { throw .unreadableForm }
-        try await services.acts.news.set(kind, isOn: request.form["isOn"] == "1", by: request.principal)
+        try await services.family.news.set(kind, isOn: request.form["isOn"] == "1", by: request.principal)
         return .goOn(to: Self.place)
     }
 }

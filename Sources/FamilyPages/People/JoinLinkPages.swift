@@ -16,20 +16,20 @@ struct JoinLinkPages: Sendable {
     }
 
     @Sendable private func make(_ request: PageRequest) async throws(Problem) -> PageResponse {
-        let household = try await services.household(request)
+        let context = try await services.context(request)
         guard let role = Role(rawValue: request.form["role"]), let uses = Int(request.form["uses"]) else {
             throw .unreadableForm
         }
         let terms = MakeJoinLink.Terms(role: role, uses: uses, asksFirst: request.form["asksFirst"] == "1")
-        let link = try await services.acts.people.makeJoinLink(terms, by: request.principal)
+        let link = try await services.family.people.makeJoinLink(terms, by: request.principal)
         guard let url = link.url else { throw .noSuchPage }
-        let view = LinkMadeView(link, url: url, household: household, words: request.words)
+        let view = LinkMadeView(link, url: url, context: context, words: request.words)
         let page = Page(.linkMade, title: request.words[.linkReady], view: view).with { $0.tab = .people }
-        return services.print(page, for: request, in: household)
+        return services.print(page, for: request, in: context)
     }
 
     @Sendable private func revoke(_ request: PageRequest) async throws(Problem) -> PageResponse {
-        try await services.acts.people.revokeJoinLink(request.identifier(), by: request.principal)
+        try await services.family.people.revokeJoinLink(request.identifier(), by: request.principal)
         return .goOn(to: "/people")
     }
 
@@ -37,9 +37,9 @@ struct JoinLinkPages: Sendable {
     @Sendable private func offer(_ request: PageRequest) async throws(Problem) -> PageResponse {
         let token = request.query["token"] ?? ""
         do {
-            let offer = try await services.acts.people.offer(ofJoinToken: token)
+            let offer = try await services.family.people.offer(ofJoinToken: token)
             if request.principal.familyID == offer.familyID { return .goOn(to: "/") }
-            return form(offer, JoinView(offer, Form(["token": token]), words: request.words), trouble: nil, request)
+            return form(offer, JoinView(offer, Form(["token": token]), words: request.words), error: nil, request)
         } catch let error where error.code == .linkUnknown {
             return try await services.spent(token, error, request)
         }
@@ -48,7 +48,7 @@ struct JoinLinkPages: Sendable {
     @Sendable private func join(_ request: PageRequest) async throws(Problem) -> PageResponse {
         let token = request.form["token"]
         do throws(Problem) {
-            let session = try await services.acts.entry.join(
+            let session = try await services.family.entry.join(
                 try newcomer(request.form),
                 by: request.principal,
                 in: request.browserCookie
@@ -57,8 +57,8 @@ struct JoinLinkPages: Sendable {
         } catch let error where error.code == .linkUnknown {
             return try await services.spent(token, error, request)
         } catch {
-            let offer = try await services.acts.people.offer(ofJoinToken: token)
-            return form(offer, JoinView(offer, request.form, words: request.words), trouble: error, request)
+            let offer = try await services.family.people.offer(ofJoinToken: token)
+            return form(offer, JoinView(offer, request.form, words: request.words), error: error, request)
         }
     }
 
@@ -72,11 +72,11 @@ struct JoinLinkPages: Sendable {
         )
     }
 
-    private func form(_ offer: JoinOffer, _ view: JoinView, trouble: Problem?, _ request: PageRequest) -> PageResponse {
+    private func form(_ offer: JoinOffer, _ view: JoinView, error: Problem?, _ request: PageRequest) -> PageResponse {
         var view = view
-        view.trouble = trouble.map { request.words($0) }
-        view.isTaken = trouble?.code == .nameTaken
-        let page = Page(.join, title: view.heading, view: view).with { $0.status = trouble?.status ?? 200 }
+        view.error = error.map { request.words($0) }
+        view.isTaken = error?.code == .nameTaken
+        let page = Page(.join, title: view.heading, view: view).with { $0.status = error?.status ?? 200 }
         return services.print(page, for: request)
     }
 }
@@ -89,7 +89,7 @@ struct JoinView: Sendable {
     let userName: String
     let asksFirst: Bool
     let isForKeeper: Bool
-    var trouble: String?
+    var error: String?
     /// Whether the name is taken, perhaps by the same person.
     var isTaken = false
 

@@ -39,20 +39,20 @@ struct LinkMadeView: Sendable {
     /// The URL to continue at.
     let done: String
 
-    init(_ link: JoinLink, url: String, household: Household, words: Words) {
+    init(_ link: JoinLink, url: String, context: MemberContext, words: Words) {
         let uses = words(.usesLeft, count: link.usesLeft)
-        lead = words(.linkReadyLead, ["uses": uses, "when": household.moments.ahead(link.expiresAt)])
+        lead = words(.linkReadyLead, ["uses": uses, "when": context.moments.ahead(link.expiresAt)])
         self.url = url
-        shareTitle = words(.joinTitle, ["family": household.family.name])
+        shareTitle = words(.joinTitle, ["family": context.family.name])
         qr = QRCode(url).map(Square.init)
         done = "/people"
     }
 
     /// Creates the view of a link by which a member returns.
-    init(_ link: ReturnLink, household: Household, words: Words) {
+    init(_ link: ReturnLink, context: MemberContext, words: Words) {
         lead = words(
             .returnReadyLead,
-            ["name": link.member.displayName, "when": household.moments.ahead(link.expiresAt)]
+            ["name": link.member.displayName, "when": context.moments.ahead(link.expiresAt)]
         )
         url = link.url
         shareTitle = words(.comeBackTitle, ["name": link.member.displayName])
@@ -61,10 +61,10 @@ struct LinkMadeView: Sendable {
     }
 
     /// Creates the view of a link that shares a photo.
-    init(_ link: ShareLink, url: String, household: Household, words: Words) {
-        lead = words(.shareReadyLead, ["when": household.moments.ahead(link.expiresAt)])
+    init(_ link: ShareLink, url: String, context: MemberContext, words: Words) {
+        lead = words(.shareReadyLead, ["when": context.moments.ahead(link.expiresAt)])
         self.url = url
-        shareTitle = words(.sharedTitle, ["name": household.signedIn.member.displayName])
+        shareTitle = words(.sharedTitle, ["name": context.signedIn.member.displayName])
         qr = QRCode(url).map(Square.init)
         done = PhotoAddress.page(link.photoID)
     }

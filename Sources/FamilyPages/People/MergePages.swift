@@ -16,13 +16,13 @@ struct MergePages: Sendable {
     }
 
     @Sendable private func ask(_ request: PageRequest) async throws(Problem) -> PageResponse {
-        let household = try await services.household(request)
-        guard household.may(.mergeMembers) else { throw .keeperNeeded }
+        let context = try await services.context(request)
+        guard context.may(.mergeMembers) else { throw .keeperNeeded }
         let source: MemberID = try request.identifier()
         guard let target = request.query["into"].flatMap({ MemberID($0) }) else {
-            return try await choose(source, request, household)
+            return try await choose(source, request, context)
         }
-        let plan = try await services.acts.people.mergePlan(source, into: target, by: request.principal)
+        let plan = try await services.family.people.mergePlan(source, into: target, by: request.principal)
         let names = ["source": plan.source.displayName, "target": plan.target.displayName]
         let view = MergeView(
             heading: request.words(.mergeQuestion, names),
@@ -32,15 +32,15 @@ struct MergePages: Sendable {
             doIt: request.words[.mergeDo],
             choices: []
         )
-        return services.print(Page(.merge, title: view.heading, view: view), for: request, in: household)
+        return services.print(Page(.merge, title: view.heading, view: view), for: request, in: context)
     }
 
     private func choose(
         _ source: MemberID,
         _ request: PageRequest,
-        _ household: Household
+        _ context: MemberContext
     ) async throws(Problem) -> PageResponse {
-        let members = try await services.acts.people.list(request.principal).members
+        let members = try await services.family.people.list(request.principal).members
         guard let member = members.first(where: { $0.id == source }) else { throw .noSuchPage }
         let view = MergeView(
             heading: request.words(.mergeChoose, ["name": member.displayName]),
@@ -50,12 +50,12 @@ struct MergePages: Sendable {
             doIt: request.words[.goOn],
             choices: members.filter { $0.id != source }.map { MergeView.Choice($0, words: request.words) }
         )
-        return services.print(Page(.merge, title: view.heading, view: view), for: request, in: household)
+        return services.print(Page(.merge, title: view.heading, view: view), for: request, in: context)
     }
 
     @Sendable private func merge(_ request: PageRequest) async throws(Problem) -> PageResponse {
         guard let target = MemberID(request.form["into"]) else { throw .unreadableForm }
-        try await services.acts.people.merge(request.identifier(), into: target, by: request.principal)
+        try await services.family.people.merge(request.identifier(), into: target, by: request.principal)
         return .goOn(to: "/people#member-\(target)")
     }
 }
@@ -82,7 +82,7 @@ struct MergeView: Sendable {
     let choices: [Choice]
 }
 
-extension Belongings {
+extension MemberContents {
     /// The arguments of the sentence.
     var words: [String: String] {
         [

@@ -16,37 +16,37 @@ struct OneselfPages: Sendable {
     }
 
     @Sendable private func show(_ request: PageRequest) async throws(Problem) -> PageResponse {
-        try await page(request, typed: nil, trouble: nil)
+        try await page(request, typed: nil, error: nil)
     }
 
     @Sendable private func rename(_ request: PageRequest) async throws(Problem) -> PageResponse {
         let typed = request.form["displayName"]
         do throws(Problem) {
-            try await services.acts.people.rename(request.principal, to: typed)
+            try await services.family.people.rename(request.principal, to: typed)
             return .goOn(to: "/me")
         } catch let error where error.code == .nameTaken || error.code == .badRequest {
-            return try await page(request, typed: typed, trouble: error)
+            return try await page(request, typed: typed, error: error)
         }
     }
 
-    private func page(_ request: PageRequest, typed: String?, trouble: Problem?) async throws(Problem) -> PageResponse {
-        let household = try await services.household(request)
-        var view = OneselfView(household, typed: typed, trouble: trouble, words: request.words)
-        if household.may(.chooseNews) {
-            view.news = NewsView(try await services.acts.news.choice(of: request.principal), words: request.words)
+    private func page(_ request: PageRequest, typed: String?, error: Problem?) async throws(Problem) -> PageResponse {
+        let context = try await services.context(request)
+        var view = OneselfView(context, typed: typed, error: error, words: request.words)
+        if context.may(.chooseNews) {
+            view.news = NewsView(try await services.family.news.choice(of: request.principal), words: request.words)
         }
         let page = Page(.me, title: view.heading, view: view).with {
             $0.script = .news
-            $0.status = trouble?.status ?? 200
+            $0.status = error?.status ?? 200
         }
-        return services.print(page, for: request, in: household)
+        return services.print(page, for: request, in: context)
     }
 
     @Sendable private func askBeforeLeaving(_ request: PageRequest) async throws(Problem) -> PageResponse {
-        let household = try await services.household(request)
-        let photos = try await services.acts.people.belongings(of: request.principal).photos
+        let context = try await services.context(request)
+        let photos = try await services.family.people.belongings(of: request.principal).photos
         let view = ConfirmView(
-            question: request.words(.leaveQuestion, ["family": household.family.name]),
+            question: request.words(.leaveQuestion, ["family": context.family.name]),
             consequence: request.words[.leaveConsequence],
             act: "/me/leave",
             doIt: request.words[.leaveDo],
@@ -59,11 +59,11 @@ struct OneselfPages: Sendable {
                     isSet: false
                 )
         )
-        return services.print(Page(.confirm, title: view.question, view: view), for: request, in: household)
+        return services.print(Page(.confirm, title: view.question, view: view), for: request, in: context)
     }
 
     @Sendable private func leave(_ request: PageRequest) async throws(Problem) -> PageResponse {
-        try await services.acts.people.leave(takingPhotos: request.form["takePhotos"] == "1", by: request.principal)
+        try await services.family.people.leave(takingPhotos: request.form["takePhotos"] == "1", by: request.principal)
         return .signedOut(to: "/sign-in")
     }
 }
@@ -76,18 +76,18 @@ struct OneselfView: Sendable {
     let signsInAs: String
     let passwordWords: String
     let hasPassword: Bool
-    let trouble: String?
+    let error: String?
     /// Nil for who is not welcome yet.
     var news: NewsView?
 
-    init(_ household: Household, typed: String?, trouble: Problem?, words: Words) {
-        let signedIn = household.signedIn
+    init(_ context: MemberContext, typed: String?, error: Problem?, words: Words) {
+        let signedIn = context.signedIn
         heading = words[.meTitle]
-        mayRename = household.may(.renameOneself)
+        mayRename = context.may(.renameOneself)
         displayName = typed ?? signedIn.member.displayName
         signsInAs = words(.signsInAs, ["name": signedIn.member.userName])
         hasPassword = signedIn.hasPassword
         passwordWords = words[signedIn.hasPassword ? .changePassword : .choosePassword]
-        self.trouble = trouble.map { words($0) }
+        self.error = error.map { words($0) }
     }
 }

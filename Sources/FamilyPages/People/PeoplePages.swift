@@ -27,7 +27,7 @@ struct PeoplePages: Sendable {
     @Sendable private func chooseSenders(_ request: PageRequest) async throws(Problem) -> PageResponse {
         let form = try SendersForm(request.form)
         do throws(Problem) {
-            _ = try await services.acts.people.choose(form.choice, by: request.principal)
+            _ = try await services.family.people.choose(form.choice, by: request.principal)
             return .goOn(to: "/people#senders")
         } catch let error where error.code == .settingsChanged {
             return try await page(request, refused: RefusedSenders(form: form, problem: error))
@@ -35,51 +35,51 @@ struct PeoplePages: Sendable {
     }
 
     private func page(_ request: PageRequest, refused: RefusedSenders? = nil) async throws(Problem) -> PageResponse {
-        let household = try await services.household(request)
-        let members = try await services.acts.people.list(request.principal).members
-        let mayInvite = household.may(.makeJoinLink)
-        let links = mayInvite ? try await services.acts.people.joinLinks(request.principal).links : []
+        let context = try await services.context(request)
+        let members = try await services.family.people.list(request.principal).members
+        let mayInvite = context.may(.makeJoinLink)
+        let links = mayInvite ? try await services.family.people.joinLinks(request.principal).links : []
         let canAsk =
-            mayInvite ? try await services.acts.frames.list(request.principal).frames.contains(where: \.asks) : false
+            mayInvite ? try await services.family.frames.list(request.principal).frames.contains(where: \.asks) : false
         let view = PeopleView(
             members,
             links: links,
             canAsk: canAsk,
-            proxy: ProxyNotice(services, household, request.words),
+            proxy: ProxyNotice(services, context, request.words),
             refused: refused,
-            household: household,
+            context: context,
             words: request.words
         )
         let page = Page(.people, title: request.words[.people], view: view).with {
             $0.tab = .people
             $0.status = refused?.problem.status ?? 200
         }
-        return services.print(page, for: request, in: household)
+        return services.print(page, for: request, in: context)
     }
 
     @Sendable private func changeRole(_ request: PageRequest) async throws(Problem) -> PageResponse {
         guard let role = Role(rawValue: request.form["role"]) else { throw .unreadableForm }
-        _ = try await services.acts.people.changeRole(of: request.identifier(), to: role, by: request.principal)
+        _ = try await services.family.people.changeRole(of: request.identifier(), to: role, by: request.principal)
         return .goOn(to: "/people")
     }
 
     @Sendable private func welcome(_ request: PageRequest) async throws(Problem) -> PageResponse {
-        _ = try await services.acts.people.welcome(request.identifier(), by: request.principal)
+        _ = try await services.family.people.welcome(request.identifier(), by: request.principal)
         return .goOn(to: "/people")
     }
 
     @Sendable private func askAgain(_ request: PageRequest) async throws(Problem) -> PageResponse {
-        _ = try await services.acts.people.askAgain(about: request.identifier(), by: request.principal)
+        _ = try await services.family.people.askAgain(about: request.identifier(), by: request.principal)
         return .goOn(to: "/people")
     }
 
     @Sendable private func askBeforeRemoving(_ request: PageRequest) async throws(Problem) -> PageResponse {
-        let household = try await services.household(request)
-        guard household.may(.removeMember) else { throw .keeperNeeded }
+        let context = try await services.context(request)
+        guard context.may(.removeMember) else { throw .keeperNeeded }
         let id: MemberID = try request.identifier()
-        let members = try await services.acts.people.list(request.principal).members
+        let members = try await services.family.people.list(request.principal).members
         guard let member = members.first(where: { $0.id == id }) else { throw .noSuchPage }
-        let hidden = try await services.acts.album.hiders(for: request.principal).first { $0.id == id }
+        let hidden = try await services.family.album.hiders(for: request.principal).first { $0.id == id }
         let view = ConfirmView(
             question: request.words(.removeMemberQuestion, ["name": member.displayName]),
             consequence: request.words[.removeMemberConsequence],
@@ -91,14 +91,14 @@ struct PeoplePages: Sendable {
                 return .init(name: "showHidden", words: words)
             }
         )
-        return services.print(Page(.confirm, title: view.question, view: view), for: request, in: household)
+        return services.print(Page(.confirm, title: view.question, view: view), for: request, in: context)
     }
 
     @Sendable private func remove(_ request: PageRequest) async throws(Problem) -> PageResponse {
         let member: MemberID = try request.identifier()
-        try await services.acts.people.remove(member, by: request.principal)
+        try await services.family.people.remove(member, by: request.principal)
         if request.form["showHidden"] == "1" {
-            _ = try await services.acts.album.showAll(hiddenBy: member, by: request.principal)
+            _ = try await services.family.album.showAll(hiddenBy: member, by: request.principal)
         }
         return .goOn(to: "/people")
     }

@@ -74,13 +74,13 @@ struct PeopleView: Sendable {
         let name: String
         let about: String
 
-        init(_ link: JoinLink, household: Household, words: Words) {
+        init(_ link: JoinLink, context: MemberContext, words: Words) {
             id = link.id.text
             name = words(.linkName, ["role": words[.role(link.role)]])
             let uses = words(.usesLeft, count: link.usesLeft)
             about = words(
                 link.asksFirst ? .linkAboutAsks : .linkAbout,
-                ["uses": uses, "when": household.moments.ahead(link.expiresAt)]
+                ["uses": uses, "when": context.moments.ahead(link.expiresAt)]
             )
         }
     }
@@ -106,18 +106,18 @@ struct PeopleView: Sendable {
         canAsk: Bool,
         proxy: ProxyNotice?,
         refused: RefusedSenders?,
-        household: Household,
+        context: MemberContext,
         words: Words
     ) {
-        let isKeeper = household.may(.removeMember)
-        lead = words(.peopleLead, ["family": household.family.name])
+        let isKeeper = context.may(.removeMember)
+        lead = words(.peopleLead, ["family": context.family.name])
         self.isKeeper = isKeeper
         self.members = members.map { member in
             let waiting = isKeeper ? member.introduction : nil
             return Person(
                 member,
-                isManaged: isKeeper && member.id != household.signedIn.member.id,
-                waiting: waiting.map { Waiting($0, canAsk: canAsk, moments: household.moments) },
+                isManaged: isKeeper && member.id != context.signedIn.member.id,
+                waiting: waiting.map { Waiting($0, canAsk: canAsk, moments: context.moments) },
                 words: words
             )
         }
@@ -126,11 +126,11 @@ struct PeopleView: Sendable {
         linkRoles = [Role.relative, .guest, .keeper].map { role in
             Choice(code: role.rawValue, name: words[.roleMay(role)])
         }
-        self.links = links.map { Link($0, household: household, words: words) }
+        self.links = links.map { Link($0, context: context, words: words) }
         hasLinks = !links.isEmpty
         senders =
-            household.may(.chooseSenders)
-            ? SendersView(household, at: "/people", refused: refused, words: words) : nil
-        mayShare = household.may(.makeShareLink)
+            context.may(.chooseSenders)
+            ? SendersView(context, at: "/people", refused: refused, words: words) : nil
+        mayShare = context.may(.makeShareLink)
     }
 }

@@ -13,11 +13,11 @@ struct SendersView: Sendable {
     let address: String
     let choices: [Choice]
     let insteadOf: String
-    let trouble: String?
+    let error: String?
 
     /// Creates the form of the page at `address`.
-    init(_ household: Household, at address: String, refused: RefusedSenders?, words: Words) {
-        let standing = household.family.senders
+    init(_ context: MemberContext, at address: String, refused: RefusedSenders?, words: Words) {
+        let standing = context.family.senders
         let shown = refused?.form.senders ?? standing
         self.address = address + "/senders"
         choices = Senders.allCases.map {
@@ -25,7 +25,7 @@ struct SendersView: Sendable {
         }
         // The page shows the other keeper's choice, so the next attempt may replace it.
         insteadOf = standing.rawValue
-        trouble = refused.map {
+        error = refused.map {
             "\(words($0.problem)) \(words(.sendersNow, ["who": words[.senders(standing)]]))"
         }
     }

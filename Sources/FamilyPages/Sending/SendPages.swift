@@ -11,13 +11,13 @@ struct SendPages: Sendable {
     var routes: [PageRoute] { [.get("/send", form)] }
 
     @Sendable private func form(_ request: PageRequest) async throws(Problem) -> PageResponse {
-        let household = try await services.household(request)
-        if let introduction = household.signedIn.member.introduction {
-            return try await wait(introduction, request, household)
+        let context = try await services.context(request)
+        if let introduction = context.signedIn.member.introduction {
+            return try await wait(introduction, request, context)
         }
-        try await services.acts.sending.checkMaySend(request.principal)
-        let member = household.signedIn.member
-        let look = try await services.acts.sending.look(for: request.principal)
+        try await services.family.sending.checkMaySend(request.principal)
+        let member = context.signedIn.member
+        let look = try await services.family.sending.look(for: request.principal)
         let view = SendView(
             caption: "",
             place: "",
@@ -25,36 +25,36 @@ struct SendPages: Sendable {
             sender: member.displayName,
             panel: look?.panel,
             whenWords: request.words[look?.showsWords ?? true ? .previewWordsCome : .previewWordsWait],
-            limits: SendLimits(services.acts.sending.rules, words: request.words)
+            limits: SendLimits(services.family.sending.rules, words: request.words)
         )
         let page = Page(.send, title: request.words[.sendTitle], view: view).with {
             $0.tab = .send
             $0.script = .send
         }
-        return services.print(page, for: request, in: household)
+        return services.print(page, for: request, in: context)
     }
 
     /// Shows a page in place of the form until somebody says Yes on a frame.
     private func wait(
         _ introduction: IntroductionSummary,
         _ request: PageRequest,
-        _ household: Household
+        _ context: MemberContext
     ) async throws(Problem) -> PageResponse {
-        let asked = try await services.acts.people.peopleAsked(for: request.principal)
+        let asked = try await services.family.people.peopleAsked(for: request.principal)
         let view = SendWaitView(introduction, asked: asked, words: request.words)
         let page = Page(.sendWait, title: view.heading, view: view).with {
             $0.tab = .send
             $0.script = .sendWait
             $0.refreshAfter = 10
         }
-        return services.print(page, for: request, in: household)
+        return services.print(page, for: request, in: context)
     }
 
     func sent(_ results: [SendOutcome], typed: PhotoWords, request: PageRequest) async throws(Problem) -> PageResponse {
-        let household = try await services.household(request)
+        let context = try await services.context(request)
         let view = SentView(results, typed: typed, words: request.words)
         let page = Page(.sent, title: view.heading, view: view).with { $0.tab = .send }
-        return services.print(page, for: request, in: household)
+        return services.print(page, for: request, in: context)
     }
 }
 

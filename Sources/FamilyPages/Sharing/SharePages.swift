@@ -19,47 +19,47 @@ struct SharePages: Sendable {
     }
 
     @Sendable private func ask(_ request: PageRequest) async throws(Problem) -> PageResponse {
-        let household = try await services.household(request)
-        guard household.may(.makeShareLink) else { throw .notAllowed }
-        let photo = try await services.acts.album.photo(request.identifier(), for: request.principal)
+        let context = try await services.context(request)
+        guard context.may(.makeShareLink) else { throw .notAllowed }
+        let photo = try await services.family.album.photo(request.identifier(), for: request.principal)
         let view = ShareView(photo, words: request.words)
         let page = Page(.share, title: request.words[.sharePhoto], view: view).with { $0.tab = .album }
-        return services.print(page, for: request, in: household)
+        return services.print(page, for: request, in: context)
     }
 
     @Sendable private func make(_ request: PageRequest) async throws(Problem) -> PageResponse {
-        let household = try await services.household(request)
+        let context = try await services.context(request)
         guard let days = Int(request.form["days"]) else { throw .unreadableForm }
-        let link = try await services.acts.shares.make(
+        let link = try await services.family.shares.make(
             .init(days: days),
             of: request.identifier(),
             by: request.principal
         )
         guard let url = link.url else { throw .noSuchPage }
-        let view = LinkMadeView(link, url: url, household: household, words: request.words)
+        let view = LinkMadeView(link, url: url, context: context, words: request.words)
         let page = Page(.linkMade, title: request.words[.linkReady], view: view).with { $0.tab = .album }
-        return services.print(page, for: request, in: household)
+        return services.print(page, for: request, in: context)
     }
 
     @Sendable private func list(_ request: PageRequest) async throws(Problem) -> PageResponse {
-        let household = try await services.household(request)
-        let links = try await services.acts.shares.list(request.principal).links
+        let context = try await services.context(request)
+        let links = try await services.family.shares.list(request.principal).links
         var items: [SharesView.Item] = []
         for link in links {
             // Skip a photo that has just left the album.
-            guard let photo = try? await services.acts.album.photo(link.photoID, for: request.principal) else {
+            guard let photo = try? await services.family.album.photo(link.photoID, for: request.principal) else {
                 continue
             }
-            items.append(SharesView.Item(link, photo, household: household, words: request.words))
+            items.append(SharesView.Item(link, photo, context: context, words: request.words))
         }
         let page = Page(.shares, title: request.words[.shares], view: SharesView(links: items)).with {
             $0.tab = .people
         }
-        return services.print(page, for: request, in: household)
+        return services.print(page, for: request, in: context)
     }
 
     @Sendable private func revoke(_ request: PageRequest) async throws(Problem) -> PageResponse {
-        try await services.acts.shares.revoke(request.identifier(), by: request.principal)
+        try await services.family.shares.revoke(request.identifier(), by: request.principal)
         return .goOn(to: Self.list)
     }
 }
@@ -99,12 +99,12 @@ struct SharesView: Sendable {
         let name: String
         let about: String
 
-        init(_ link: ShareLink, _ photo: Photo, household: Household, words: Words) {
+        init(_ link: ShareLink, _ photo: Photo, context: MemberContext, words: Words) {
             id = link.id.text
             page = PhotoAddress.page(photo.id)
             picture = PhotoAddress.smallest(of: photo)
             name = photo.altText(words)
-            let when = household.moments.ahead(link.expiresAt)
+            let when = context.moments.ahead(link.expiresAt)
             about = words(.shareAbout, ["name": link.madeBy.displayName, "when": when])
         }
     }

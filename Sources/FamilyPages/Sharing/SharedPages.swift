@@ -14,7 +14,7 @@ struct SharedPages: Sendable {
         let token = request.query["token"] ?? ""
         let photo: SharedPhoto
         do {
-            photo = try await services.acts.shares.photo(behind: token, from: request.peerAddress)
+            photo = try await services.family.shares.photo(behind: token, from: request.peerAddress)
         } catch let error where error.code == .linkUnknown {
             return gone(error, request)
         }

@@ -12,12 +12,12 @@ package struct FamilySpace: Equatable, Sendable {
 /// Exports everything of a family.
 package struct ExportService: Sendable {
     let context: ServiceContext
-    let custody: BlobReferenceCounter
+    let blobReferences: BlobReferenceCounter
     private let desk: ExportQueue
 
-    init(context: ServiceContext, custody: BlobReferenceCounter) {
+    init(context: ServiceContext, blobReferences: BlobReferenceCounter) {
         self.context = context
-        self.custody = custody
+        self.blobReferences = blobReferences
         desk = ExportQueue(limits: context.rules.exports)
     }
 
@@ -60,7 +60,7 @@ package struct ExportService: Sendable {
         do {
             let catalogue = context.ports.catalogue
             return try await FamilyExport(of: signedIn.familyID, in: catalogue, now: context.now) { clock in
-                ExportReader(context: context, custody: custody, signedIn: signedIn, clock: clock)
+                ExportReader(context: context, blobReferences: blobReferences, signedIn: signedIn, clock: clock)
             }
         } catch {
             throw context.problem(from: error)

@@ -76,7 +76,7 @@ protocol ExportReading: Sendable {
 /// Reads photos for an export that a member requested.
 struct ExportReader: ExportReading {
     let context: ServiceContext
-    let custody: BlobReferenceCounter
+    let blobReferences: BlobReferenceCounter
     let signedIn: SignedIn
     let clock: FamilyClock
 
@@ -86,18 +86,18 @@ struct ExportReader: ExportReading {
     ) async throws -> Result? {
         guard let found = try await photo(at: position) else { return nil }
         let hashes = found.record.hashes
-        await custody.hold(hashes)
+        await blobReferences.hold(hashes)
         do {
             // Read the photo again: now its files cannot be removed.
             guard let photo = try await photo(at: position), photo.record.id == found.record.id else {
-                await custody.release(hashes)
+                await blobReferences.release(hashes)
                 return nil
             }
             let result = try await body(photo)
-            await custody.release(hashes)
+            await blobReferences.release(hashes)
             return result
         } catch {
-            await custody.release(hashes)
+            await blobReferences.release(hashes)
             throw error
         }
     }

@@ -9,13 +9,13 @@ package struct LeavingService: Sendable {
     /// Yields after each deletion of a family: `Housekeeping.finishForgetting` has work, and the server waits for a
     /// new family.
     package let farewells: AsyncStream<Void>
-    private let bell: AsyncStream<Void>.Continuation
+    private let continuation: AsyncStream<Void>.Continuation
 
     init(context: ServiceContext, entry: SignInService) {
         self.context = context
         self.entry = entry
         // One pending signal is enough for several deletions.
-        (farewells, bell) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+        (farewells, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
     /// Throws if the principal may not delete the family, before asking for a confirmation.
@@ -42,7 +42,7 @@ package struct LeavingService: Sendable {
             try writer.remove(signedIn.familyID, at: now)
             return (frames, members.map(\.id))
         }
-        bell.yield()
+        continuation.yield()
         await context.tell(frames)
         for member in members { await context.ports.events.publish(.heartbeat, to: .member(member)) }
     }

@@ -14,18 +14,18 @@ extension SendingService {
         guard arrival.original.hash == offer.photo.rendition.sha256 else { throw .badRequest }
         let photo = try await record(of: arrival, offered: offer)
         try await checkDisk(for: photo.bytesUsed)
-        await custody.hold(photo.hashes)
+        await blobReferences.hold(photo.hashes)
         let revision: Int64?
         do throws(Problem) {
             try await keepBytes(of: arrival)
             revision = try await addRow(photo, offered: offer, by: principal)
         } catch {
-            await custody.release(photo.hashes)
-            await custody.moveUnusedToTrash(photo.hashes)
+            await blobReferences.release(photo.hashes)
+            await blobReferences.moveUnusedToTrash(photo.hashes)
             throw error
         }
-        await custody.release(photo.hashes)
-        guard let revision else { return await custody.moveUnusedToTrash(photo.hashes) }
+        await blobReferences.release(photo.hashes)
+        guard let revision else { return await blobReferences.moveUnusedToTrash(photo.hashes) }
         await context.ports.events.publish(.album(revision: revision), to: .family(offer.familyID))
         // Tell the frame to ask for further wanted photos.
         await context.ports.events.publish(.frame, to: .frame(offer.frameID))

@@ -8,10 +8,10 @@ extension Performer {
     func make(_ call: ServerCall) async {
         let reply = await completed(call).answer(of: server, description)
         guard !Task.isCancelled else { return }
-        if case .failed(_, let trouble) = reply {
+        if case .failed(_, let error) = reply {
             // At a sign-in somebody stands before the frame and waits; other
             // calls are retried in the background.
-            log.log(level: call.lane == .signIn ? .notice : .info, "\(call) failed: \(trouble)")
+            log.log(level: call.lane == .signIn ? .notice : .info, "\(call) failed: \(error)")
         }
         mailbox.post(.server(reply))
     }

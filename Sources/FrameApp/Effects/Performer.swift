@@ -128,11 +128,11 @@ final class Performer: Sendable {
     }
 
     private func written(_ changes: [ShelfChange]) async -> Bool {
-        guard case .failed(let trouble, let isNews) = await disk.run({ [writer] in writer.write(changes) }) else {
+        guard case .failed(let error, let isNews) = await disk.run({ [writer] in writer.write(changes) }) else {
             return true
         }
-        if isNews { log.error("the shelf could not be written: \(trouble)") }
-        mailbox.post(.shelfFailed(trouble))
+        if isNews { log.error("the shelf could not be written: \(error)") }
+        mailbox.post(.shelfFailed(error))
         return false
     }
 

@@ -13,7 +13,7 @@ final class PictureLoader: Sendable {
     /// Decodes a photo for a page of this size.
     typealias Decode = @Sendable (_ path: String, _ size: PixelSize) throws -> Picture
     /// Decodes all pixels of a photo.
-    typealias Enlarge = @Sendable (_ path: String) throws -> CloseUp
+    typealias Enlarge = @Sendable (_ path: String) throws -> FullResolutionPhoto
     /// Composites one or two decoded photos to a page of this size.
     ///
     /// An urgent page is the first to be seen: several cores may work on it.
@@ -21,10 +21,10 @@ final class PictureLoader: Sendable {
 
     /// Returns a page of one photo that was prepared ahead, or nil; it is
     /// called once and may block briefly.
-    typealias Ahead = @Sendable (_ path: String, _ size: PixelSize) -> Picture?
+    typealias Prefetched = @Sendable (_ path: String, _ size: PixelSize) -> Picture?
 
-    private struct AtHand {
-        let page: Ahead
+    private struct ReadyPage {
+        let page: Prefetched
     }
 
     /// How a page is to be made.
@@ -34,9 +34,9 @@ final class PictureLoader: Sendable {
     }
 
     /// The page that is zoomed in.
-    private struct CloseLook {
+    private struct ZoomedPage {
         let photos: [PhotoID]
-        var closeUps: [PhotoID: CloseUp]
+        var closeUps: [PhotoID: FullResolutionPhoto]
         var edition: Int
     }
 
@@ -45,14 +45,14 @@ final class PictureLoader: Sendable {
         var ready: [PhotoID: Picture] = [:]
         var editions: [PhotoID: Int] = [:]
         var decoded = 0
-        var closeLook: CloseLook?
+        var closeLook: ZoomedPage?
     }
 
     private let shelf: any Shelf
     private let decode: Decode
     private let enlarge: Enlarge
     private let compose: Compose
-    private let ahead: Mutex<AtHand?>
+    private let ahead: Mutex<ReadyPage?>
     private let crashGuard: CrashGuard
     private let mailbox: Mailbox
     private let log: Logger
@@ -75,7 +75,7 @@ final class PictureLoader: Sendable {
         decode: @escaping Decode,
         enlarge: @escaping Enlarge,
         compose: @escaping Compose,
-        ahead: Ahead? = nil
+        ahead: Prefetched? = nil
     ) {
         self.shelf = shelf
         self.crashGuard = crashGuard
@@ -84,7 +84,7 @@ final class PictureLoader: Sendable {
         self.decode = decode
         self.enlarge = enlarge
         self.compose = compose
-        self.ahead = Mutex(ahead.map(AtHand.init))
+        self.ahead = Mutex(ahead.map(ReadyPage.init))
     }
 
     func prepare(_ photo: PhotoID, beside: PhotoID?, fitting size: PixelSize) {
@@ -107,7 +107,7 @@ final class PictureLoader: Sendable {
             // The close-ups that exist stay until the new ones are ready.
             let standing = state.closeLook?.closeUps.filter { photos.contains($0.key) } ?? [:]
             let edition = standing.isEmpty ? 0 : state.closeLook?.edition ?? 0
-            state.closeLook = CloseLook(photos: photos, closeUps: standing, edition: edition)
+            state.closeLook = ZoomedPage(photos: photos, closeUps: standing, edition: edition)
         }
         backlog.add(.detail(photos))
     }

@@ -13,7 +13,7 @@ final class ShelfWriter: Sendable {
         var unwritten = UnwrittenChanges()
         /// The error of the last write, reported once however often the write
         /// is tried again.
-        var trouble: ShelfError?
+        var error: ShelfError?
     }
 
     enum Outcome: Equatable {
@@ -39,17 +39,17 @@ final class ShelfWriter: Sendable {
             state.withLock { $0 = State() }
             return .written
         } catch {
-            let trouble = ShelfError.named(error)
+            let error = ShelfError.named(error)
             return state.withLock { state in
-                defer { state.trouble = trouble }
-                return .failed(trouble, isNews: state.trouble != trouble)
+                defer { state.error = error }
+                return .failed(error, isNews: state.error != error)
             }
         }
     }
 
     /// Puts a file in its place once the shelf lists its photo.
     func place(_ photo: PhotoID, _ file: PhotoFile) throws {
-        if case .failed(let trouble, _) = write([]) { throw trouble }
+        if case .failed(let error, _) = write([]) { throw error }
         try shelf.place(photo, file)
     }
 }

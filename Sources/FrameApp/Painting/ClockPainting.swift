@@ -6,7 +6,7 @@ import PixelPainting
 /// The time, and below it the date, in the upper corner on the side of older
 /// photos: no mark is shown there.
 struct ClockPainting {
-    let time: RoomTime
+    let time: LocalTime
     let words: Words
     let setter: TextSetter
 

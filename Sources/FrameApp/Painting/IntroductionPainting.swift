@@ -10,7 +10,7 @@ struct IntroductionPainting {
     let card: SceneIntroduction
     let words: Words
     let setter: TextSetter
-    let boards: Boards
+    let boards: KeyBackgroundCache
 
     /// The opacity of the shade over the photo behind the card.
     private static let shade = 0.6

@@ -8,7 +8,7 @@ struct KeyboardPainting {
     let view: SceneSignIn
     let words: Words
     let setter: TextSetter
-    let boards: Boards
+    let boards: KeyBackgroundCache
 
     /// The distance of a letter's baseline below the middle of its key, as a
     /// share of the letter's size: between what capitals and small letters
@@ -112,7 +112,7 @@ struct KeyboardPainting {
 
 /// A cache of key backgrounds: a keyboard has many keys of few sizes, and each
 /// press draws them all.
-final class Boards {
+final class KeyBackgroundCache {
     private struct Look: Hashable {
         var width: Int
         var height: Int

@@ -16,7 +16,7 @@ struct MagnifiedPage {
     /// The pixels that all parts cover together, perhaps far beyond the screen.
     let frame: PixelRect
 
-    init(_ page: ScenePage, picture: Picture, closeUps: [PhotoID: CloseUp], on screen: PixelSize) {
+    init(_ page: ScenePage, picture: Picture, closeUps: [PhotoID: FullResolutionPhoto], on screen: PixelSize) {
         let whole = MagnifiedView(picture, seen: page.magnification, on: screen)
         func view(of photo: PhotoID?, at place: PixelRect) -> MagnifiedView? {
             photo.flatMap { closeUps[$0] }

@@ -10,14 +10,14 @@ struct MagnifiedView {
     /// place uncovered.
     private static let hair = 1 + 1e-9
 
-    let picture: CloseUp
+    let picture: FullResolutionPhoto
     /// Screen pixels for one pixel of the picture.
     let scale: Double
     /// The picture's top left corner, in screen pixels.
     let x: Double
     let y: Double
 
-    init(picture: CloseUp, scale: Double, x: Double, y: Double) {
+    init(picture: FullResolutionPhoto, scale: Double, x: Double, y: Double) {
         self.picture = picture
         self.scale = scale
         self.x = x
@@ -36,7 +36,7 @@ struct MagnifiedView {
     /// are too many pixels for this size.
     ///
     /// The parts that the page cropped are included and may become visible.
-    init?(_ closeUp: CloseUp, at place: PixelRect, seen magnification: Magnification, on screen: PixelSize) {
+    init?(_ closeUp: FullResolutionPhoto, at place: PixelRect, seen magnification: Magnification, on screen: PixelSize) {
         self.init(
             closeUp,
             coveringX: Self.magnified(place.x, of: screen.width, magnification.scale, magnification.x),
@@ -48,7 +48,7 @@ struct MagnifiedView {
     }
 
     /// Scales the picture so that it covers a place, and centres it there.
-    init(_ picture: CloseUp, coveringX left: Double, y top: Double, width: Double, height: Double) {
+    init(_ picture: FullResolutionPhoto, coveringX left: Double, y top: Double, width: Double, height: Double) {
         let (ownWidth, ownHeight) = (Double(picture.size.width), Double(picture.size.height))
         self.picture = picture
         scale = max(width / ownWidth, height / ownHeight) * Self.hair

@@ -5,7 +5,7 @@ import PixelPainting
 
 /// The hour on the dark panel: large, and dimmer than anything by day, so that it lights no bedroom.
 struct NightClockPainting {
-    let time: RoomTime
+    let time: LocalTime
     let words: Words
     let setter: TextSetter
 

@@ -12,7 +12,7 @@ final class Painter {
     let setter = TextSetter()
     /// Sets the words over photos.
     private(set) var overPhoto: TextSetter
-    private let boards = Boards()
+    private let boards = KeyBackgroundCache()
     /// The layouts of pages of words, at most the arriving and the departing
     /// one: while they slide, no text is set again.
     private var laidOut: [(content: SceneContent, screen: PixelSize, painting: Painting)] = []
@@ -117,7 +117,7 @@ final class Painter {
         return slidingPages(of: scene, on: screen, pictures, shade: shade)
     }
 
-    private func nightClock(_ time: RoomTime, on screen: PixelSize) -> Painting {
+    private func nightClock(_ time: LocalTime, on screen: PixelSize) -> Painting {
         var painting = Painting()
         painting.fill(PixelRect(screen), Colour(0))
         painting.append(NightClockPainting(time: time, words: words, setter: setter).painting(on: screen))

@@ -6,7 +6,7 @@ struct PictureSet: Sendable {
     /// Pictures fitted to the page.
     var pages: [PhotoID: Picture] = [:]
     /// All pixels of the photos that are zoomed in.
-    var closeUps: [PhotoID: CloseUp] = [:]
+    var closeUps: [PhotoID: FullResolutionPhoto] = [:]
 
     /// The current picture of a page's film, drawn in place of its photo.
     var films: [PhotoID: Picture] = [:]
@@ -15,7 +15,7 @@ struct PictureSet: Sendable {
 
     init(
         pages: [PhotoID: Picture],
-        closeUps: [PhotoID: CloseUp] = [:],
+        closeUps: [PhotoID: FullResolutionPhoto] = [:],
         thumbnails: [PhotoID: Picture] = [:]
     ) {
         self.pages = pages

@@ -11,7 +11,7 @@ struct SignInPage {
     let view: SceneSignIn
     let words: Words
     let setter: TextSetter
-    let boards: Boards
+    let boards: KeyBackgroundCache
 
     /// The opacity of the keyboard while it has no function.
     private static let atRest = 0.35

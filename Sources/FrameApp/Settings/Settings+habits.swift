@@ -1,7 +1,7 @@
 import FamilyCore
 import FrameCore
 
-extension SlideshowHabit {
+extension SlideshowConfiguration {
     /// A minute: a person who looks up from time to time sees another photo,
     /// and one who keeps looking is not disturbed.
     static let usualSeconds = 60
@@ -32,7 +32,7 @@ func isYes(_ text: String, _ variable: String) throws(SettingsError) -> Bool {
     }
 }
 
-extension NightHabit {
+extension NightSchedule {
     /// Reads `22:30-7:00`.
     init(setting text: String) throws(SettingsError) {
         let ends = text.split(separator: "-", omittingEmptySubsequences: false).map(Self.minutes)

@@ -17,7 +17,7 @@ package struct Settings: Sendable {
     package var assets: String?
     /// The language, such as `fi`; nil: the machine's.
     package var language: String?
-    package var habits = Habits()
+    package var configuration = FrameConfiguration()
     /// What pages show beside photos whose shape is not the screen's.
     package var letterbox = Letterbox.blurred
     /// The most bytes of photos on the shelf.
@@ -75,20 +75,20 @@ package struct Settings: Sendable {
     }
 
     private mutating func readHabits(_ text: (String) -> String?) {
-        take(text("night"), NightHabit.init(setting:)) { $0.habits.night = $1 }
-        take(text("clock"), Self.answer("GRANDMA_CLOCK")) { $0.habits.showsClock = $1 }
-        take(text("night.clock"), Self.answer("GRANDMA_NIGHT_CLOCK")) { $0.habits.showsNightClock = $1 }
-        take(text("panel.inches"), Self.length("GRANDMA_PANEL_INCHES", 3...110)) { $0.habits.viewing.inches = $1 }
+        take(text("night"), NightSchedule.init(setting:)) { $0.configuration.night = $1 }
+        take(text("clock"), Self.answer("GRANDMA_CLOCK")) { $0.configuration.showsClock = $1 }
+        take(text("night.clock"), Self.answer("GRANDMA_NIGHT_CLOCK")) { $0.configuration.showsNightClock = $1 }
+        take(text("panel.inches"), Self.length("GRANDMA_PANEL_INCHES", 3...110)) { $0.configuration.viewing.inches = $1 }
         take(text("viewing.centimetres"), Self.length("GRANDMA_VIEWING_CENTIMETRES", 15...1000)) {
-            $0.habits.viewing.centimetres = $1
+            $0.configuration.viewing.centimetres = $1
         }
-        take(text("rotation"), Self.rotation) { $0.habits.rotation = $1 }
+        take(text("rotation"), Self.rotation) { $0.configuration.rotation = $1 }
         take(text("surround"), Self.letterbox) { $0.letterbox = $1 }
-        take(text("pairs"), Self.answer("GRANDMA_PAIRS")) { $0.habits.pairsPortraits = $1 }
-        habits.slideshow.interval = .seconds(SlideshowHabit.usualSeconds)
-        take(text("slideshow.seconds"), SlideshowHabit.interval) { $0.habits.slideshow.interval = $1 }
-        take(text("slideshow.order"), SlideshowHabit.order) { $0.habits.slideshow.order = $1 }
-        take(text("slideshow.motion"), Self.answer("GRANDMA_SLIDESHOW_MOTION")) { $0.habits.slideshow.hasMotion = $1 }
+        take(text("pairs"), Self.answer("GRANDMA_PAIRS")) { $0.configuration.pairsPortraits = $1 }
+        configuration.slideshow.interval = .seconds(SlideshowConfiguration.usualSeconds)
+        take(text("slideshow.seconds"), SlideshowConfiguration.interval) { $0.configuration.slideshow.interval = $1 }
+        take(text("slideshow.order"), SlideshowConfiguration.order) { $0.configuration.slideshow.order = $1 }
+        take(text("slideshow.motion"), Self.answer("GRANDMA_SLIDESHOW_MOTION")) { $0.configuration.slideshow.hasMotion = $1 }
     }
 
     /// Takes a setting that is there, or notes what is wrong with it.

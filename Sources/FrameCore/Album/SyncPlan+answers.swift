@@ -10,7 +10,7 @@ extension SyncPlan {
     )
         -> AlbumUpdate?
     {
-        guard let errand = finish(where: { $0.isAlbum(side) }) else { return nil }
+        guard let request = finish(where: { $0.isAlbum(side) }) else { return nil }
         succeeded(now: now)
         var update = AlbumUpdate()
         let ceiling = album.photos.first?.position
@@ -20,7 +20,7 @@ extension SyncPlan {
         case .older: readOlder(page, over: &album, &update)
         }
         keep(page.photos, in: &album, above: ceiling, &update)
-        if case .newer = side, page.more { wanted.insert(errand) }
+        if case .newer = side, page.more { wanted.insert(request) }
         if !side.isOlder { lookedAt = now }
         update.pointer = pointer
         return update
@@ -119,20 +119,20 @@ extension SyncPlan {
     }
 
     /// Ends the failed request; returns its errand, or nil if this plan did not make the call.
-    package mutating func failed(_ call: ServerCall, _ trouble: ServerError, now: Uptime) -> Errand? {
-        guard let errand = finish(where: { $0 == call }) else { return nil }
+    package mutating func failed(_ call: ServerCall, _ error: ServerError, now: Uptime) -> SyncRequest? {
+        guard let request = finish(where: { $0 == call }) else { return nil }
         // A pull is not retried, because the user can repeat it. Requests that the frame makes on its own are.
-        if errand != .newer, errand != .older { wanted.insert(errand) }
-        if isLostCursor(call, trouble) { startAnew() }
-        if case .slowDown(let interval) = trouble {
+        if request != .newer, request != .older { wanted.insert(request) }
+        if isLostCursor(call, error) { startAnew() }
+        if case .slowDown(let interval) = error {
             blockedUntil = now.advanced(by: .seconds(min(max(interval, 1), 300)))
         } else {
             blockedUntil = now.advanced(by: backoff.delay(fraction: jitter.fraction()))
         }
-        return errand
+        return request
     }
 
-    private mutating func finish(where matches: (ServerCall) -> Bool) -> Errand? {
+    private mutating func finish(where matches: (ServerCall) -> Bool) -> SyncRequest? {
         guard let found = underway.first(where: { matches($0.value) })?.key else { return nil }
         underway[found] = nil
         return found
@@ -204,9 +204,9 @@ extension SyncPlan {
         return pointer.reachedOldest || photo.position >= floor
     }
 
-    private func isLostCursor(_ call: ServerCall, _ trouble: ServerError) -> Bool {
+    private func isLostCursor(_ call: ServerCall, _ error: ServerError) -> Bool {
         guard case .album(let side, _) = call, side != .newest else { return false }
-        switch trouble {
+        switch error {
         case .notFound: return true
         case .refused(let problem): return problem.code == .badRequest
         default: return false

@@ -5,7 +5,7 @@ package import FamilyCore
 /// Requests for the album run one after another. So no answer is older than what is known already, and a late page
 /// cannot bring back a deleted photo.
 package struct SyncPlan: Equatable, Sendable {
-    package enum Errand: Int, Hashable, CaseIterable, Sendable {
+    package enum SyncRequest: Int, Hashable, CaseIterable, Sendable {
         // The cases are in order of urgency.
         case newest, changes, newer, older, identity
     }
@@ -32,10 +32,10 @@ package struct SyncPlan: Equatable, Sendable {
     var unnamed: Set<PhotoID>?
     /// Photos that are on this frame and that a restored server no longer has.
     package internal(set) var left: Set<PhotoID> = []
-    var wanted: Set<Errand> = []
+    var wanted: Set<SyncRequest> = []
     /// Errands that the user is waiting for; they ignore `blockedUntil`.
-    var urgent: Set<Errand> = []
-    var underway: [Errand: ServerCall] = [:]
+    var urgent: Set<SyncRequest> = []
+    var underway: [SyncRequest: ServerCall] = [:]
     var hinted: Int64 = 0
     var backoff = Backoff()
     var blockedUntil: Uptime?
@@ -101,7 +101,7 @@ package struct SyncPlan: Equatable, Sendable {
         if waiting { pull(.older) } else if underway[.older] == nil { wanted.insert(.older) }
     }
 
-    package func isLooking(_ errand: Errand) -> Bool { wanted.contains(errand) || underway[errand] != nil }
+    package func isLooking(_ request: SyncRequest) -> Bool { wanted.contains(request) || underway[request] != nil }
 
     /// Returns whether an answer to this call is expected.
     package func awaits(_ call: ServerCall) -> Bool { underway.values.contains(call) }
@@ -115,7 +115,7 @@ package struct SyncPlan: Equatable, Sendable {
     package mutating func calls(limit: Int, now: Uptime) -> [ServerCall] {
         if pollAt.hasCome(by: now) { poll(now: now) }
         if blockedUntil.hasCome(by: now) { blockedUntil = nil }
-        let due = Errand.allCases.filter { isDue($0) }
+        let due = SyncRequest.allCases.filter { isDue($0) }
         let album = albumIsBusy ? nil : due.first { $0 != .identity }
         let identity = due.first { $0 == .identity && underway[.identity] == nil }
         return [album, identity].compactMap { $0 }.map { start($0, limit: limit) }
@@ -123,14 +123,14 @@ package struct SyncPlan: Equatable, Sendable {
 
     private var albumIsBusy: Bool { underway.keys.contains { $0 != .identity } }
 
-    private func isDue(_ errand: Errand) -> Bool {
-        wanted.contains(errand) && (blockedUntil == nil || urgent.contains(errand))
+    private func isDue(_ request: SyncRequest) -> Bool {
+        wanted.contains(request) && (blockedUntil == nil || urgent.contains(request))
     }
 
-    private mutating func pull(_ errand: Errand) {
-        guard underway[errand] == nil else { return }
-        wanted.insert(errand)
-        urgent.insert(errand)
+    private mutating func pull(_ request: SyncRequest) {
+        guard underway[request] == nil else { return }
+        wanted.insert(request)
+        urgent.insert(request)
     }
 
     private mutating func poll(now: Uptime) {
@@ -144,22 +144,22 @@ package struct SyncPlan: Equatable, Sendable {
         pollAt = now.advanced(by: usual + jitter.upTo(Self.pollJitter))
     }
 
-    private mutating func start(_ errand: Errand, limit: Int) -> ServerCall {
-        wanted.remove(errand)
-        urgent.remove(errand)
+    private mutating func start(_ request: SyncRequest, limit: Int) -> ServerCall {
+        wanted.remove(request)
+        urgent.remove(request)
         // Without a pointer, the run begins with the newest page, whatever was asked for.
-        guard let pointer else { return note(errand == .identity ? .whoAmI : .album(.newest, limit: limit), errand) }
-        switch errand {
-        case .newest: return note(.album(.newest, limit: limit), errand)
-        case .changes: return note(.changes(since: pointer.revision), errand)
-        case .newer: return note(.album(.newer(pointer.newer), limit: limit), errand)
-        case .older: return note(.album(.older(pointer.older), limit: limit), errand)
-        case .identity: return note(.whoAmI, errand)
+        guard let pointer else { return note(request == .identity ? .whoAmI : .album(.newest, limit: limit), request) }
+        switch request {
+        case .newest: return note(.album(.newest, limit: limit), request)
+        case .changes: return note(.changes(since: pointer.revision), request)
+        case .newer: return note(.album(.newer(pointer.newer), limit: limit), request)
+        case .older: return note(.album(.older(pointer.older), limit: limit), request)
+        case .identity: return note(.whoAmI, request)
         }
     }
 
-    private mutating func note(_ call: ServerCall, _ errand: Errand) -> ServerCall {
-        underway[errand] = call
+    private mutating func note(_ call: ServerCall, _ request: SyncRequest) -> ServerCall {
+        underway[request] = call
         return call
     }
 }

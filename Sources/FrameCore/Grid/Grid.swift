@@ -47,7 +47,7 @@ package struct Grid: Equatable, Sendable {
     private var hand = Hand.none
     private var hasStopped = false
 
-    package init(at page: Page, in line: GridLine, on screen: PixelSize) {
+    package init(at page: Page, in line: GridSequence, on screen: PixelSize) {
         layout = GridLayout(screen)
         scroll = GridScroll(at: 0, furthest: 0)
         opening = GridOpening(isOpen: false)
@@ -60,7 +60,7 @@ package struct Grid: Equatable, Sendable {
     package func offset(now: Uptime) -> Int { pixels(scroll.offset(now: now)) }
 
     /// Returns the indices of all photos of which at least an edge is visible.
-    package func visible(in line: GridLine, now: Uptime) -> Range<Int> {
+    package func visible(in line: GridSequence, now: Uptime) -> Range<Int> {
         let slots = layout.slots(scrolled: max(0, offset(now: now)))
         let first = min(max(slots.lowerBound - lead, 0), line.count)
         return first..<min(max(slots.upperBound - lead, first), line.count)
@@ -71,14 +71,14 @@ package struct Grid: Equatable, Sendable {
     }
 
     /// Returns the index of the photo at this point; nil if there is none.
-    package func index(at point: ScreenPoint, in line: GridLine, now: Uptime) -> Int? {
+    package func index(at point: ScreenPoint, in line: GridSequence, now: Uptime) -> Int? {
         guard let slot = layout.slot(at: point, scrolled: offset(now: now)) else { return nil }
         return (0..<line.count).contains(slot - lead) ? slot - lead : nil
     }
 
     /// Returns the indices of the photos whose thumbnails are wanted, most urgent first: the visible ones, then the
     /// next ones in the direction of scrolling, then the previous ones.
-    package func wanted(in line: GridLine, now: Uptime) -> [Int] {
+    package func wanted(in line: GridSequence, now: Uptime) -> [Int] {
         let seen = visible(in: line, now: now)
         // While a page opens it gets all of the processor, and its neighbours need the memory.
         guard picked == nil, !isClosing, abs(scroll.velocity(now: now)) <= Self.tooFast else {
@@ -99,7 +99,7 @@ package struct Grid: Equatable, Sendable {
     }
 
     /// Returns whether so few photos are known beyond the visible ones that more must be requested.
-    package func isNearEnd(of line: GridLine, now: Uptime) -> Bool {
+    package func isNearEnd(of line: GridSequence, now: Uptime) -> Bool {
         let seen = visible(in: line, now: now)
         return line.count - seen.upperBound < Self.screensAhead * (layout.rowsAtOnce + 1) * layout.columns
     }
@@ -116,7 +116,7 @@ package struct Grid: Equatable, Sendable {
     }
 
     /// Applies changes of the album and ends animations that are over.
-    package mutating func settle(_ line: GridLine, now: Uptime) {
+    package mutating func settle(_ line: GridSequence, now: Uptime) {
         follow(line, now: now)
         scroll.settle(now: now)
         opening.settle(now: now)
@@ -125,7 +125,7 @@ package struct Grid: Equatable, Sendable {
     }
 
     /// Adapts the layout to another screen size and keeps the first visible photo in view.
-    package mutating func resize(to screen: PixelSize, in line: GridLine) {
+    package mutating func resize(to screen: PixelSize, in line: GridSequence) {
         let first = anchor.map { line.index(of: $0.page) } ?? 0
         layout = GridLayout(screen)
         lead = 0
@@ -135,7 +135,7 @@ package struct Grid: Equatable, Sendable {
     }
 
     /// Keeps the anchor in its column and scrolls by as many rows as came or went above it.
-    private mutating func follow(_ line: GridLine, now: Uptime) {
+    private mutating func follow(_ line: GridSequence, now: Uptime) {
         var shift = 0
         if let anchor {
             let index = line.index(of: anchor.page)
@@ -146,7 +146,7 @@ package struct Grid: Equatable, Sendable {
         scroll.changed(furthest: furthest(line), shift: heights(shift), now: now)
     }
 
-    private mutating func showMiddle(_ index: Int, of line: GridLine) {
+    private mutating func showMiddle(_ index: Int, of line: GridSequence) {
         let top = layout.top(ofRow: layout.row(of: index))
         scroll = GridScroll(
             at: heights(top - (layout.screen.height - layout.side) / 2),
@@ -154,7 +154,7 @@ package struct Grid: Equatable, Sendable {
         )
     }
 
-    private func furthest(_ line: GridLine) -> Double { heights(layout.furthest(slots: line.count + lead)) }
+    private func furthest(_ line: GridSequence) -> Double { heights(layout.furthest(slots: line.count + lead)) }
 
     private func heights(_ pixels: Int) -> Double { Double(pixels) / Double(layout.screen.height) }
 
@@ -230,7 +230,7 @@ package struct Grid: Equatable, Sendable {
     }
 
     /// Selects a photo and scrolls it into view.
-    package mutating func select(_ index: Int, in line: GridLine, now: Uptime) {
+    package mutating func select(_ index: Int, in line: GridSequence, now: Uptime) {
         guard line.count > 0 else { return }
         let index = (0...line.count - 1).clamp(index)
         cursor = line.page(at: index)

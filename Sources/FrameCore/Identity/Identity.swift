@@ -3,9 +3,9 @@ import FamilyCore
 /// Who the frame is: its family, what calls are made with, and the ways in and back.
 ///
 /// - `Pairing` shows a code until a keeper lets the frame in.
-/// - `Welcome` is the other way to join: signing in with a keyboard.
-/// - `Return` is the way back when the server has forgotten the frame.
-/// - `Farewell` is the screen that slides away once the frame has joined.
+/// - `SignInFlow` is the other way to join: signing in with a keyboard.
+/// - `Rejoining` is the way back when the server has forgotten the frame.
+/// - `PairingScreenExit` is the screen that slides away once the frame has joined.
 ///
 /// The machine performs nothing: each method takes what happened and returns what to do.
 struct Identity: Sendable {
@@ -14,7 +14,7 @@ struct Identity: Sendable {
         /// A family let the frame in that was in none before.
         case joined
         /// A family let in a frame that had a family already: see `becomeMember`.
-        case returned(FrameIdentity, FrameRegistration, Farewell)
+        case returned(FrameIdentity, FrameRegistration, PairingScreenExit)
         /// The server sent a changed identity; `chosenBefore` are the settings before.
         case identityChanged(chosenBefore: ChosenSettings?)
         /// The code that the user had opened is closed.
@@ -30,12 +30,12 @@ struct Identity: Sendable {
     /// The registration that calls use, except while `returning`.
     private var registration: FrameRegistration?
     private(set) var pairing: Pairing?
-    private(set) var welcome = Welcome()
+    private(set) var welcome = SignInFlow()
     /// How the server does not know the frame: it was restored from an old backup or is another server; nil if it
     /// knows it.
-    private var forgetting: Return.Forgetting?
-    private var returning: Return?
-    private(set) var farewell: Farewell?
+    private var forgetting: Rejoining.Forgetting?
+    private var returning: Rejoining?
+    private(set) var farewell: PairingScreenExit?
     private(set) var wasRemoved = false
     /// Questions about newcomers whose answer the server has, though it may still list them.
     private var answered: Set<IntroductionID> = []
@@ -71,8 +71,8 @@ struct Identity: Sendable {
     var newcomers: [Newcomer] { isForgotten ? [] : known?.newcomers ?? [] }
 
     /// Returns whether the error removes the frame from its family; only the family's own server can do that.
-    func isRemoval(_ trouble: ServerError) -> Bool {
-        guard case .revoked(let server) = trouble, let server, let known else { return false }
+    func isRemoval(_ error: ServerError) -> Bool {
+        guard case .revoked(let server) = error, let server, let known else { return false }
         return server == known.serverID
     }
 
@@ -103,22 +103,22 @@ struct Identity: Sendable {
         answer(facts) { $0?.signedIn(identity) }
     }
 
-    mutating func signInFailed(_ trouble: ServerError, now: Uptime) {
-        pairing?.signInFailed(trouble, now: now)
-        welcome.failed(SignInView.Complaint(trouble, now: now))
+    mutating func signInFailed(_ error: ServerError, now: Uptime) {
+        pairing?.signInFailed(error, now: now)
+        welcome.failed(SignInView.SignInError(error, now: now))
     }
 
-    mutating func failed(_ call: ServerCall, _ trouble: ServerError, now: Uptime) {
-        pairing?.failed(call, trouble, now: now)
+    mutating func failed(_ call: ServerCall, _ error: ServerError, now: Uptime) {
+        pairing?.failed(call, error, now: now)
     }
 
     /// Records that the server knows the frame, unless a code was opened.
     mutating func serverAnswered() { if pairing == nil { forgetting = nil } }
 
     /// Records whether the error says that the server does not know the frame as a member of the family.
-    mutating func noteForgetting(_ call: ServerCall, _ trouble: ServerError) {
+    mutating func noteForgetting(_ call: ServerCall, _ error: ServerError) {
         guard known != nil, pairing == nil else { return }
-        switch trouble {
+        switch error {
         case .unknownFrame: forgetting = .unknown
         // Every frame of a family may call `whoAmI`: if that is refused, the frame is not in a family.
         case .refused(let problem) where problem.code == .notAllowed && call == .whoAmI: forgetting = .waiting
@@ -211,7 +211,7 @@ struct Identity: Sendable {
     mutating func openReturn(now: Uptime, jitter: inout Jitter) -> [Action] {
         let known = returning?.registration ?? (forgetting == .waiting ? registration : nil)
         pairing = Pairing(registration: known, now: now, jitter: jitter.split())
-        returning = Return(openedAt: now, registration: known)
+        returning = Rejoining(openedAt: now, registration: known)
         return [.perform(.use(known))]
     }
 
@@ -224,9 +224,9 @@ struct Identity: Sendable {
     mutating func becomeMember(
         _ told: FrameIdentity,
         as registration: FrameRegistration,
-        leaving: Farewell
+        leaving: PairingScreenExit
     ) -> [Action] {
-        (returning, forgetting, pairing, welcome, wasRemoved) = (nil, nil, nil, Welcome(), false)
+        (returning, forgetting, pairing, welcome, wasRemoved) = (nil, nil, nil, SignInFlow(), false)
         self.registration = registration
         let identity = told.kept
         known = identity
@@ -252,7 +252,7 @@ struct Identity: Sendable {
     /// What was on the screen slides away once there is something to show, or none has come for long.
     mutating func settleFarewell(hasSomethingToShow: Bool, now: Uptime) {
         guard let leaving = farewell, !leaving.isSliding else { return }
-        let isLate = leaving.since.advanced(by: Farewell.longest) <= now
+        let isLate = leaving.since.advanced(by: PairingScreenExit.longest) <= now
         if hasSomethingToShow || isLate { farewell?.slide(now: now) }
     }
 
@@ -261,7 +261,7 @@ struct Identity: Sendable {
     /// What is on the screen as the server's word comes slides away once the frame is in.
     private mutating func answer(_ facts: IdentityFacts, _ tell: (inout Pairing?) -> [Pairing.Action]?) -> [Action] {
         guard pairing != nil else { return drained() }
-        let leaving = Farewell(content: welcomeScene(facts).content, since: facts.now)
+        let leaving = PairingScreenExit(content: welcomeScene(facts).content, since: facts.now)
         for step in tell(&pairing) ?? [] {
             switch step {
             case .call(let call): actions.append(.perform(.call(call)))
@@ -283,12 +283,12 @@ struct Identity: Sendable {
         actions += [.perform(.shelf([.keepRegistration(new)])), .perform(.use(new))]
     }
 
-    private mutating func join(_ told: FrameIdentity, leaving: Farewell) {
+    private mutating func join(_ told: FrameIdentity, leaving: PairingScreenExit) {
         let identity = told.kept
         if let registration = returning?.registration {
             return actions.append(.returned(identity, registration, leaving))
         }
-        (pairing, welcome, wasRemoved, farewell) = (nil, Welcome(), false, leaving)
+        (pairing, welcome, wasRemoved, farewell) = (nil, SignInFlow(), false, leaving)
         known = identity
         actions += [.perform(.shelf([.keepIdentity(identity)])), .joined]
     }

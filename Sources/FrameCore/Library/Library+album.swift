@@ -49,7 +49,7 @@ extension Library {
     mutating func catchUp() { sync.catchUp() }
 
     /// Requests more photos because the user pulls beyond an end of what is known.
-    mutating func look(for way: Way) {
+    mutating func look(for way: PageDirection) {
         if way == .newer { sync.lookForNewer() } else { sync.lookForOlder(waiting: true) }
     }
 

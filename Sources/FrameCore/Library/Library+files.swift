@@ -12,9 +12,9 @@ extension Library {
         return drained()
     }
 
-    mutating func downloadFailed(_ photo: PhotoID, _ trouble: DownloadError, now: Uptime) {
-        files.downloadFailed(photo, trouble, now: now)
-        guard case .server(let cause) = trouble, cause != .cancelled, !trouble.isDiskFull else { return }
+    mutating func downloadFailed(_ photo: PhotoID, _ error: DownloadError, now: Uptime) {
+        files.downloadFailed(photo, error, now: now)
+        guard case .server(let cause) = error, cause != .cancelled, !error.isDiskFull else { return }
         // Ask for changes: they tell if the photo was deleted or the server is gone.
         sync.wantChanges()
     }
@@ -86,7 +86,7 @@ extension Library {
 
     // MARK: - The disk
 
-    mutating func shelfFailed(_ trouble: ShelfError, now: Uptime) { files.writeFailed(trouble, now: now) }
+    mutating func shelfFailed(_ error: ShelfError, now: Uptime) { files.writeFailed(error, now: now) }
 
     mutating func shelfWritten() -> [Action] { files.written().map(Action.perform) }
 

@@ -4,7 +4,7 @@ import FamilyCore
 // has, and files that the server lost.
 
 /// The renditions that the server lost and requests from its frames; they are uploaded one by one.
-struct Bringing: Equatable, Sendable {
+struct RenditionReturn: Equatable, Sendable {
     var wanted: [WantedRendition] = []
     var underway: PhotoID?
 }
@@ -40,19 +40,19 @@ extension Library {
         return [.perform(.shelf(changes))]
     }
 
-    mutating func heartFailed(_ id: PhotoID, given: Bool, _ trouble: ServerError, now: Uptime) -> [Action] {
+    mutating func heartFailed(_ id: PhotoID, given: Bool, _ error: ServerError, now: Uptime) -> [Action] {
         outbox.failed(OutboxEntry(photo: id, heartGiven: given), now: now)
         sync.wantChanges()
         // The photo no longer exists.
-        guard trouble == .notFound, let wish = outbox.heart(on: id) else { return [] }
+        guard error == .notFound, let planned = outbox.heart(on: id) else { return [] }
         outbox.drop([id])
-        return [.perform(.shelf([.takeFromOutbox(OutboxEntry(photo: id, heartGiven: wish))]))]
+        return [.perform(.shelf([.takeFromOutbox(OutboxEntry(photo: id, heartGiven: planned))]))]
     }
 
     /// Takes the answered introduction out of the outbox; returns its entry, or nil if there is none.
     mutating func introductionAnswered(_ id: IntroductionID) -> OutboxEntry? {
-        guard let wish = outbox.wish(for: .introduction(id)) else { return nil }
-        return outbox.confirmed(OutboxEntry(.introduction(id), isYes: wish))
+        guard let planned = outbox.planned(for: .introduction(id)) else { return nil }
+        return outbox.confirmed(OutboxEntry(.introduction(id), isYes: planned))
     }
 
     mutating func introductionFailed(_ id: IntroductionID, isWelcome: Bool, now: Uptime) {
@@ -74,10 +74,10 @@ extension Library {
         return left.isEmpty ? [] : [.perform(.shelf([.dropSightings(left)]))]
     }
 
-    mutating func tellingFailed(_ report: SightingReport, _ trouble: ServerError, now: Uptime) -> [Action] {
+    mutating func tellingFailed(_ report: SightingReport, _ error: ServerError, now: Uptime) -> [Action] {
         // The server cannot parse the report and never will: count it as reported, so that the rest continues.
-        if case .refused(let problem) = trouble, problem.status == 400 { return sightingsTold(report) }
-        outbox.failed(report, isDeaf: trouble == .notFound, now: now)
+        if case .refused(let problem) = error, problem.status == 400 { return sightingsTold(report) }
+        outbox.failed(report, isDeaf: error == .notFound, now: now)
         return []
     }
 
@@ -99,8 +99,8 @@ extension Library {
 
     mutating func offered(_ offer: PhotoOffer) { outbox.confirmed(offer) }
 
-    mutating func offerFailed(_ offer: PhotoOffer, _ trouble: ServerError, now: Uptime) {
-        switch trouble {
+    mutating func offerFailed(_ offer: PhotoOffer, _ error: ServerError, now: Uptime) {
+        switch error {
         case .notFound, .refused: outbox.refused(offer)
         default: outbox.failed(offer, now: now)
         }
@@ -111,10 +111,10 @@ extension Library {
     /// Uploads a rendition that the server lost, if it is on the shelf.
     mutating func settleBringing(isAlone: Bool) {
         guard !isAlone, bringing.underway == nil else { return }
-        while let wish = bringing.wanted.popLast() {
-            guard let file = files.ledger.files[wish.photoID], file.sha256 == wish.sha256 else { continue }
-            bringing.underway = wish.photoID
-            return perform([.bring(wish.photoID, file)])
+        while let planned = bringing.wanted.popLast() {
+            guard let file = files.ledger.files[planned.photoID], file.sha256 == planned.sha256 else { continue }
+            bringing.underway = planned.photoID
+            return perform([.bring(planned.photoID, file)])
         }
     }
 

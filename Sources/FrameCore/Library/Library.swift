@@ -6,7 +6,7 @@ import FamilyCore
 /// - `ShelfFiles` fetches and drops files (Library+files).
 /// - `Outbox` reports hearts, answers, sightings and photos that only this frame has; `Reporter` reports the frame's
 ///   state (Library+post).
-/// - `LiveLine` and `Reachability` track the connection to the server.
+/// - `EventStreamState` and `Reachability` track the connection to the server.
 ///
 /// It performs no effects: its methods take an event and return actions. Only code in this folder uses its fields.
 struct Library: Sendable {
@@ -15,20 +15,20 @@ struct Library: Sendable {
         /// Photos arrived that are newer than all known ones.
         case newestArrived
         /// The request for more photos that a pull made was answered.
-        case pullAnswered(Way)
+        case pullAnswered(PageDirection)
         /// The picture of this photo must no longer be shown.
         case pictureLost(PhotoID)
     }
 
     var album = Album()
     var sync = SyncPlan(pointer: nil, known: Album(), jitter: Jitter(seed: 0))
-    var liveLine = LiveLine()
+    var liveLine = EventStreamState()
     var reachability = Reachability()
     var files: ShelfFiles
     var outbox = Outbox(jitter: Jitter(seed: 0))
     var reporter = Reporter()
-    var keeper = PageKeeper(kept: nil)
-    var bringing = Bringing()
+    var keeper = CurrentPageSaver(kept: nil)
+    var bringing = RenditionReturn()
     /// Whether photos that only this frame has were offered to the server since the start.
     var hasOffered = false
     var actions: [Action] = []
@@ -49,7 +49,7 @@ struct Library: Sendable {
         if sync.isReadingAnew { album.outdate() }
         files.startDownloads(jitter.split())
         outbox = Outbox(contents.outbox, sightings(of: contents), jitter: jitter.split())
-        keeper = PageKeeper(kept: contents.currentPage)
+        keeper = CurrentPageSaver(kept: contents.currentPage)
         return drained()
     }
 
@@ -62,7 +62,7 @@ struct Library: Sendable {
             hidden: files.damage.hidden,
             hiddenFilms: files.filmDamage.hidden,
             left: sync.left,
-            wishes: outbox.wishes,
+            plannedDownloads: outbox.plannedDownloads,
             pointer: sync.pointer,
             lookedAt: sync.lookedAt,
             condition: condition,
@@ -113,11 +113,11 @@ struct Library: Sendable {
     mutating func serverAnswered() { reachability.answered() }
 
     /// Handles a failed call; returns the errand of the sync plan that it belonged to, or nil.
-    mutating func failed(_ call: ServerCall, _ trouble: ServerError, now: Uptime) -> SyncPlan.Errand? {
-        sync.failed(call, trouble, now: now)
+    mutating func failed(_ call: ServerCall, _ error: ServerError, now: Uptime) -> SyncPlan.SyncRequest? {
+        sync.failed(call, error, now: now)
     }
 
-    mutating func noteFailure(_ trouble: ServerError, now: Uptime) { reachability.failed(trouble, now: now) }
+    mutating func noteFailure(_ error: ServerError, now: Uptime) { reachability.failed(error, now: now) }
 
     /// Retries at once everything that waited for the server.
     mutating func serverIsBack() {

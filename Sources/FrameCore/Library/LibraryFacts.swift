@@ -13,7 +13,7 @@ struct LibraryFacts {
     /// Photos that are on this frame and that the server has forgotten.
     let left: Set<PhotoID>
     /// The user's hearts and answers that the server does not know yet.
-    let wishes: [OutboxEntry.Subject: Bool]
+    let plannedDownloads: [OutboxEntry.Subject: Bool]
     /// How much of the album was read; nil before the first answer of a server.
     let pointer: AlbumPointer?
     /// When the server last said which photos are newest.
@@ -26,7 +26,7 @@ struct LibraryFacts {
 
     /// Returns whether the photo has a heart: by the outbox, else by the server.
     func isHearted(_ photo: PhotoID) -> Bool {
-        wishes[.heart(photo)] ?? album.photo(photo)?.heartedByMe ?? false
+        plannedDownloads[.heart(photo)] ?? album.photo(photo)?.heartedByMe ?? false
     }
 }
 
@@ -55,7 +55,7 @@ struct LibraryDemand {
     /// When a hand was there last.
     var touched: Uptime?
     /// The larger file that a magnified photo needs to be sharp.
-    var larger: CachePolicy.Wish?
+    var larger: CachePolicy.PlannedDownload?
     /// Nothing moves, so the processor is free to plan the shelf.
     var allowsPlanning: Bool
     /// The user comes near the oldest known photo.

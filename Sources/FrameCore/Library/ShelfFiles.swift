@@ -5,10 +5,10 @@ import FamilyCore
 ///
 /// - `CachePolicy` plans, `DownloadQueue` fetches, `ShelfLedger` counts.
 /// - `ShelfRetry` repeats failed writes.
-/// - `ShelfWalk` checks the files one after another; `Damage` remembers which are broken.
+/// - `ShelfVerification` checks the files one after another; `Damage` remembers which are broken.
 struct ShelfFiles: Sendable {
     /// The inputs of the last plan.
-    private struct Premise: Equatable {
+    private struct PlanInputs: Equatable {
         let near: [PhotoID]
         let pinned: Set<PhotoID>
         let limit: ByteCount
@@ -19,10 +19,10 @@ struct ShelfFiles: Sendable {
     private(set) var policy: CachePolicy
     private var plan = CachePolicy.Plan()
     /// The inputs of the current plan; nil if a new plan is due.
-    private var premise: Premise?
+    private var premise: PlanInputs?
     private(set) var downloads = DownloadQueue(jitter: Jitter(seed: 0))
     private(set) var writing = ShelfRetry()
-    private var walk = ShelfWalk()
+    private var walk = ShelfVerification()
     private(set) var damage = Damage()
     private(set) var filmDamage = Damage()
     private var effects: [FrameEffect] = []
@@ -48,14 +48,14 @@ struct ShelfFiles: Sendable {
 
     mutating func settle(_ demand: LibraryDemand, _ view: ShelfDemandView) -> [FrameEffect] {
         if demand.allowsPlanning { makePlan(demand.near, view) }
-        let wishes = [demand.larger].compactMap(\.self) + plan.fetch
+        let plannedDownloads = [demand.larger].compactMap(\.self) + plan.fetch
         let awaited = demand.destination.first { !ledger.has($0) }
-        effects += downloads.cancellations(wishes: wishes, urgent: awaited).map(FrameEffect.cancelDownload)
+        effects += downloads.cancellations(plannedDownloads: plannedDownloads, urgent: awaited).map(FrameEffect.cancelDownload)
         evict(until: policy.limit)
         guard !view.isAlone, !writing.isBehind else { return drained() }
-        while let wish = downloads.next(of: wishes, now: view.now), makeSpace(for: wish) {
-            downloads.started(wish)
-            effects.append(.download(wish.photo, wish.file))
+        while let planned = downloads.next(of: plannedDownloads, now: view.now), makeSpace(for: planned) {
+            downloads.started(planned)
+            effects.append(.download(planned.photo, planned.file))
         }
         return drained()
     }
@@ -63,7 +63,7 @@ struct ShelfFiles: Sendable {
     private mutating func makePlan(_ near: [PhotoID], _ view: ShelfDemandView) {
         // Photos that the server has forgotten have no other copy, so they are never dropped.
         let pinned = view.pinned.union(view.left)
-        let next = Premise(near: near, pinned: pinned, limit: policy.limit, screen: view.screen)
+        let next = PlanInputs(near: near, pinned: pinned, limit: policy.limit, screen: view.screen)
         guard next != premise else { return }
         premise = next
         // If all known photos are here, there is nothing to plan, which matters for long albums.
@@ -86,14 +86,14 @@ struct ShelfFiles: Sendable {
     }
 
     /// Drops files until the wanted file fits; returns whether it does.
-    private mutating func makeSpace(for wish: CachePolicy.Wish) -> Bool {
+    private mutating func makeSpace(for planned: CachePolicy.PlannedDownload) -> Bool {
         let limit = policy.limit
-        let coming = downloads.bytesUnderway + wish.file.bytes
+        let coming = downloads.bytesUnderway + planned.file.bytes
         evict(until: limit - coming)
         if ledger.bytes + coming <= limit { return true }
         // A shelf that is too small for one photo still gets one.
-        guard !wish.file.isFilm, !policy.isFull else { return false }
-        return downloads.identifiers.isEmpty && wish == plan.fetch.first && ledger.bytes <= limit
+        guard !planned.file.isFilm, !policy.isFull else { return false }
+        return downloads.identifiers.isEmpty && planned == plan.fetch.first && ledger.bytes <= limit
     }
 
     private mutating func evict(until limit: ByteCount) {
@@ -142,9 +142,9 @@ struct ShelfFiles: Sendable {
         return []
     }
 
-    mutating func downloadFailed(_ photo: PhotoID, _ trouble: DownloadError, now: Uptime) {
-        switch trouble {
-        case let trouble where trouble.isDiskFull:
+    mutating func downloadFailed(_ photo: PhotoID, _ error: DownloadError, now: Uptime) {
+        switch error {
+        case let error where error.isDiskFull:
             let wanted = downloads.bytes(of: photo)
             downloads.failed(photo, now: now)
             diskIsFull(wanting: wanted, now: now)
@@ -230,9 +230,9 @@ struct ShelfFiles: Sendable {
     // MARK: - The disk
 
     /// Handles a failed write: it is repeated later, and a full disk gets free space.
-    mutating func writeFailed(_ trouble: ShelfError, now: Uptime) {
+    mutating func writeFailed(_ error: ShelfError, now: Uptime) {
         writing.failed(now: now)
-        if trouble == .diskFull { diskIsFull(wanting: .zero, now: now) }
+        if error == .diskFull { diskIsFull(wanting: .zero, now: now) }
     }
 
     mutating func written() -> [FrameEffect] {
@@ -291,7 +291,7 @@ extension DownloadError {
     var isDiskFull: Bool {
         switch self {
         case .server(.refused(let problem)): problem.code == .diskFull
-        case .shelf(let trouble): trouble == .diskFull
+        case .shelf(let error): error == .diskFull
         case .server: false
         }
     }

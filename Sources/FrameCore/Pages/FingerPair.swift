@@ -12,8 +12,8 @@ struct FingerPair: Equatable {
     private static let pause = Duration.milliseconds(100)
 
     private let aspect: Double
-    private var one: FingerWay
-    private var other: FingerWay
+    private var one: FingerMovement
+    private var other: FingerMovement
     private var heard: Uptime
     /// The distance and middle when the second finger came, or when the pinch began.
     private var distance: Double
@@ -25,8 +25,8 @@ struct FingerPair: Equatable {
     /// Creates a pair; `aspect` is the screen's height divided by its width.
     init(_ one: (id: TouchID, at: ScreenPoint), _ other: (id: TouchID, at: ScreenPoint), aspect: Double, now: Uptime) {
         self.aspect = aspect
-        self.one = FingerWay(id: one.id, at: one.at)
-        self.other = FingerWay(id: other.id, at: other.at)
+        self.one = FingerMovement(id: one.id, at: one.at)
+        self.other = FingerMovement(id: other.id, at: other.at)
         heard = now
         distance = max(one.at.distance(to: other.at, aspect: aspect), Self.least)
         middle = one.at.middle(to: other.at)

@@ -26,7 +26,7 @@ package struct Page: Sendable {
     package func shows(_ photo: PhotoID) -> Bool { photo == self.photo || photo == beside }
 
     /// Returns the direction from this page to the other one; nil if they are the same.
-    package func way(to other: Page) -> Way? {
+    package func way(to other: Page) -> PageDirection? {
         if other.position == position { return nil }
         return other.position > position ? .newer : .older
     }
@@ -50,7 +50,7 @@ extension Page: Hashable {
 /// The two directions through the album.
 ///
 /// Newer pages lie on the left, older ones on the right.
-package enum Way: Hashable, Sendable {
+package enum PageDirection: Hashable, Sendable {
     case newer, older
 
     /// Where the next page in this direction lies, in page widths.

@@ -4,11 +4,11 @@ extension Pager {
     /// `isWatched` is true if the user may be looking; then the current page stays as it is. Returns the direction of
     /// a turn by the user that has lost its destination; nil if none has.
     package mutating func arrange(
-        in line: PageLine,
+        in line: PageSequence,
         _ window: PagerWindow,
         isWatched: Bool = false,
         now: Uptime
-    ) -> Way? {
+    ) -> PageDirection? {
         endMotion(now: now)
         leaveMissing(line, window)
         regroup(in: line, isWatched: isWatched, now: now)
@@ -18,29 +18,29 @@ extension Pager {
     }
 
     /// Updates how far the pages can be pulled, after the window has changed.
-    package mutating func feel(_ line: PageLine, _ window: PagerWindow, now: Uptime) {
+    package mutating func feel(_ line: PageSequence, _ window: PagerWindow, now: Uptime) {
         setReach(-ready(.older, in: line, window)...ready(.newer, in: line, window), now: now)
     }
 
     /// Returns the pages whose pictures are needed, most urgent first, at most three.
     ///
     /// Of the two neighbours of the current page, only those in the directions `near` are included.
-    package func wanted(in line: PageLine, near: Set<Way> = [.newer, .older], now: Uptime) -> [Page] {
+    package func wanted(in line: PageSequence, near: Set<PageDirection> = [.newer, .older], now: Uptime) -> [Page] {
         guard let current else { return [] }
         var pages = [current] + visible(in: line, now: now).map(\.page)
         if let fade { pages.insert(fade.from, at: 1) }
         if let approaching { pages.append(approaching) }
-        let ways: [Way] = lastWay == .older ? [.older, .newer] : [.newer, .older]
+        let ways: [PageDirection] = lastWay == .older ? [.older, .newer] : [.newer, .older]
         pages += ways.filter(near.contains).compactMap { line.page(beside: current, $0) }
         return Array(pages.uniqued().prefix(PagerWindow.capacity))
     }
 
     /// Returns the visible pages and their offsets in page widths.
-    package func visible(in line: PageLine, now: Uptime) -> [(page: Page, offset: Double)] {
+    package func visible(in line: PageSequence, now: Uptime) -> [(page: Page, offset: Double)] {
         guard let current else { return [] }
         let offset = offset(now: now)
         guard offset != 0 else { return [(current, 0)] }
-        let way: Way = offset > 0 ? .newer : .older
+        let way: PageDirection = offset > 0 ? .newer : .older
         var strip = [(page: current, offset: offset)]
         while let last = strip.last, (last.offset + way.side) * -way.side > -1,
             let next = line.page(beside: last.page, way)
@@ -56,7 +56,7 @@ extension Pager {
     }
 
     /// Leaves a page that was deleted, if possible for a neighbour that is ready.
-    private mutating func leaveMissing(_ line: PageLine, _ window: PagerWindow) {
+    private mutating func leaveMissing(_ line: PageSequence, _ window: PagerWindow) {
         guard let page = current else {
             current = line.newest
             return
@@ -72,8 +72,8 @@ extension Pager {
     /// Adapts to changed pairs of portraits.
     ///
     /// If the current photo is on another page now, that page fades in, unless the user is looking.
-    private mutating func regroup(in line: PageLine, isWatched: Bool, now: Uptime) {
-        if let wish = destination, let page = line.page(showing: wish.page.photo) { destination?.page = page }
+    private mutating func regroup(in line: PageSequence, isWatched: Bool, now: Uptime) {
+        if let planned = destination, let page = line.page(showing: planned.page.photo) { destination?.page = page }
         if let step = approaching, let page = line.page(showing: step.photo) { approaching = page }
         guard let here = current, let page = line.page(showing: here.photo) else { return }
         guard page != here else {
@@ -83,33 +83,33 @@ extension Pager {
         if destination == nil, !isWatched { go(to: page, .fade, isBySelf: true, now: now) }
     }
 
-    private mutating func mendDestination(_ line: PageLine) -> Way? {
-        guard let wish = destination, let current else {
+    private mutating func mendDestination(_ line: PageSequence) -> PageDirection? {
+        guard let planned = destination, let current else {
             destination = nil
             return nil
         }
-        guard !line.contains(wish.page) else { return nil }
-        let way = current.way(to: wish.page) ?? lastWay
+        guard !line.contains(planned.page) else { return nil }
+        let way = current.way(to: planned.page) ?? lastWay
         // Choose the page behind the lost one, else the one before it.
-        let next = line.page(beside: wish.page, way) ?? line.page(beside: wish.page, way.opposite)
+        let next = line.page(beside: planned.page, way) ?? line.page(beside: planned.page, way.opposite)
         destination = nil
-        guard let next, next != current, current.way(to: next) == way else { return wish.isBySelf ? nil : way }
-        destination = wish
+        guard let next, next != current, current.way(to: next) == way else { return planned.isBySelf ? nil : way }
+        destination = planned
         destination?.page = next
         return nil
     }
 
-    private mutating func approach(_ line: PageLine, _ window: PagerWindow, now: Uptime) {
-        guard let wish = destination, let here = current else {
+    private mutating func approach(_ line: PageSequence, _ window: PagerWindow, now: Uptime) {
+        guard let planned = destination, let here = current else {
             approaching = nil
             return
         }
-        if wish.page == here { destination = nil }
-        let isReady = window.isReady(wish.page)
-        if !isHeld || wish.style == .cut {
-            if isReady { move(to: wish.page, wish.style, line, now: now) }
+        if planned.page == here { destination = nil }
+        let isReady = window.isReady(planned.page)
+        if !isHeld || planned.style == .cut {
+            if isReady { move(to: planned.page, planned.style, line, now: now) }
             // A held key turns faster than pictures are decoded: show the pages that are ready on the way.
-            if !isReady, let step = approaching, step.isBetween(here, wish.page), window.isReady(step) {
+            if !isReady, let step = approaching, step.isBetween(here, planned.page), window.isReady(step) {
                 move(to: step, .cut, line, now: now)
             }
         }
@@ -122,7 +122,7 @@ extension Pager {
         if !isOnTheWay { approaching = left }
     }
 
-    private mutating func move(to page: Page, _ style: Style, _ line: PageLine, now: Uptime) {
+    private mutating func move(to page: Page, _ style: Style, _ line: PageSequence, now: Uptime) {
         guard let here = current, let way = here.way(to: page) else { return }
         lastWay = way
         current = page
@@ -140,7 +140,7 @@ extension Pager {
     }
 
     /// Returns how many successive pages in this direction are ready, at most 2.
-    private func ready(_ way: Way, in line: PageLine, _ window: PagerWindow) -> Double {
+    private func ready(_ way: PageDirection, in line: PageSequence, _ window: PagerWindow) -> Double {
         var count = 0.0
         var page = current
         while count < 2, let here = page, let next = line.page(beside: here, way), window.isReady(next) {
@@ -151,8 +151,8 @@ extension Pager {
     }
 }
 
-extension Way {
-    var opposite: Way { self == .newer ? .older : .newer }
+extension PageDirection {
+    var opposite: PageDirection { self == .newer ? .older : .newer }
 }
 
 extension Sequence where Element: Hashable {

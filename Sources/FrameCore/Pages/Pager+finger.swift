@@ -19,7 +19,7 @@ extension Pager {
     }
 
     /// Lets go of the pages: the page turns or springs back.
-    package mutating func release(after travel: Double, velocity: Double, in line: PageLine, now: Uptime) -> Turn {
+    package mutating func release(after travel: Double, velocity: Double, in line: PageSequence, now: Uptime) -> Turn {
         settle(velocity: velocity, now: now)
         let lean = travel + velocity * Self.carry
         guard abs(lean) >= Self.turningPoint, lean.sign == travel.sign else { return .none }

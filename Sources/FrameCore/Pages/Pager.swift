@@ -30,9 +30,9 @@ package struct Pager: Equatable, Sendable {
 
     /// The result of a turn.
     package enum Turn: Equatable, Sendable {
-        case taken(Way)
+        case taken(PageDirection)
         /// There is no page in that direction.
-        case atEnd(Way)
+        case atEnd(PageDirection)
         /// The page springs back.
         case none
     }
@@ -46,7 +46,7 @@ package struct Pager: Equatable, Sendable {
     package internal(set) var fade: PageFade?
     /// How far the pages may be pulled, in page widths: the ready pages to the right and left.
     var reach = 0.0...0.0
-    var lastWay = Way.older
+    var lastWay = PageDirection.older
 
     package init() {}
 
@@ -84,7 +84,7 @@ package struct Pager: Equatable, Sendable {
     }
 
     /// Turns one page in this direction.
-    package mutating func turn(_ way: Way, _ style: Style, in line: PageLine, now: Uptime) -> Turn {
+    package mutating func turn(_ way: PageDirection, _ style: Style, in line: PageSequence, now: Uptime) -> Turn {
         guard let here = headedFor, let next = line.page(beside: here, way) else { return .atEnd(way) }
         go(to: next, style, now: now)
         return .taken(way)

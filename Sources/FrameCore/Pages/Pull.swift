@@ -2,7 +2,7 @@ import FamilyCore
 
 /// A pull beyond the end of what is known, which waits for an answer.
 package struct Pull: Equatable, Sendable {
-    package let way: Way
+    package let way: PageDirection
     package let since: Uptime
 }
 

@@ -45,14 +45,14 @@ extension Pairing {
     }
 
     /// Handles a failed sign-in; if the server says that a family already has the frame, asks which one.
-    package mutating func signInFailed(_ trouble: ServerError, now: Uptime) {
-        guard case .refused(let problem) = trouble, problem.code == .framePaired else { return }
+    package mutating func signInFailed(_ error: ServerError, now: Uptime) {
+        guard case .refused(let problem) = error, problem.code == .framePaired else { return }
         go(to: .recognising, at: now)
     }
 
-    package mutating func failed(_ call: ServerCall, _ trouble: ServerError, now: Uptime) {
+    package mutating func failed(_ call: ServerCall, _ error: ServerError, now: Uptime) {
         guard finish(call) else { return }
-        switch trouble {
+        switch error {
         case .slowDown(let interval):
             pace.slowDown(to: interval, proving: isProving)
             nextAt = nextPoll(now)

@@ -91,9 +91,9 @@ package struct ShelfContents: Equatable, Sendable {
     package var currentPage: PhotoID?
     package var outbox: [OutboxEntry]
     /// Which photos were seen; nil before the first photo was shown.
-    package var looks: Looks?
+    package var seenTracker: SeenTracker?
     /// The rotation that a hand set; nil if the picture was never rotated by hand.
-    package var turn: HandTurn?
+    package var turn: ManualRotation?
     package var sightings: [ShelvedSighting]
     /// When the slideshow last began a round over all photos; nil if never.
     package var roundBeganAt: Date?
@@ -105,8 +105,8 @@ package struct ShelfContents: Equatable, Sendable {
         pointer: AlbumPointer? = nil,
         currentPage: PhotoID? = nil,
         outbox: [OutboxEntry] = [],
-        looks: Looks? = nil,
-        turn: HandTurn? = nil,
+        seenTracker: SeenTracker? = nil,
+        turn: ManualRotation? = nil,
         sightings: [ShelvedSighting] = [],
         roundBeganAt: Date? = nil
     ) {
@@ -116,7 +116,7 @@ package struct ShelfContents: Equatable, Sendable {
         self.pointer = pointer
         self.currentPage = currentPage
         self.outbox = outbox
-        self.looks = looks
+        self.seenTracker = seenTracker
         self.turn = turn
         self.sightings = sightings
         self.roundBeganAt = roundBeganAt
@@ -213,10 +213,10 @@ package enum ShelfChange: Equatable, Sendable {
     case keepPointer(AlbumPointer)
     case keepCurrentPage(PhotoID)
     /// Synced: photos that were seen must not become new again after a power cut.
-    case keepLooks(Looks)
+    case keepLooks(SeenTracker)
     case keepRound(began: Date)
     /// Synced; a wipe keeps it.
-    case keepTurn(HandTurn)
+    case keepTurn(ManualRotation)
     /// Removes picture and film files; the photos stay listed.
     case dropFiles([PhotoID])
     /// Removes film files; the pictures stay.

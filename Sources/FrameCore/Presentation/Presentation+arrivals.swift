@@ -10,9 +10,9 @@ extension Presentation {
 
     /// Returns the pages of unseen photos with a file, oldest first.
     func unseen(_ facts: Facts) -> [Page] {
-        guard let looks = arrivals.looks else { return [] }
+        guard let seenTracker = arrivals.seenTracker else { return [] }
         let library = facts.library
-        return looks.unseen(of: library.album).filter { library.ledger.has($0.id) && !library.hidden.contains($0.id) }
+        return seenTracker.unseen(of: library.album).filter { library.ledger.has($0.id) && !library.hidden.contains($0.id) }
             .map { Page($0) }
     }
 
@@ -22,10 +22,10 @@ extension Presentation {
     func newCount(_ facts: Facts) -> Int { unseenAnywhere(facts).count { pager.current?.shows($0.id) != true } }
 
     private func unseenAnywhere(_ facts: Facts) -> [Photo] {
-        guard let looks = arrivals.looks else { return [] }
+        guard let seenTracker = arrivals.seenTracker else { return [] }
         let library = facts.library
         let isHereOnly = facts.isAlone || library.takesNothing
-        return looks.unseen(of: library.album).filter {
+        return seenTracker.unseen(of: library.album).filter {
             !library.hidden.contains($0.id) && (!isHereOnly || library.ledger.has($0.id))
         }
     }
@@ -41,11 +41,11 @@ extension Presentation {
     /// Marks the photos on the screen as seen if the user is looking, unless a turn away from them is in progress.
     private mutating func lookAtPage(_ facts: Facts) {
         guard let page = shownPage, pager.destination == nil else { return }
-        guard var next = arrivals.looks else {
+        guard var next = arrivals.seenTracker else {
             // After the index was rebuilt, wait for the server's newest photo, or all photos would count as new
             // later.
             guard facts.library.pointer != nil else { return }
-            return keep(Looks(upTo: facts.album.photos.first?.position ?? page.position))
+            return keep(SeenTracker(upTo: facts.album.photos.first?.position ?? page.position))
         }
         let new = page.photos.compactMap { facts.album.photo($0)?.position }.filter(next.isNew)
         guard isLookedAt(facts), !new.isEmpty else { return }
@@ -90,8 +90,8 @@ extension Presentation {
         hand.touchedAt.map { facts.now < $0.advanced(by: Self.attention) } ?? false
     }
 
-    private mutating func keep(_ next: Looks) {
-        arrivals.looks = next
+    private mutating func keep(_ next: SeenTracker) {
+        arrivals.seenTracker = next
         perform(.shelf([.keepLooks(next)]))
     }
 }

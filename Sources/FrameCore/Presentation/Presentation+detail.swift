@@ -30,15 +30,15 @@ extension Presentation {
     }
 
     /// Returns the larger file that a magnified photo needs to be sharp; nil if none.
-    func largerFile(_ facts: Facts) -> CachePolicy.Wish? {
+    func largerFile(_ facts: Facts) -> CachePolicy.PlannedDownload? {
         guard isMagnified, let zoom, let page = magnifiedPage(facts) else { return nil }
         let pixels = facts.screen.scaled(by: zoom.goal.scale)
-        return page.photos.lazy.compactMap { id -> CachePolicy.Wish? in
+        return page.photos.lazy.compactMap { id -> CachePolicy.PlannedDownload? in
             guard !facts.library.left.contains(id), let file = facts.ledger.files[id],
                 let larger = facts.album.photo(id)?.rendition(for: pixels),
                 larger.width > file.width
             else { return nil }
-            return CachePolicy.Wish(photo: id, rendition: larger)
+            return CachePolicy.PlannedDownload(photo: id, rendition: larger)
         }.first
     }
 

@@ -93,7 +93,7 @@ extension Presentation {
         grid?.picked = page
     }
 
-    private func lastWay(to page: Page) -> Way { pager.current?.way(to: page) ?? .older }
+    private func lastWay(to page: Page) -> PageDirection { pager.current?.way(to: page) ?? .older }
 
     private mutating func callOffPick() {
         pager.destination = nil
@@ -182,7 +182,7 @@ extension Presentation {
         return hand.touchedAt?.advanced(by: Slideshow.quiet)
     }
 
-    private mutating func holdThumbnails(_ line: GridLine, _ facts: Facts) {
+    private mutating func holdThumbnails(_ line: GridSequence, _ facts: Facts) {
         guard let indices = grid?.wanted(in: line, now: facts.now) else { return }
         let photos = indices.map { line.photo(at: $0).id }
         let steps = grid?.thumbnails.hold(photos, having: { facts.ledger.has($0) || !facts.isAlone }) ?? []

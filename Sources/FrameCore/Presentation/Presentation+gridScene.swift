@@ -28,7 +28,7 @@ extension Presentation {
     private func cell(
         _ index: Int,
         of grid: Grid,
-        _ line: GridLine,
+        _ line: GridSequence,
         without hero: PhotoID?,
         _ facts: Facts
     ) -> SceneGrid.Cell {
@@ -41,7 +41,7 @@ extension Presentation {
         )
     }
 
-    private func place(of page: Page, in grid: Grid, _ line: GridLine, _ facts: Facts) -> PixelRect? {
+    private func place(of page: Page, in grid: Grid, _ line: GridSequence, _ facts: Facts) -> PixelRect? {
         let place = grid.place(of: line.index(of: page), now: facts.now)
         return place.intersection(PixelRect(facts.screen)).isEmpty ? nil : place
     }
@@ -49,7 +49,7 @@ extension Presentation {
     /// Returns the page that shrinks into its thumbnail until the grid is open.
     ///
     /// The rectangle of an invisible thumbnail is moved to just outside the screen.
-    private func hero(of grid: Grid, _ line: GridLine, _ facts: Facts) -> SceneGrid.Hero? {
+    private func hero(of grid: Grid, _ line: GridSequence, _ facts: Facts) -> SceneGrid.Hero? {
         guard let page = pager.current, grid.opening.progress(now: facts.now) < 1,
             let shown = scenePage((page, 0), facts)
         else { return nil }

@@ -4,7 +4,7 @@ extension Presentation {
     /// Updates the night by the clock and switches the panel off when it is dark.
     mutating func settleNight(_ facts: Facts) {
         light.night.look(at: facts.clock, now: facts.now)
-        light.showsClock = facts.habits.showsNightClock && facts.clock.time != nil
+        light.showsClock = facts.configuration.showsNightClock && facts.clock.time != nil
         let isOff = light.night.isDark(now: facts.now) && !light.showsClock
         // At the start too, with a night or without: whatever ran before may have ended in the dark.
         guard !light.isEnding else {
@@ -39,7 +39,7 @@ extension Presentation {
 
     /// Returns when the next minute of the clock begins; nil if nothing depends on it.
     func minuteDeadline(_ facts: Facts) -> Uptime? {
-        guard light.night.isKept || facts.habits.showsClock, facts.clock.time != nil else { return nil }
+        guard light.night.isKept || facts.configuration.showsClock, facts.clock.time != nil else { return nil }
         // Add a margin, because the clock may be read just before the minute.
         return facts.now.advanced(by: .seconds(facts.clock.secondsToNextMinute + 0.05))
     }

@@ -38,7 +38,7 @@ extension Presentation {
     private mutating func settleWords(before: Page?, _ facts: Facts) {
         guard let before, let page = pager.current, page != before else { return }
         overlay.caption?.shorten(now: facts.now)
-        guard facts.habits.showsWords, isUntouched(facts), overlay.note == nil else { return }
+        guard facts.configuration.showsWords, isUntouched(facts), overlay.note == nil else { return }
         overlay.caption = CaptionAppearance(.brief, now: facts.now)
     }
 

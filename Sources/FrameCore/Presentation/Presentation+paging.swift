@@ -42,13 +42,13 @@ extension Presentation {
 
     // MARK: - Turns
 
-    mutating func turn(_ way: Way, _ facts: Facts) {
+    mutating func turn(_ way: PageDirection, _ facts: Facts) {
         turned(pager.turn(way, .cut, in: facts.line, now: facts.now), facts)
     }
 
     /// Turns the page for a keeper who uses the family's pages; ignored while the user holds the page or something
     /// covers it.
-    mutating func turnFromAfar(_ way: Way, _ facts: Facts) -> [Action] {
+    mutating func turnFromAfar(_ way: PageDirection, _ facts: Facts) -> [Action] {
         guard foreground(facts) == .page, !isHeld, pull == nil else { return [] }
         stopDrift(now: facts.now)
         // At the end there is nothing to show, and nobody at the frame asked.

@@ -2,7 +2,7 @@ import FamilyCore
 
 extension Presentation {
     /// Asks for more photos because the user is at an end of what is known.
-    mutating func pullBeyond(_ way: Way, _ facts: Facts) {
+    mutating func pullBeyond(_ way: PageDirection, _ facts: Facts) {
         guard pull?.way != way else { return }
         if way == .older, facts.library.pointer?.reachedOldest == true {
             return say(hiddenOlder(facts) ? absence(.olderWhenOnline, facts) : .oldest, facts)
@@ -12,7 +12,7 @@ extension Presentation {
     }
 
     /// Turns to what a pull brought, or says that this is the end.
-    mutating func pullAnswered(_ way: Way, _ facts: Facts) {
+    mutating func pullAnswered(_ way: PageDirection, _ facts: Facts) {
         guard pull?.way == way else { return }
         pull = nil
         if pager.turn(way, .slide, in: facts.line, now: facts.now) == .taken(way) { return }
@@ -21,8 +21,8 @@ extension Presentation {
         pullBeyond(.older, facts)
     }
 
-    mutating func pullFailed(_ errand: SyncPlan.Errand, _ facts: Facts) {
-        guard let way = pull?.way, errand.answers(way) else { return }
+    mutating func pullFailed(_ request: SyncPlan.SyncRequest, _ facts: Facts) {
+        guard let way = pull?.way, request.answers(way) else { return }
         pull = nil
         say(absence(way == .newer ? .newestOffline : .olderWhenOnline, facts), facts)
     }
@@ -60,8 +60,8 @@ extension Presentation {
     }
 }
 
-extension SyncPlan.Errand {
-    fileprivate func answers(_ way: Way) -> Bool {
+extension SyncPlan.SyncRequest {
+    fileprivate func answers(_ way: PageDirection) -> Bool {
         switch self {
         case .newer, .newest: way == .newer
         case .older: way == .older

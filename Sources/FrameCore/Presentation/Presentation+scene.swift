@@ -24,7 +24,7 @@ extension Presentation {
             pie: pie,
             note: overlay.note?.phrase,
             captions: captions(facts),
-            clock: facts.habits.showsClock && grid == nil && !shownPages(facts).isEmpty ? facts.clock.time : nil
+            clock: facts.configuration.showsClock && grid == nil && !shownPages(facts).isEmpty ? facts.clock.time : nil
         )
     }
 
@@ -191,10 +191,10 @@ extension Presentation {
             let words: Phrase = pull.way == .newer ? .lookingForNewer : .lookingForOlder
             return ScenePie(fraction: nil, words: words, place: pull.way.place)
         }
-        if let wish = pager.destination, !wish.isBySelf, wish.since.advanced(by: ScenePie.delay) <= facts.now {
-            let way = pager.current?.way(to: wish.page) ?? .older
+        if let planned = pager.destination, !planned.isBySelf, planned.since.advanced(by: ScenePie.delay) <= facts.now {
+            let way = pager.current?.way(to: planned.page) ?? .older
             let place = grid == nil ? way.place : .middle
-            return ScenePie(fraction: progress(wish.page.photo), words: .receiving, place: place)
+            return ScenePie(fraction: progress(planned.page.photo), words: .receiving, place: place)
         }
         guard firstPieAt(facts).hasCome(by: facts.now) else { return nil }
         let fraction = pager.current.flatMap { progress($0.photo) }
@@ -202,6 +202,6 @@ extension Presentation {
     }
 }
 
-extension Way {
+extension PageDirection {
     fileprivate var place: ScenePlace { self == .newer ? .newerEnd : .olderEnd }
 }

@@ -30,10 +30,10 @@ extension Presentation {
     /// Starts the slow motion of a page that the slideshow brought.
     mutating func settleDrift(before: Page?, _ facts: Facts) {
         guard slideshow.moves, let page = pager.current, page != before, pager.fade != nil,
-            let interval = facts.habits.slideshow.interval, facts.album.photo(page.photo)?.film == nil
+            let interval = facts.configuration.slideshow.interval, facts.album.photo(page.photo)?.film == nil
         else { return }
         let lasts = interval + PageFade.lasts
-        drifts.append(Drift(page.photo, since: facts.now, lasts: lasts, isGrowing: page.position.isMultiple(of: 2)))
+        drifts.append(KenBurns(page.photo, since: facts.now, lasts: lasts, isGrowing: page.position.isMultiple(of: 2)))
     }
 
     mutating func togglePause(_ facts: Facts) {

@@ -43,7 +43,7 @@ extension Presentation {
     }
 
     private func tremble(_ facts: Facts) -> Double {
-        Tremble.share(of: facts.screen, inches: facts.habits.viewing.inches)
+        TouchTolerance.share(of: facts.screen, inches: facts.configuration.viewing.inches)
     }
 
     /// A mark and its margin: so far beside it a trembling finger may land.

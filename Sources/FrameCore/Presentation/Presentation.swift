@@ -2,7 +2,7 @@ import FamilyCore
 
 /// What is visible, and how it reacts to touches.
 ///
-/// - `GestureRecognizer`, `Pager` and `PageTransition` turn the pages of the `PageLine`; `PagerWindow` holds three
+/// - `GestureRecognizer`, `Pager` and `PageTransition` turn the pages of the `PageSequence`; `PagerWindow` holds three
 ///   pictures.
 /// - `Mode` says what has the page's place: the page itself, one magnified photo, or the `Grid` of thumbnails.
 /// - `FilmShow` plays the film of the page at rest.
@@ -18,7 +18,7 @@ struct Presentation: Sendable {
     enum Action: Equatable, Sendable {
         case perform(FrameEffect)
         /// The user pulls beyond an end of what is known.
-        case look(for: Way)
+        case look(for: PageDirection)
         /// The user did something that the server does not know yet.
         case put([OutboxEntry])
         /// A member of the family looks at the frame from elsewhere.
@@ -44,30 +44,30 @@ struct Presentation: Sendable {
     var films = FilmShow()
     var slideshow: Slideshow
     /// Photos in slow motion: the current one, and the one that it replaces.
-    var drifts: [Drift] = []
+    var drifts: [KenBurns] = []
     var card = IntroductionCard()
     var light: Light
     /// Where the mark that photos came was last drawn; its words have other widths in other languages.
     var newMark: PixelRect?
     var actions: [Action] = []
 
-    init(_ habits: Habits) {
-        slideshow = Slideshow(habits.slideshow, shown: nil, jitter: Jitter(seed: 0))
-        light = Light(night: Night(habits.night))
+    init(_ configuration: FrameConfiguration) {
+        slideshow = Slideshow(configuration.slideshow, shown: nil, jitter: Jitter(seed: 0))
+        light = Light(night: Night(configuration.night))
     }
 
     /// Creates an empty presentation after the removal from a family; the state of the night is kept.
-    init(emptied presentation: Presentation, _ habits: Habits) {
-        self.init(habits)
+    init(emptied presentation: Presentation, _ configuration: FrameConfiguration) {
+        self.init(configuration)
         light = presentation.light
-        light.night.follow(habits.night)
+        light.night.follow(configuration.night)
     }
 
     /// Restores the state from the shelf.
-    mutating func start(_ contents: ShelfContents, _ habits: Habits, on screen: PixelSize, jitter: inout Jitter) {
+    mutating func start(_ contents: ShelfContents, _ configuration: FrameConfiguration, on screen: PixelSize, jitter: inout Jitter) {
         hand.turned(screen)
-        slideshow = Slideshow(habits.slideshow, shown: contents.shownInRound, jitter: jitter.split())
-        arrivals.looks = contents.looks
+        slideshow = Slideshow(configuration.slideshow, shown: contents.shownInRound, jitter: jitter.split())
+        arrivals.seenTracker = contents.seenTracker
     }
 
     /// Opens the page of last time, else the newest one.
@@ -76,17 +76,17 @@ struct Presentation: Sendable {
     mutating func openFirstPage(_ last: PhotoID?, _ facts: Facts) {
         let here = facts.line(only: facts.ledger)
         let all = facts.line(only: nil)
-        guard let wish = last.flatMap(all.page(showing:)) ?? all.newest else { return }
-        guard !wish.photos.allSatisfy(here.shows) else { return pager.open(at: wish) }
-        let beside = here.page(beside: wish, .older) ?? here.page(beside: wish, .newer)
-        pager.open(at: beside ?? wish)
-        pager.go(to: wish, .slide, isBySelf: true, now: facts.now)
+        guard let planned = last.flatMap(all.page(showing:)) ?? all.newest else { return }
+        guard !planned.photos.allSatisfy(here.shows) else { return pager.open(at: planned) }
+        let beside = here.page(beside: planned, .older) ?? here.page(beside: planned, .newer)
+        pager.open(at: beside ?? planned)
+        pager.go(to: planned, .slide, isBySelf: true, now: facts.now)
     }
 
     /// Applies changed habits.
-    mutating func follow(_ habits: Habits, before: Habits) {
-        if habits.night != before.night { light.night.follow(habits.night) }
-        if habits.slideshow != before.slideshow { slideshow.follow(habits.slideshow) }
+    mutating func follow(_ configuration: FrameConfiguration, before: FrameConfiguration) {
+        if configuration.night != before.night { light.night.follow(configuration.night) }
+        if configuration.slideshow != before.slideshow { slideshow.follow(configuration.slideshow) }
     }
 
     /// Releases all pictures because the frame was removed from the family.
@@ -145,7 +145,7 @@ struct Overlay: Sendable {
 /// Which photos are unseen, and whether the user is going through them.
 struct Arrivals: Sendable {
     /// nil before the first photo was shown.
-    var looks: Looks?
+    var seenTracker: SeenTracker?
     /// Whether the user is going through photos that came during an absence.
     var isCatchingUp = false
     /// When to say that all new photos have been seen; nil if not due.

@@ -8,7 +8,7 @@ struct PresentationFacts {
     /// The time in the frame's time zone.
     let clock: WallClock
     let screen: PixelSize
-    let habits: Habits
+    let configuration: FrameConfiguration
     let library: LibraryFacts
     /// Whether the server has been unreachable for so long that the user is shown a mark.
     let isOffline: Bool
@@ -32,11 +32,11 @@ struct PresentationFacts {
     var ledger: ShelfLedger { library.ledger }
 
     /// The album as pages; only those on the shelf if the server is unreachable or the disk is full.
-    var line: PageLine { line(only: isAlone || library.takesNothing ? ledger : nil) }
+    var line: PageSequence { line(only: isAlone || library.takesNothing ? ledger : nil) }
 
-    func line(only ledger: ShelfLedger?) -> PageLine {
-        PageLine(album: album, hidden: library.hidden, only: ledger, pairing: habits.pairsPortraits ? screen : nil)
+    func line(only ledger: ShelfLedger?) -> PageSequence {
+        PageSequence(album: album, hidden: library.hidden, only: ledger, pairing: configuration.pairsPortraits ? screen : nil)
     }
 
-    var gridLine: GridLine { GridLine(album: album, hidden: library.hidden) }
+    var gridLine: GridSequence { GridSequence(album: album, hidden: library.hidden) }
 }

@@ -34,7 +34,7 @@ package enum Rotation: Int, CaseIterable, Sendable {
 ///
 /// It is valid as long as the configured rotation has not changed since. It does not depend on the family, because it
 /// describes how the panel is mounted.
-package struct HandTurn: Equatable, Sendable {
+package struct ManualRotation: Equatable, Sendable {
     package var setting: Rotation
     package var rotation: Rotation
     package init(setting: Rotation, rotation: Rotation) {

@@ -18,9 +18,9 @@ package struct Scene: Equatable, Sendable {
     /// The captions of the photos; empty while a note is shown, which takes their place.
     package var captions: [SceneCaption]
     /// The time and date to show over photos; nil if hidden.
-    package var clock: RoomTime?
+    package var clock: LocalTime?
     /// The hour alone, dimly on the dark panel.
-    package var nightClock: RoomTime?
+    package var nightClock: LocalTime?
     /// Over all of it, the question about a newcomer.
     package var introduction: SceneIntroduction?
     /// How much of the light is taken from photos for the night: 0 … 1, all.
@@ -36,8 +36,8 @@ package struct Scene: Equatable, Sendable {
         pie: ScenePie? = nil,
         note: Phrase? = nil,
         captions: [SceneCaption] = [],
-        clock: RoomTime? = nil,
-        nightClock: RoomTime? = nil,
+        clock: LocalTime? = nil,
+        nightClock: LocalTime? = nil,
         introduction: SceneIntroduction? = nil,
         dimming: Double = 0,
         wordsDimming: Double = 0

@@ -5,7 +5,7 @@ package import FamilyCore
 /// Most useful are the current page and its neighbours, then photos with an unreported heart, then alternately the
 /// newest photos and those around the current page. Films come after all pictures and are dropped before them.
 package struct CachePolicy: Equatable, Sendable {
-    package struct Wish: Equatable, Sendable {
+    package struct PlannedDownload: Equatable, Sendable {
         package let photo: PhotoID
         package let file: PhotoFile
 
@@ -19,7 +19,7 @@ package struct CachePolicy: Equatable, Sendable {
 
     package struct Plan: Equatable, Sendable {
         /// The files to fetch, most useful first.
-        package var fetch: [Wish] = []
+        package var fetch: [PlannedDownload] = []
         /// The pictures that may be dropped, least useful first.
         package var spare: [PhotoID] = []
         /// The photos whose films may be dropped; films go before pictures.
@@ -94,7 +94,7 @@ package struct CachePolicy: Equatable, Sendable {
             guard kept.isEmpty || bytes + file.bytes <= limit else { break }
             kept.insert(photo.id)
             bytes = bytes + file.bytes
-            if !shelf.ledger.has(photo.id) { plan.fetch.append(Wish(photo: photo.id, rendition: file)) }
+            if !shelf.ledger.has(photo.id) { plan.fetch.append(PlannedDownload(photo: photo.id, rendition: file)) }
         }
         plan.spare = shelf.farthestFirst(shelf.ledger.files.keys.filter { !kept.contains($0) })
         addFilms(to: &plan, of: kept, shelf, room: limit - bytes)
@@ -116,7 +116,7 @@ package struct CachePolicy: Equatable, Sendable {
             kept.insert(photo.id)
             bytes = bytes + film.bytes
             guard shelf.ledger.films[photo.id] != film else { continue }
-            plan.fetch.append(Wish(photo: photo.id, file: .film(film)))
+            plan.fetch.append(PlannedDownload(photo: photo.id, file: .film(film)))
         }
         plan.spareFilms = shelf.farthestFirst(shelf.ledger.films.keys.filter { !kept.contains($0) })
     }

@@ -44,33 +44,33 @@ package struct DownloadQueue: Equatable, Sendable {
     }
 
     /// Returns downloads to cancel: those that are no longer wanted, and one that delays the `urgent` photo.
-    package mutating func cancellations(wishes: [CachePolicy.Wish], urgent: PhotoID?) -> [PhotoID] {
+    package mutating func cancellations(plannedDownloads: [CachePolicy.PlannedDownload], urgent: PhotoID?) -> [PhotoID] {
         // The list may be long; the wishes of active downloads are at its beginning.
         func isWished(_ photo: PhotoID) -> Bool {
             let isFilm = underway[photo]?.file.isFilm
-            return wishes.contains { $0.photo == photo && (isFilm == nil || $0.file.isFilm == isFilm) }
+            return plannedDownloads.contains { $0.photo == photo && (isFilm == nil || $0.file.isFilm == isFilm) }
         }
         var losers = identifiers.filter { !isWished($0) }
         if let urgent, underway[urgent] == nil, losers.isEmpty, underway.count >= Self.width, isWished(urgent) {
             let isEnding = underway.values.contains(where: \.isCancelled)
-            let least = isEnding ? nil : wishes.last { underway[$0.photo] != nil }
+            let least = isEnding ? nil : plannedDownloads.last { underway[$0.photo] != nil }
             losers += [least?.photo].compactMap { $0 }
         }
         return losers.filter { cancel($0) }
     }
 
     /// Returns the next file to fetch; nil if there is none or no slot is free.
-    package func next(of wishes: [CachePolicy.Wish], now: Uptime) -> CachePolicy.Wish? {
+    package func next(of plannedDownloads: [CachePolicy.PlannedDownload], now: Uptime) -> CachePolicy.PlannedDownload? {
         guard underway.count < Self.width else { return nil }
         let hasFilm = underway.values.contains { $0.file.isFilm }
-        return wishes.first { wish in
-            underway[wish.photo] == nil && !isPaused(wish.photo, now: now) && !(hasFilm && wish.file.isFilm)
+        return plannedDownloads.first { planned in
+            underway[planned.photo] == nil && !isPaused(planned.photo, now: now) && !(hasFilm && planned.file.isFilm)
         }
     }
 
-    package mutating func started(_ wish: CachePolicy.Wish) {
-        pauses[wish.photo]?.until = .start
-        underway[wish.photo] = Fetch(file: wish.file)
+    package mutating func started(_ planned: CachePolicy.PlannedDownload) {
+        pauses[planned.photo]?.until = .start
+        underway[planned.photo] = Fetch(file: planned.file)
     }
 
     package mutating func progressed(_ id: PhotoID, _ received: ByteCount) { underway[id]?.received = received }

@@ -8,8 +8,8 @@ package import FoundationEssentials
 package struct Sightings: Equatable, Sendable {
     /// A page that rested this long was seen; a shorter time was paging past it.
     ///
-    /// It equals the time of `PageKeeper`, so that both need one wake-up and one transaction.
-    package static let dwell = PageKeeper.rest
+    /// It equals the time of `CurrentPageSaver`, so that both need one wake-up and one transaction.
+    package static let dwell = CurrentPageSaver.rest
 
     /// Photos that rest on the screen together.
     private struct Resting: Equatable {
@@ -24,8 +24,8 @@ package struct Sightings: Equatable, Sendable {
     private var resting: Resting?
     /// The photos counted last; they count again after others were counted, or after the night.
     private var counted: Set<PhotoID> = []
-    var post = SightingPost()
-    var diary = SightingDiary()
+    var reports = SightingReportSchedule()
+    var writes = SightingWriteSchedule()
 
     package init() {}
 
@@ -35,7 +35,7 @@ package struct Sightings: Equatable, Sendable {
     package init(_ kept: [ShelvedSighting], files: some Sequence<PhotoID>) {
         for entry in kept { put(entry, isNews: !entry.isTold) }
         for id in files where entries[id] == nil { put(ShelvedSighting(Sighting(photoID: id)), isNews: true) }
-        diary = SightingDiary()
+        writes = SightingWriteSchedule()
     }
 
     package func sighting(of photo: PhotoID) -> Sighting? { entries[photo]?.sighting }
@@ -103,8 +103,8 @@ package struct Sightings: Equatable, Sendable {
             entry.sighting.lookedAt = moment
             entry.isTold = false
             entries[photo] = entry
-            post.put(photo, isNews: isNews)
-            diary.put(photo, isUrgent: false)
+            reports.put(photo, isNews: isNews)
+            writes.put(photo, isUrgent: false)
         }
     }
 
@@ -121,8 +121,8 @@ package struct Sightings: Equatable, Sendable {
     private mutating func put(_ entry: ShelvedSighting, isNews: Bool) {
         let id = entry.sighting.photoID
         entries[id] = entry
-        if !entry.isTold { post.put(id, isNews: isNews) }
-        diary.put(id, isUrgent: isNews && entry.sighting.times > 0)
+        if !entry.isTold { reports.put(id, isNews: isNews) }
+        writes.put(id, isUrgent: isNews && entry.sighting.times > 0)
     }
 
     /// Reports all sightings again, because the server may have lost them.
@@ -135,8 +135,8 @@ package struct Sightings: Equatable, Sendable {
 
     private mutating func dropped(_ photo: PhotoID) -> PhotoID {
         entries[photo] = nil
-        post.drop(photo)
-        diary.drop(photo)
+        reports.drop(photo)
+        writes.drop(photo)
         return photo
     }
 
@@ -144,7 +144,7 @@ package struct Sightings: Equatable, Sendable {
 
     /// Returns the sightings to write now.
     package mutating func toKeep(now: Uptime, isTelling: Bool = false) -> [ShelvedSighting] {
-        diary.due(now: now, isTelling: isTelling).compactMap { entries[$0] }
+        writes.due(now: now, isTelling: isTelling).compactMap { entries[$0] }
     }
 
     /// Returns the sightings to write before the program ends.
@@ -157,8 +157,8 @@ package struct Sightings: Equatable, Sendable {
     ///
     /// Only one report is in progress at a time.
     package mutating func report(now: Uptime, clock: Date) -> SightingReport? {
-        guard post.begin(now: now) else { return nil }
-        let told = post.next { entries[$0]?.sighting }
+        guard reports.begin(now: now) else { return nil }
+        let told = reports.next { entries[$0]?.sighting }
         return SightingReport(at: clock, sightings: told)
     }
 
@@ -168,8 +168,8 @@ package struct Sightings: Equatable, Sendable {
         var left: [PhotoID] = []
         for told in report.sightings where entries[told.photoID]?.sighting == told {
             entries[told.photoID]?.isTold = true
-            post.drop(told.photoID)
-            diary.put(told.photoID, isUrgent: false)
+            reports.drop(told.photoID)
+            writes.put(told.photoID, isUrgent: false)
             if !isInAlbum(told.photoID) { left.append(dropped(told.photoID)) }
         }
         return left

@@ -24,8 +24,8 @@ package struct Reachability: Equatable, Sendable {
         everReached = true
     }
 
-    package mutating func failed(_ trouble: ServerError, now: Uptime) {
-        switch trouble {
+    package mutating func failed(_ error: ServerError, now: Uptime) {
+        switch error {
         case .unreachable: lose(isStranger: false, now: now)
         case .stranger: lose(isStranger: true, now: now)
         case .cancelled: break

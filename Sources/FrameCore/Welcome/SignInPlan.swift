@@ -38,8 +38,8 @@ package struct SignInPlan: Equatable, Sendable {
             height: height
         )
         self.keyboard = KeyboardPlan(keyboard, in: keys, gap: max(Int(unit * 1.2), 4))
-        let desk = PixelRect(x: 0, y: 0, width: screen.width, height: keys.y)
-        let rows = Double(desk.height) < Rows.tallest * unit ? Rows(wide: desk, unit) : Rows(tall: desk, unit)
+        let area = PixelRect(x: 0, y: 0, width: screen.width, height: keys.y)
+        let rows = Double(area.height) < Rows.tallest * unit ? Rows(wide: area, unit) : Rows(tall: area, unit)
         back = rows.back
         title = PixelRect(x: back.maxX, y: back.y, width: screen.width - 2 * back.maxX, height: back.height)
         userName = rows.userName
@@ -101,29 +101,29 @@ private struct Rows {
     static let tallest = 76.0
 
     /// Places the fields side by side, because a landscape screen has little height.
-    init(wide desk: PixelRect, _ unit: Double) {
+    init(wide area: PixelRect, _ unit: Double) {
         let margin = Int(unit * 5)
         let gap = Int(unit * 3)
-        func part(_ hundredths: Int) -> Int { desk.height * hundredths / 100 }
-        let width = (desk.width - 2 * margin - gap) / 2
+        func part(_ hundredths: Int) -> Int { area.height * hundredths / 100 }
+        let width = (area.width - 2 * margin - gap) / 2
         let top = part(41)
         back = PixelRect(x: 0, y: 0, width: Int(unit * 38), height: part(26))
         labelHeight = part(14)
         userName = PixelRect(x: margin, y: top, width: width, height: part(29))
         password = PixelRect(x: margin + width + gap, y: top, width: width, height: part(29))
-        message = PixelRect(x: margin, y: top + part(30), width: desk.width - 2 * margin, height: part(28))
+        message = PixelRect(x: margin, y: top + part(30), width: area.width - 2 * margin, height: part(28))
     }
 
     /// Places the fields one below the other, vertically centred.
-    init(tall desk: PixelRect, _ unit: Double) {
+    init(tall area: PixelRect, _ unit: Double) {
         func units(_ count: Double) -> Int { Int(unit * count) }
         let margin = units(6)
-        let width = desk.width - 2 * margin
+        let width = area.width - 2 * margin
         back = PixelRect(x: 0, y: 0, width: units(30), height: units(15))
         labelHeight = units(8)
         let field = units(14)
         let whole = 2 * (labelHeight + field) + units(4) + units(13)
-        let top = back.maxY + max((desk.height - back.maxY - whole) / 2, 0)
+        let top = back.maxY + max((area.height - back.maxY - whole) / 2, 0)
         userName = PixelRect(x: margin, y: top + labelHeight, width: width, height: field)
         let second = userName.maxY + units(4) + labelHeight
         password = PixelRect(x: margin, y: second, width: width, height: field)

@@ -2,13 +2,13 @@ import FamilyCore
 
 /// The view on which a member signs the frame in: a form, a keyboard and a message about what went wrong.
 package struct SignInView: Equatable, Sendable {
-    enum Wish: Equatable {
+    enum Command: Equatable {
         case none
         case leave
         case ask(SignIn.Credentials)
     }
 
-    enum Complaint: Equatable, Sendable {
+    enum SignInError: Equatable, Sendable {
         /// The name is unknown or the password is wrong.
         case wrongPassword
         case tooManyTries(until: Uptime)
@@ -20,7 +20,7 @@ package struct SignInView: Equatable, Sendable {
     private(set) var form = SignInForm()
     private(set) var keyboard: Keyboard
     private var touches = KeyTouches()
-    private var complaint: Complaint?
+    private var complaint: SignInError?
     /// Since when the server's answer is awaited; nil if it is not.
     private(set) var askedAt: Uptime?
     private(set) var touchedAt: Uptime
@@ -31,7 +31,7 @@ package struct SignInView: Equatable, Sendable {
     }
 
     /// Handles input and returns what the user wants.
-    mutating func took(_ event: ScreenEvent, on screen: PixelSize, now: Uptime) -> Wish {
+    mutating func took(_ event: ScreenEvent, on screen: PixelSize, now: Uptime) -> Command {
         touchedAt = now
         let plan = SignInPlan(screen, keyboard)
         switch event {
@@ -60,7 +60,7 @@ package struct SignInView: Equatable, Sendable {
     }
 
     var deadlines: [Uptime?] {
-        [touches.deadline, askedAt?.advanced(by: ScenePie.delay), touchedAt.advanced(by: Welcome.patience)]
+        [touches.deadline, askedAt?.advanced(by: ScenePie.delay), touchedAt.advanced(by: SignInFlow.patience)]
     }
 
     mutating func forgetTouches() { touches.forget() }
@@ -76,7 +76,7 @@ package struct SignInView: Equatable, Sendable {
     }
 
     /// Shows the error; a wrong password is erased, but one that the server has not checked stays.
-    mutating func failed(_ complaint: Complaint) {
+    mutating func failed(_ complaint: SignInError) {
         askedAt = nil
         self.complaint = complaint
         guard complaint == .wrongPassword else { return }
@@ -86,17 +86,17 @@ package struct SignInView: Equatable, Sendable {
 
     // MARK: - Keys
 
-    private mutating func press(_ presses: [KeyTouches.Press], _ screen: PixelSize, now: Uptime) -> Wish {
-        var wish = Wish.none
+    private mutating func press(_ presses: [KeyTouches.Press], _ screen: PixelSize, now: Uptime) -> Command {
+        var command = Command.none
         for press in presses {
             let next = self.press(press, now: now)
-            if next != .none { wish = next }
+            if next != .none { command = next }
         }
         if !presses.isEmpty { touches.renew(on: SignInPlan(screen, keyboard)) }
-        return wish
+        return command
     }
 
-    private mutating func press(_ press: KeyTouches.Press, now: Uptime) -> Wish {
+    private mutating func press(_ press: KeyTouches.Press, now: Uptime) -> Command {
         switch press {
         case .letter(let letter): return strike(keyboard.write(letter))
         case .control(.key(let key)): return keyboard.press(key, now: now).map { strike($0) } ?? .none
@@ -107,7 +107,7 @@ package struct SignInView: Equatable, Sendable {
         return .none
     }
 
-    private mutating func pressed(_ key: Key) -> Wish {
+    private mutating func pressed(_ key: Key) -> Command {
         switch key {
         case .escape: return .leave
         case .enter: return strike(.enter)
@@ -126,12 +126,12 @@ package struct SignInView: Equatable, Sendable {
         return .none
     }
 
-    private mutating func write(_ text: String) -> Wish {
+    private mutating func write(_ text: String) -> Command {
         edit { $0.insert(text) }
         return .none
     }
 
-    private mutating func strike(_ stroke: Stroke) -> Wish {
+    private mutating func strike(_ stroke: Stroke) -> Command {
         switch stroke {
         case .insert(let letter): edit { $0.insert(String(letter)) }
         case .erase: edit { $0.erase() }
@@ -155,7 +155,7 @@ package struct SignInView: Equatable, Sendable {
     }
 
     /// Goes to a field that is still empty, or sends the form.
-    private mutating func enter() -> Wish {
+    private mutating func enter() -> Command {
         guard askedAt == nil else { return .none }
         guard form.focus == .password || form.userName.isBlank else {
             focus(on: .password)
@@ -201,7 +201,7 @@ extension SignInView {
         return steps > 0 ? until.advanced(by: .seconds(-60 * steps)) : until
     }
 
-    private func phrase(_ complaint: Complaint, now: Uptime) -> Phrase {
+    private func phrase(_ complaint: SignInError, now: Uptime) -> Phrase {
         switch complaint {
         case .wrongPassword: .wrongPassword
         case .unreached: .signInUnreached

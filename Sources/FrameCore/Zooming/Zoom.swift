@@ -68,11 +68,11 @@ package struct Zoom: Equatable, Sendable {
     }
 
     /// The direction of the page that a finger is about to pull in; nil if the photo's edge is not near.
-    package var pulledTowards: Way? {
+    package var pulledTowards: PageDirection? {
         guard case .held(let hold) = motion, hold.view.scale == hold.base.scale else { return nil }
         let gone = hold.view.x - hold.base.x + hold.beyond
         guard gone != 0 else { return nil }
-        let way: Way = gone > 0 ? .newer : .older
+        let way: PageDirection = gone > 0 ? .newer : .older
         let left = extent.slack(at: hold.view.scale).x + hold.view.x * way.side
         return left <= Self.nearSide ? way : nil
     }

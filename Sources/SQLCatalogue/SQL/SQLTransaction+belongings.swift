@@ -2,8 +2,8 @@ import FamilyCore
 import FoundationEssentials
 import ServerCore
 
-extension SQLTransaction: BelongingReading, BelongingWriting {
-    func belongings(of member: MemberID, in family: FamilyID) throws -> Belongings {
+extension SQLTransaction: MemberContentsReading, MemberContentsWriting {
+    func belongings(of member: MemberID, in family: FamilyID) throws -> MemberContents {
         let row = try required(
             connection.row(
                 """
@@ -18,7 +18,7 @@ extension SQLTransaction: BelongingReading, BelongingWriting {
             ),
             "counting answers with a row"
         )
-        return Belongings(
+        return MemberContents(
             photos: try row.count("photos"),
             hearts: try row.count("hearts"),
             comments: try row.count("comments"),

@@ -36,16 +36,16 @@ extension SQLTransaction: FamilyReading, FamilyWriting {
         try connection.run("UPDATE server SET forgetting = ?", [.flag(isOwed)])
     }
 
-    func hours() throws -> ServerHours {
+    func hours() throws -> UptimeLog {
         guard let row = try connection.row("SELECT alive_at, away_from, away_until FROM server", []) else {
-            return ServerHours()
+            return UptimeLog()
         }
         let (from, until) = (try row.optionalMoment("away_from"), try row.optionalMoment("away_until"))
-        let absence = from.flatMap { from in until.map { ServerHours.Absence(from: from, until: $0) } }
-        return ServerHours(aliveAt: try row.optionalMoment("alive_at"), absence: absence)
+        let absence = from.flatMap { from in until.map { UptimeLog.Absence(from: from, until: $0) } }
+        return UptimeLog(aliveAt: try row.optionalMoment("alive_at"), absence: absence)
     }
 
-    func note(_ hours: ServerHours) throws {
+    func note(_ hours: UptimeLog) throws {
         try connection.run(
             "UPDATE server SET alive_at = ?, away_from = ?, away_until = ?",
             [.moment(hours.aliveAt), .moment(hours.absence?.from), .moment(hours.absence?.until)]

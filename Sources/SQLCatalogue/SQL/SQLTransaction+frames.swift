@@ -155,7 +155,7 @@ extension FrameRecord {
                 .flag(pairing?.cameByPassword ?? false), .id(pairing?.confirmedBy), .text(orNull: registeredFrom),
                 .count(orNull: report?.damage?.found), .count(orNull: report?.damage?.mended),
                 .flag(orNull: report?.isPaused),
-                .id(formerID), .text(orNull: try report.flatMap(ReportRemarks.init)?.text),
+                .id(formerID), .text(orNull: try report.flatMap(ReportDetails.init)?.text),
             ]
         }
     }
@@ -181,7 +181,7 @@ extension FrameRecord.Pairing {
 
 extension FrameReport {
     fileprivate init(_ row: SQLRow) throws {
-        let remarks = try ReportRemarks(row)
+        let remarks = try ReportDetails(row)
         self.init(
             version: try row.text("report_version"),
             photoID: try row.optionalID("report_photo_id"),

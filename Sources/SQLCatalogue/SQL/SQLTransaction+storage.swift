@@ -55,11 +55,11 @@ extension SQLTransaction: StorageReading {
         try connection.row("SELECT sweep_at FROM server", [])?.optionalMoment("sweep_at")
     }
 
-    func livedClock() throws -> LivedClock? {
+    func livedClock() throws -> ServedTimeClock? {
         guard let row = try connection.row("SELECT lived_at, latest_at FROM server", []),
             let lived = try row.optionalMoment("lived_at")
         else { return nil }
-        return LivedClock(now: lived, latest: try row.optionalMoment("latest_at") ?? lived)
+        return ServedTimeClock(now: lived, latest: try row.optionalMoment("latest_at") ?? lived)
     }
 
     func verification() throws -> VerificationProgress? {
@@ -116,7 +116,7 @@ extension SQLTransaction: StorageWriting {
         try connection.run("UPDATE server SET sweep_at = ?", [.moment(sweepTime)])
     }
 
-    func note(_ clock: LivedClock) throws {
+    func note(_ clock: ServedTimeClock) throws {
         try connection.run(
             "UPDATE server SET lived_at = ?, latest_at = ?",
             [.moment(clock.now), .moment(clock.latest)]

@@ -5,10 +5,10 @@ import ServerCore
 
 /// API calls of the album; `PhotoByteRoutes` serves the files.
 struct AlbumRoutes {
-    let acts: FamilyServices
+    let services: FamilyServices
 
     func register(in book: RouteBook) {
-        let album = acts.album
+        let album = services.album
         book.answer(ReadAlbum.self, query: Self.pageQuery) { call in
             let limit: Int = try call.number("limit", usual: ReadAlbum.usualLimit)
             return try await album.page(try Self.side(call), limit: limit, for: call.principal)
@@ -24,7 +24,7 @@ struct AlbumRoutes {
     }
 
     private func registerPhoto(in book: RouteBook) {
-        let album = acts.album
+        let album = services.album
         book.answer(ReadPhoto.self) { call in try await album.photo(try call.identifier(), for: call.principal) }
         book.answer(ReadJourney.self) { call in try await album.journey(of: try call.identifier(), for: call.principal)
         }
@@ -46,7 +46,7 @@ struct AlbumRoutes {
     }
 
     private func registerHiding(in book: RouteBook) {
-        let album = acts.album
+        let album = services.album
         book.answer(HidePhoto.self) { call in
             try await album.hide(try call.identifier(), because: call.body.reason, by: call.principal)
         }
@@ -58,7 +58,7 @@ struct AlbumRoutes {
     }
 
     private func registerComments(in book: RouteBook) {
-        let album = acts.album
+        let album = services.album
         book.answer(ReadComments.self) { call in
             Comments(comments: try await album.comments(on: try call.identifier(), for: call.principal))
         }

@@ -5,10 +5,10 @@ import Hummingbird
 
 /// API calls for signing in and out, joining, and leaving.
 struct EntryRoutes {
-    let acts: FamilyServices
+    let services: FamilyServices
 
     func register(in book: RouteBook) {
-        let entry = acts.entry
+        let entry = services.entry
         book.reply(SetUpFamily.self, status: .created) { call in
             try Self.begin(
                 try await entry.setUp(call.body, from: call.address, in: call.context.browserCookie),

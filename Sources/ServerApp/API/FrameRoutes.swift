@@ -5,14 +5,14 @@ import ServerCore
 
 /// API calls of frames and of keepers who manage them.
 struct FrameRoutes {
-    let acts: FamilyServices
+    let services: FamilyServices
 
     func register(in book: RouteBook) {
-        let frames = acts.frames
+        let frames = services.frames
         book.answer(AskWhoIAm.self) { call in try await frames.whoAmI(call.principal) }
         book.answer(ReportFrame.self) { call in try await frames.report(call.body, by: call.principal) }
         book.answer(TellSightings.self) { call in try await frames.note(call.body, by: call.principal) }
-        book.answer(OfferPhotos.self) { call in try await acts.offers.note(call.body, by: call.principal) }
+        book.answer(OfferPhotos.self) { call in try await services.offers.note(call.body, by: call.principal) }
         book.answer(ListFrames.self) { call in try await frames.list(call.principal) }
         book.answer(RenameFrame.self) { call in
             try await frames.rename(try call.identifier(), to: call.body.name, by: call.principal)

@@ -32,7 +32,7 @@ struct HealthRoute {
         case lost
     }
 
-    let acts: FamilyServices
+    let services: FamilyServices
     let disk: DiskMonitor
 
     func register(in book: RouteBook) {
@@ -52,7 +52,7 @@ struct HealthRoute {
     private func answer(_ storage: Storage, isGood: Bool) async throws -> Response {
         let health = Health(
             status: isGood ? "ready" : "not ready",
-            isSetUp: try await acts.entry.isSetUp(),
+            isSetUp: try await services.entry.isSetUp(),
             storage: storage
         )
         return try Response(json: health, status: isGood ? .ok : .serviceUnavailable)

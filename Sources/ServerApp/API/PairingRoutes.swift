@@ -4,7 +4,7 @@ import Hummingbird
 
 /// API calls for pairing a frame, from the frame's and the keeper's side.
 struct PairingRoutes {
-    let acts: FamilyServices
+    let services: FamilyServices
 
     func register(in book: RouteBook) {
         registerFrameSide(in: book)
@@ -12,7 +12,7 @@ struct PairingRoutes {
     }
 
     private func registerFrameSide(in book: RouteBook) {
-        let pairing = acts.pairing
+        let pairing = services.pairing
         book.answer(RegisterFrame.self, status: .created) { call in
             try await pairing.register(call.body, from: call.address)
         }
@@ -26,7 +26,7 @@ struct PairingRoutes {
     }
 
     private func registerKeeperSide(in book: RouteBook) {
-        let pairing = acts.pairing
+        let pairing = services.pairing
         book.answer(ClaimInvitation.self, status: .created) { call in
             try await pairing.claim(code: call.body.code, by: call.principal, from: call.address)
         }

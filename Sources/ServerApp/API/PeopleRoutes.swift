@@ -5,10 +5,10 @@ import ServerCore
 
 /// API calls for members and join links.
 struct PeopleRoutes {
-    let acts: FamilyServices
+    let services: FamilyServices
 
     func register(in book: RouteBook) {
-        let people = acts.people
+        let people = services.people
         book.answer(ListMembers.self) { call in try await people.list(call.principal) }
         book.answer(ChangeRole.self) { call in
             try await people.changeRole(of: try call.identifier(), to: call.body.role, by: call.principal)
@@ -32,7 +32,7 @@ struct PeopleRoutes {
     }
 
     private func registerIntroductions(in book: RouteBook) {
-        let people = acts.people
+        let people = services.people
         book.answer(AnswerIntroduction.self) { call in
             try await people.answer(try call.identifier(), isWelcome: call.body.isWelcome, by: call.principal)
         }

@@ -4,10 +4,10 @@ import Hummingbird
 
 /// API calls for share links.
 struct ShareRoutes {
-    let acts: FamilyServices
+    let services: FamilyServices
 
     func register(in book: RouteBook) {
-        let shares = acts.shares
+        let shares = services.shares
         book.answer(MakeShareLink.self, status: .created) { call in
             try await shares.make(call.body, of: try call.identifier(), by: call.principal)
         }

@@ -14,7 +14,7 @@ import ServerCore
 /// plain http, where browsers ignore `Clear-Site-Data`: after a sign-out the
 /// browser asks again and is refused.
 struct PhotoByteRoutes {
-    let acts: FamilyServices
+    let services: FamilyServices
     let blobs: any BlobStore
     let staging: StagingFolder
     let intake: PhotoIntake
@@ -41,7 +41,7 @@ struct PhotoByteRoutes {
         book.on(RouterPath(PhotoBytes.renditionRoute), method: .get) { request, context in
             let photo = try Self.photo(context)
             return try await answerMakingAgain(
-                acts.album.rendition(Self.name(context), of: photo, for: context.principal),
+                services.album.rendition(Self.name(context), of: photo, for: context.principal),
                 of: photo,
                 request,
                 context
@@ -50,7 +50,7 @@ struct PhotoByteRoutes {
         book.on(RouterPath(PhotoBytes.filmRoute), method: .get) { request, context in
             let photo = try Self.photo(context)
             return try await answerMakingAgain(
-                acts.album.film(of: photo, for: context.principal),
+                services.album.film(of: photo, for: context.principal),
                 of: photo,
                 request,
                 context
@@ -58,12 +58,12 @@ struct PhotoByteRoutes {
         }
         book.on(RouterPath(PhotoBytes.originalRoute), method: .get) { request, context in
             let photo = try Self.photo(context)
-            let bytes = try await acts.album.original(of: photo, for: context.principal)
+            let bytes = try await services.album.original(of: photo, for: context.principal)
             do {
                 return try await answer(bytes, to: request, context)
             } catch BlobError.absent {
                 context.logger.error("original missing", metadata: ["hash": .string(bytes.hash.hex)])
-                try await acts.verification.noteMissingOriginal(of: photo, for: context.principal)
+                try await services.verification.noteMissingOriginal(of: photo, for: context.principal)
                 return try await answerWithRendition(for: photo, request, context)
             }
         }
@@ -76,11 +76,11 @@ struct PhotoByteRoutes {
         _ request: Request,
         _ context: FamilyContext
     ) async throws -> Response {
-        guard let bytes = try await acts.album.standIn(for: photo, for: context.principal) else {
+        guard let bytes = try await services.album.standIn(for: photo, for: context.principal) else {
             throw Problem.originalMissing
         }
         do {
-            try await acts.renditions.requireSound(bytes)
+            try await services.renditions.requireSound(bytes)
             var response = try await answer(bytes, to: request, context)
             response.headers[.cacheControl] = "private, no-cache"
             return response
@@ -99,7 +99,7 @@ struct PhotoByteRoutes {
         _ request: Request,
         _ context: FamilyContext
     ) async throws -> Response {
-        guard let missing = try await acts.renditions.missing(name, of: photo, for: context.principal) else {
+        guard let missing = try await services.renditions.missing(name, of: photo, for: context.principal) else {
             return Response(status: .noContent)
         }
         let bytes = try await request.body.collect(upTo: Int(missing.rendition.bytes.bytes))
@@ -110,7 +110,7 @@ struct PhotoByteRoutes {
             if let offer = missing.offer {
                 try await intake.takeAgain(staged, offered: offer, by: context.principal)
             } else {
-                try await acts.renditions.keep(missing.rendition, of: photo, from: staged, by: context.principal)
+                try await services.renditions.keep(missing.rendition, of: photo, from: staged, by: context.principal)
             }
         } catch {
             // A file that cannot be removed now is removed at a later start.
@@ -151,10 +151,10 @@ struct PhotoByteRoutes {
         do {
             // Films are too large to be hashed for one answer; the monthly
             // verification checks them.
-            if bytes.bytes <= Self.mostReadBefore { try await acts.renditions.requireSound(bytes) }
+            if bytes.bytes <= Self.mostReadBefore { try await services.renditions.requireSound(bytes) }
             return try await answer(bytes, to: request, context)
         } catch BlobError.absent {
-            try await acts.renditions.hurry(photo, for: context.principal)
+            try await services.renditions.hurry(photo, for: context.principal)
             throw Problem.renditionLost
         }
     }

@@ -9,16 +9,16 @@ import ServerCore
 ///
 /// Caching is forbidden, because a revoked link must not show anything.
 struct SharedPhotoRoute {
-    let acts: FamilyServices
+    let services: FamilyServices
     let blobs: any BlobStore
 
     func register(in book: RouteBook) {
         book.on(RouterPath(PublicLinks.sharedPhotoPath), method: .get) { request, context in
-            let bytes = try await acts.shares.picture(behind: Self.token(request), from: context.connection.address)
+            let bytes = try await services.shares.picture(behind: Self.token(request), from: context.connection.address)
             return try await answer(bytes, to: request, context)
         }
         book.on(RouterPath(PublicLinks.sharedFilmPath), method: .get) { request, context in
-            let bytes = try await acts.shares.film(behind: Self.token(request), from: context.connection.address)
+            let bytes = try await services.shares.film(behind: Self.token(request), from: context.connection.address)
             return try await answer(bytes, to: request, context)
         }
     }

@@ -7,7 +7,7 @@ import ServerCore
 
 /// Sends live events as server-sent events.
 struct EventRoute {
-    let acts: FamilyServices
+    let services: FamilyServices
     let hub: EventHub
 
     func register(in book: RouteBook) {
@@ -21,7 +21,7 @@ struct EventRoute {
             )
         )
         book.on(RouterPath(FamilyEvent.route), method: .get) { request, context in
-            let audiences = try acts.album.audiences(for: context.principal)
+            let audiences = try services.album.audiences(for: context.principal)
             return Response(
                 status: .ok,
                 headers: [.contentType: "text/event-stream", .cacheControl: "no-store", .xAccelBuffering: "no"],
@@ -55,9 +55,9 @@ struct EventRoute {
     /// True if the listener may still listen.
     ///
     /// If the catalogue does not answer, the stream goes on.
-    private func mayStillListen(_ proof: Proof) async -> Bool {
+    private func mayStillListen(_ proof: RequestCredentials) async -> Bool {
         do throws(Problem) {
-            _ = try acts.album.audiences(for: try await acts.entry.principal(proof))
+            _ = try services.album.audiences(for: try await services.entry.principal(proof))
             return true
         } catch {
             return error.status >= 500

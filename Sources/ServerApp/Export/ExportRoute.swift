@@ -13,7 +13,7 @@ import ServerCore
 /// The length is not known in advance, so the answer is chunked (RFC 9112,
 /// 7.1). An aborted answer has no last chunk, so the browser reports a failure.
 struct ExportRoute {
-    let acts: FamilyServices
+    let services: FamilyServices
     let blobs: any BlobStore
     let staging: StagingFolder
     let pages: FamilyPages
@@ -45,7 +45,7 @@ struct ExportRoute {
     ) async throws -> (principal: Principal, browserCookie: String?) {
         let password = try await Self.password(in: request)
         guard !password.isEmpty else { return (context.principal, nil) }
-        return try await acts.entry.prove(
+        return try await services.entry.prove(
             password,
             by: context.principal,
             from: context.peerAddress,
@@ -66,7 +66,7 @@ struct ExportRoute {
         _ request: Request,
         _ context: FamilyContext
     ) async throws -> Response {
-        let name = try await acts.exports.offer(to: principal)
+        let name = try await services.exports.offer(to: principal)
         let press = pages.archive(for: request, context)
         let body = body(for: principal, press).loggingFailures(of: request, context)
         var response = Response(status: .ok, headers: Self.headers(name), body: body)
@@ -83,9 +83,9 @@ struct ExportRoute {
         ]
     }
 
-    private func body(for principal: Principal, _ press: ArchivePress) -> ResponseBody {
+    private func body(for principal: Principal, _ press: ArchiveRenderer) -> ResponseBody {
         ResponseBody { writer in
-            try await acts.exports.run(for: principal) { export in
+            try await services.exports.run(for: principal) { export in
                 let sink = ZippedAlbum(
                     family: export.family.name,
                     today: export.today,

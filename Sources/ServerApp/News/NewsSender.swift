@@ -24,7 +24,7 @@ struct NewsSender: NamedService {
             await withDiscardingTaskGroup { group in
                 group.addTask { await ringPeriodically() }
                 group.addTask { await watchFrames() }
-                for await _ in news.rings {
+                for await _ in news.signals {
                     for delivery in await due() {
                         for browser in delivery.browsers { group.addTask { await tell(delivery, browser) } }
                     }
@@ -35,7 +35,7 @@ struct NewsSender: NamedService {
 
     private func ringPeriodically() async {
         while !Task.isCancelled {
-            news.ring()
+            news.signal()
             try? await Task.sleep(for: .seconds(news.rules.lookEvery))
         }
     }

@@ -6,7 +6,7 @@
 final class SchemaReader {
     private(set) var components: [String: [Schema.Property]] = [:]
 
-    enum Trouble: Error {
+    enum ReadingError: Error {
         case notDescribable(String)
     }
 
@@ -35,7 +35,7 @@ final class SchemaReader {
     private static func words<Words: CaseIterable & RawRepresentable & Decodable>(
         _ type: Words.Type
     ) throws -> (schema: Schema, example: any Decodable) {
-        guard let first = type.allCases.first else { throw Trouble.notDescribable("\(type)") }
+        guard let first = type.allCases.first else { throw ReadingError.notDescribable("\(type)") }
         return (.word(type.allCases.map { "\($0.rawValue)" }), first)
     }
 
@@ -59,11 +59,11 @@ private final class SchemaDecoder: Decoder {
     }
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-        throw SchemaReader.Trouble.notDescribable("a list without a type")
+        throw SchemaReader.ReadingError.notDescribable("a list without a type")
     }
 
     func singleValueContainer() throws -> any SingleValueDecodingContainer {
-        throw SchemaReader.Trouble.notDescribable("a value that is no SchemaLeaf")
+        throw SchemaReader.ReadingError.notDescribable("a value that is no SchemaLeaf")
     }
 }
 
@@ -123,5 +123,5 @@ private struct SchemaContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         return example
     }
 
-    private func unused(_ type: Any.Type) -> SchemaReader.Trouble { .notDescribable("\(type)") }
+    private func unused(_ type: Any.Type) -> SchemaReader.ReadingError { .notDescribable("\(type)") }
 }

@@ -10,7 +10,7 @@ import ServerCore
 /// A browser without a session gets a form token of its own, so that signing
 /// in, joining and setting up are protected against CSRF like all other forms.
 struct AuthenticationMiddleware: RouterMiddleware {
-    let acts: FamilyServices
+    let services: FamilyServices
     let secrets: any Secrets
     let problems: ProblemAnswers
 
@@ -21,7 +21,7 @@ struct AuthenticationMiddleware: RouterMiddleware {
     ) async throws -> Response {
         var context = context
         do throws(Problem) {
-            context.principal = try await acts.entry.principal(context.proof, userAgent: request.headers[.userAgent])
+            context.principal = try await services.entry.principal(context.proof, userAgent: request.headers[.userAgent])
         } catch {
             return try await problems.response(to: error, request, context)
         }
@@ -57,7 +57,7 @@ struct AuthenticationMiddleware: RouterMiddleware {
     }
 }
 
-extension Proof {
+extension RequestCredentials {
     /// Reads the credentials of a request.
     init(in request: Request, isSecure: Bool) {
         if let header = request.headers[.authorization] {
@@ -82,7 +82,7 @@ extension Proof {
 }
 
 extension SignInService {
-    func principal(_ proof: Proof, userAgent: String? = nil) async throws(Problem) -> Principal {
+    func principal(_ proof: RequestCredentials, userAgent: String? = nil) async throws(Problem) -> Principal {
         switch proof {
         case .none: .nobody
         case .bearer(let secret): try await principal(frameSecret: secret)

@@ -93,7 +93,7 @@ struct CSRFMiddleware: RouterMiddleware {
     }
 }
 
-extension Proof {
+extension RequestCredentials {
     var isBearer: Bool {
         if case .bearer = self { true } else { false }
     }

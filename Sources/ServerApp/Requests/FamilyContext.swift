@@ -16,7 +16,7 @@ struct FamilyContext: PagesContext {
     var principal = Principal.nobody
     var formToken = ""
     /// The credentials of the request.
-    var proof = Proof.none
+    var proof = RequestCredentials.none
     /// The browser's `BrowserCookie`; nil if it has none.
     var browserCookie: String?
 
@@ -53,7 +53,7 @@ struct FamilyContext: PagesContext {
 }
 
 /// The credentials of a request.
-enum Proof: Equatable, Sendable {
+enum RequestCredentials: Equatable, Sendable {
     case none
     /// A frame's secret. A page of another site cannot make a browser send it.
     case bearer(String)

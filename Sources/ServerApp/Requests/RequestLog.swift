@@ -19,7 +19,7 @@ struct RequestLog: RouterMiddleware {
         var context = context
         context.connection = connection(of: request, context)
         noteForwarding(request, context)
-        context.proof = Proof(in: request, isSecure: context.connection.isSecure)
+        context.proof = RequestCredentials(in: request, isSecure: context.connection.isSecure)
         context.browserCookie = FamilyCookie.browser.value(in: request, isSecure: context.connection.isSecure)
         let start = ContinuousClock.now
         let response = try await next(request, context)

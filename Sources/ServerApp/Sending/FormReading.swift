@@ -115,16 +115,16 @@ struct FormReading {
     }
 
     /// The disk failed: this file is dropped, and the rest of the form is read.
-    private mutating func giveUp(_ trouble: BlobError) {
+    private mutating func giveUp(_ error: BlobError) {
         file = nil
-        form.giveUp(Problem(trouble, context.logger))
+        form.giveUp(Problem(error, context.logger))
     }
 }
 
 extension Problem {
     /// Translates an invalid form into a problem for its sender.
-    init(_ trouble: MultipartReader.Trouble, rules: UploadRules) {
-        switch trouble {
+    init(_ error: MultipartReader.Trouble, rules: UploadRules) {
+        switch error {
         case .malformed, .headerTooLong: self = Problem(.formUnreadable)
         case .fieldTooLong: self = .words(.caption, WordLimits.caption)
         case .tooManyParts: self = .tooManyFiles(limit: rules.filesInForm)

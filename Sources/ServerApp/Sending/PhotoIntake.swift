@@ -9,7 +9,7 @@ import ServerCore
 /// Brings one staged file into the album: checks its type, develops it, and
 /// stores it.
 struct PhotoIntake: Sendable {
-    let acts: SendingService
+    let services: SendingService
     let darkroom: any RenditionMaker
     let staging: StagingFolder
     let hashing: BlockingWork
@@ -37,7 +37,7 @@ struct PhotoIntake: Sendable {
         do throws(Problem) {
             let words = PhotoWords(caption: offer.photo.caption, place: offer.photo.place)
             let arrival = try await develop(file, .jpeg, named: "\(offer.photo.photoID).jpg", words, into: folder)
-            try await acts.addAgain(arrival, offered: offer, by: principal)
+            try await services.addAgain(arrival, offered: offer, by: principal)
         } catch {
             await discard(folder)
             throw error
@@ -53,14 +53,14 @@ struct PhotoIntake: Sendable {
     ) async throws(Problem) -> SendOutcome {
         guard file.size > .zero else { throw .fileEmpty(name) }
         guard case .media(let kind) = file.look else { throw .typeUnsupported(name, file.look) }
-        if let photo = try await acts.alreadyThere(file.hash, of: file.size, at: file.path, for: principal) {
+        if let photo = try await services.alreadyThere(file.hash, of: file.size, at: file.path, for: principal) {
             return SendOutcome(fileName: name, photo: photo, alreadyThere: true)
         }
-        try await acts.checkRoom(for: file.size, named: name, isFilm: kind.isFilm, by: principal)
+        try await services.checkRoom(for: file.size, named: name, isFilm: kind.isFilm, by: principal)
         let folder = try await makeFolder()
         do throws(Problem) {
             let arrival = try await develop(file, kind, named: name, words, into: folder)
-            let sent = try await acts.add(arrival, by: principal)
+            let sent = try await services.add(arrival, by: principal)
             await discard(folder)
             return SendOutcome(fileName: name, photo: sent.photo, alreadyThere: sent.alreadyThere)
         } catch {
@@ -128,8 +128,8 @@ struct PhotoIntake: Sendable {
 
 extension Problem {
     /// Translates a disk error into a problem for the sender.
-    init(_ trouble: BlobError, _ logger: Logger) {
-        logger.error("disk error", metadata: ["error": .string("\(trouble)")])
-        self = trouble == .diskFull ? .diskFull : .unavailable
+    init(_ error: BlobError, _ logger: Logger) {
+        logger.error("disk error", metadata: ["error": .string("\(error)")])
+        self = error == .diskFull ? .diskFull : .unavailable
     }
 }

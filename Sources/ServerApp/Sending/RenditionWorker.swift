@@ -12,7 +12,7 @@ import ServiceLifecycle
 /// minutes. The darkroom of this worker runs at low processor priority, so that
 /// uploads stay fast.
 struct RenditionWorker: NamedService {
-    let acts: RenditionService
+    let services: RenditionService
     let blobs: any BlobStore
     let staging: StagingFolder
     let darkroom: any RenditionMaker
@@ -25,8 +25,8 @@ struct RenditionWorker: NamedService {
         // queue.
         await cancelWhenGracefulShutdown {
             await withDiscardingTaskGroup { group in
-                group.addTask { await work(atEach: acts.stillWork, moving: false) }
-                group.addTask { await work(atEach: acts.movingWork, moving: true) }
+                group.addTask { await work(atEach: services.stillWork, moving: false) }
+                group.addTask { await work(atEach: services.movingWork, moving: true) }
                 group.addTask { await signalPeriodically() }
             }
         }
@@ -38,9 +38,9 @@ struct RenditionWorker: NamedService {
         var pause = rules.lease + 1
         while !Task.isCancelled {
             await attempt("old photos not queued for new renditions") { () throws(Problem) in
-                try await acts.queueOldPhotos()
+                try await services.queueOldPhotos()
             }
-            acts.ring()
+            services.signal()
             try? await Task.sleep(for: .seconds(pause))
             pause = rules.lookEvery
         }
@@ -63,13 +63,13 @@ struct RenditionWorker: NamedService {
     ///
     /// Returns false if the queue is empty.
     private func makeNext(moving: Bool) async throws(Problem) -> Bool {
-        guard let photo = try await acts.next(moving: moving) else { return false }
+        guard let photo = try await services.next(moving: moving) else { return false }
         await attempt("rendition job failed", of: photo) { () throws(Problem) in try await make(photo) }
         return true
     }
 
     private func make(_ photo: PhotoRecord) async throws(Problem) {
-        let source = try await acts.source(of: photo)
+        let source = try await services.source(of: photo)
         let original = try await reporting { try await copy(of: source) }
         let folder = try await reporting { try await staging.makeFolder() }
         do throws(Problem) {
@@ -79,12 +79,12 @@ struct RenditionWorker: NamedService {
             let (renditions, staged) = try await reporting {
                 try await hashing.run { (try developed.renditions.map { try $0.staged() }, try film?.staged()) }
             }
-            try await acts.finish(photo, renditions, film: staged)
+            try await services.finish(photo, renditions, film: staged)
         } catch {
             await discard(original, folder)
             // An error below 500 is in the file and will not go away; other
             // errors are the server's and may.
-            if error.status < 500 { try await acts.giveUpFilm(of: photo) } else { try await acts.putOff(photo) }
+            if error.status < 500 { try await services.giveUpFilm(of: photo) } else { try await services.putOff(photo) }
             throw error
         }
         await discard(original, folder)
@@ -115,7 +115,7 @@ struct RenditionWorker: NamedService {
         let renewal = Task {
             while true {
                 try await Task.sleep(for: .seconds(rules.lease / 3))
-                await attempt("lease not renewed", of: photo) { () throws(Problem) in try await acts.goOn(with: photo) }
+                await attempt("lease not renewed", of: photo) { () throws(Problem) in try await services.goOn(with: photo) }
             }
         }
         defer { renewal.cancel() }

@@ -10,7 +10,7 @@ import ServerCore
 /// `POST /send`: receives a form with photos and streams it to the disk, file
 /// by file.
 struct SendRoute {
-    let acts: FamilyServices
+    let services: FamilyServices
     let intake: PhotoIntake
     let staging: StagingFolder
     let rules: UploadRules
@@ -42,7 +42,7 @@ struct SendRoute {
     }
 
     private func answer(_ request: Request, _ context: FamilyContext) async throws -> Response {
-        try await acts.sending.checkMaySend(context.principal)
+        try await services.sending.checkMaySend(context.principal)
         guard let boundary = request.headers[.contentType].flatMap({ MultipartBoundary(contentType: $0) }) else {
             throw Problem(.formNeeded)
         }

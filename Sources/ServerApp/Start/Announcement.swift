@@ -33,7 +33,7 @@ struct Announcement: NamedService {
         guard let patience = notice.watchdog else { return try await Task.sleep(for: .seconds(Int32.max)) }
         while true {
             do throws(Problem) {
-                _ = try await parts.acts.entry.isSetUp()
+                _ = try await parts.services.entry.isSetUp()
                 notice.alive()
             } catch {
                 parts.logger.error("catalogue does not answer", metadata: ["problem": .string(error.description)])

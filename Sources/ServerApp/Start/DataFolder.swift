@@ -32,7 +32,7 @@ final class DataFolder: Sendable {
     var lastBackup: URL { root.appending(path: "last-backup.json") }
     /// The heirloom command writes this file.
     var lastHeirloom: URL { root.appending(path: "last-heirloom.json") }
-    var ballast: Ballast { Ballast(path: root.appending(path: "reserve.bin").path, folder: root.path) }
+    var ballast: BallastFile { BallastFile(path: root.appending(path: "reserve.bin").path, folder: root.path) }
 
     /// Creates the folder if it is missing, for our own user alone, and locks
     /// it.
@@ -47,8 +47,8 @@ final class DataFolder: Sendable {
                 try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
                 guard chmod(folder.path, 0o700) == 0 else { throw Self.refusal(folder) }
             }
-        } catch let trouble as StartError {
-            throw trouble
+        } catch let error as StartError {
+            throw error
         } catch {
             throw .data("\(error)")
         }

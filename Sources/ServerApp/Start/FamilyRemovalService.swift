@@ -9,10 +9,10 @@ struct FamilyRemovalService: NamedService {
     let parts: ServerParts
 
     func run() async throws {
-        for await _ in parts.acts.leaving.farewells.cancelOnGracefulShutdown() {
+        for await _ in parts.services.leaving.farewells.cancelOnGracefulShutdown() {
             do {
                 try await SetupInvitation(parts: parts).offer()
-                try await parts.acts.housekeeping.finishForgetting()
+                try await parts.services.housekeeping.finishForgetting()
             } catch {
                 // The next start continues the removal.
                 parts.logger.error(

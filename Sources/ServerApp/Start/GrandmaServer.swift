@@ -63,10 +63,10 @@ package struct GrandmaServer: Sendable {
     /// server waiting.
     private var services: [any NamedService] {
         [
-            Sweep(acts: parts.acts, every: parts.settings.rules.retention.sweepEvery, logger: parts.logger),
-            StorageCare(acts: parts.acts, disk: parts.disk, pace: parts.settings.storagePace, logger: parts.logger),
+            Sweep(services: parts.services, every: parts.settings.rules.retention.sweepEvery, logger: parts.logger),
+            StorageCare(services: parts.services, disk: parts.disk, pace: parts.settings.storagePace, logger: parts.logger),
             parts.renditionWorker,
-            NewsSender(news: parts.acts.news, pages: parts.pages, now: parts.settings.now, logger: parts.logger),
+            NewsSender(news: parts.services.news, pages: parts.pages, now: parts.settings.now, logger: parts.logger),
             FamilyRemovalService(parts: parts),
             Serving(application: application, bound: bound),
             parts.hub,

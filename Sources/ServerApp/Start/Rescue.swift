@@ -58,8 +58,8 @@ package struct Rescue: Sendable {
             return try await file.read { reader in
                 try families.flatMap { try reader.members(of: $0) }.filter { $0.role == .keeper }
             }
-        } catch let trouble as CatalogueError {
-            throw RescueError("the catalogue cannot be read: \(trouble.explanation)")
+        } catch let error as CatalogueError {
+            throw RescueError("the catalogue cannot be read: \(error.explanation)")
         }
     }
 

@@ -8,7 +8,7 @@ import ServerCore
 /// The components of a server.
 struct ServerParts: Sendable {
     let settings: Settings
-    let acts: FamilyServices
+    let services: FamilyServices
     let stores: Stores
     let disk: DiskMonitor
     let hub: EventHub
@@ -25,10 +25,10 @@ struct ServerParts: Sendable {
         addMiddleware(to: router, table)
         let book = RouteBook(router: router, table: table, document: OpenAPIDocument())
         addAPI(to: book)
-        SendRoute(acts: acts, intake: intake, staging: stores.staging, rules: settings.rules.uploads, pages: pages)
+        SendRoute(services: services, intake: intake, staging: stores.staging, rules: settings.rules.uploads, pages: pages)
             .register(in: book)
-        UploadRoutes(acts: acts, intake: uploadIntake, rules: settings.rules.uploads).register(in: book)
-        ExportRoute(acts: acts, blobs: stores.blobs, staging: stores.staging, pages: pages).register(in: book)
+        UploadRoutes(services: services, intake: uploadIntake, rules: settings.rules.uploads).register(in: book)
+        ExportRoute(services: services, blobs: stores.blobs, staging: stores.staging, pages: pages).register(in: book)
         pages.addRoutes(to: book)
         return router
     }
@@ -45,7 +45,7 @@ struct ServerParts: Sendable {
         router.add(middleware: SecurityHeaders())
         router.add(middleware: TusMiddleware(routes: table, problems: problems))
         router.add(middleware: SetupLinkWatch(file: setupLink))
-        router.add(middleware: AuthenticationMiddleware(acts: acts, secrets: stores.secrets, problems: problems))
+        router.add(middleware: AuthenticationMiddleware(services: services, secrets: stores.secrets, problems: problems))
         router.add(middleware: problems)
         router.add(middleware: HostGuard(known: knownHosts, proxies: settings.trustedProxies))
         router.add(middleware: CSRFMiddleware(publicOrigin: origin))
@@ -56,16 +56,16 @@ struct ServerParts: Sendable {
     }
 
     private func addAPI(to book: RouteBook) {
-        HealthRoute(acts: acts, disk: disk).register(in: book)
-        EntryRoutes(acts: acts).register(in: book)
-        PairingRoutes(acts: acts).register(in: book)
-        FrameRoutes(acts: acts).register(in: book)
-        PeopleRoutes(acts: acts).register(in: book)
-        AlbumRoutes(acts: acts).register(in: book)
-        ShareRoutes(acts: acts).register(in: book)
-        SharedPhotoRoute(acts: acts, blobs: stores.blobs).register(in: book)
-        PhotoByteRoutes(acts: acts, blobs: stores.blobs, staging: stores.staging, intake: intake).register(in: book)
-        EventRoute(acts: acts, hub: hub).register(in: book)
+        HealthRoute(services: services, disk: disk).register(in: book)
+        EntryRoutes(services: services).register(in: book)
+        PairingRoutes(services: services).register(in: book)
+        FrameRoutes(services: services).register(in: book)
+        PeopleRoutes(services: services).register(in: book)
+        AlbumRoutes(services: services).register(in: book)
+        ShareRoutes(services: services).register(in: book)
+        SharedPhotoRoute(services: services, blobs: stores.blobs).register(in: book)
+        PhotoByteRoutes(services: services, blobs: stores.blobs, staging: stores.staging, intake: intake).register(in: book)
+        EventRoute(services: services, hub: hub).register(in: book)
         DocumentRoute().register(in: book)
     }
 
@@ -75,7 +75,7 @@ struct ServerParts: Sendable {
 
     var renditionWorker: RenditionWorker {
         RenditionWorker(
-            acts: acts.renditions,
+            services: services.renditions,
             blobs: stores.blobs,
             staging: stores.staging,
             darkroom: stores.backgroundDarkroom,
@@ -87,7 +87,7 @@ struct ServerParts: Sendable {
 
     private var intake: PhotoIntake {
         PhotoIntake(
-            acts: acts.sending,
+            services: services.sending,
             darkroom: stores.darkroom,
             staging: stores.staging,
             hashing: BlockingWork(label: "renditions", width: 2),

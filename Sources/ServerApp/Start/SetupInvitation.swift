@@ -10,7 +10,7 @@ struct SetupInvitation {
     ///
     /// If there is a family, only removes the file of an old link.
     func offer() async throws {
-        guard let link = try await parts.acts.entry.newSetupLink() else { return parts.setupLink.remove() }
+        guard let link = try await parts.services.entry.newSetupLink() else { return parts.setupLink.remove() }
         parts.settings.announce("Set the family up at \(link)")
         do {
             try parts.setupLink.write(link)

@@ -56,7 +56,7 @@ struct StorageConsistencyCheck {
     private func namesPhotos(_ catalogue: any Catalogue) async throws -> Bool {
         do {
             return try await catalogue.read { try !$0.photosKept(after: nil, limit: 1).isEmpty }
-        } catch let trouble as CatalogueError where trouble.kind == .damaged {
+        } catch let error as CatalogueError where error.kind == .damaged {
             return true
         }
     }

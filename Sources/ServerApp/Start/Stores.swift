@@ -74,16 +74,16 @@ extension StartError {
     /// its owner.
     init(_ error: any Error, opening folder: DataFolder) {
         switch error {
-        case let trouble as StartError: self = trouble
-        case let trouble as CatalogueError where trouble.kind == .damaged:
+        case let error as StartError: self = error
+        case let error as CatalogueError where error.kind == .damaged:
             self = .catalogue(
                 """
-                The catalogue \(folder.catalogue.path) is damaged (\(trouble.explanation)). The photos are untouched. \
+                The catalogue \(folder.catalogue.path) is damaged (\(error.explanation)). The photos are untouched. \
                 Put the last copy of the catalogue in its place, then start again. If nothing but another program \
                 wrote into it, grandma-server accept-catalogue takes it as it is.
                 """
             )
-        case let trouble as CatalogueError where trouble.kind == .diskFull: self = .diskFull
+        case let error as CatalogueError where error.kind == .diskFull: self = .diskFull
         case BlobError.diskFull: self = .diskFull
         default: self = .data("\(error)")
         }

@@ -7,7 +7,7 @@ import ServiceLifecycle
 
 /// Removes expired data every `Retention.sweepEvery` seconds.
 struct Sweep: NamedService {
-    let acts: FamilyServices
+    let services: FamilyServices
     /// Seconds between two sweeps.
     let every: TimeInterval
     let logger: Logger
@@ -30,7 +30,7 @@ struct Sweep: NamedService {
     /// server keeps running.
     private func sweep(served: Duration) async {
         do throws(Problem) {
-            try await acts.housekeeping.forgetOldThings(served: served / .seconds(1))
+            try await services.housekeeping.forgetOldThings(served: served / .seconds(1))
         } catch {
             logger.warning("sweep failed", metadata: ["problem": .string(error.description)])
         }

@@ -10,10 +10,10 @@ import Synchronization
 /// catalogue and the photos are still the ones that were opened.
 final class DiskMonitor: StorageMonitor {
     private let folder: DataFolder
-    private let ballast: Ballast
+    private let ballast: BallastFile
     private let reserve: ByteCount
     private let opened: (catalogue: FileIdentity?, photos: FileIdentity?)
-    private let loss = Mutex<StorageCondition.Loss?>(nil)
+    private let loss = Mutex<StorageCondition.MissingStorage?>(nil)
     private let damage = Mutex<[String]>([])
     private let work = BlockingWork(label: "disk", width: 1)
     private let logger: Logger
@@ -28,7 +28,7 @@ final class DiskMonitor: StorageMonitor {
         opened = (FileIdentity(folder.catalogue.path), FileIdentity(folder.blobs.path))
     }
 
-    var knownLoss: StorageCondition.Loss? { loss.withLock(\.self) }
+    var knownLoss: StorageCondition.MissingStorage? { loss.withLock(\.self) }
 
     /// Logs each kind of damage once.
     ///
@@ -87,7 +87,7 @@ final class DiskMonitor: StorageMonitor {
         return StorageCondition(free: freeBytes, reserve: reserve, loss: now, isCatalogueDamaged: isDamaged)
     }
 
-    private func detectLoss() -> StorageCondition.Loss? {
+    private func detectLoss() -> StorageCondition.MissingStorage? {
         guard let catalogue = opened.catalogue, catalogue.isSame(as: FileIdentity(folder.catalogue.path)) else {
             return .catalogue
         }
@@ -95,7 +95,7 @@ final class DiskMonitor: StorageMonitor {
         return nil
     }
 
-    private func log(_ loss: StorageCondition.Loss?) {
+    private func log(_ loss: StorageCondition.MissingStorage?) {
         guard let loss else { return logger.notice("storage is back", metadata: [:]) }
         logger.critical(
             "storage lost: nothing is accepted until it is back",

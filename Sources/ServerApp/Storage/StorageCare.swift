@@ -15,7 +15,7 @@ struct StorageCare: NamedService {
         var sweep: TimeInterval = 86_400
     }
 
-    let acts: FamilyServices
+    let services: FamilyServices
     let disk: DiskMonitor
     let pace: Pace
     let logger: Logger
@@ -41,7 +41,7 @@ struct StorageCare: NamedService {
 
     private func sweep() async {
         do throws(Problem) {
-            tell(try await acts.housekeeping.sweepBlobs())
+            tell(try await services.housekeeping.sweepBlobs())
         } catch {
             logger.warning("sweep of the files failed", metadata: ["problem": .string(error.description)])
         }
@@ -49,8 +49,8 @@ struct StorageCare: NamedService {
 
     private func verify() async {
         do throws(Problem) {
-            let budget = try await acts.verification.budget(every: pace.verify)
-            tell(try await acts.verification.verifySome(budget))
+            let budget = try await services.verification.budget(every: pace.verify)
+            tell(try await services.verification.verifySome(budget))
         } catch {
             logger.warning("verification failed", metadata: ["problem": .string(error.description)])
         }

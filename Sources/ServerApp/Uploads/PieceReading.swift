@@ -14,7 +14,7 @@ struct PieceReading: Sendable {
 
     /// Reads the body; when this returns, all received bytes that count are
     /// durable.
-    func read(into turn: inout UploadTurn) async throws {
+    func read(into turn: inout UploadLock) async throws {
         try await turn.begin(piece)
         let (end, isWanted) = await end(in: turn)
         try await turn.end(end, from: piece.start)
@@ -24,7 +24,7 @@ struct PieceReading: Sendable {
 
     /// Stops waiting for a stalled body as soon as another request wants the
     /// upload.
-    private func end(in turn: UploadTurn) async -> (UploadPiece.End, isWanted: Bool) {
+    private func end(in turn: UploadLock) async -> (UploadPiece.End, isWanted: Bool) {
         await withTaskGroup(of: UploadPiece.End?.self) { group in
             group.addTask { await copy(into: turn) }
             group.addTask {
@@ -39,7 +39,7 @@ struct PieceReading: Sendable {
         }
     }
 
-    private func copy(into turn: UploadTurn) async -> UploadPiece.End {
+    private func copy(into turn: UploadLock) async -> UploadPiece.End {
         var piece = piece
         var hasher = PieceHasher(piece.checksum)
         let writer = PieceWriter(turn: turn)
@@ -78,14 +78,14 @@ private actor PieceWriter {
     /// long.
     private static let leastWritten = InputFlow.headPiece
 
-    private let turn: UploadTurn
+    private let turn: UploadLock
     private var waiting: [UInt8] = []
     /// The offset in the upload of the first waiting byte.
     private var position: Int64 = 0
     private var writing: Task<Void, Never>?
     private var failure: Problem?
 
-    init(turn: UploadTurn) { self.turn = turn }
+    init(turn: UploadLock) { self.turn = turn }
 
     /// Takes bytes that follow the earlier ones; waits if too many are waiting.
     func take(_ bytes: [UInt8], at position: Int64) async throws(Problem) {

@@ -12,7 +12,7 @@ struct UploadIntake: Sendable {
     /// Does nothing if bytes are missing or the photo is in the album.
     ///
     /// Throws the photo's problem on each call.
-    func finish(_ turn: inout UploadTurn, by principal: Principal) async throws(Problem) {
+    func finish(_ turn: inout UploadLock, by principal: Principal) async throws(Problem) {
         guard turn.isWhole else { return }
         if turn.record.outcome == nil {
             let metadata = try UploadMetadata(turn.record.metadata)

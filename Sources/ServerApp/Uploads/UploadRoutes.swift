@@ -12,7 +12,7 @@ import ServerCore
 /// sentence. If that answer was lost, an empty `PATCH` at the end returns it
 /// again.
 struct UploadRoutes: Sendable {
-    let acts: FamilyServices
+    let services: FamilyServices
     let intake: UploadIntake
     let rules: UploadRules
 
@@ -38,10 +38,10 @@ struct UploadRoutes: Sendable {
     }
 
     private func begin(_ request: Request, _ context: FamilyContext) async throws -> Response {
-        try await acts.sending.checkMaySend(context.principal)
+        try await services.sending.checkMaySend(context.principal)
         let length = try length(in: request)
         let metadata = try UploadMetadata(request.headers[.uploadMetadata] ?? "")
-        let record = try await acts.uploads.begin(length, metadata, by: context.principal)
+        let record = try await services.uploads.begin(length, metadata, by: context.principal)
         var headers = HTTPFields(record, stored: .zero)
         if request.isPiece {
             headers = try await firstPiece(of: record, request, context)
@@ -71,7 +71,7 @@ struct UploadRoutes: Sendable {
         _ request: Request,
         _ context: FamilyContext
     ) async throws -> HTTPFields {
-        try await acts.uploads.inTurn(at: record.id, by: context.principal) { turn in
+        try await services.uploads.inTurn(at: record.id, by: context.principal) { turn in
             do {
                 return try await receive(request, at: 0, in: &turn, context)
             } catch {
@@ -82,7 +82,7 @@ struct UploadRoutes: Sendable {
     }
 
     private func status(_ request: Request, _ context: FamilyContext) async throws -> Response {
-        try await acts.uploads.inTurn(at: try Self.id(context), by: context.principal) { turn in
+        try await services.uploads.inTurn(at: try Self.id(context), by: context.principal) { turn in
             // If the server was killed at the last byte, this call adds the
             // photo now. Only the answer to a PATCH reports a problem.
             do { try await intake.finish(&turn, by: context.principal) } catch is Problem {}
@@ -94,7 +94,7 @@ struct UploadRoutes: Sendable {
     }
 
     private func resume(_ request: Request, _ context: FamilyContext) async throws -> Response {
-        try await acts.uploads.inTurn(at: try Self.id(context), by: context.principal) { turn in
+        try await services.uploads.inTurn(at: try Self.id(context), by: context.principal) { turn in
             do {
                 let headers = try await takePiece(of: request, in: &turn, context)
                 return Response(status: .noContent, headers: headers)
@@ -107,7 +107,7 @@ struct UploadRoutes: Sendable {
 
     private func takePiece(
         of request: Request,
-        in turn: inout UploadTurn,
+        in turn: inout UploadLock,
         _ context: FamilyContext
     ) async throws -> HTTPFields {
         guard request.isPiece else { throw Problem.pieceNeedsItsType }
@@ -118,7 +118,7 @@ struct UploadRoutes: Sendable {
     }
 
     private func remove(_ request: Request, _ context: FamilyContext) async throws -> Response {
-        try await acts.uploads.inTurn(at: try Self.id(context), by: context.principal) { turn in try await turn.remove()
+        try await services.uploads.inTurn(at: try Self.id(context), by: context.principal) { turn in try await turn.remove()
         }
         return Response(status: .noContent)
     }
@@ -128,7 +128,7 @@ struct UploadRoutes: Sendable {
     private func receive(
         _ request: Request,
         at offset: Int64,
-        in turn: inout UploadTurn,
+        in turn: inout UploadLock,
         _ context: FamilyContext
     ) async throws -> HTTPFields {
         let piece = try UploadPiece(
@@ -139,7 +139,7 @@ struct UploadRoutes: Sendable {
             checksum: try request.checksum
         )
         if turn.record.outcome == nil {
-            if !turn.isWhole { try await acts.uploads.checkRoom(for: turn) }
+            if !turn.isWhole { try await services.uploads.checkRoom(for: turn) }
             try await PieceReading(piece: piece, body: request.body).read(into: &turn)
         }
         try await intake.finish(&turn, by: context.principal)

@@ -45,7 +45,7 @@ package struct Heirloom: Sendable {
     /// person began one by hand.
     let allowsNewFolder: Bool
     /// Creates the page renderer for the family's language.
-    let press: @Sendable (String?) throws -> ArchivePress
+    let press: @Sendable (String?) throws -> ArchiveRenderer
     let now: Date
     let say: @Sendable (String) -> Void
 
@@ -54,7 +54,7 @@ package struct Heirloom: Sendable {
         to folder: URL,
         allowsNewFolder: Bool,
         now: Date,
-        press: @escaping @Sendable (String?) throws -> ArchivePress,
+        press: @escaping @Sendable (String?) throws -> ArchiveRenderer,
         say: @escaping @Sendable (String) -> Void
     ) {
         server = ServerFiles(data)
@@ -144,7 +144,7 @@ extension Error {
     var isDiskFull: Bool {
         switch self as any Error {
         case BlobError.diskFull: true
-        case let trouble as CatalogueError: trouble.kind == .diskFull
+        case let error as CatalogueError: error.kind == .diskFull
         case let error as CocoaError: error.code == .fileWriteOutOfSpace
         default: false
         }

@@ -26,17 +26,17 @@ package struct PairingRateLimiter: Sendable {
         case refused(Problem)
     }
 
-    private struct WholeServer: Hashable {}
+    private struct GlobalKey: Hashable {}
 
     package let limits: PairingLimits
     private var registrations: SlidingWindowCounter<String>
     private var registrationsOfSite: SlidingWindowCounter<String>
     private var registrationsBeyond: SlidingWindowCounter<String>
-    private var registrationsBeyondOnServer: SlidingWindowCounter<WholeServer>
+    private var registrationsBeyondOnServer: SlidingWindowCounter<GlobalKey>
     private var codesAsked: SlidingWindowCounter<FrameID>
     private var wrongByMember: SlidingWindowCounter<MemberID>
     private var wrongByAddress: SlidingWindowCounter<String>
-    private var wrongOnServer: SlidingWindowCounter<WholeServer>
+    private var wrongOnServer: SlidingWindowCounter<GlobalKey>
     private var wrongPicks: SlidingWindowCounter<MemberID>
     /// When each member last tried a code; while the server is under attack, each try needs a new password.
     private var tries: SlidingWindowCounter<MemberID>
@@ -80,7 +80,7 @@ extension PairingRateLimiter {
     }
 
     private mutating func registersBeyond(_ site: String, _ now: Date) -> Problem? {
-        let server = WholeServer()
+        let server = GlobalKey()
         guard !registrationsBeyond.isFull(site, at: now), !registrationsBeyondOnServer.isFull(server, at: now) else {
             return .tooManyRequests(waitSeconds: 1)
         }
@@ -162,7 +162,7 @@ extension PairingRateLimiter {
         let attempt = Attempt(member: member, address: key, madeAt: now)
         wrongByMember.count(member, at: now)
         wrongByAddress.count(key, at: now)
-        wrongOnServer.count(WholeServer(), at: now)
+        wrongOnServer.count(GlobalKey(), at: now)
         tries.count(member, at: now)
         return .allowed(attempt)
     }
@@ -171,7 +171,7 @@ extension PairingRateLimiter {
     package mutating func codeWasReal(_ attempt: Attempt) {
         wrongByMember.takeBack(attempt.member, at: attempt.madeAt)
         wrongByAddress.takeBack(attempt.address, at: attempt.madeAt)
-        wrongOnServer.takeBack(WholeServer(), at: attempt.madeAt)
+        wrongOnServer.takeBack(GlobalKey(), at: attempt.madeAt)
     }
 
     package mutating func numberWasWrong(_ member: MemberID, now: Date) {
@@ -181,7 +181,7 @@ extension PairingRateLimiter {
     private mutating func needsPassword(of member: MemberID, givenAt: Date?, now: Date) -> Bool {
         let given = givenAt ?? .distantPast
         if wrongPicks.isFull(member, at: now), given <= (wrongPicks.latest(member) ?? .distantPast) { return true }
-        guard wrongOnServer.isFull(WholeServer(), at: now) else {
+        guard wrongOnServer.isFull(GlobalKey(), at: now) else {
             underAttackSince = nil
             return false
         }

@@ -2,7 +2,7 @@ package import FamilyCore
 package import FoundationEssentials
 
 /// What a member has in the family, shown before two members are merged.
-package struct Belongings: Equatable, Sendable {
+package struct MemberContents: Equatable, Sendable {
     package var photos: Int
     package var hearts: Int
     package var comments: Int
@@ -16,12 +16,12 @@ package struct Belongings: Equatable, Sendable {
     }
 }
 
-package protocol BelongingReading {
+package protocol MemberContentsReading {
     /// Counts a member's photos in the album, the hearts on them, and the comments and frames.
-    func belongings(of member: MemberID, in family: FamilyID) throws -> Belongings
+    func belongings(of member: MemberID, in family: FamilyID) throws -> MemberContents
 }
 
-package protocol BelongingWriting {
+package protocol MemberContentsWriting {
     /// Gives everything of `source` to `target` and writes the target's `name` on the photos and comments.
     ///
     /// Each changed photo gets its own revision. It reads the album at most twice and writes the source's photos.

@@ -9,7 +9,7 @@ package protocol FamilyReading {
     /// Returns whether a removed family has left files that must still be erased.
     func owesForgetting() throws -> Bool
     /// Returns when this server was running; nothing is known before its first note.
-    func hours() throws -> ServerHours
+    func hours() throws -> UptimeLog
     /// Returns whether the keepers of a family said that it needs no copies of this server.
     func waivesCopies(_ family: FamilyID) throws -> Bool
 }
@@ -30,7 +30,7 @@ package protocol FamilyWriting {
     /// Records whether files and copies of a removed family must still be erased.
     func noteForgetting(isOwed: Bool) throws
     /// Records when this server was running; ignored if it has no row of its own yet.
-    func note(_ hours: ServerHours) throws
+    func note(_ hours: UptimeLog) throws
 }
 
 package protocol MemberReading {

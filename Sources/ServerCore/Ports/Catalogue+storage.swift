@@ -16,7 +16,7 @@ package protocol StorageReading {
     /// Returns the clock time by which rows are removed; nil before the first sweep.
     func sweepTime() throws -> Date?
     /// Returns the clock by which the trash is emptied; nil before the first sweep.
-    func livedClock() throws -> LivedClock?
+    func livedClock() throws -> ServedTimeClock?
     /// Returns how far the files were verified; nil before the first time.
     func verification() throws -> VerificationProgress?
     /// Returns whether a photo's original was found damaged or missing.
@@ -29,7 +29,7 @@ package protocol StorageWriting {
     /// Records that the files of `hashes` are erased or used again.
     func settleRemovals(of hashes: [ContentHash]) throws
     func note(sweepTime: Date) throws
-    func note(_ clock: LivedClock) throws
+    func note(_ clock: ServedTimeClock) throws
     func note(_ verification: VerificationProgress) throws
     /// Records a photo whose original was found damaged or missing; the record is removed with the photo.
     func note(_ lost: LostOriginal) throws

@@ -37,14 +37,14 @@ package protocol ReadableCatalogue: Sendable {
 ///
 /// Something that does not exist is nil, not an error.
 package protocol CatalogueReader: FamilyReading, MemberReading, SessionReading, FrameReading, InvitationReading,
-    JoinLinkReading, ReturnLinkReading, BelongingReading, ShareLinkReading, SignInReading,
+    JoinLinkReading, ReturnLinkReading, MemberContentsReading, ShareLinkReading, SignInReading,
     PhotoReading, RemovalReading, HidingReading, CommentReading,
     SightingReading, ActivityReading, NewsReading, StorageReading, OfferReading
 {}
 
 /// Reads and writes within one transaction.
 package protocol CatalogueWriter: CatalogueReader, FamilyWriting, MemberWriting, SessionWriting, FrameWriting,
-    InvitationWriting, JoinLinkWriting, ReturnLinkWriting, BelongingWriting, ShareLinkWriting, SignInWriting,
+    InvitationWriting, JoinLinkWriting, ReturnLinkWriting, MemberContentsWriting, ShareLinkWriting, SignInWriting,
     PhotoWriting, RemovalWriting, HidingWriting, CommentWriting, SightingWriting, ActivityWriting, RenditionJobWriting,
     NewsWriting, StorageWriting,
     OfferWriting

@@ -8,7 +8,7 @@ package protocol StorageMonitor: Sendable {
     /// The loss found by the last check; nil if there is none.
     ///
     /// Reading it costs nothing.
-    var knownLoss: StorageCondition.Loss? { get }
+    var knownLoss: StorageCondition.MissingStorage? { get }
 
     /// Remembers errors that a read or a check found in the catalogue's files; empty if a complete check found none.
     func note(catalogueDamage: [String])
@@ -29,7 +29,7 @@ package struct AmpleStorage: StorageMonitor {
     package init() {}
 
     package func condition() async -> StorageCondition { StorageCondition(free: nil, reserve: .zero) }
-    package var knownLoss: StorageCondition.Loss? { nil }
+    package var knownLoss: StorageCondition.MissingStorage? { nil }
     package func note(catalogueDamage: [String]) {}
     package func lastBackup() async -> LastBackup? { nil }
     package func lastHeirloom() async -> LastBackup? { nil }

@@ -18,7 +18,7 @@ package enum NewsKind: String, CaseIterable, Sendable {
 
 /// One happening that somebody is to be told of.
 package struct News: Equatable, Sendable {
-    package enum Happening: Equatable, Sendable {
+    package enum Event: Equatable, Sendable {
         /// `onFrame`: the heart was pressed on a frame, by a hand: who gave it has looked.
         case loved(PhotoID, by: Sender, onFrame: Bool)
         /// `isReaders`: the photo is of the member who is told.
@@ -28,10 +28,10 @@ package struct News: Equatable, Sendable {
 
     /// Names the happening: one that comes again is not told again.
     package var key: String
-    package var happening: Happening
+    package var happening: Event
     package var at: Date
 
-    package init(key: String, _ happening: Happening, at: Date) {
+    package init(key: String, _ happening: Event, at: Date) {
         self.key = key
         self.happening = happening
         self.at = at

@@ -33,7 +33,7 @@ package struct NewsDigest: Equatable, Sendable {
 }
 
 extension NewsDigest.Line {
-    fileprivate init(_ happening: News.Happening) {
+    fileprivate init(_ happening: News.Event) {
         switch happening {
         case .loved(let photo, let person, let onFrame): self = .loved(photo, people: [person], onFrame: onFrame)
         case .commented(let photo, let person, let words, let isReaders):

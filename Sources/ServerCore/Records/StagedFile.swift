@@ -5,9 +5,9 @@ package struct StagedFile: Equatable, Sendable {
     package let path: String
     package let hash: ContentHash
     package let size: ByteCount
-    package let look: FileLook
+    package let look: SniffedFileType
 
-    package init(path: String, hash: ContentHash, size: ByteCount, look: FileLook) {
+    package init(path: String, hash: ContentHash, size: ByteCount, look: SniffedFileType) {
         self.path = path
         self.hash = hash
         self.size = size

@@ -4,7 +4,7 @@ extension Problem {
     /// Returns the problem of a file that is no accepted photo, with advice what to send instead.
     ///
     /// All share one code, because programs need no difference.
-    package static func typeUnsupported(_ name: String, _ look: FileLook = .unknown) -> Problem {
+    package static func typeUnsupported(_ name: String, _ look: SniffedFileType = .unknown) -> Problem {
         guard case .foreign(let kind) = look else { return about(name, .typeUnsupported) }
         return about(name, hasPhotosName(name) ? disguised(kind) : foreign(kind))
     }

@@ -20,7 +20,7 @@ package struct ActivityDigest: Equatable, Sendable {
     package static let photosShown = 4
 
     package struct Line: Equatable, Sendable {
-        package var deed: ActivityRecord.Deed
+        package var deed: ActivityRecord.Action
         /// The people, latest first, each once.
         package var people: [Sender]
         /// The photos, latest first; more than one only for sent photos.

@@ -23,7 +23,7 @@ package struct PasswordQueue: Sendable {
         case isFull
     }
 
-    private struct Stranger {
+    private struct UnknownSource {
         let id: Int
         let site: String
         /// The smallest turn goes first: the n-th request of one site comes after everybody's first n − 1.
@@ -32,7 +32,7 @@ package struct PasswordQueue: Sendable {
 
     private let limits: Limits
     private var known: [Int] = []
-    private var strangers: [Stranger] = []
+    private var strangers: [UnknownSource] = []
     private var knownAtWork: Set<Int> = []
     private var strangersAtWork: Set<Int> = []
     /// The turn that was served last.
@@ -94,7 +94,7 @@ package struct PasswordQueue: Sendable {
             strangers.remove(at: last)
         }
         lastTurns[site] = turn
-        strangers.append(Stranger(id: id, site: site, turn: turn))
+        strangers.append(UnknownSource(id: id, site: site, turn: turn))
         return .waits(insteadOf: displaced)
     }
 

@@ -21,7 +21,7 @@ package struct QuietRules: Equatable, Sendable {
         of report: FrameReport?,
         lastSeenAt: Date?,
         isHere: Bool,
-        _ hours: ServerHours,
+        _ hours: UptimeLog,
         now: Date
     ) -> FrameSilence? {
         guard !isHere, let lastSeenAt, now.timeIntervalSince(lastSeenAt) >= quietAfter else { return nil }
@@ -33,7 +33,7 @@ package struct QuietRules: Equatable, Sendable {
     }
 
     /// Returns whether the frame fell silent when the server did.
-    private func isOf(_ absence: ServerHours.Absence, _ lastSeenAt: Date) -> Bool {
+    private func isOf(_ absence: UptimeLog.Absence, _ lastSeenAt: Date) -> Bool {
         lastSeenAt >= absence.from.addingTimeInterval(-tellsEvery) && lastSeenAt <= absence.until
     }
 

@@ -3,7 +3,7 @@ package import FamilyCore
 /// The present state of the server's disk.
 package struct StorageCondition: Equatable, Sendable {
     /// What disappeared while the server runs.
-    package enum Loss: String, Sendable {
+    package enum MissingStorage: String, Sendable {
         case catalogue
         case photos
     }
@@ -12,11 +12,11 @@ package struct StorageCondition: Equatable, Sendable {
     package var free: ByteCount?
     /// The bytes that are kept free so that starting, signing in, revoking and deleting always work.
     package var reserve: ByteCount
-    package var loss: Loss?
+    package var loss: MissingStorage?
     /// Whether a part of the catalogue's files is damaged; the rest is served.
     package var isCatalogueDamaged: Bool
 
-    package init(free: ByteCount?, reserve: ByteCount, loss: Loss? = nil, isCatalogueDamaged: Bool = false) {
+    package init(free: ByteCount?, reserve: ByteCount, loss: MissingStorage? = nil, isCatalogueDamaged: Bool = false) {
         self.free = free
         self.reserve = reserve
         self.loss = loss

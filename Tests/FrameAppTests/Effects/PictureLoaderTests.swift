@@ -22,7 +22,7 @@ struct PictureLoaderTests {
     }
 
     private func loader(
-        ahead: @escaping PictureLoader.Ahead = { _, _ in nil },
+        ahead: @escaping PictureLoader.Prefetched = { _, _ in nil },
         enlarge: @escaping PictureLoader.Enlarge = { _ in throw ShelfError.corrupt }
     ) -> PictureLoader {
         PictureLoader(

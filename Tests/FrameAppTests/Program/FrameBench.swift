@@ -57,7 +57,7 @@ final class FrameBench: Sendable {
         self.shelf.withLock { $0.shelf = shelf }
         let decoder = PictureDecoder()
         var settings = Settings(folder: folder.path("frame"))
-        settings.habits.languages = ["en", "fi"]
+        settings.configuration.languages = ["en", "fi"]
         let program = FrameProgram(
             settings: settings,
             stage: stage,

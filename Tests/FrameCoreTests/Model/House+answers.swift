@@ -16,7 +16,7 @@ extension House {
             return .downloadFailed(photo, .server(.cancelled))
         case .download(let photo, let file): return downloaded(photo, file)
         case .bring(let photo, _): return .brought(photo)
-        case .shelf: return .shelfFailed(disk.trouble ?? .diskFull)
+        case .shelf: return .shelfFailed(disk.error ?? .diskFull)
         case .retryShelf: return disk.write([], to: &shelf).map { .shelfFailed($0) } ?? .shelfWritten
         case .measureDisk: return .diskHas(free: ByteCount(disk.free))
         case .checkShelf: return .shelfChecked(check)
@@ -29,7 +29,7 @@ extension House {
         if serverIsGone { return .downloadFailed(photo, .server(.unreachable("gone"))) }
         if !knowsFrame { return .downloadFailed(photo, .server(.unknownFrame)) }
         guard album.identifiers.contains(photo) else { return .downloadFailed(photo, .server(.notFound)) }
-        if let trouble = disk.place(file, of: photo, on: &shelf) { return .downloadFailed(photo, trouble) }
+        if let error = disk.place(file, of: photo, on: &shelf) { return .downloadFailed(photo, error) }
         fullest = max(fullest, shelf.bytes)
         return .downloaded(photo, file)
     }

@@ -9,8 +9,8 @@ extension House {
     static let noon = Date(timeIntervalSince1970: 1_783_166_400)
 
     /// A frame of a family, whose photos have just come.
-    static func atNoon(photos: Int = 3, habits: Habits = Habits(), at clock: Date = noon) -> House {
-        var house = House(habits: habits)
+    static func atNoon(photos: Int = 3, configuration: FrameConfiguration = FrameConfiguration(), at clock: Date = noon) -> House {
+        var house = House(configuration: configuration)
         house.clockStart = clock
         house.album = ModelAlbum(photos: photos)
         house.shelf = ModelShelf(ShelfContents(registration: House.registration, identity: House.identity))

@@ -73,18 +73,18 @@ struct House {
     /// The one that lets a frame in.
     static let password = "violets"
 
-    private let habits: Habits
+    private let configuration: FrameConfiguration
 
-    init(bound: ByteCount = .gigabytes(2), habits: Habits = Habits()) {
+    init(bound: ByteCount = .gigabytes(2), configuration: FrameConfiguration = FrameConfiguration()) {
         self.bound = bound
-        self.habits = habits
-        frame = Frame(shelfBound: bound, habits: habits)
+        self.configuration = configuration
+        frame = Frame(shelfBound: bound, configuration: configuration)
     }
 
     /// A frame that is in a family whose album it has read to the end of what
     /// one page tells, with the newest photo on the screen.
-    static func family(photos: Int, bound: ByteCount = .gigabytes(2), habits: Habits = Habits()) -> House {
-        var house = House(bound: bound, habits: habits)
+    static func family(photos: Int, bound: ByteCount = .gigabytes(2), configuration: FrameConfiguration = FrameConfiguration()) -> House {
+        var house = House(bound: bound, configuration: configuration)
         house.album = ModelAlbum(photos: photos)
         house.shelf = ModelShelf(ShelfContents(registration: registration, identity: identity))
         house.start()
@@ -94,13 +94,13 @@ struct House {
 
     /// The same with photos of these shapes, the oldest first: `L` lies, `P`
     /// stands.
-    static func family(shapes: String, habits: Habits = Habits()) -> House {
-        family(ModelAlbum(shapes: shapes), habits: habits)
+    static func family(shapes: String, configuration: FrameConfiguration = FrameConfiguration()) -> House {
+        family(ModelAlbum(shapes: shapes), configuration: configuration)
     }
 
     /// A frame of the family with this album, all of it on the shelf.
-    static func family(_ album: ModelAlbum, habits: Habits = Habits()) -> House {
-        var house = House(habits: habits)
+    static func family(_ album: ModelAlbum, configuration: FrameConfiguration = FrameConfiguration()) -> House {
+        var house = House(configuration: configuration)
         house.album = album
         house.shelf = ModelShelf(ShelfContents(registration: registration, identity: identity))
         house.start()
@@ -139,7 +139,7 @@ struct House {
     /// The plug is pulled and put back.
     mutating func restart(bound: ByteCount? = nil) {
         self.bound = bound ?? self.bound
-        frame = Frame(shelfBound: self.bound, habits: habits)
+        frame = Frame(shelfBound: self.bound, configuration: configuration)
         pending = []
         disk.restart()
         held = []

@@ -7,7 +7,7 @@ struct ModelDisk {
     static let written: Int64 = 20_000
 
     /// Every write fails with it; nil: none does, but for lack of room.
-    var trouble: ShelfError?
+    var error: ShelfError?
     /// Bytes beside those of the shelf.
     var free: Int64 = 1_000_000_000_000
     private var unwritten = UnwrittenChanges()
@@ -19,7 +19,7 @@ struct ModelDisk {
     mutating func write(_ changes: [ShelfChange], to shelf: inout ModelShelf) -> ShelfError? {
         unwritten.add(changes)
         guard !unwritten.changes.isEmpty else { return nil }
-        if let trouble { return trouble }
+        if let error { return error }
         var next = shelf
         next.apply(unwritten.changes)
         let left = free + shelf.bytes - next.bytes
@@ -31,7 +31,7 @@ struct ModelDisk {
     }
 
     mutating func place(_ file: PhotoFile, of photo: PhotoID, on shelf: inout ModelShelf) -> DownloadError? {
-        if let trouble = write([], to: &shelf) { return .shelf(trouble) }
+        if let error = write([], to: &shelf) { return .shelf(error) }
         // As the client says it while it writes the bytes.
         let full = ProblemDocument(status: 507, code: .diskFull, title: "This frame's disk is full.")
         guard free >= file.bytes.bytes else { return .server(.refused(full)) }

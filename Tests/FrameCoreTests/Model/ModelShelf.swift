@@ -43,7 +43,7 @@ struct ModelShelf {
         case .keepPhotos(let photos): for photo in photos { keep(photo) }
         case .keepPointer(let pointer): contents.pointer = pointer
         case .keepCurrentPage(let photo): contents.currentPage = photo
-        case .keepLooks(let looks): contents.looks = looks
+        case .keepLooks(let seenTracker): contents.seenTracker = seenTracker
         case .keepRound(let began): contents.roundBeganAt = began
         case .keepTurn(let turn): contents.turn = turn
         case .dropFiles(let photos):

@@ -55,7 +55,7 @@ struct FrameWelcomeTests {
         var house = waiting(signIn: false)
         house.tap(ScreenPoint(x: 0.5, y: 0.95))
         // Nobody had the time to say that the view is there.
-        house.now = house.now.advanced(by: Welcome.slides)
+        house.now = house.now.advanced(by: SignInFlow.slides)
         let keyboard = try #require(house.signIn?.keyboard)
         let key = try #require(SignInPlan(Self.screen, keyboard).keyboard.place(of: .letter("a"))?.face)
         house.tap(
@@ -114,7 +114,7 @@ struct FrameWelcomeTests {
         house.submit("anna", House.password)
         house.answerAll()
         #expect(house.shelf.contents.identity == House.identity)
-        #expect(house.frame.identity.welcome == Welcome())
+        #expect(house.frame.identity.welcome == SignInFlow())
         house.wait(.seconds(2))
         #expect(house.shown == [.make("photo-3")])
         #expect(house.calls { if case .signIn = $0 { true } else { false } } == 1)
@@ -151,10 +151,10 @@ struct FrameWelcomeTests {
             (.refused(.tooManyAttempts(wait: nil)), .tooManyTries(minutes: 1)),
         ] as [(ServerError, Phrase)]
     )
-    func `keeps what was typed where nobody looked at it`(trouble: ServerError, phrase: Phrase) {
+    func `keeps what was typed where nobody looked at it`(error: ServerError, phrase: Phrase) {
         var house = waiting()
         house.submit("anna", "violets")
-        house.failSignIn(trouble)
+        house.failSignIn(error)
         #expect(house.signIn?.complaint == phrase)
         #expect(house.signIn?.password.count == 7)
         house.press(.enter)
@@ -316,12 +316,12 @@ extension House {
     }
 
     /// Answers the oldest sign-in under way by this.
-    fileprivate mutating func failSignIn(_ trouble: ServerError) {
+    fileprivate mutating func failSignIn(_ error: ServerError) {
         guard let order = pending.first(where: \.isSignIn), case .call(let call) = order else {
             Issue.record("nobody signs in")
             return
         }
-        fail(order, with: .server(.failed(call, trouble)))
+        fail(order, with: .server(.failed(call, error)))
     }
 }
 

@@ -32,7 +32,7 @@ struct KeyTouchesTests {
     }
 
     @discardableResult
-    private mutating func tell(_ event: ScreenEvent) -> SignInView.Wish { view.took(event, on: Self.screen, now: now) }
+    private mutating func tell(_ event: ScreenEvent) -> SignInView.Command { view.took(event, on: Self.screen, now: now) }
 
     private mutating func down(_ finger: Int64, _ control: SignInControl) throws {
         tell(.touchDown(TouchID(finger), at: try point(control)))
@@ -43,12 +43,12 @@ struct KeyTouchesTests {
     }
 
     @discardableResult
-    private mutating func up(_ finger: Int64, _ control: SignInControl) throws -> SignInView.Wish {
+    private mutating func up(_ finger: Int64, _ control: SignInControl) throws -> SignInView.Command {
         tell(.touchUp(TouchID(finger), at: try point(control)))
     }
 
     @discardableResult
-    private mutating func tap(_ control: SignInControl) throws -> SignInView.Wish {
+    private mutating func tap(_ control: SignInControl) throws -> SignInView.Command {
         try down(1, control)
         return try up(1, control)
     }

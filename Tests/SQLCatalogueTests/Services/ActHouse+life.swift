@@ -12,8 +12,8 @@ extension ActHouse {
     /// Sets the family up and answers with its keeper, Anna.
     @discardableResult
     func setUp() async throws -> NewSession {
-        let link = try #require(try await acts.entry.newSetupLink())
-        return try await acts.entry.setUp(
+        let link = try #require(try await services.entry.newSetupLink())
+        return try await services.entry.setUp(
             SetUpFamily.Family(
                 token: try token(in: link),
                 familyName: "The Lehtonens",
@@ -32,7 +32,7 @@ extension ActHouse {
     }
 
     func signIn(from address: String = "192.168.1.7") async throws -> Principal {
-        try await acts.entry.signIn(
+        try await services.entry.signIn(
             SignIn.Credentials(userName: "anna", password: keeperPassword),
             by: .nobody,
             from: address
@@ -41,9 +41,9 @@ extension ActHouse {
 
     /// A relative who joined by a link of `keeper`.
     func join(_ name: String, role: Role = .relative, by keeper: Principal) async throws -> NewSession {
-        let link = try await acts.people.makeJoinLink(MakeJoinLink.Terms(role: role, uses: 1), by: keeper)
+        let link = try await services.people.makeJoinLink(MakeJoinLink.Terms(role: role, uses: 1), by: keeper)
         let token = try token(in: link.url)
-        return try await acts.entry.join(JoinFamily.Newcomer(token: token, displayName: name), by: .nobody)
+        return try await services.entry.join(JoinFamily.Newcomer(token: token, displayName: name), by: .nobody)
     }
 
     /// A frame that is in the family of `keeper`.
@@ -54,11 +54,11 @@ extension ActHouse {
     }
 
     func newFrame(from address: String = "192.168.1.5") async throws -> FrameRegistration {
-        try await acts.pairing.register(FrameDescription(model: "Pi 4", version: "1.0"), from: address)
+        try await services.pairing.register(FrameDescription(model: "Pi 4", version: "1.0"), from: address)
     }
 
     func principal(_ frame: FrameRegistration) async throws -> Principal {
-        try await acts.entry.principal(frameSecret: frame.secret)
+        try await services.entry.principal(frameSecret: frame.secret)
     }
 
     /// Takes a frame in as Grandma's, the whole way.
@@ -68,10 +68,10 @@ extension ActHouse {
         named name: String = "Grandma"
     ) async throws -> FrameSummary {
         let waiting = try await principal(frame)
-        let invitation = try await acts.pairing.ask(waiting, from: "192.168.1.5")
-        let claim = try await acts.pairing.claim(code: invitation.code.display, by: keeper, from: "192.168.1.7")
-        let proving = try await acts.pairing.poll(waiting)
-        return try await acts.pairing.accept(
+        let invitation = try await services.pairing.ask(waiting, from: "192.168.1.5")
+        let claim = try await services.pairing.claim(code: invitation.code.display, by: keeper, from: "192.168.1.7")
+        let proving = try await services.pairing.poll(waiting)
+        return try await services.pairing.accept(
             claim.id,
             Acceptance(number: try #require(proving.number), relationship: .grandma, displayName: name),
             by: keeper
@@ -80,7 +80,7 @@ extension ActHouse {
 
     /// Sends a photo whose bytes are `words`.
     func send(_ words: String, by principal: Principal) async throws -> SentPhoto {
-        try await acts.sending.add(try arrival(words), by: principal)
+        try await services.sending.add(try arrival(words), by: principal)
     }
 
     func arrival(_ words: String) throws -> PhotoArrival {

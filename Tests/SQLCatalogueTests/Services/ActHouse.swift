@@ -16,12 +16,12 @@ final class ActHouse: Sendable {
     let blobs = MemoryBlobStore()
     let events = HeardEvents()
     let clock = HandClock()
-    let acts: FamilyServices
+    let services: FamilyServices
 
     init(_ rules: FamilyRules = FamilyRules()) async throws {
         folder = try TemporaryFolder()
         catalogue = try SQLiteCatalogue(path: folder.path("catalogue.sqlite"))
-        acts = try await FamilyServices(ports: Self.ports(catalogue, blobs, events, clock, rules))
+        services = try await FamilyServices(ports: Self.ports(catalogue, blobs, events, clock, rules))
     }
 
     /// The same house after its server was killed and started again.

@@ -15,18 +15,18 @@ struct ActivityServiceTests {
         let mikko = try await house.join("Mikko", by: keeper).principal
         house.clock.advance(by: Self.minute)
         let photo = try await house.send("lake", by: mikko).photo
-        try await house.acts.album.giveHeart(photo.id, by: mikko)
-        #expect(try await house.acts.activity.news(for: keeper)?.count == 2)
-        #expect(try await house.acts.activity.news(for: mikko)?.count == 0)
+        try await house.services.album.giveHeart(photo.id, by: mikko)
+        #expect(try await house.services.activity.news(for: keeper)?.count == 2)
+        #expect(try await house.services.activity.news(for: mikko)?.count == 0)
         for _ in 0..<2 {
             house.clock.advance(by: Self.minute)
-            let told = try await house.acts.activity.look(by: keeper)
+            let told = try await house.services.activity.look(by: keeper)
             #expect(Set(told.digest.new.map(\.deed)) == [.loved, .sent])
             #expect(told.photos.keys.map(\.self) == [photo.id])
-            #expect(try await house.acts.activity.news(for: keeper)?.count == 0)
+            #expect(try await house.services.activity.news(for: keeper)?.count == 0)
         }
         house.clock.advance(by: 60 * Self.minute)
-        let later = try await house.acts.activity.look(by: keeper).digest
+        let later = try await house.services.activity.look(by: keeper).digest
         #expect(later.new == [] && later.earlier.count == 2)
     }
 
@@ -37,10 +37,10 @@ struct ActivityServiceTests {
         house.clock.advance(by: Self.minute)
         _ = try await house.send("lake", by: mikko)
         house.clock.advance(by: ActivityDigest.lookback - 1)
-        #expect(try await house.acts.activity.news(for: keeper)?.count == 1)
+        #expect(try await house.services.activity.news(for: keeper)?.count == 1)
         house.clock.advance(by: 1)
-        #expect(try await house.acts.activity.news(for: keeper)?.count == 0)
-        #expect(try await house.acts.activity.look(by: keeper).digest.new == [])
+        #expect(try await house.services.activity.news(for: keeper)?.count == 0)
+        #expect(try await house.services.activity.look(by: keeper).digest.new == [])
     }
 
     @Test func `more than ninety-nine are not counted`() async throws {
@@ -49,16 +49,16 @@ struct ActivityServiceTests {
         let mikko = try await house.join("Mikko", by: keeper).principal
         house.clock.advance(by: Self.minute)
         for number in 0..<99 { _ = try await house.send("photo \(number)", by: mikko) }
-        #expect(try await house.acts.activity.news(for: keeper).map { [$0.count, $0.isMore ? 1 : 0] } == [99, 0])
+        #expect(try await house.services.activity.news(for: keeper).map { [$0.count, $0.isMore ? 1 : 0] } == [99, 0])
         _ = try await house.send("one more", by: mikko)
-        #expect(try await house.acts.activity.news(for: keeper).map { [$0.count, $0.isMore ? 1 : 0] } == [99, 1])
+        #expect(try await house.services.activity.news(for: keeper).map { [$0.count, $0.isMore ? 1 : 0] } == [99, 1])
     }
 
     @Test func `a frame is told nothing of it`() async throws {
         let house = try await ActHouse()
         let keeper = try await house.setUp().principal
         let frame = try await house.principal(try await house.pairedFrame(by: keeper))
-        #expect(try await house.acts.activity.news(for: frame) == nil)
-        await expectRefusal(.notAllowed) { _ = try await house.acts.activity.look(by: frame) }
+        #expect(try await house.services.activity.news(for: frame) == nil)
+        await expectRefusal(.notAllowed) { _ = try await house.services.activity.look(by: frame) }
     }
 }

@@ -15,13 +15,13 @@ struct CaptionServiceTests {
         let own = try await house.send("hers", by: zoe).photo
         let others = try await house.send("another's", by: keeper).photo
         let edit = try CaptionEdit(typed: " At the lake ", insteadOf: nil)
-        let edited = try await house.acts.album.setCaption(edit, of: own.id, by: zoe)
+        let edited = try await house.services.album.setCaption(edit, of: own.id, by: zoe)
         #expect(edited.caption == "At the lake" && edited.revision > others.revision)
         await expectRefusal(.keeperNeeded) {
-            _ = try await house.acts.album.setCaption(edit, of: others.id, by: zoe)
+            _ = try await house.services.album.setCaption(edit, of: others.id, by: zoe)
         }
         let byKeeper = try CaptionEdit(typed: "At our lake", insteadOf: "At the lake")
-        #expect(try await house.acts.album.setCaption(byKeeper, of: own.id, by: keeper).caption == "At our lake")
+        #expect(try await house.services.album.setCaption(byKeeper, of: own.id, by: keeper).caption == "At our lake")
     }
 
     @Test func `the later of two writers is told, and what the earlier one wrote stays`() async throws {
@@ -32,12 +32,12 @@ struct CaptionServiceTests {
         let first = try CaptionEdit(typed: "First", insteadOf: photo.caption)
         let second = try CaptionEdit(typed: "Second", insteadOf: photo.caption)
         // A heart meanwhile is no other writer.
-        try await house.acts.album.giveHeart(photo.id, by: keeper)
-        _ = try await house.acts.album.setCaption(first, of: photo.id, by: zoe)
+        try await house.services.album.giveHeart(photo.id, by: keeper)
+        _ = try await house.services.album.setCaption(first, of: photo.id, by: zoe)
         await expectRefusal(.captionChanged) {
-            _ = try await house.acts.album.setCaption(second, of: photo.id, by: keeper)
+            _ = try await house.services.album.setCaption(second, of: photo.id, by: keeper)
         }
-        #expect(try await house.acts.album.photo(photo.id, for: zoe).caption == "First")
+        #expect(try await house.services.album.photo(photo.id, for: zoe).caption == "First")
     }
 
     @Test func `of twenty writers at once one is in time`() async throws {
@@ -49,7 +49,7 @@ struct CaptionServiceTests {
                 let edit = try CaptionEdit(typed: "Words \(number)", insteadOf: photo.caption)
                 group.addTask {
                     do throws(Problem) {
-                        _ = try await house.acts.album.setCaption(edit, of: photo.id, by: keeper)
+                        _ = try await house.services.album.setCaption(edit, of: photo.id, by: keeper)
                         return true
                     } catch {
                         return error.code != .captionChanged
@@ -67,10 +67,10 @@ struct CaptionServiceTests {
         let family = try #require(keeper.familyID)
         let photo = try await house.send("ours", by: keeper).photo
         let edit = try CaptionEdit(typed: "New", insteadOf: nil)
-        let edited = try await house.acts.album.setCaption(edit, of: photo.id, by: keeper)
+        let edited = try await house.services.album.setCaption(edit, of: photo.id, by: keeper)
         #expect(await house.events.heard(.album(revision: edited.revision), by: .family(family)))
         let count = await house.events.all.count
-        #expect(try await house.acts.album.setCaption(edit, of: photo.id, by: keeper) == edited)
+        #expect(try await house.services.album.setCaption(edit, of: photo.id, by: keeper) == edited)
         #expect(await house.events.all.count == count)
     }
 }

@@ -13,7 +13,7 @@ struct GuessedPasswordTests {
     private func guess(at house: ActHouse) async {
         for _ in 0..<15 {
             for number in 0..<40 {
-                _ = try? await house.acts.entry.signIn(
+                _ = try? await house.services.entry.signIn(
                     .init(userName: "anna", password: "wrong one"),
                     by: .nobody,
                     from: "10.1.0.\(number)"
@@ -27,7 +27,7 @@ struct GuessedPasswordTests {
         let house = try await ActHouse()
         let keeper = try await house.setUp()
         await guess(at: house)
-        try await house.acts.entry.givePasswordAgain(keeperPassword, by: keeper.principal, from: "10.0.0.1")
+        try await house.services.entry.givePasswordAgain(keeperPassword, by: keeper.principal, from: "10.0.0.1")
         _ = try await house.signIn()
         let refusal = await #expect(throws: Problem.self) { _ = try await house.signIn(from: "10.2.0.1") }
         #expect(refusal?.code == .tooManyAttempts && refusal?.interval.map { (1...60).contains($0) } == true)
@@ -42,10 +42,10 @@ struct GuessedPasswordTests {
         let house = try await ActHouse()
         try await house.setUp()
         await guess(at: house)
-        let acts = try await house.restarted()
+        let services = try await house.restarted()
         let right = SignIn.Credentials(userName: "anna", password: keeperPassword)
-        await expectRefusal(.tooManyAttempts) { _ = try await acts.entry.signIn(right, by: .nobody, from: "10.2.0.1") }
-        _ = try await acts.entry.signIn(right, by: .nobody, from: "192.168.1.7")
+        await expectRefusal(.tooManyAttempts) { _ = try await services.entry.signIn(right, by: .nobody, from: "10.2.0.1") }
+        _ = try await services.entry.signIn(right, by: .nobody, from: "192.168.1.7")
         let counters = try await house.catalogue.read { try $0.signInCounters(limit: 99) }
         #expect(counters.contains { $0.kind == .account && $0.failures >= 100 })
     }
@@ -54,7 +54,7 @@ struct GuessedPasswordTests {
         let house = try await ActHouse()
         let keeper = try await house.setUp().principal
         _ = try await house.signIn(from: "10.3.0.1")
-        try await house.acts.entry.choosePassword(
+        try await house.services.entry.choosePassword(
             "a new one here",
             current: keeperPassword,
             by: keeper,
@@ -63,16 +63,16 @@ struct GuessedPasswordTests {
         await guess(at: house)
         let right = SignIn.Credentials(userName: "anna", password: "a new one here")
         await expectRefusal(.tooManyAttempts) {
-            _ = try await house.acts.entry.signIn(right, by: .nobody, from: "10.3.0.1")
+            _ = try await house.services.entry.signIn(right, by: .nobody, from: "10.3.0.1")
         }
-        _ = try await house.acts.entry.signIn(right, by: .nobody, from: "192.168.1.7")
+        _ = try await house.services.entry.signIn(right, by: .nobody, from: "192.168.1.7")
     }
 
     /// Guesses at Anna's password from the family's own address, as a guest in its network would, until it has to wait.
-    private func guessBeside(_ house: ActHouse, _ acts: FamilyServices) async {
+    private func guessBeside(_ house: ActHouse, _ services: FamilyServices) async {
         for _ in 0..<2_000 {
             do {
-                _ = try await acts.entry.signIn(
+                _ = try await services.entry.signIn(
                     .init(userName: "anna", password: "wrong one"),
                     by: .nobody,
                     from: "192.168.1.7"
@@ -89,19 +89,19 @@ struct GuessedPasswordTests {
     {
         let house = try await ActHouse()
         let cookie = try await house.setUp().browserCookie
-        var acts = house.acts
+        var services = house.services
         let right = SignIn.Credentials(userName: "anna", password: keeperPassword)
         for isRestarted in [false, true] {
-            if isRestarted { acts = try await house.restarted() }
-            await guessBeside(house, acts)
-            let session = try await acts.entry.signIn(right, by: .nobody, from: "192.168.1.7", in: cookie)
+            if isRestarted { services = try await house.restarted() }
+            await guessBeside(house, services)
+            let session = try await services.entry.signIn(right, by: .nobody, from: "192.168.1.7", in: cookie)
             #expect(session.browserCookie == cookie)
             // Neither a cookie of one's own making nor another member's.
             let forged = BrowserCookie(name: Base64URL.encode([UInt8](repeating: 7, count: 16)))
                 .adding(.of(Array("anna".utf8))).text
             for other in [nil, "", forged] {
                 await expectRefusal(.tooManyAttempts) {
-                    _ = try await acts.entry.signIn(right, by: .nobody, from: "192.168.1.7", in: other)
+                    _ = try await services.entry.signIn(right, by: .nobody, from: "192.168.1.7", in: other)
                 }
             }
         }
@@ -114,42 +114,42 @@ struct GuessedPasswordTests {
         let keeper = try await house.setUp()
         let zoe = try await house.join("Zoë", by: keeper.principal)
         #expect(zoe.browserCookie == nil)
-        let zoes = try await house.acts.entry.choosePassword(
+        let zoes = try await house.services.entry.choosePassword(
             "lilies by the lake",
             current: nil,
             by: zoe.principal,
             from: "10.0.0.1"
         )
-        await guessBeside(house, house.acts)
+        await guessBeside(house, house.services)
         let right = SignIn.Credentials(userName: "anna", password: keeperPassword)
         await expectRefusal(.tooManyAttempts) {
-            _ = try await house.acts.entry.signIn(right, by: .nobody, from: "192.168.1.7", in: zoes)
+            _ = try await house.services.entry.signIn(right, by: .nobody, from: "192.168.1.7", in: zoes)
         }
         // A tablet that both use.
-        let both = try await house.acts.entry.signIn(
+        let both = try await house.services.entry.signIn(
             .init(userName: "zoe", password: "lilies by the lake"),
             by: .nobody,
             from: "192.168.1.7",
             in: keeper.browserCookie
         ).browserCookie
-        _ = try await house.acts.entry.signIn(right, by: .nobody, from: "192.168.1.7", in: both)
+        _ = try await house.services.entry.signIn(right, by: .nobody, from: "192.168.1.7", in: both)
     }
 
     @Test func `a new password ends what browsers prove, but for the one it was chosen in`() async throws {
         let house = try await ActHouse()
         let keeper = try await house.setUp()
-        let new = try await house.acts.entry.choosePassword(
+        let new = try await house.services.entry.choosePassword(
             "a new one here",
             current: keeperPassword,
             by: keeper.principal,
             from: "192.168.1.7",
             in: keeper.browserCookie
         )
-        await guessBeside(house, house.acts)
+        await guessBeside(house, house.services)
         let right = SignIn.Credentials(userName: "anna", password: "a new one here")
         await expectRefusal(.tooManyAttempts) {
-            _ = try await house.acts.entry.signIn(right, by: .nobody, from: "192.168.1.7", in: keeper.browserCookie)
+            _ = try await house.services.entry.signIn(right, by: .nobody, from: "192.168.1.7", in: keeper.browserCookie)
         }
-        _ = try await house.acts.entry.signIn(right, by: .nobody, from: "192.168.1.7", in: new)
+        _ = try await house.services.entry.signIn(right, by: .nobody, from: "192.168.1.7", in: new)
     }
 }

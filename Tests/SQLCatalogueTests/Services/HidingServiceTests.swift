@@ -14,7 +14,7 @@ struct HidingServiceTests {
         let zoe: Principal
         let gus: Principal
         let photo: Photo
-        var album: AlbumService { house.acts.album }
+        var album: AlbumService { house.services.album }
 
         init() async throws {
             house = try await ActHouse()
@@ -104,7 +104,7 @@ struct HidingServiceTests {
             try await scene.album.hide(photo.id, because: "", by: number == 0 ? scene.zoe : scene.gus)
         }
         let gus = try #require(scene.gus.memberID)
-        try await scene.house.acts.people.remove(gus, by: scene.keeper)
+        try await scene.house.services.people.remove(gus, by: scene.keeper)
         #expect(try await scene.album.hidden(for: scene.keeper).count == 3)
         #expect(try await scene.album.hiders(for: scene.keeper).map(\.displayName) == ["Gus", "Zoë"])
         #expect(try await scene.album.hiders(for: scene.zoe) == [])
@@ -122,7 +122,7 @@ struct HidingServiceTests {
         await expectRefusal(.photoHidden) { _ = try await scene.house.send("garden", by: scene.keeper) }
         let hash = ContentHash.of(Array("garden".utf8))
         await expectRefusal(.photoHidden) {
-            let sending = scene.house.acts.sending
+            let sending = scene.house.services.sending
             _ = try await sending.alreadyThere(hash, of: ByteCount(6), at: "/nowhere", for: scene.keeper)
         }
         #expect(try await scene.house.blobs.hashes().count == 2)

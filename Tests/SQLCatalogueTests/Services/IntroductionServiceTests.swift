@@ -24,10 +24,10 @@ struct IntroductionServiceTests {
             mikko = try await house.joinAsked("Mikko", by: keeper)
         }
 
-        func mikkoNow() async throws -> Principal { try await house.acts.entry.principal(sessionToken: mikko.token) }
+        func mikkoNow() async throws -> Principal { try await house.services.entry.principal(sessionToken: mikko.token) }
 
         func newcomers(on frame: FrameRegistration) async throws -> [Newcomer] {
-            try await house.acts.frames.whoAmI(try await house.principal(frame)).newcomers ?? []
+            try await house.services.frames.whoAmI(try await house.principal(frame)).newcomers ?? []
         }
 
         func question() async throws -> IntroductionID {
@@ -35,11 +35,11 @@ struct IntroductionServiceTests {
         }
 
         func answer(_ question: IntroductionID, _ isWelcome: Bool, on frame: FrameRegistration) async throws {
-            try await house.acts.people.answer(question, isWelcome: isWelcome, by: try await house.principal(frame))
+            try await house.services.people.answer(question, isWelcome: isWelcome, by: try await house.principal(frame))
         }
 
         func seen(by principal: Principal) async throws -> IntroductionSummary? {
-            let members = try await house.acts.people.list(principal).members
+            let members = try await house.services.people.list(principal).members
             return try #require(members.first { $0.displayName == "Mikko" }).introduction
         }
     }
@@ -51,10 +51,10 @@ struct IntroductionServiceTests {
             #expect(await scene.house.events.heard(.frame, by: .frame(frame.frameID)))
         }
         #expect(scene.mikko.answer.member.introduction == IntroductionSummary(state: .asked))
-        await expectRefusal(.notYetWelcome) { try await scene.house.acts.sending.checkMaySend(scene.mikko.principal) }
+        await expectRefusal(.notYetWelcome) { try await scene.house.services.sending.checkMaySend(scene.mikko.principal) }
         await expectRefusal(.notYetWelcome) { _ = try await scene.house.send("early", by: scene.mikko.principal) }
         // All else is open.
-        #expect(try await scene.house.acts.album.page(.newest, limit: 9, for: scene.mikko.principal).photos == [])
+        #expect(try await scene.house.services.album.page(.newest, limit: 9, for: scene.mikko.principal).photos == [])
     }
 
     @Test func `yes lets them send at once, and the other frame stops asking`() async throws {
@@ -84,7 +84,7 @@ struct IntroductionServiceTests {
         let zoe = try await scene.house.join("Zoë", by: scene.keeper)
         #expect(try await scene.seen(by: zoe.principal) == nil)
         await expectRefusal(.notYetWelcome) {
-            try await scene.house.acts.sending.checkMaySend(try await scene.mikkoNow())
+            try await scene.house.services.sending.checkMaySend(try await scene.mikkoNow())
         }
     }
 
@@ -92,9 +92,9 @@ struct IntroductionServiceTests {
         let scene = try await Scene()
         let question = try await scene.question()
         let mikko = scene.mikko.answer.member.id
-        #expect(try await scene.house.acts.people.welcome(mikko, by: scene.keeper).introduction == nil)
-        #expect(try await scene.house.acts.people.welcome(mikko, by: scene.keeper).introduction == nil)
-        try await scene.house.acts.sending.checkMaySend(try await scene.mikkoNow())
+        #expect(try await scene.house.services.people.welcome(mikko, by: scene.keeper).introduction == nil)
+        #expect(try await scene.house.services.people.welcome(mikko, by: scene.keeper).introduction == nil)
+        try await scene.house.services.sending.checkMaySend(try await scene.mikkoNow())
         #expect(try await scene.newcomers(on: scene.kitchen) == [])
         await expectRefusal(.notFound) { try await scene.answer(question, false, on: scene.kitchen) }
     }
@@ -103,7 +103,7 @@ struct IntroductionServiceTests {
         let scene = try await Scene()
         let first = try await scene.question()
         let mikko = scene.mikko.answer.member.id
-        let people = scene.house.acts.people
+        let people = scene.house.services.people
         // While it stands, asking again is asking once.
         #expect(try await people.askAgain(about: mikko, by: scene.keeper).introduction?.state == .asked)
         #expect(try await scene.question() == first)
@@ -133,16 +133,16 @@ struct IntroductionServiceTests {
         let scene = try await Scene()
         let own = try await scene.house.newFrame()
         let waiting = try await scene.house.principal(own)
-        let code = try await scene.house.acts.pairing.ask(waiting, from: "192.168.1.5").code.display
-        let claim = try await scene.house.acts.pairing.claim(code: code, by: scene.keeper, from: "192.168.1.7")
-        let number = try #require(try await scene.house.acts.pairing.poll(waiting).number)
+        let code = try await scene.house.services.pairing.ask(waiting, from: "192.168.1.5").code.display
+        let claim = try await scene.house.services.pairing.claim(code: code, by: scene.keeper, from: "192.168.1.7")
+        let number = try #require(try await scene.house.services.pairing.poll(waiting).number)
         let mikko = scene.mikko.answer.member.id
         let acceptance = Acceptance(number: number, memberID: mikko)
-        _ = try await scene.house.acts.pairing.accept(claim.id, acceptance, by: scene.keeper)
+        _ = try await scene.house.services.pairing.accept(claim.id, acceptance, by: scene.keeper)
         #expect(try await scene.newcomers(on: own) == [])
         let question = try await scene.question()
         await expectRefusal(.notFound) { try await scene.answer(question, true, on: own) }
-        #expect(try await scene.house.acts.people.peopleAsked(for: try await scene.mikkoNow()) == ["Grandma"])
+        #expect(try await scene.house.services.people.peopleAsked(for: try await scene.mikkoNow()) == ["Grandma"])
     }
 
     @Test func `another family's frame has no say`() async throws {
@@ -160,19 +160,19 @@ struct IntroductionServiceTests {
         )
         let question = try await scene.question()
         await expectRefusal(.notFound) {
-            try await scene.house.acts.people.answer(question, isWelcome: true, by: theirs)
+            try await scene.house.services.people.answer(question, isWelcome: true, by: theirs)
         }
-        #expect(try await scene.house.acts.frames.whoAmI(theirs).newcomers == nil)
+        #expect(try await scene.house.services.frames.whoAmI(theirs).newcomers == nil)
         #expect(try await scene.seen(by: scene.keeper)?.state == .asked)
     }
 
     @Test func `who is asked for signs no frame in`() async throws {
         let scene = try await Scene()
-        let entry = scene.house.acts.entry
+        let entry = scene.house.services.entry
         try await entry.choosePassword("lilies by the lake", current: nil, by: scene.mikko.principal, from: "10.0.0.1")
         let frame = try await scene.house.principal(try await scene.house.newFrame())
         await expectRefusal(.notYetWelcome) {
-            _ = try await scene.house.acts.pairing.signIn(
+            _ = try await scene.house.services.pairing.signIn(
                 SignIn.Credentials(userName: "mikko", password: "lilies by the lake"),
                 by: frame,
                 from: "10.0.0.1"
@@ -182,19 +182,19 @@ struct IntroductionServiceTests {
 
     @Test func `frames stop asking for who left or became a keeper`() async throws {
         let scene = try await Scene()
-        let people = scene.house.acts.people
+        let people = scene.house.services.people
         scene.house.clock.advance(by: 1)
         let zoe = try await scene.house.joinAsked("Zoë", by: scene.keeper)
         #expect(try await scene.newcomers(on: scene.kitchen).map(\.displayName) == ["Mikko", "Zoë"])
         try await people.remove(scene.mikko.answer.member.id, by: scene.keeper)
-        let entry = scene.house.acts.entry
+        let entry = scene.house.services.entry
         try await entry.choosePassword("lilies by the lake", current: nil, by: zoe.principal, from: "10.0.0.1")
         _ = try await people.changeRole(of: zoe.answer.member.id, to: .keeper, by: scene.keeper)
         #expect(try await scene.newcomers(on: scene.kitchen) == [])
         // By whichever session: becoming a keeper ends none.
-        try await scene.house.acts.sending.checkMaySend(try await entry.principal(sessionToken: zoe.token))
+        try await scene.house.services.sending.checkMaySend(try await entry.principal(sessionToken: zoe.token))
         let again = SignIn.Credentials(userName: "zoe", password: "lilies by the lake")
-        try await scene.house.acts.sending.checkMaySend(
+        try await scene.house.services.sending.checkMaySend(
             try await entry.signIn(again, by: .nobody, from: "10.0.0.1").principal
         )
     }
@@ -217,8 +217,8 @@ extension ActHouse {
     /// Somebody who joined by a link that asks on the frame first.
     func joinAsked(_ name: String, by keeper: Principal) async throws -> NewSession {
         let terms = MakeJoinLink.Terms(role: .relative, uses: 1, asksFirst: true)
-        let link = try await acts.people.makeJoinLink(terms, by: keeper)
-        return try await acts.entry.join(
+        let link = try await services.people.makeJoinLink(terms, by: keeper)
+        return try await services.entry.join(
             JoinFamily.Newcomer(token: try token(in: link.url), displayName: name),
             by: .nobody
         )

@@ -37,11 +37,11 @@ struct JourneyServiceTests {
 
         func tell(_ sightings: [Sighting], on frame: FrameRegistration) async throws {
             let report = SightingReport(at: house.clock.now, sightings: sightings)
-            try await house.acts.frames.note(report, by: try await house.principal(frame))
+            try await house.services.frames.note(report, by: try await house.principal(frame))
         }
 
         func journey(for principal: Principal? = nil) async throws -> Journey {
-            try await house.acts.album.journey(of: photo.id, for: principal ?? keeper)
+            try await house.services.album.journey(of: photo.id, for: principal ?? keeper)
         }
     }
 
@@ -58,7 +58,7 @@ struct JourneyServiceTests {
         #expect(arrived.stops.map(\.arrivedAt) == [.seconds(10)] && arrived.awaited == ["Grandma"])
         try await scene.tell([scene.sighting(3, first: 40)], on: scene.kitchen)
         try await scene.tell([scene.sighting(2, first: 30)], on: scene.bedroom)
-        try await scene.house.acts.album.giveHeart(scene.photo.id, by: try await scene.house.principal(scene.kitchen))
+        try await scene.house.services.album.giveHeart(scene.photo.id, by: try await scene.house.principal(scene.kitchen))
         let seen = try await scene.journey()
         #expect(seen.stops.map(\.frameID) == [scene.bedroom.frameID, scene.kitchen.frameID])
         #expect(seen.stops.first?.firstSeenAt == .seconds(30) && seen.times == 5)
@@ -82,17 +82,17 @@ struct JourneyServiceTests {
         let scene = try await Scene()
         let family = try #require(scene.keeper.familyID)
         let frame = try await scene.house.principal(scene.kitchen)
-        #expect(try scene.house.acts.album.audiences(for: scene.keeper).contains(.people(family)))
-        #expect(try !scene.house.acts.album.audiences(for: frame).contains(.people(family)))
-        let revision = try await scene.house.acts.album.page(.newest, limit: 1, for: frame).revision
+        #expect(try scene.house.services.album.audiences(for: scene.keeper).contains(.people(family)))
+        #expect(try !scene.house.services.album.audiences(for: frame).contains(.people(family)))
+        let revision = try await scene.house.services.album.page(.newest, limit: 1, for: frame).revision
         try await scene.tell([scene.sighting(1)], on: scene.kitchen)
-        #expect(try await scene.house.acts.album.page(.newest, limit: 1, for: frame).revision == revision)
+        #expect(try await scene.house.services.album.page(.newest, limit: 1, for: frame).revision == revision)
     }
 
     @Test func `a frame of before this was told is silent, until it tells`() async throws {
         let scene = try await Scene()
         let report = FrameReport(version: "1.0", photoID: nil, shelfPhotos: 1, shelfBytes: ByteCount(10))
-        try await scene.house.acts.frames.report(report, by: try await scene.house.principal(scene.kitchen))
+        try await scene.house.services.frames.report(report, by: try await scene.house.principal(scene.kitchen))
         let before = try await scene.journey()
         #expect(before.silentFrames == 1 && before.awaited == ["Grandma"] && before.stops == [])
         let other = try await scene.house.send("sea", by: scene.keeper).photo
@@ -105,11 +105,11 @@ struct JourneyServiceTests {
         let scene = try await Scene()
         let other = try await scene.house.send("sea", by: scene.keeper).photo
         try await scene.tell([scene.sighting(1)], on: scene.kitchen)
-        try await scene.house.acts.album.delete(scene.photo.id, by: scene.keeper)
+        try await scene.house.services.album.delete(scene.photo.id, by: scene.keeper)
         let strange = Sighting(photoID: .make("nobody"), times: 0)
         try await scene.tell([scene.sighting(2), strange, Sighting(photoID: other.id)], on: scene.kitchen)
         await expectRefusal(.notFound) { _ = try await scene.journey() }
-        let journey = try await scene.house.acts.album.journey(of: other.id, for: scene.keeper)
+        let journey = try await scene.house.services.album.journey(of: other.id, for: scene.keeper)
         #expect(journey.stops.map(\.arrivedAt) == [nil] && journey.times == 0)
     }
 
@@ -118,7 +118,7 @@ struct JourneyServiceTests {
         scene.house.clock.advance(by: 60)
         try await scene.tell([scene.sighting(3)], on: scene.kitchen)
         for frame in [scene.kitchen, scene.bedroom] {
-            try await scene.house.acts.frames.remove(frame.frameID, by: scene.keeper)
+            try await scene.house.services.frames.remove(frame.frameID, by: scene.keeper)
         }
         let journey = try await scene.journey()
         #expect(journey.stops.map(\.isInFamily) == [false] && journey.times == 3 && journey.awaited == [])
@@ -146,14 +146,14 @@ struct JourneyServiceTests {
         let theirs = Principal.frame(
             PairedFrame(frameID: stranger, familyID: .make("family-2"), memberID: .make("boris"), isVouchedFor: true)
         )
-        try await scene.house.acts.frames.note(
+        try await scene.house.services.frames.note(
             SightingReport(at: .testDay, sightings: [scene.sighting(5)]),
             by: theirs
         )
         #expect(try await scene.journey().stops == [])
         await expectRefusal(.notFound) { _ = try await scene.journey(for: theirs) }
         await expectRefusal(.notAllowed) {
-            try await scene.house.acts.frames.note(SightingReport(at: .testDay, sightings: []), by: scene.keeper)
+            try await scene.house.services.frames.note(SightingReport(at: .testDay, sightings: []), by: scene.keeper)
         }
     }
 

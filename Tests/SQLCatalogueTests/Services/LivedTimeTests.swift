@@ -58,35 +58,35 @@ struct LivedTimeTests {
 
     @Test(arguments: scripts.indices)
     func `the trash is kept for a week of the server's life, whatever its clock says`(number: Int) async throws {
-        var acts = house.acts
-        try await acts.housekeeping.wake()
-        try await acts.housekeeping.forgetOldThings(served: 0)
+        var services = house.services
+        try await services.housekeeping.wake()
+        try await services.housekeeping.forgetOldThings(served: 0)
         let session = try await house.join("Zoe", by: keeper)
         let signedInAt = house.clock.now
         // The bytes of a photo and of its rendition, of somebody who was removed meanwhile.
         let boris = try await house.join("Boris", by: keeper)
         let arrival = try house.arrival("late")
-        try await acts.people.remove(try #require(boris.principal.memberID), by: keeper)
-        await expectRefusal(.notSignedIn) { _ = try await house.acts.sending.add(arrival, by: boris.principal) }
+        try await services.people.remove(try #require(boris.principal.memberID), by: keeper)
+        await expectRefusal(.notSignedIn) { _ = try await house.services.sending.add(arrival, by: boris.principal) }
         for event in Self.scripts[number].events {
             switch event {
             case .leaps(let days): house.clock.advance(by: days * 86_400)
             case .serves(let hours):
                 for _ in 0..<hours {
                     house.clock.advance(by: 3_600)
-                    try await acts.housekeeping.forgetOldThings(served: 3_600)
+                    try await services.housekeeping.forgetOldThings(served: 3_600)
                 }
             case .isOff(let days):
                 house.clock.advance(by: days * 86_400)
-                acts = try await house.restarted()
-                try await acts.housekeeping.wake()
-                try await acts.housekeeping.forgetOldThings(served: 0)
+                services = try await house.restarted()
+                try await services.housekeeping.wake()
+                try await services.housekeeping.forgetOldThings(served: 0)
             }
         }
         #expect(try await house.blobs.trash().map(\.files) == (Self.scripts[number].isKept ? [2] : []))
         // The clock is right again, and who was signed in is.
         house.clock.advance(by: signedInAt.timeIntervalSince(house.clock.now))
-        #expect(try await acts.entry.principal(sessionToken: session.token) != .nobody)
+        #expect(try await services.entry.principal(sessionToken: session.token) != .nobody)
     }
 }
 
@@ -98,15 +98,15 @@ struct CopyReminderTests {
         let keeper = try await house.setUp().principal
         let relative = try await house.join("Zoe", by: keeper).principal
         house.clock.advance(by: 30 * 86_400)
-        #expect(try await house.acts.storage.state(for: keeper)?.notices == [])
+        #expect(try await house.services.storage.state(for: keeper)?.notices == [])
         _ = try await house.send("garden", by: keeper)
         house.clock.advance(by: 7 * 86_400)
-        #expect(try await house.acts.storage.state(for: keeper)?.notices == [])
+        #expect(try await house.services.storage.state(for: keeper)?.notices == [])
         house.clock.advance(by: 1)
-        #expect(try await house.acts.storage.state(for: keeper)?.notices == [.neverCopied])
-        #expect(try await house.acts.storage.state(for: relative) == nil)
-        await expectRefusal(.keeperNeeded) { try await house.acts.storage.waiveCopies(by: relative) }
-        try await house.acts.storage.waiveCopies(by: keeper)
+        #expect(try await house.services.storage.state(for: keeper)?.notices == [.neverCopied])
+        #expect(try await house.services.storage.state(for: relative) == nil)
+        await expectRefusal(.keeperNeeded) { try await house.services.storage.waiveCopies(by: relative) }
+        try await house.services.storage.waiveCopies(by: keeper)
         #expect(try await house.restarted().storage.state(for: keeper)?.notices == [])
     }
 }

@@ -16,25 +16,25 @@ struct MergingServiceTests {
         let (paul, again) = (try #require(old.principal.memberID), try #require(new.principal.memberID))
         let first = try await house.send("first", by: old.principal).photo
         let second = try await house.send("second", by: new.principal).photo
-        try await house.acts.album.giveHeart(first.id, by: old.principal)
-        try await house.acts.album.giveHeart(first.id, by: new.principal)
-        _ = try await house.acts.album.comment("Lovely", on: first.id, by: new.principal)
-        let plan = try await house.acts.people.mergePlan(again, into: paul, by: keeper)
-        #expect(plan.belongings == Belongings(photos: 1, hearts: 1, comments: 1, frames: 0))
-        let before = try await house.acts.album.page(.newest, limit: 9, for: keeper).revision
-        try await house.acts.people.merge(again, into: paul, by: keeper)
-        let page = try await house.acts.album.page(.newest, limit: 9, for: keeper)
+        try await house.services.album.giveHeart(first.id, by: old.principal)
+        try await house.services.album.giveHeart(first.id, by: new.principal)
+        _ = try await house.services.album.comment("Lovely", on: first.id, by: new.principal)
+        let plan = try await house.services.people.mergePlan(again, into: paul, by: keeper)
+        #expect(plan.belongings == MemberContents(photos: 1, hearts: 1, comments: 1, frames: 0))
+        let before = try await house.services.album.page(.newest, limit: 9, for: keeper).revision
+        try await house.services.people.merge(again, into: paul, by: keeper)
+        let page = try await house.services.album.page(.newest, limit: 9, for: keeper)
         #expect(page.photos.map(\.sender.id) == [paul, paul])
         #expect(page.photos.map(\.sender.displayName) == ["Paul", "Paul"])
         #expect(page.photos.map(\.hearts) == [0, 1], "one person, one heart")
         #expect(page.revision > before)
-        #expect(try await house.acts.album.comments(on: first.id, for: keeper).map(\.author.displayName) == ["Paul"])
-        #expect(try await house.acts.people.list(keeper).members.map(\.displayName).sorted() == ["Anna", "Paul"])
+        #expect(try await house.services.album.comments(on: first.id, for: keeper).map(\.author.displayName) == ["Paul"])
+        #expect(try await house.services.people.list(keeper).members.map(\.displayName).sorted() == ["Anna", "Paul"])
         // The phone that joined anew is Paul's phone.
-        let phone = try await house.acts.entry.principal(sessionToken: new.token)
+        let phone = try await house.services.entry.principal(sessionToken: new.token)
         #expect(phone.memberID == paul)
-        try await house.acts.album.delete(second.id, by: phone)
-        let changes = try await house.acts.album.changes(since: before, limit: 50, for: keeper)
+        try await house.services.album.delete(second.id, by: phone)
+        let changes = try await house.services.album.changes(since: before, limit: 50, for: keeper)
         #expect(Set(changes.changed.map(\.id)).contains(first.id))
         #expect(try await house.catalogue.damage(thorough: true) == [])
     }
@@ -45,11 +45,11 @@ struct MergingServiceTests {
         let anna = try #require(keeper.memberID)
         let paul = try await house.join("Paul", by: keeper)
         let id = try #require(paul.principal.memberID)
-        await expectRefusal(.notAllowed) { try await house.acts.people.merge(anna, into: id, by: keeper) }
-        await expectRefusal(.notAllowed) { try await house.acts.people.merge(id, into: id, by: keeper) }
-        await expectRefusal(.keeperNeeded) { try await house.acts.people.merge(anna, into: id, by: paul.principal) }
-        try await house.acts.people.merge(id, into: anna, by: keeper)
-        #expect(try await house.acts.entry.principal(sessionToken: paul.token) == .nobody)
+        await expectRefusal(.notAllowed) { try await house.services.people.merge(anna, into: id, by: keeper) }
+        await expectRefusal(.notAllowed) { try await house.services.people.merge(id, into: id, by: keeper) }
+        await expectRefusal(.keeperNeeded) { try await house.services.people.merge(anna, into: id, by: paul.principal) }
+        try await house.services.people.merge(id, into: anna, by: keeper)
+        #expect(try await house.services.entry.principal(sessionToken: paul.token) == .nobody)
     }
 
     @Test func `a password comes along where the other has none`() async throws {
@@ -57,14 +57,14 @@ struct MergingServiceTests {
         let keeper = try await house.setUp().principal
         let paul = try #require(try await house.join("Paul", by: keeper).principal.memberID)
         let new = try await house.join("Pauli", by: keeper)
-        try await house.acts.entry.choosePassword(
+        try await house.services.entry.choosePassword(
             "lilies by the lake",
             current: nil,
             by: new.principal,
             from: "10.0.0.1"
         )
-        try await house.acts.people.merge(try #require(new.principal.memberID), into: paul, by: keeper)
-        let session = try await house.acts.entry.signIn(
+        try await house.services.people.merge(try #require(new.principal.memberID), into: paul, by: keeper)
+        let session = try await house.services.entry.signIn(
             .init(userName: "paul", password: "lilies by the lake"),
             by: .nobody,
             from: "10.0.0.1"
@@ -77,22 +77,22 @@ struct MergingServiceTests {
         let keeper = try await house.setUp().principal
         let paul = try await house.join("Paul", by: keeper)
         await expectRefusal(.nameTaken) { _ = try await house.join("Р\u{0430}ul", by: keeper) }
-        await expectRefusal(.nameTaken) { try await house.acts.people.rename(paul.principal, to: "ΑNNA") }
+        await expectRefusal(.nameTaken) { try await house.services.people.rename(paul.principal, to: "ΑNNA") }
         let photo = try await house.send("his", by: paul.principal).photo
-        try await house.acts.people.rename(paul.principal, to: "PAUL")
-        #expect(try await house.acts.album.photo(photo.id, for: keeper).sender.displayName == "PAUL")
-        try await house.acts.people.rename(paul.principal, to: "Uncle Paul")
+        try await house.services.people.rename(paul.principal, to: "PAUL")
+        #expect(try await house.services.album.photo(photo.id, for: keeper).sender.displayName == "PAUL")
+        try await house.services.people.rename(paul.principal, to: "Uncle Paul")
         _ = try await house.join("Paul", by: keeper)
     }
 
     @Test func `the family gets another name and clock`() async throws {
         let house = try await ActHouse()
         let keeper = try await house.setUp().principal
-        try await house.acts.people.describe(name: "The Virtanens", timeZone: "Europe/Berlin", by: keeper)
-        let family = try await house.acts.people.family(keeper)
+        try await house.services.people.describe(name: "The Virtanens", timeZone: "Europe/Berlin", by: keeper)
+        let family = try await house.services.people.family(keeper)
         #expect(family.name == "The Virtanens" && family.timeZone == "Europe/Berlin")
         await expectRefusal(.badRequest) {
-            try await house.acts.people.describe(name: " ", timeZone: "Europe/Berlin", by: keeper)
+            try await house.services.people.describe(name: " ", timeZone: "Europe/Berlin", by: keeper)
         }
     }
 
@@ -101,30 +101,30 @@ struct MergingServiceTests {
         let house = try await ActHouse()
         let keeper = try await house.setUp().principal
         let paul = try await house.join("Paul", by: keeper).principal
-        try await house.acts.entry.choosePassword("lilies by the lake", current: nil, by: paul, from: "10.0.0.1")
+        try await house.services.entry.choosePassword("lilies by the lake", current: nil, by: paul, from: "10.0.0.1")
         let photos = [try await house.send("his", by: paul).photo.id, try await house.send("other", by: paul).photo.id]
         house.clock.advance(by: 3_600)
         // The browser was left open.
-        let open = try await house.acts.entry.signIn(
+        let open = try await house.services.entry.signIn(
             .init(userName: "paul", password: "lilies by the lake"),
             by: .nobody,
             from: "10.0.0.1"
         )
         house.clock.advance(by: 3_600)
-        let left = try await house.acts.entry.principal(sessionToken: open.token)
-        await expectRefusal(.passwordNeeded) { try await house.acts.people.leave(takingPhotos: true, by: left) }
-        let fresh = try await house.acts.entry.signIn(
+        let left = try await house.services.entry.principal(sessionToken: open.token)
+        await expectRefusal(.passwordNeeded) { try await house.services.people.leave(takingPhotos: true, by: left) }
+        let fresh = try await house.services.entry.signIn(
             .init(userName: "paul", password: "lilies by the lake"),
             by: .nobody,
             from: "10.0.0.1"
         )
-        try await house.acts.album.delete(photos[0], by: keeper)
-        try await house.acts.people.leave(takingPhotos: true, by: fresh.principal)
+        try await house.services.album.delete(photos[0], by: keeper)
+        try await house.services.people.leave(takingPhotos: true, by: fresh.principal)
         for photo in photos {
-            await #expect(throws: Problem.self) { _ = try await house.acts.album.undoDeletion(of: photo, by: keeper) }
+            await #expect(throws: Problem.self) { _ = try await house.services.album.undoDeletion(of: photo, by: keeper) }
         }
-        #expect(try await house.acts.album.undoable(for: keeper).isEmpty)
-        try await house.acts.housekeeping.forgetOldThings(served: 0)
+        #expect(try await house.services.album.undoable(for: keeper).isEmpty)
+        try await house.services.housekeeping.forgetOldThings(served: 0)
         #expect(try await house.blobs.hashes().isEmpty)
     }
 
@@ -134,11 +134,11 @@ struct MergingServiceTests {
         let keeper = try await house.setUp().principal
         let paul = try await house.join("Paul", by: keeper)
         _ = try await house.send("his", by: paul.principal)
-        try await house.acts.people.leave(takingPhotos: takingPhotos, by: paul.principal)
-        #expect(try await house.acts.album.page(.newest, limit: 9, for: keeper).photos.isEmpty == takingPhotos)
-        #expect(try await house.acts.entry.principal(sessionToken: paul.token) == .nobody)
-        await expectRefusal(.notAllowed) { try await house.acts.people.leave(takingPhotos: true, by: keeper) }
-        try await house.acts.housekeeping.forgetOldThings(served: 0)
+        try await house.services.people.leave(takingPhotos: takingPhotos, by: paul.principal)
+        #expect(try await house.services.album.page(.newest, limit: 9, for: keeper).photos.isEmpty == takingPhotos)
+        #expect(try await house.services.entry.principal(sessionToken: paul.token) == .nobody)
+        await expectRefusal(.notAllowed) { try await house.services.people.leave(takingPhotos: true, by: keeper) }
+        try await house.services.housekeeping.forgetOldThings(served: 0)
         #expect(try await house.catalogue.damage(thorough: true) == [])
     }
 }

@@ -17,7 +17,7 @@ struct NewsServiceTests {
         language: String = "fi"
     ) async throws {
         let browser = PushSubscriptionRecord.make(number)
-        try await house.acts.news.switchOn(
+        try await house.services.news.switchOn(
             endpoint: browser.endpoint,
             publicKey: browser.publicKey,
             secret: browser.secret,
@@ -27,7 +27,7 @@ struct NewsServiceTests {
     }
 
     private func told(_ house: ActHouse) async throws -> [String: [NewsDigest.Line]] {
-        let deliveries = try await house.acts.news.takeDue()
+        let deliveries = try await house.services.news.takeDue()
         let names = try await house.catalogue.read { reader in
             try deliveries.map { try reader.member($0.member)?.displayName ?? "" }
         }
@@ -47,13 +47,13 @@ struct NewsServiceTests {
         try await switchOn(1, house, by: keeper)
         try await switchOn(2, house, by: paul)
         let photo = try await house.send("garden", by: paul).photo
-        try await house.acts.album.giveHeart(photo.id, by: frame)
+        try await house.services.album.giveHeart(photo.id, by: frame)
         let grandma = Sender(id: frame.memberID, displayName: "Grandma")
         #expect(try await told(house) == ["Paul": [.loved(photo.id, people: [grandma], onFrame: true)]])
         #expect(try await told(house) == [:])
         // Pressed again and again, it is the same heart.
-        try await house.acts.album.takeHeartBack(photo.id, by: frame)
-        try await house.acts.album.giveHeart(photo.id, by: frame)
+        try await house.services.album.takeHeartBack(photo.id, by: frame)
+        try await house.services.album.giveHeart(photo.id, by: frame)
         house.clock.advance(by: 3_600)
         #expect(try await told(house) == [:])
     }
@@ -64,11 +64,11 @@ struct NewsServiceTests {
         let paul = try await house.join("Paul", by: keeper).principal
         try await switchOn(1, house, by: keeper)
         let photo = try await house.send("garden", by: keeper).photo
-        try await house.acts.album.giveHeart(photo.id, by: keeper)
-        try await house.acts.album.giveHeart(photo.id, by: paul)
-        try await house.acts.album.takeHeartBack(photo.id, by: paul)
+        try await house.services.album.giveHeart(photo.id, by: keeper)
+        try await house.services.album.giveHeart(photo.id, by: paul)
+        try await house.services.album.takeHeartBack(photo.id, by: paul)
         #expect(try await told(house) == [:])
-        try await house.acts.album.giveHeart(photo.id, by: paul)
+        try await house.services.album.giveHeart(photo.id, by: paul)
         #expect(try await told(house) == ["Anna": [.loved(photo.id, people: [try sender(paul)], onFrame: false)]])
     }
 
@@ -79,12 +79,12 @@ struct NewsServiceTests {
         let zoe = try await house.join("Zoë", by: keeper).principal
         for (number, person) in [keeper, paul, zoe].enumerated() { try await switchOn(number + 1, house, by: person) }
         let photo = try await house.send("garden", by: keeper).photo
-        _ = try await house.acts.album.comment("Lovely", on: photo.id, by: paul)
+        _ = try await house.services.album.comment("Lovely", on: photo.id, by: paul)
         let first = NewsDigest.Line.commented(photo.id, by: try sender(paul), words: "Lovely", isReaders: true)
         #expect(try await told(house) == ["Anna": [first]])
-        let second = try await house.acts.album.comment("Oh yes", on: photo.id, by: zoe)
+        let second = try await house.services.album.comment("Oh yes", on: photo.id, by: zoe)
         house.clock.advance(by: 1)
-        _ = try await house.acts.album.comment("Thank you", on: photo.id, by: keeper)
+        _ = try await house.services.album.comment("Thank you", on: photo.id, by: keeper)
         let (theirs, ours) = (try sender(zoe), try sender(keeper))
         let answer = NewsDigest.Line.commented(photo.id, by: ours, words: "Thank you", isReaders: false)
         let more = NewsDigest.Line.commented(photo.id, by: theirs, words: "Oh yes", isReaders: false)
@@ -95,10 +95,10 @@ struct NewsServiceTests {
         let late = NewsDigest.Line.commented(photo.id, by: theirs, words: "Oh yes", isReaders: true)
         #expect(try await told(house) == ["Anna": [late]])
         // What was taken away meanwhile is not told.
-        _ = try await house.acts.album.comment("More", on: photo.id, by: paul)
-        let gone = try await house.acts.album.comment("Too much", on: photo.id, by: zoe)
-        try await house.acts.album.removeComment(gone.id, by: zoe)
-        try await house.acts.album.removeComment(second.id, by: zoe)
+        _ = try await house.services.album.comment("More", on: photo.id, by: paul)
+        let gone = try await house.services.album.comment("Too much", on: photo.id, by: zoe)
+        try await house.services.album.removeComment(gone.id, by: zoe)
+        try await house.services.album.removeComment(second.id, by: zoe)
         house.clock.advance(by: 900)
         #expect(try await told(house)["Anna"]?.count == 1)
     }
@@ -109,17 +109,17 @@ struct NewsServiceTests {
         let paul = try await house.join("Paul", by: keeper).principal
         try await switchOn(1, house, by: keeper)
         let photo = try await house.send("garden", by: keeper).photo
-        try await house.acts.news.set(.hearts, isOn: false, by: keeper)
-        try await house.acts.album.giveHeart(photo.id, by: paul)
+        try await house.services.news.set(.hearts, isOn: false, by: keeper)
+        try await house.services.album.giveHeart(photo.id, by: paul)
         #expect(try await told(house) == [:])
-        _ = try await house.acts.album.comment("Lovely", on: photo.id, by: paul)
-        try await house.acts.news.set(.comments, isOn: false, by: keeper)
+        _ = try await house.services.album.comment("Lovely", on: photo.id, by: paul)
+        try await house.services.news.set(.comments, isOn: false, by: keeper)
         #expect(try await told(house) == [:])
-        try await house.acts.news.set(.comments, isOn: true, by: keeper)
+        try await house.services.news.set(.comments, isOn: true, by: keeper)
         #expect(try await told(house) == [:])
-        let choice = try await house.acts.news.choice(of: keeper)
+        let choice = try await house.services.news.choice(of: keeper)
         #expect(choice.isOn && choice.kinds.filter(\.isOn).map(\.kind) == [.comments, .quietFrames])
-        #expect(try await house.acts.news.choice(of: paul).kinds.map(\.kind) == [.hearts, .comments])
+        #expect(try await house.services.news.choice(of: paul).kinds.map(\.kind) == [.hearts, .comments])
     }
 
     @Test func `nobody without a browser that is told has anything wait`() async throws {
@@ -127,11 +127,11 @@ struct NewsServiceTests {
         let keeper = try await house.setUp().principal
         let paul = try await house.join("Paul", by: keeper).principal
         let photo = try await house.send("garden", by: keeper).photo
-        try await house.acts.album.giveHeart(photo.id, by: paul)
+        try await house.services.album.giveHeart(photo.id, by: paul)
         try await switchOn(1, house, by: keeper)
         #expect(try await told(house) == [:])
-        try await house.acts.news.switchOff(by: keeper)
-        _ = try await house.acts.album.comment("Lovely", on: photo.id, by: paul)
+        try await house.services.news.switchOff(by: keeper)
+        _ = try await house.services.album.comment("Lovely", on: photo.id, by: paul)
         try await switchOn(1, house, by: keeper)
         #expect(try await told(house) == [:])
     }
@@ -144,7 +144,7 @@ struct NewsServiceTests {
         let photo = try await house.send("garden", by: keeper).photo
         // 19:00 in Helsinki.
         house.clock.advance(by: 2 * 3_600)
-        try await house.acts.album.giveHeart(photo.id, by: paul)
+        try await house.services.album.giveHeart(photo.id, by: paul)
         #expect(try await told(house) == [:])
         house.clock.advance(by: 11 * 3_600 - 1)
         #expect(try await told(house) == [:])
@@ -156,28 +156,28 @@ struct NewsServiceTests {
         let house = try await ActHouse()
         let keeper = try await house.setUp().principal
         let paul = try await house.join("Paul", by: keeper).principal
-        try await house.acts.housekeeping.wake()
+        try await house.services.housekeeping.wake()
         let registration = try await house.newFrame()
         let frame = try await house.pair(registration, by: keeper)
         let report = FrameReport(version: "2", photoID: nil, shelfPhotos: 1, shelfBytes: .zero, wifi: 20)
-        try await house.acts.frames.report(report, by: try await house.principal(registration))
+        try await house.services.frames.report(report, by: try await house.principal(registration))
         try await switchOn(1, house, by: keeper)
         try await switchOn(2, house, by: paul)
         let since = house.clock.now
         house.clock.advance(by: 3_000 - 1)
-        try await house.acts.news.noteQuietFrames()
+        try await house.services.news.noteQuietFrames()
         #expect(try await told(house) == [:])
         house.clock.advance(by: 1)
-        for _ in 1...3 { try await house.acts.news.noteQuietFrames() }
+        for _ in 1...3 { try await house.services.news.noteQuietFrames() }
         let silence = FrameSilence(since: since, cause: .wifi)
         #expect(try await told(house) == ["Anna": [.frameQuiet(frame.id, name: frame.name, silence)]])
         house.clock.advance(by: 900)
-        try await house.acts.news.noteQuietFrames()
+        try await house.services.news.noteQuietFrames()
         #expect(try await told(house) == [:])
         // It comes back, and goes again.
-        try await house.acts.frames.report(report, by: try await house.principal(registration))
+        try await house.services.frames.report(report, by: try await house.principal(registration))
         house.clock.advance(by: 3_000)
-        try await house.acts.news.noteQuietFrames()
+        try await house.services.news.noteQuietFrames()
         await house.events.listens(.frame(frame.id))
         #expect(try await told(house) == [:], "it listens again")
     }
@@ -191,7 +191,7 @@ struct NewsServiceTests {
         let browser = PushSubscriptionRecord.make(1)
         for address in ["http://push.example.net/1", "https://192.168.1.1/1", "https://localhost/", "x"] {
             await expectRefusal(.badRequest) {
-                try await house.acts.news.switchOn(
+                try await house.services.news.switchOn(
                     endpoint: address,
                     publicKey: browser.publicKey,
                     secret: browser.secret,
@@ -200,7 +200,7 @@ struct NewsServiceTests {
                 )
             }
         }
-        #expect(try await house.acts.news.choice(of: keeper).isOn == false)
+        #expect(try await house.services.news.choice(of: keeper).isOn == false)
     }
 
     @Test func `a browser is told no more once its member signs out, is removed or leaves`() async throws {
@@ -217,17 +217,17 @@ struct NewsServiceTests {
             }
         }
         #expect(try await browsers() == 3)
-        try await house.acts.entry.signOut(people[0])
+        try await house.services.entry.signOut(people[0])
         #expect(try await browsers() == 2)
-        try await house.acts.people.remove(try #require(people[1].memberID), by: keeper)
+        try await house.services.people.remove(try #require(people[1].memberID), by: keeper)
         #expect(try await browsers() == 1)
         let told = try await house.catalogue.read {
             try $0.pushSubscriptions(of: try #require(people[2].memberID))
         }
-        #expect(try await house.acts.news.address(of: told[0]) != nil)
-        try await house.acts.people.leave(takingPhotos: false, by: people[2])
+        #expect(try await house.services.news.address(of: told[0]) != nil)
+        try await house.services.people.leave(takingPhotos: false, by: people[2])
         #expect(try await browsers() == 0)
-        #expect(try await house.acts.news.address(of: told[0]) == nil)
+        #expect(try await house.services.news.address(of: told[0]) == nil)
     }
 
     @Test func `a member has so many browsers, and the one that was switched on last is told`() async throws {
@@ -241,8 +241,8 @@ struct NewsServiceTests {
             house.clock.advance(by: 1)
             try await switchOn(number + 1, house, by: session)
         }
-        #expect(try await house.acts.news.choice(of: sessions[0]).isOn == false)
-        #expect(try await house.acts.news.choice(of: sessions[2]).isOn)
+        #expect(try await house.services.news.choice(of: sessions[0]).isOn == false)
+        #expect(try await house.services.news.choice(of: sessions[2]).isOn)
     }
 
     @Test func `a browser that is gone is forgotten, and one that came back stays`() async throws {
@@ -252,21 +252,21 @@ struct NewsServiceTests {
         try await switchOn(1, house, by: keeper)
         let old = try #require(try await house.catalogue.read { try $0.pushSubscriptions(of: id) }.first)
         try await switchOn(2, house, by: keeper)
-        try await house.acts.news.forget(old)
-        #expect(try await house.acts.news.choice(of: keeper).isOn)
+        try await house.services.news.forget(old)
+        #expect(try await house.services.news.choice(of: keeper).isOn)
         let new = try #require(try await house.catalogue.read { try $0.pushSubscriptions(of: id) }.first)
-        try await house.acts.news.forget(new)
-        #expect(try await house.acts.news.choice(of: keeper).isOn == false)
+        try await house.services.news.forget(new)
+        #expect(try await house.services.news.choice(of: keeper).isOn == false)
     }
 
     @Test func `a browser hears the language that was chosen in it last`() async throws {
         let house = try await ActHouse()
         let keeper = try await house.setUp().principal
-        try await house.acts.news.speak("de", to: keeper)
+        try await house.services.news.speak("de", to: keeper)
         try await switchOn(1, house, by: keeper, language: "en")
-        try await house.acts.news.speak("fi", to: keeper)
+        try await house.services.news.speak("fi", to: keeper)
         let browsers = try await house.catalogue.read { try $0.pushSubscriptions(of: try #require(keeper.memberID)) }
         #expect(browsers.map(\.language) == ["fi"])
-        try await house.acts.news.speak("fi", to: .nobody)
+        try await house.services.news.speak("fi", to: .nobody)
     }
 }

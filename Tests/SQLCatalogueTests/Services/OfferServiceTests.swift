@@ -41,27 +41,27 @@ struct OfferServiceTests {
         isFirst: Bool = true,
         from frame: FrameRegistration? = nil
     ) async throws {
-        try await house.acts.offers.note(
+        try await house.services.offers.note(
             PhotoOffer(photos: photos, isFirst: isFirst),
             by: try await house.principal(frame ?? self.frame)
         )
     }
 
-    private func state() async throws -> OfferState? { try await house.acts.offers.state(for: keeper) }
+    private func state() async throws -> OfferState? { try await house.services.offers.state(for: keeper) }
 
     private func wanted() async throws -> [WantedRendition] {
-        try await house.acts.frames.whoAmI(try await house.principal(frame)).wanted ?? []
+        try await house.services.frames.whoAmI(try await house.principal(frame)).wanted ?? []
     }
 
     private func bring(_ name: String) async throws {
         let principal = try await house.principal(frame)
-        let missing = try await house.acts.renditions.missing(.screen, of: .make(name), for: principal)
+        let missing = try await house.services.renditions.missing(.screen, of: .make(name), for: principal)
         let arrival = try house.arrival(name)
-        try await house.acts.sending.addAgain(arrival, offered: try #require(missing?.offer), by: principal)
+        try await house.services.sending.addAgain(arrival, offered: try #require(missing?.offer), by: principal)
     }
 
     private func album() async throws -> [Photo] {
-        try await house.acts.album.page(.newest, limit: 10, for: keeper).photos
+        try await house.services.album.page(.newest, limit: 10, for: keeper).photos
     }
 
     @Test func `keepers are told what a frame offers, and nobody else is`() async throws {
@@ -71,14 +71,14 @@ struct OfferServiceTests {
         #expect(state.count.photos == 1 && state.count.wanted == 0 && state.count.frames.count == 1)
         #expect(state.newest.map(\.caption) == ["The lake"])
         let relative = try await house.join("Paul", by: keeper).principal
-        #expect(try await house.acts.offers.state(for: relative) == nil)
-        await #expect(throws: Problem.self) { try await house.acts.offers.bringBack(by: relative) }
-        await #expect(throws: Problem.self) { try await house.acts.offers.letGo(by: relative) }
+        #expect(try await house.services.offers.state(for: relative) == nil)
+        await #expect(throws: Problem.self) { try await house.services.offers.bringBack(by: relative) }
+        await #expect(throws: Problem.self) { try await house.services.offers.letGo(by: relative) }
     }
 
     @Test func `a photo of the album and one that somebody deleted are passed over`() async throws {
         let photos = try await album()
-        try await house.acts.album.delete(photos[0].id, by: keeper)
+        try await house.services.album.delete(photos[0].id, by: keeper)
         try await offer(photo(photos[0].id.text, position: 2), photo(photos[1].id.text, position: 1))
         #expect(try await state() == nil)
     }
@@ -97,9 +97,9 @@ struct OfferServiceTests {
         try await offer(photo("a", position: 9), from: other)
         let state = try #require(try await state())
         #expect(state.count.photos == 1 && state.newest.count == 1 && state.count.frames.count == 2)
-        try await house.acts.frames.remove(other.frameID, by: keeper)
+        try await house.services.frames.remove(other.frameID, by: keeper)
         #expect(try await self.state()?.count.frames.count == 1)
-        try await house.acts.frames.remove(frame.frameID, by: keeper)
+        try await house.services.frames.remove(frame.frameID, by: keeper)
         #expect(try await self.state() == nil)
     }
 
@@ -112,7 +112,7 @@ struct OfferServiceTests {
 
     @Test func `what a keeper wants back has its ID, words and sender again`() async throws {
         try await offer(photo("lost", position: 9, caption: "The lake"))
-        try await house.acts.offers.bringBack(by: keeper)
+        try await house.services.offers.bringBack(by: keeper)
         #expect(try await wanted().map(\.photoID.text) == ["lost"])
         #expect(try await state()?.count.wanted == 1)
         try await bring("lost")
@@ -124,10 +124,10 @@ struct OfferServiceTests {
 
     @Test func `what keepers let go is told to frames as deleted`() async throws {
         try await offer(photo("lost", position: 9))
-        let before = try await house.acts.album.changes(since: 0, limit: 100, for: keeper).revision
-        try await house.acts.offers.letGo(by: keeper)
+        let before = try await house.services.album.changes(since: 0, limit: 100, for: keeper).revision
+        try await house.services.offers.letGo(by: keeper)
         #expect(try await state() == nil)
-        let changes = try await house.acts.album.changes(
+        let changes = try await house.services.album.changes(
             since: before,
             limit: 100,
             for: try await house.principal(frame)
@@ -141,12 +141,12 @@ struct OfferServiceTests {
 
     @Test func `other bytes than those that were offered are refused`() async throws {
         try await offer(photo("lost", position: 9))
-        try await house.acts.offers.bringBack(by: keeper)
+        try await house.services.offers.bringBack(by: keeper)
         let principal = try await house.principal(frame)
-        let missing = try await house.acts.renditions.missing(.screen, of: .make("lost"), for: principal)
+        let missing = try await house.services.renditions.missing(.screen, of: .make("lost"), for: principal)
         let arrival = try house.arrival("something else")
         await #expect(throws: Problem.self) {
-            try await house.acts.sending.addAgain(arrival, offered: try #require(missing?.offer), by: principal)
+            try await house.services.sending.addAgain(arrival, offered: try #require(missing?.offer), by: principal)
         }
         #expect(try await album().count == 2)
     }
@@ -165,7 +165,7 @@ struct OfferServiceTests {
         far.sender.displayName = String(repeating: "y", count: 61)
         far.takenAtOffset = "+03:00:00"
         try await offer(far)
-        try await house.acts.offers.bringBack(by: keeper)
+        try await house.services.offers.bringBack(by: keeper)
         try await bring("far")
         let photo = try #require(try await album().first)
         #expect(photo.id == .make("far") && photo.position == 3 && photo.caption.isEmpty)

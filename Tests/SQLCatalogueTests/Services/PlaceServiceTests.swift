@@ -20,14 +20,14 @@ struct PlaceServiceTests {
         let zoe = try await house.join("Zoë", role: role, by: keeper).principal
         let own = try await house.send("hers", by: zoe).photo
         let others = try await house.send("another's", by: keeper).photo
-        let placed = try await house.acts.album.setPlace(" Oulu ", of: own.id, by: zoe)
+        let placed = try await house.services.album.setPlace(" Oulu ", of: own.id, by: zoe)
         #expect(placed.place == "Oulu" && placed.revision > others.revision)
-        #expect(house.acts.album.mayDescribe(placed, zoe) && !house.acts.album.mayDescribe(others, zoe))
+        #expect(house.services.album.mayDescribe(placed, zoe) && !house.services.album.mayDescribe(others, zoe))
         await expectRefusal(.keeperNeeded) {
-            _ = try await house.acts.album.setPlace("Rome", of: others.id, by: zoe)
+            _ = try await house.services.album.setPlace("Rome", of: others.id, by: zoe)
         }
-        #expect(try await house.acts.album.setPlace("", of: own.id, by: keeper).place == nil)
-        #expect(try await house.acts.album.photo(others.id, for: zoe).place == "Kuusamo")
+        #expect(try await house.services.album.setPlace("", of: own.id, by: keeper).place == nil)
+        #expect(try await house.services.album.photo(others.id, for: zoe).place == "Kuusamo")
     }
 
     @Test func `frames hear of a place once`() async throws {
@@ -35,10 +35,10 @@ struct PlaceServiceTests {
         let keeper = try await house.setUp().principal
         let family = try #require(keeper.familyID)
         let photo = try await house.send("lake", by: keeper).photo
-        let placed = try await house.acts.album.setPlace("Oulu", of: photo.id, by: keeper)
+        let placed = try await house.services.album.setPlace("Oulu", of: photo.id, by: keeper)
         #expect(await house.events.heard(.album(revision: placed.revision), by: .family(family)))
         let count = await house.events.all.count
-        #expect(try await house.acts.album.setPlace("Oulu", of: photo.id, by: keeper) == placed)
+        #expect(try await house.services.album.setPlace("Oulu", of: photo.id, by: keeper) == placed)
         #expect(await house.events.all.count == count)
     }
 
@@ -49,7 +49,7 @@ struct PlaceServiceTests {
         _ = try await house.pair(registration, by: keeper)
         let photo = try await house.send("lake", by: keeper).photo
         let frame = try await house.principal(registration)
-        await expectRefusal(.keeperNeeded) { _ = try await house.acts.album.setPlace("Rome", of: photo.id, by: frame) }
+        await expectRefusal(.keeperNeeded) { _ = try await house.services.album.setPlace("Rome", of: photo.id, by: frame) }
     }
 
     @Test func `a place has a bound`() async throws {
@@ -57,7 +57,7 @@ struct PlaceServiceTests {
         let keeper = try await house.setUp().principal
         let photo = try await house.send("lake", by: keeper).photo
         let long = String(repeating: "x", count: 61)
-        await expectRefusal(.badRequest) { _ = try await house.acts.album.setPlace(long, of: photo.id, by: keeper) }
-        #expect(try await house.acts.album.photo(photo.id, for: keeper).place == "Kuusamo")
+        await expectRefusal(.badRequest) { _ = try await house.services.album.setPlace(long, of: photo.id, by: keeper) }
+        #expect(try await house.services.album.photo(photo.id, for: keeper).place == "Kuusamo")
     }
 }

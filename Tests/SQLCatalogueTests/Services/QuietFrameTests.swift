@@ -4,8 +4,8 @@ import ServerCore
 import Testing
 
 struct QuietFrameTests {
-    private func silence(_ acts: FamilyServices, _ keeper: Principal) async throws -> FrameSilence? {
-        try await acts.frames.list(keeper).frames.first?.silence
+    private func silence(_ services: FamilyServices, _ keeper: Principal) async throws -> FrameSilence? {
+        try await services.frames.list(keeper).frames.first?.silence
     }
 
     @Test func `a frame that is not heard of is missed, until it listens again`() async throws {
@@ -13,26 +13,26 @@ struct QuietFrameTests {
         let keeper = try await house.setUp().principal
         let registration = try await house.newFrame()
         let frame = try await house.pair(registration, by: keeper)
-        try await house.acts.housekeeping.wake()
+        try await house.services.housekeeping.wake()
         let report = FrameReport(version: "2", photoID: nil, shelfPhotos: 1, shelfBytes: .zero, wifi: 20)
-        try await house.acts.frames.report(report, by: try await house.principal(registration))
+        try await house.services.frames.report(report, by: try await house.principal(registration))
         let lastHeard = house.clock.now
         house.clock.advance(by: 49 * 60)
-        #expect(try await silence(house.acts, keeper) == nil)
+        #expect(try await silence(house.services, keeper) == nil)
         house.clock.advance(by: 60)
-        #expect(try await silence(house.acts, keeper) == FrameSilence(since: lastHeard, cause: .wifi))
-        #expect(try await house.acts.frames.frame(frame.id, for: keeper).silence?.cause == .wifi)
+        #expect(try await silence(house.services, keeper) == FrameSilence(since: lastHeard, cause: .wifi))
+        #expect(try await house.services.frames.frame(frame.id, for: keeper).silence?.cause == .wifi)
         await house.events.listens(.frame(frame.id))
-        #expect(try await silence(house.acts, keeper) == nil)
+        #expect(try await silence(house.services, keeper) == nil)
     }
 
     @Test func `where the server was away, it blames itself`() async throws {
         let house = try await ActHouse()
         let keeper = try await house.setUp().principal
         _ = try await house.pair(try await house.newFrame(), by: keeper)
-        try await house.acts.housekeeping.wake()
+        try await house.services.housekeeping.wake()
         house.clock.advance(by: 5 * 60)
-        try await house.acts.housekeeping.forgetOldThings(served: 0)
+        try await house.services.housekeeping.forgetOldThings(served: 0)
         // The plug is pulled for the night.
         house.clock.advance(by: 8 * 3600)
         let again = try await house.restarted()

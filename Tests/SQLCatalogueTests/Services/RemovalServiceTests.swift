@@ -14,7 +14,7 @@ struct RemovalServiceTests {
         let keeper: Principal
         let zoe: Principal
         let gus: Principal
-        var album: AlbumService { house.acts.album }
+        var album: AlbumService { house.services.album }
 
         init() async throws {
             house = try await ActHouse()
@@ -26,7 +26,7 @@ struct RemovalServiceTests {
         /// The time to undo is over, and the sweep has come by.
         func waitForTheSweep() async throws {
             house.clock.advance(by: 600)
-            try await house.acts.housekeeping.forgetOldThings(served: 0)
+            try await house.services.housekeeping.forgetOldThings(served: 0)
         }
     }
 
@@ -87,7 +87,7 @@ struct RemovalServiceTests {
         scene.house.clock.advance(by: 600)
         #expect(try await scene.album.undoable(for: scene.zoe) == [])
         await expectRefusal(.undoOver) { _ = try await scene.album.undoDeletion(of: hers.id, by: scene.zoe) }
-        try await scene.house.acts.housekeeping.forgetOldThings(served: 0)
+        try await scene.house.services.housekeeping.forgetOldThings(served: 0)
         await expectRefusal(.undoOver) { _ = try await scene.album.undoDeletion(of: hers.id, by: scene.zoe) }
     }
 
@@ -101,7 +101,7 @@ struct RemovalServiceTests {
         let late = try await scene.house.send("late", by: scene.zoe).photo
         try await scene.album.delete(late.id, by: scene.zoe)
         scene.house.clock.advance(by: 599)
-        try await scene.house.acts.housekeeping.forgetOldThings(served: 0)
+        try await scene.house.services.housekeeping.forgetOldThings(served: 0)
         #expect(try await scene.house.blobs.hashes().count == 2)
         let back = try await scene.album.undoDeletion(of: late.id, by: scene.zoe)
         let bytes = try await scene.album.original(of: back.id, for: scene.zoe)
@@ -164,8 +164,8 @@ struct RemovalServiceTests {
             try await album.delete(there.photo.id, by: scene.keeper)
             house.clock.advance(by: 600)
             let arrival = try house.arrival("garden")
-            async let purge: Void = house.acts.housekeeping.forgetOldThings(served: 0)
-            async let sending = house.acts.sending.add(arrival, by: scene.keeper)
+            async let purge: Void = house.services.housekeeping.forgetOldThings(served: 0)
+            async let sending = house.services.sending.add(arrival, by: scene.keeper)
             _ = try await (purge, sending)
             let page = try await album.page(.newest, limit: 50, for: scene.keeper)
             for photo in page.photos {

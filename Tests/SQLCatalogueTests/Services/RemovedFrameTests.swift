@@ -22,8 +22,8 @@ struct RemovedFrameTests {
             kitchen = try await house.pairedFrame(by: keeper)
             photo = try await house.send("lake", by: keeper).photo
             let choice = try SettingsChoice(settings, insteadOf: 0)
-            _ = try await house.acts.frames.set(choice, for: kitchen.frameID, by: keeper)
-            _ = try await house.acts.frames.rename(kitchen.frameID, to: "Kitchen", by: keeper)
+            _ = try await house.services.frames.set(choice, for: kitchen.frameID, by: keeper)
+            _ = try await house.services.frames.rename(kitchen.frameID, to: "Kitchen", by: keeper)
             house.clock.advance(by: 60)
             try await saw(3, first: 20, on: kitchen)
         }
@@ -37,26 +37,26 @@ struct RemovedFrameTests {
                 times: times
             )
             let report = SightingReport(at: house.clock.now, sightings: [sighting])
-            try await house.acts.frames.note(report, by: try await house.principal(frame))
+            try await house.services.frames.note(report, by: try await house.principal(frame))
         }
 
-        func remove() async throws { try await house.acts.frames.remove(kitchen.frameID, by: keeper) }
+        func remove() async throws { try await house.services.frames.remove(kitchen.frameID, by: keeper) }
 
-        func frames() async throws -> [FrameSummary] { try await house.acts.frames.list(keeper).frames }
+        func frames() async throws -> [FrameSummary] { try await house.services.frames.list(keeper).frames }
 
         /// The frame hears of its removal, wipes its shelf and registers anew.
         func registerAnew() async throws -> FrameRegistration {
             let description = FrameDescription(model: "Pi 4", version: "1.0", formerSecret: kitchen.secret)
-            return try await house.acts.pairing.register(description, from: "192.168.1.5")
+            return try await house.services.pairing.register(description, from: "192.168.1.5")
         }
 
         /// What the frame is told of itself.
         func identity(_ frame: FrameRegistration) async throws -> FrameIdentity {
-            try await house.acts.frames.whoAmI(try await house.principal(frame))
+            try await house.services.frames.whoAmI(try await house.principal(frame))
         }
 
         func times() async throws -> Int {
-            try await house.acts.album.journey(of: photo.id, for: keeper).times
+            try await house.services.album.journey(of: photo.id, for: keeper).times
         }
     }
 
@@ -64,13 +64,13 @@ struct RemovedFrameTests {
         let scene = try await Scene()
         try await scene.remove()
         await expectRefusal(.frameRevoked) { _ = try await scene.identity(scene.kitchen) }
-        #expect(try await scene.house.acts.frames.removed(scene.keeper).map(\.name) == ["Kitchen"])
-        try await scene.house.acts.frames.restore(scene.kitchen.frameID, by: scene.keeper)
+        #expect(try await scene.house.services.frames.removed(scene.keeper).map(\.name) == ["Kitchen"])
+        try await scene.house.services.frames.restore(scene.kitchen.frameID, by: scene.keeper)
         let identity = try await scene.identity(scene.kitchen)
         #expect(identity.frameName == "Kitchen" && identity.chosen?.settings == scene.settings)
-        #expect(try await scene.house.acts.frames.removed(scene.keeper).isEmpty)
+        #expect(try await scene.house.services.frames.removed(scene.keeper).isEmpty)
         // Twice is once.
-        try await scene.house.acts.frames.restore(scene.kitchen.frameID, by: scene.keeper)
+        try await scene.house.services.frames.restore(scene.kitchen.frameID, by: scene.keeper)
         #expect(try await scene.frames().count == 1)
     }
 
@@ -79,9 +79,9 @@ struct RemovedFrameTests {
         try await scene.remove()
         let anew = try await scene.registerAnew()
         let waiting = try await scene.house.principal(anew)
-        _ = try await scene.house.acts.pairing.ask(waiting, from: "192.168.1.5")
-        try await scene.house.acts.frames.restore(scene.kitchen.frameID, by: scene.keeper)
-        let polled = try await scene.house.acts.pairing.poll(try await scene.house.principal(anew))
+        _ = try await scene.house.services.pairing.ask(waiting, from: "192.168.1.5")
+        try await scene.house.services.frames.restore(scene.kitchen.frameID, by: scene.keeper)
+        let polled = try await scene.house.services.pairing.poll(try await scene.house.principal(anew))
         #expect(polled.state == .accepted && polled.identity?.frameID == scene.kitchen.frameID)
         #expect(polled.identity?.frameName == "Kitchen" && polled.identity?.chosen?.settings == scene.settings)
         #expect(try await scene.frames().map(\.id) == [scene.kitchen.frameID])
@@ -94,7 +94,7 @@ struct RemovedFrameTests {
     @Test func `one that hears of both at once is let in as it registers`() async throws {
         let scene = try await Scene()
         try await scene.remove()
-        try await scene.house.acts.frames.restore(scene.kitchen.frameID, by: scene.keeper)
+        try await scene.house.services.frames.restore(scene.kitchen.frameID, by: scene.keeper)
         let anew = try await scene.registerAnew()
         #expect(try await scene.identity(anew).frameID == scene.kitchen.frameID)
         #expect(try await scene.frames().count == 1)
@@ -105,18 +105,18 @@ struct RemovedFrameTests {
         try await scene.remove()
         scene.house.clock.advance(by: 86_401)
         let keeper = try await scene.house.signIn()
-        #expect(try await scene.house.acts.frames.removed(keeper).isEmpty)
+        #expect(try await scene.house.services.frames.removed(keeper).isEmpty)
         await expectRefusal(.notFound) {
-            try await scene.house.acts.frames.restore(scene.kitchen.frameID, by: keeper)
+            try await scene.house.services.frames.restore(scene.kitchen.frameID, by: keeper)
         }
     }
 
     @Test func `another's secret, and that of a frame nobody had, make no frame come back`() async throws {
         let scene = try await Scene()
         let description = FrameDescription(model: "Pi 4", version: "1.0", formerSecret: "guessed")
-        let stranger = try await scene.house.acts.pairing.register(description, from: "192.168.1.9")
+        let stranger = try await scene.house.services.pairing.register(description, from: "192.168.1.9")
         try await scene.remove()
-        try await scene.house.acts.frames.restore(scene.kitchen.frameID, by: scene.keeper)
+        try await scene.house.services.frames.restore(scene.kitchen.frameID, by: scene.keeper)
         await expectRefusal(.notAllowed) { _ = try await scene.identity(stranger) }
         #expect(try await scene.identity(scene.kitchen).frameName == "Kitchen")
     }
@@ -126,7 +126,7 @@ struct RemovedFrameTests {
         try await scene.remove()
         let relative = try await scene.house.join("Mikko", by: scene.keeper).principal
         await expectRefusal(.keeperNeeded) {
-            try await scene.house.acts.frames.restore(scene.kitchen.frameID, by: relative)
+            try await scene.house.services.frames.restore(scene.kitchen.frameID, by: relative)
         }
     }
 
@@ -134,11 +134,11 @@ struct RemovedFrameTests {
         let scene = try await Scene()
         let box = try await scene.house.newFrame()
         let waiting = try await scene.house.principal(box)
-        let code = try await scene.house.acts.pairing.ask(waiting, from: "192.168.1.5").code.display
-        let claim = try await scene.house.acts.pairing.claim(code: code, by: scene.keeper, from: "192.168.1.7")
-        let number = try #require(try await scene.house.acts.pairing.poll(waiting).number)
+        let code = try await scene.house.services.pairing.ask(waiting, from: "192.168.1.5").code.display
+        let claim = try await scene.house.services.pairing.claim(code: code, by: scene.keeper, from: "192.168.1.7")
+        let number = try #require(try await scene.house.services.pairing.poll(waiting).number)
         let acceptance = Acceptance(number: number, replaces: scene.kitchen.frameID)
-        let summary = try await scene.house.acts.pairing.accept(claim.id, acceptance, by: scene.keeper)
+        let summary = try await scene.house.services.pairing.accept(claim.id, acceptance, by: scene.keeper)
         #expect(summary.name == "Kitchen" && summary.chosen?.settings == scene.settings)
         #expect(summary.member.displayName == "Grandma")
         #expect(try await scene.frames().map(\.id) == [box.frameID])

@@ -26,20 +26,20 @@ struct RenditionServiceTests {
         let keeper = try await house.setUp().principal
         let first = try await house.send("first", by: keeper).photo
         _ = try await house.send("second", by: keeper)
-        let acts = try await updated(house)
-        try await acts.queueOldPhotos()
+        let services = try await updated(house)
+        try await services.queueOldPhotos()
         var ids: [PhotoID] = []
-        while let photo = try await acts.next(moving: false) {
+        while let photo = try await services.next(moving: false) {
             ids.append(photo.id)
-            try await acts.finish(photo, [try made(photo.id.text, in: house)])
+            try await services.finish(photo, [try made(photo.id.text, in: house)])
         }
         #expect(ids.count == 2 && ids.contains(first.id))
-        try await acts.queueOldPhotos()
-        #expect(try await acts.next(moving: false) == nil)
+        try await services.queueOldPhotos()
+        #expect(try await services.next(moving: false) == nil)
         // What they had before is given up, and the family's frames hear of it.
         let old = try #require(first.renditions.first)
         #expect(try await house.blobs.size(of: old.sha256) == nil)
-        let now = try await house.acts.album.photo(first.id, for: keeper)
+        let now = try await house.services.album.photo(first.id, for: keeper)
         #expect(now.renditions.map(\.sha256) == [ContentHash.of(Array("anew \(first.id.text)".utf8))])
         #expect(await house.events.heard(.album(revision: now.revision), by: .family(.of(keeper))))
     }
@@ -51,36 +51,36 @@ struct RenditionServiceTests {
         let killed = try await updated(house)
         try await killed.queueOldPhotos()
         #expect(try await killed.next(moving: false)?.id == photo.id)
-        let acts = try await updated(house)
-        try await acts.queueOldPhotos()
-        #expect(try await acts.next(moving: false) == nil)
+        let services = try await updated(house)
+        try await services.queueOldPhotos()
+        #expect(try await services.next(moving: false) == nil)
         house.clock.advance(by: 60)
-        #expect(try await acts.next(moving: false)?.id == photo.id)
+        #expect(try await services.next(moving: false)?.id == photo.id)
     }
 
     @Test func `a photo that never gets done is left as it is after three attempts`() async throws {
         let house = try await ActHouse()
         let keeper = try await house.setUp().principal
         _ = try await house.send("poison", by: keeper)
-        let acts = try await updated(house)
-        try await acts.queueOldPhotos()
+        let services = try await updated(house)
+        try await services.queueOldPhotos()
         for _ in 0..<3 {
-            #expect(try await acts.next(moving: false) != nil)
+            #expect(try await services.next(moving: false) != nil)
             house.clock.advance(by: 60)
         }
-        #expect(try await acts.next(moving: false) == nil)
+        #expect(try await services.next(moving: false) == nil)
     }
 
     @Test func `a photo deleted meanwhile leaves nothing behind`() async throws {
         let house = try await ActHouse()
         let keeper = try await house.setUp().principal
         let photo = try await house.send("gone", by: keeper).photo
-        let acts = try await updated(house)
-        try await acts.queueOldPhotos()
-        let taken = try #require(try await acts.next(moving: false))
-        try await house.acts.album.delete(photo.id, by: keeper)
+        let services = try await updated(house)
+        try await services.queueOldPhotos()
+        let taken = try #require(try await services.next(moving: false))
+        try await house.services.album.delete(photo.id, by: keeper)
         let staged = try made("gone", in: house)
-        try await acts.finish(taken, [staged])
+        try await services.finish(taken, [staged])
         #expect(try await house.blobs.size(of: staged.rendition.sha256) == nil)
         // It may still be brought back, with all it had.
         let old = try #require(photo.renditions.first)

@@ -28,9 +28,9 @@ struct RightsAtWriteTests {
             anna = try await house.setUp().principal
             let joined = try await house.join("Zoë", by: anna).principal
             zoeID = try #require(joined.memberID)
-            try await house.acts.entry.choosePassword("lilies by the lake", current: nil, by: joined, from: "10.0.0.1")
-            _ = try await house.acts.people.changeRole(of: zoeID, to: .keeper, by: anna)
-            zoe = try await house.acts.entry.signIn(
+            try await house.services.entry.choosePassword("lilies by the lake", current: nil, by: joined, from: "10.0.0.1")
+            _ = try await house.services.people.changeRole(of: zoeID, to: .keeper, by: anna)
+            zoe = try await house.services.entry.signIn(
                 .init(userName: "zoe", password: "lilies by the lake"),
                 by: joined,
                 from: "10.0.0.1"
@@ -40,34 +40,34 @@ struct RightsAtWriteTests {
         }
     }
 
-    private typealias Deed = @Sendable (Scene, Principal) async throws -> Void
+    private typealias Action = @Sendable (Scene, Principal) async throws -> Void
 
-    private static let ofKeepers: [(String, Deed)] = [
-        ("gives a role", { _ = try await $0.house.acts.people.changeRole(of: $0.zoeID, to: .keeper, by: $1) }),
-        ("removes somebody", { try await $0.house.acts.people.remove(try #require($0.anna.memberID), by: $1) }),
+    private static let ofKeepers: [(String, Action)] = [
+        ("gives a role", { _ = try await $0.house.services.people.changeRole(of: $0.zoeID, to: .keeper, by: $1) }),
+        ("removes somebody", { try await $0.house.services.people.remove(try #require($0.anna.memberID), by: $1) }),
         (
             "makes a join link",
-            { _ = try await $0.house.acts.people.makeJoinLink(.init(role: .relative, uses: 9), by: $1) }
+            { _ = try await $0.house.services.people.makeJoinLink(.init(role: .relative, uses: 9), by: $1) }
         ),
         (
             "chooses who sends",
             {
-                _ = try await $0.house.acts.people.choose(SendersChoice(.keepers, insteadOf: .everybody), by: $1)
+                _ = try await $0.house.services.people.choose(SendersChoice(.keepers, insteadOf: .everybody), by: $1)
             }
         ),
-        ("deletes a photo", { try await $0.house.acts.album.delete($0.photo, by: $1) }),
-        ("hides a photo", { try await $0.house.acts.album.hide($0.photo, because: "", by: $1) }),
-        ("writes a comment", { _ = try await $0.house.acts.album.comment("Hello", on: $0.photo, by: $1) }),
-        ("gives a heart", { try await $0.house.acts.album.giveHeart($0.photo, by: $1) }),
-        ("names a place", { _ = try await $0.house.acts.album.setPlace("Kuusamo", of: $0.photo, by: $1) }),
-        ("shares a photo", { _ = try await $0.house.acts.shares.make(.init(days: 7), of: $0.photo, by: $1) }),
-        ("removes a frame", { try await $0.house.acts.frames.remove($0.frame.frameID, by: $1) }),
-        ("names a frame", { _ = try await $0.house.acts.frames.rename($0.frame.frameID, to: "Hall", by: $1) }),
-        ("turns a page", { try await $0.house.acts.frames.turn($0.frame.frameID, .next, by: $1) }),
+        ("deletes a photo", { try await $0.house.services.album.delete($0.photo, by: $1) }),
+        ("hides a photo", { try await $0.house.services.album.hide($0.photo, because: "", by: $1) }),
+        ("writes a comment", { _ = try await $0.house.services.album.comment("Hello", on: $0.photo, by: $1) }),
+        ("gives a heart", { try await $0.house.services.album.giveHeart($0.photo, by: $1) }),
+        ("names a place", { _ = try await $0.house.services.album.setPlace("Kuusamo", of: $0.photo, by: $1) }),
+        ("shares a photo", { _ = try await $0.house.services.shares.make(.init(days: 7), of: $0.photo, by: $1) }),
+        ("removes a frame", { try await $0.house.services.frames.remove($0.frame.frameID, by: $1) }),
+        ("names a frame", { _ = try await $0.house.services.frames.rename($0.frame.frameID, to: "Hall", by: $1) }),
+        ("turns a page", { try await $0.house.services.frames.turn($0.frame.frameID, .next, by: $1) }),
         (
             "chooses a password",
             {
-                try await $0.house.acts.entry.choosePassword(
+                try await $0.house.services.entry.choosePassword(
                     "tulips by the pond",
                     current: "lilies by the lake",
                     by: $1,
@@ -79,7 +79,7 @@ struct RightsAtWriteTests {
         (
             "deletes the family",
             {
-                try await $0.house.acts.leaving.deleteFamily(password: "lilies by the lake", by: $1, from: "10.0.0.1")
+                try await $0.house.services.leaving.deleteFamily(password: "lilies by the lake", by: $1, from: "10.0.0.1")
             }
         ),
     ]
@@ -90,13 +90,13 @@ struct RightsAtWriteTests {
     func `a keeper who is removed meanwhile changes nothing`(_ index: Int) async throws {
         let scene = try await Scene()
         let (name, deed) = Self.ofKeepers[index]
-        try await scene.house.acts.people.remove(scene.zoeID, by: scene.anna)
+        try await scene.house.services.people.remove(scene.zoeID, by: scene.anna)
         let problem = await #expect(throws: Problem.self, "\(name)") { try await deed(scene, scene.zoe) }
         #expect([.notSignedIn, .notFound].contains(problem?.code), "\(name): \(problem?.code.rawValue ?? "nothing")")
         #expect(
-            try await Set(scene.house.acts.people.list(scene.anna).members.map(\.displayName)) == ["Anna", "Grandma"]
+            try await Set(scene.house.services.people.list(scene.anna).members.map(\.displayName)) == ["Anna", "Grandma"]
         )
-        let photos = try await scene.house.acts.album.page(.newest, limit: 9, for: scene.anna).photos
+        let photos = try await scene.house.services.album.page(.newest, limit: 9, for: scene.anna).photos
         #expect(photos.map(\.id) == [scene.photo] && photos.allSatisfy { $0.hearts == 0 && $0.place == "Kuusamo" })
     }
 
@@ -111,42 +111,42 @@ struct RightsAtWriteTests {
         let scene = try await Scene()
         let gus = try await scene.house.join("Gus", by: scene.anna).principal
         let id = try #require(gus.memberID)
-        _ = try await scene.house.acts.people.changeRole(of: id, to: .viewer, by: scene.anna)
+        _ = try await scene.house.services.people.changeRole(of: id, to: .viewer, by: scene.anna)
         await expectRefusal(.notAllowed) { _ = try await scene.house.send("late", by: gus) }
-        try await scene.house.acts.album.giveHeart(scene.photo, by: gus)
+        try await scene.house.services.album.giveHeart(scene.photo, by: gus)
     }
 
     @Test func `a frame that is removed meanwhile gives no heart and tells nothing`() async throws {
         let scene = try await Scene()
-        let acts = scene.house.acts
+        let services = scene.house.services
         let principal = try await scene.house.principal(scene.frame)
-        try await acts.album.giveHeart(scene.photo, by: principal)
-        try await acts.frames.remove(scene.frame.frameID, by: scene.anna)
-        await expectRefusal(.frameRevoked) { try await acts.album.takeHeartBack(scene.photo, by: principal) }
-        await expectRefusal(.frameRevoked) { try await acts.frames.report(Self.report, by: principal) }
-        #expect(try await acts.album.photo(scene.photo, for: scene.anna).hearts == 1)
+        try await services.album.giveHeart(scene.photo, by: principal)
+        try await services.frames.remove(scene.frame.frameID, by: scene.anna)
+        await expectRefusal(.frameRevoked) { try await services.album.takeHeartBack(scene.photo, by: principal) }
+        await expectRefusal(.frameRevoked) { try await services.frames.report(Self.report, by: principal) }
+        #expect(try await services.album.photo(scene.photo, for: scene.anna).hearts == 1)
     }
 
     @Test func `who signs in again leaves no session behind`() async throws {
         let scene = try await Scene()
-        let acts = scene.house.acts
-        let again = try await acts.entry.signIn(
+        let services = scene.house.services
+        let again = try await services.entry.signIn(
             .init(userName: "zoe", password: "lilies by the lake"),
             by: scene.zoe,
             from: "10.0.0.1"
         )
-        #expect(try await acts.entry.sessions(of: again.principal).sessions.map(\.isThisOne) == [true])
-        await expectRefusal(.notSignedIn) { try await acts.album.giveHeart(scene.photo, by: scene.zoe) }
+        #expect(try await services.entry.sessions(of: again.principal).sessions.map(\.isThisOne) == [true])
+        await expectRefusal(.notSignedIn) { try await services.album.giveHeart(scene.photo, by: scene.zoe) }
     }
 
     @Test func `who joins in a browser of somebody else's leaves no session behind either`() async throws {
         let scene = try await Scene()
-        let acts = scene.house.acts
+        let services = scene.house.services
         let terms = MakeJoinLink.Terms(role: .relative, uses: 1)
-        let link = try await acts.people.makeJoinLink(terms, by: scene.anna)
+        let link = try await services.people.makeJoinLink(terms, by: scene.anna)
         let token = try #require(link.url?.split(separator: "=").last.map(String.init))
-        _ = try await acts.entry.join(.init(token: token, displayName: "Mikko"), by: scene.zoe)
-        await expectRefusal(.notSignedIn) { try await acts.album.giveHeart(scene.photo, by: scene.zoe) }
+        _ = try await services.entry.join(.init(token: token, displayName: "Mikko"), by: scene.zoe)
+        await expectRefusal(.notSignedIn) { try await services.album.giveHeart(scene.photo, by: scene.zoe) }
     }
 
     @Test func `the session used longest ago makes room for the next one`() async throws {
@@ -157,7 +157,7 @@ struct RightsAtWriteTests {
         var tokens = [first.token]
         for _ in 0..<3 {
             house.clock.advance(by: 120)
-            let session = try await house.acts.entry.signIn(
+            let session = try await house.services.entry.signIn(
                 .init(userName: "anna", password: keeperPassword),
                 by: .nobody,
                 from: "192.168.1.7"
@@ -165,7 +165,7 @@ struct RightsAtWriteTests {
             tokens.append(session.token)
         }
         var alive: [Bool] = []
-        for token in tokens { alive.append(try await house.acts.entry.principal(sessionToken: token) != .nobody) }
+        for token in tokens { alive.append(try await house.services.entry.principal(sessionToken: token) != .nobody) }
         #expect(alive == [false, true, true, true])
     }
 }

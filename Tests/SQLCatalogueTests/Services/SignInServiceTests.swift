@@ -9,7 +9,7 @@ import Testing
 struct SignInServiceTests {
     @Test func `sets a family up once`() async throws {
         let house = try await ActHouse()
-        let entry = house.acts.entry
+        let entry = house.services.entry
         #expect(try await entry.isSetUp() == false)
         let first = try #require(try await entry.newSetupLink())
         let second = try #require(try await entry.newSetupLink())
@@ -36,9 +36,9 @@ struct SignInServiceTests {
         timeZone: String
     ) async throws {
         let house = try await ActHouse()
-        let token = try house.token(in: try await house.acts.entry.newSetupLink())
+        let token = try house.token(in: try await house.services.entry.newSetupLink())
         await expectRefusal(.badRequest) {
-            _ = try await house.acts.entry.setUp(
+            _ = try await house.services.entry.setUp(
                 SetUpFamily.Family(
                     token: token,
                     familyName: "The Lehtonens",
@@ -50,33 +50,33 @@ struct SignInServiceTests {
                 from: "10.0.0.1"
             )
         }
-        #expect(try await house.acts.entry.isSetupToken(token))
+        #expect(try await house.services.entry.isSetupToken(token))
     }
 
     @Test func `knows a cookie until it is signed out`() async throws {
         let house = try await ActHouse()
         let keeper = try await house.setUp()
-        #expect(try await house.acts.entry.principal(sessionToken: keeper.token) == keeper.principal)
-        #expect(try await house.acts.entry.principal(sessionToken: "guessed") == .nobody)
-        try await house.acts.entry.signOut(keeper.principal)
-        #expect(try await house.acts.entry.principal(sessionToken: keeper.token) == .nobody)
+        #expect(try await house.services.entry.principal(sessionToken: keeper.token) == keeper.principal)
+        #expect(try await house.services.entry.principal(sessionToken: "guessed") == .nobody)
+        try await house.services.entry.signOut(keeper.principal)
+        #expect(try await house.services.entry.principal(sessionToken: keeper.token) == .nobody)
     }
 
     @Test func `ends a session unused for thirty days, and any after half a year`() async throws {
         let house = try await ActHouse()
         let keeper = try await house.setUp()
-        let idle = try await house.acts.entry.signIn(
+        let idle = try await house.services.entry.signIn(
             SignIn.Credentials(userName: "ANNA ", password: keeperPassword),
             by: .nobody,
             from: "192.168.1.9"
         )
         for _ in 1...8 {
             house.clock.advance(by: 20 * 86_400)
-            #expect(try await house.acts.entry.principal(sessionToken: keeper.token) != .nobody)
+            #expect(try await house.services.entry.principal(sessionToken: keeper.token) != .nobody)
         }
-        #expect(try await house.acts.entry.principal(sessionToken: idle.token) == .nobody)
+        #expect(try await house.services.entry.principal(sessionToken: idle.token) == .nobody)
         house.clock.advance(by: 20 * 86_400)
-        #expect(try await house.acts.entry.principal(sessionToken: keeper.token) == .nobody)
+        #expect(try await house.services.entry.principal(sessionToken: keeper.token) == .nobody)
     }
 
     @Test func `gives one answer for a wrong name and a wrong password, and slows guessing down`() async throws {
@@ -84,7 +84,7 @@ struct SignInServiceTests {
         try await house.setUp()
         for name in ["anna", "nobody", "", String(repeating: "x", count: 5_000)] {
             await expectRefusal(.wrongPassword) {
-                _ = try await house.acts.entry.signIn(
+                _ = try await house.services.entry.signIn(
                     .init(userName: name, password: "wrong one"),
                     by: .nobody,
                     from: "10.0.0.1"
@@ -92,14 +92,14 @@ struct SignInServiceTests {
             }
         }
         for _ in 1...9 {
-            _ = try? await house.acts.entry.signIn(
+            _ = try? await house.services.entry.signIn(
                 .init(userName: "anna", password: "wrong one"),
                 by: .nobody,
                 from: "10.0.0.1"
             )
         }
         await expectRefusal(.tooManyAttempts) {
-            _ = try await house.acts.entry.signIn(
+            _ = try await house.services.entry.signIn(
                 .init(userName: "anna", password: keeperPassword),
                 by: .nobody,
                 from: "10.0.0.1"
@@ -114,7 +114,7 @@ struct SignInServiceTests {
         let spellings = ["anna", " anna", "ANNA ", "an\u{1}na", "a\u{2}nna", "\u{0}anna\u{7}"]
         for spelling in (0..<10).map({ spellings[$0 % spellings.count] }) {
             await expectRefusal(.wrongPassword) {
-                _ = try await house.acts.entry.signIn(
+                _ = try await house.services.entry.signIn(
                     .init(userName: spelling, password: "wrong one"),
                     by: .nobody,
                     from: "10.0.0.1"
@@ -123,7 +123,7 @@ struct SignInServiceTests {
         }
         for spelling in spellings {
             await expectRefusal(.tooManyAttempts) {
-                _ = try await house.acts.entry.signIn(
+                _ = try await house.services.entry.signIn(
                     .init(userName: spelling, password: keeperPassword),
                     by: .nobody,
                     from: "10.0.0.1"
@@ -137,49 +137,49 @@ struct SignInServiceTests {
         let keeper = try await house.setUp()
         house.clock.advance(by: 15 * 60)
         let terms = MakeJoinLink.Terms(role: .relative, uses: 1)
-        let stale = try await house.acts.entry.principal(sessionToken: keeper.token)
-        await expectRefusal(.passwordNeeded) { _ = try await house.acts.people.makeJoinLink(terms, by: stale) }
+        let stale = try await house.services.entry.principal(sessionToken: keeper.token)
+        await expectRefusal(.passwordNeeded) { _ = try await house.services.people.makeJoinLink(terms, by: stale) }
         await expectRefusal(.wrongPassword) {
-            try await house.acts.entry.givePasswordAgain("not it at all", by: stale, from: "10.0.0.1")
+            try await house.services.entry.givePasswordAgain("not it at all", by: stale, from: "10.0.0.1")
         }
-        try await house.acts.entry.givePasswordAgain(keeperPassword, by: stale, from: "10.0.0.1")
-        let fresh = try await house.acts.entry.principal(sessionToken: keeper.token)
-        _ = try await house.acts.people.makeJoinLink(terms, by: fresh)
+        try await house.services.entry.givePasswordAgain(keeperPassword, by: stale, from: "10.0.0.1")
+        let fresh = try await house.services.entry.principal(sessionToken: keeper.token)
+        _ = try await house.services.people.makeJoinLink(terms, by: fresh)
     }
 
     @Test func `lets in as many by a link as it is for`() async throws {
         let house = try await ActHouse()
         let keeper = try await house.setUp().principal
-        let link = try await house.acts.people.makeJoinLink(.init(role: .guest, uses: 2), by: keeper)
+        let link = try await house.services.people.makeJoinLink(.init(role: .guest, uses: 2), by: keeper)
         let token = try house.token(in: link.url)
-        #expect(try await house.acts.people.offer(ofJoinToken: token).familyName == "The Lehtonens")
+        #expect(try await house.services.people.offer(ofJoinToken: token).familyName == "The Lehtonens")
         let names = try await withThrowingTaskGroup(of: String?.self) { group in
             for number in 1...8 {
                 // Eight people; no two of a family have one name.
                 let name = "Zoë K" + String(repeating: ".", count: number)
                 group.addTask {
-                    try? await house.acts.entry.join(.init(token: token, displayName: name), by: .nobody).answer
+                    try? await house.services.entry.join(.init(token: token, displayName: name), by: .nobody).answer
                         .member.userName
                 }
             }
             return try await group.reduce(into: [String]()) { $0 += $1.map { [$0] } ?? [] }
         }
         #expect(Set(names) == ["zoe-k", "zoe-k-2"])
-        await expectRefusal(.linkUnknown) { _ = try await house.acts.people.offer(ofJoinToken: token) }
-        #expect(try await house.acts.people.joinLinks(keeper).links.isEmpty)
+        await expectRefusal(.linkUnknown) { _ = try await house.services.people.offer(ofJoinToken: token) }
+        #expect(try await house.services.people.joinLinks(keeper).links.isEmpty)
     }
 
     @Test func `ends a link that a keeper revoked or a week let pass`() async throws {
         let house = try await ActHouse()
         let keeper = try await house.setUp().principal
-        let revoked = try await house.acts.people.makeJoinLink(.init(role: .relative, uses: 30), by: keeper)
-        try await house.acts.people.revokeJoinLink(revoked.id, by: keeper)
-        let late = try await house.acts.people.makeJoinLink(.init(role: .relative, uses: 30), by: keeper)
+        let revoked = try await house.services.people.makeJoinLink(.init(role: .relative, uses: 30), by: keeper)
+        try await house.services.people.revokeJoinLink(revoked.id, by: keeper)
+        let late = try await house.services.people.makeJoinLink(.init(role: .relative, uses: 30), by: keeper)
         house.clock.advance(by: 7 * 86_400)
         for link in [revoked, late] {
             let token = try house.token(in: link.url)
             await expectRefusal(.linkUnknown) {
-                _ = try await house.acts.entry.join(.init(token: token, displayName: "Zoë"), by: .nobody)
+                _ = try await house.services.entry.join(.init(token: token, displayName: "Zoë"), by: .nobody)
             }
         }
     }
@@ -188,39 +188,39 @@ struct SignInServiceTests {
         let house = try await ActHouse()
         let keeper = try await house.setUp().principal
         let zoe = try await house.join("Zoë", by: keeper)
-        try await house.acts.entry.choosePassword(
+        try await house.services.entry.choosePassword(
             "lilies by the lake",
             current: nil,
             by: zoe.principal,
             from: "10.0.0.1"
         )
-        let there = try await house.acts.entry.signIn(
+        let there = try await house.services.entry.signIn(
             .init(userName: "zoe", password: "lilies by the lake"),
             by: .nobody,
             from: "10.0.0.2"
         )
         await expectRefusal(.wrongPassword) {
-            try await house.acts.entry.choosePassword(
+            try await house.services.entry.choosePassword(
                 "a new one here",
                 current: "?",
                 by: there.principal,
                 from: "10.0.0.1"
             )
         }
-        try await house.acts.entry.choosePassword(
+        try await house.services.entry.choosePassword(
             "a new one here",
             current: "lilies by the lake",
             by: there.principal,
             from: "10.0.0.1"
         )
-        #expect(try await house.acts.entry.principal(sessionToken: zoe.token) == .nobody)
-        #expect(try await house.acts.entry.principal(sessionToken: there.token) != .nobody)
+        #expect(try await house.services.entry.principal(sessionToken: zoe.token) == .nobody)
+        #expect(try await house.services.entry.principal(sessionToken: there.token) != .nobody)
     }
 }
 
 extension ActHouse {
     fileprivate func setUpAgain(token: String) async throws {
-        _ = try await acts.entry.setUp(
+        _ = try await services.entry.setUp(
             SetUpFamily.Family(
                 token: token,
                 familyName: "Others",

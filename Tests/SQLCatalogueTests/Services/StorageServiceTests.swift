@@ -22,7 +22,7 @@ struct BlobSweepTests {
     }
 
     private func forget(_ count: Int) async throws {
-        let page = try await house.acts.album.page(.newest, limit: count, for: keeper)
+        let page = try await house.services.album.page(.newest, limit: count, for: keeper)
         let family = try #require(keeper.familyID)
         // As an older copy of the catalogue does: the rows are not there, and nobody owes their files.
         _ = try await house.catalogue.write { writer in
@@ -39,23 +39,23 @@ struct BlobSweepTests {
     @Test func `what a kill left goes to the trash for seven days, and nothing else does`() async throws {
         try await sendMany()
         let left = try await house.blobs.keep(Array("left over".utf8))
-        let report = try await house.acts.housekeeping.sweepBlobs()
+        let report = try await house.services.housekeeping.sweepBlobs()
         #expect(report.moved == 1 && report.verdict.files == 121)
         #expect(try await house.blobs.size(of: left) == nil)
         #expect(try await house.blobs.trash().map(\.files) == [1])
         #expect(try await house.blobs.hashes().count == 120)
         house.clock.advance(by: 7 * 86_400)
-        try await house.acts.housekeeping.forgetOldThings(served: 7 * 86_400)
+        try await house.services.housekeeping.forgetOldThings(served: 7 * 86_400)
         #expect(try await house.blobs.trash().map(\.files) == [1])
         house.clock.advance(by: 86_400)
-        try await house.acts.housekeeping.forgetOldThings(served: 86_400)
+        try await house.services.housekeeping.forgetOldThings(served: 86_400)
         #expect(try await house.blobs.trash() == [])
     }
 
     @Test func `an older catalogue moves nothing`() async throws {
         try await sendMany()
         try await forget(2)
-        let report = try await house.acts.housekeeping.sweepBlobs()
+        let report = try await house.services.housekeeping.sweepBlobs()
         #expect(report.moved == 0 && report.verdict == SweepVerdict(files: 120, unnamed: 4))
         #expect(try await house.blobs.hashes().count == 120)
     }
@@ -64,7 +64,7 @@ struct BlobSweepTests {
         try await sendMany()
         _ = try await house.blobs.keep(Array("left over".utf8))
         try await house.blobs.remove(.of(Array("photo 7".utf8)))
-        let report = try await house.acts.housekeeping.sweepBlobs()
+        let report = try await house.services.housekeeping.sweepBlobs()
         #expect(report.moved == 0 && report.verdict == SweepVerdict(files: 120, unnamed: 1, missing: 1))
     }
 
@@ -72,7 +72,7 @@ struct BlobSweepTests {
         try await sendMany()
         let hash = ContentHash.of(Array("photo 7".utf8))
         try await house.blobs.moveToTrash(hash, on: TrashDay(of: house.clock.now))
-        let report = try await house.acts.housekeeping.sweepBlobs()
+        let report = try await house.services.housekeeping.sweepBlobs()
         #expect(report.verdict.missing == 0)
         #expect(try await house.blobs.bytes(of: hash) == Array("photo 7".utf8))
     }
@@ -91,8 +91,8 @@ struct BlobSweepTests {
     @Test func `an upload of who was removed meanwhile leaves its bytes in the trash`() async throws {
         let session = try await house.join("Zoe", by: keeper)
         let arrival = try house.arrival("late")
-        try await house.acts.people.remove(try #require(session.principal.memberID), by: keeper)
-        await expectRefusal(.notSignedIn) { _ = try await house.acts.sending.add(arrival, by: session.principal) }
+        try await house.services.people.remove(try #require(session.principal.memberID), by: keeper)
+        await expectRefusal(.notSignedIn) { _ = try await house.services.sending.add(arrival, by: session.principal) }
         #expect(try await house.blobs.hashes() == [])
         #expect(try await house.blobs.trash().map(\.files) == [2])
     }
@@ -100,8 +100,8 @@ struct BlobSweepTests {
     @Test func `one reading of a clock that leapt removes nothing`() async throws {
         let session = try await house.join("Zoe", by: keeper)
         let photo = try await house.send("garden", by: keeper).photo
-        try await house.acts.album.delete(photo.id, by: keeper)
-        try await house.acts.housekeeping.forgetOldThings(served: 0)
+        try await house.services.album.delete(photo.id, by: keeper)
+        try await house.services.housekeeping.forgetOldThings(served: 0)
         house.clock.advance(by: 3_650 * 86_400)
         let leapt = try await house.restarted()
         try await leapt.housekeeping.wake()
@@ -126,7 +126,7 @@ struct VerificationTests {
     }
 
     private func verify() async throws -> VerificationReport {
-        try await house.acts.verification.verifySome(.megabytes(16))
+        try await house.services.verification.verifySome(.megabytes(16))
     }
 
     @Test func `an original that the disk read wrongly once comes back by itself`() async throws {
@@ -135,7 +135,7 @@ struct VerificationTests {
         try await house.blobs.quarantine(original)
         #expect(try await verify().isClean)
         #expect(try await house.blobs.bytes(of: original) == Array("one".utf8))
-        #expect(try await house.acts.storage.state(for: keeper)?.notices == [])
+        #expect(try await house.services.storage.state(for: keeper)?.notices == [])
     }
 
     @Test func `a disk that lets nothing be moved hands out no changed bit either, and is told of`() async throws {
@@ -143,14 +143,14 @@ struct VerificationTests {
         for content in ["one", "small one"] { house.blobs.spoil(.of(Array(content.utf8))) }
         house.blobs.becomeReadOnly()
         let name = try #require(photo.renditions.first?.name)
-        let bytes = try await house.acts.album.rendition(name, of: photo.id, for: keeper)
+        let bytes = try await house.services.album.rendition(name, of: photo.id, for: keeper)
         var report: VerificationReport?
         var refusal: (any Error)?
         // This test is not skipped: the house records each error that a service logs as an issue of the test, and here
         // an error is expected for each file that cannot be moved. Without one, this block fails.
         await withKnownIssue {
             report = try await verify()
-            do { try await house.acts.renditions.requireSound(bytes) } catch { refusal = error }
+            do { try await house.services.renditions.requireSound(bytes) } catch { refusal = error }
         }
         #expect(report?.lostOriginals == [photo.id] && report?.madeAnew == [photo.id])
         #expect(refusal as? BlobError == .absent)
@@ -167,7 +167,7 @@ struct VerificationTests {
         #expect(try await house.blobs.size(of: .of(Array("one".utf8))) == nil)
         let lost = try await house.catalogue.read { try $0.lostOriginals(limit: 9) }
         #expect(lost.map(\.photoID) == [photos[0].id] && lost.first?.isDamaged == true)
-        let job = try await house.acts.renditions.next(moving: false)
+        let job = try await house.services.renditions.next(moving: false)
         #expect(job?.id == photos[1].id)
     }
 
@@ -175,11 +175,11 @@ struct VerificationTests {
         let photos = try await sent(["one", "two"])
         for name in ["one", "two"] { house.blobs.spoil(.of(Array(name.utf8))) }
         #expect(try await verify().lostOriginals.count == 2)
-        let replaced = try await house.acts.storage.state(for: keeper)
+        let replaced = try await house.services.storage.state(for: keeper)
         #expect(replaced?.notices.contains { if case .originalsReplaced(2, _, _) = $0 { true } else { false } } == true)
         house.blobs.spoil(.of(Array("small one".utf8)))
         _ = try await verify()
-        let lost = try await house.acts.storage.state(for: keeper)
+        let lost = try await house.services.storage.state(for: keeper)
         #expect(lost?.notices.contains(.originalsLost(count: 1, photo: photos[0].id)) == true)
         #expect(lost?.notices.contains(.originalsReplaced(count: 1, photo: photos[1].id)) == true)
     }
@@ -190,7 +190,7 @@ struct VerificationTests {
         #expect(try await verify().lostOriginals == [photo.id])
         let path = try house.folder.file("again", holding: Array("one".utf8))
         let hash = ContentHash.of(Array("one".utf8))
-        let there = try await house.acts.sending.alreadyThere(hash, of: ByteCount(3), at: path, for: keeper)
+        let there = try await house.services.sending.alreadyThere(hash, of: ByteCount(3), at: path, for: keeper)
         #expect(there?.id == photo.id)
         #expect(try await house.blobs.bytes(of: hash) == Array("one".utf8))
         #expect(try await house.catalogue.read { try $0.lostOriginals(limit: 9) } == [])
@@ -200,10 +200,10 @@ struct VerificationTests {
     @Test func `goes on where it was, a budget at a time`() async throws {
         let photos = try await sent((1...5).map { "photo \($0)" })
         var seen = 0
-        for _ in photos { seen += try await house.acts.verification.verifySome(ByteCount(1)).photos }
+        for _ in photos { seen += try await house.services.verification.verifySome(ByteCount(1)).photos }
         #expect(seen == 5)
         // The next step begins a new round or ends this one.
-        let last = try await house.acts.verification.verifySome(ByteCount(1))
+        let last = try await house.services.verification.verifySome(ByteCount(1))
         #expect(last.isRoundOver || last.photos == 1)
         #expect(try await house.catalogue.read { try $0.verification()?.finishedAt } != nil)
     }
@@ -218,13 +218,13 @@ struct VerificationTests {
                 _ = try await house.send(word, by: keeper)
                 house.clock.advance(by: 1)
             }
-            let report = try await house.acts.verification.verifySome(.megabytes(16))
+            let report = try await house.services.verification.verifySome(.megabytes(16))
             #expect(report.isRoundOver && report.photos == 4)
         }
         // An album without photos is a round that is over at once.
         let empty = try await ActHouse()
         try await empty.setUp()
-        #expect(try await empty.acts.verification.verifySome(.megabytes(16)).isRoundOver)
+        #expect(try await empty.services.verification.verifySome(.megabytes(16)).isRoundOver)
     }
 
     private func sent(_ words: [String]) async throws -> [Photo] {

@@ -11,14 +11,14 @@ struct UploadServiceTests {
     private static let metadata = "filename YS5qcGc="
 
     private func upload(_ house: ActHouse, by principal: Principal) async throws -> UploadID {
-        try await house.acts.uploads.begin(ByteCount(10), try UploadMetadata(Self.metadata), by: principal).id
+        try await house.services.uploads.begin(ByteCount(10), try UploadMetadata(Self.metadata), by: principal).id
     }
 
     @Test func `lets go when another comes, and of those who wait the last has the turn`() async throws {
         let house = try await ActHouse()
         let anna = try await house.setUp().principal
         let id = try await upload(house, by: anna)
-        let uploads = house.acts.uploads
+        let uploads = house.services.uploads
         let told = Told()
         let first = Task {
             try await uploads.inTurn(at: id, by: anna) { turn in
@@ -46,7 +46,7 @@ struct UploadServiceTests {
         let house = try await ActHouse()
         let anna = try await house.setUp().principal
         let id = try await upload(house, by: anna)
-        let uploads = house.acts.uploads
+        let uploads = house.services.uploads
         let inside = Inside()
         let turns = await withTaskGroup(of: Bool.self) { group in
             for _ in 0..<200 {
@@ -69,10 +69,10 @@ struct UploadServiceTests {
         let anna = try await house.setUp().principal
         let rolf = try await house.join("Rolf", by: anna).principal
         let id = try await upload(house, by: anna)
-        try await house.acts.uploads.inTurn(at: id, by: anna) { _ in
+        try await house.services.uploads.inTurn(at: id, by: anna) { _ in
             for stranger in [rolf, .nobody] {
                 await #expect(throws: Problem.self) {
-                    try await house.acts.uploads.inTurn(at: id, by: stranger) { _ in }
+                    try await house.services.uploads.inTurn(at: id, by: stranger) { _ in }
                 }
             }
         }
@@ -82,14 +82,14 @@ struct UploadServiceTests {
         let house = try await ActHouse()
         let anna = try await house.setUp().principal
         let (held, left) = (try await upload(house, by: anna), try await upload(house, by: anna))
-        try await house.acts.uploads.inTurn(at: held, by: anna) { turn in
+        try await house.services.uploads.inTurn(at: held, by: anna) { turn in
             house.clock.advance(by: PendingUploadRules().life)
-            try await house.acts.housekeeping.forgetOldThings(served: 0)
+            try await house.services.housekeeping.forgetOldThings(served: 0)
             try await turn.write([1], at: 0)
         }
         for id in [held, left] {
             await #expect(throws: Problem.uploadGone) {
-                try await house.acts.uploads.inTurn(at: id, by: anna) { _ in }
+                try await house.services.uploads.inTurn(at: id, by: anna) { _ in }
             }
         }
     }

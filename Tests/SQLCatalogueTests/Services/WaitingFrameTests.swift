@@ -14,9 +14,9 @@ struct WaitingFrameTests {
         let keeper = try await house.setUp().principal
         for _ in 1...9 {
             let stranger = try await house.principal(try await house.newFrame())
-            for _ in 1...30 { _ = try await house.acts.pairing.ask(stranger, from: "192.168.1.5") }
+            for _ in 1...30 { _ = try await house.services.pairing.ask(stranger, from: "192.168.1.5") }
             await expectRefusal(.tooManyRequests) {
-                _ = try await house.acts.pairing.ask(stranger, from: "192.168.1.5")
+                _ = try await house.services.pairing.ask(stranger, from: "192.168.1.5")
             }
         }
         let frame = try await house.newFrame()
@@ -30,14 +30,14 @@ struct WaitingFrameTests {
         let house = try await ActHouse(rules)
         let real = try await house.newFrame()
         let waiting = try await house.principal(real)
-        _ = try await house.acts.pairing.ask(waiting, from: "192.168.1.5")
+        _ = try await house.services.pairing.ask(waiting, from: "192.168.1.5")
         var others: [FrameRegistration] = []
         for _ in 1...40 {
             house.clock.advance(by: 1)
             others.append(try await house.newFrame())
         }
         #expect(try await house.principal(real) == waiting)
-        #expect(try await house.acts.pairing.poll(waiting).state == .pending)
+        #expect(try await house.services.pairing.poll(waiting).state == .pending)
         #expect(try await house.principal(others[0]) == .unknownFrame)
         #expect(try await house.principal(others[39]) == .newFrame(others[39].frameID))
         #expect(try await house.catalogue.read { try $0.unpairedFrames() } == ["192.168.1.5": 30])
@@ -56,11 +56,11 @@ struct WaitingFrameTests {
         for second in 0..<40 {
             house.clock.advance(by: 1)
             while let stranger = try? await house.principal(try await house.newFrame()) {
-                _ = try await house.acts.pairing.ask(stranger, from: "192.168.1.5")
+                _ = try await house.services.pairing.ask(stranger, from: "192.168.1.5")
                 flood.append(stranger)
             }
             guard second.isMultiple(of: 10) else { continue }
-            for stranger in flood.suffix(30) { _ = try? await house.acts.pairing.poll(stranger) }
+            for stranger in flood.suffix(30) { _ = try? await house.services.pairing.poll(stranger) }
         }
         #expect(try await house.catalogue.read { try $0.unpairedFrames() } == ["192.168.1.5": 30])
         await expectRefusal(.tooManyRequests) { _ = try await house.newFrame() }
@@ -68,13 +68,13 @@ struct WaitingFrameTests {
         house.clock.advance(by: 1)
         let frame = try await house.newFrame()
         let waiting = try await house.principal(frame)
-        _ = try await house.acts.pairing.ask(waiting, from: "192.168.1.5")
+        _ = try await house.services.pairing.ask(waiting, from: "192.168.1.5")
         for _ in 0..<28 {
             house.clock.advance(by: 1)
             let stranger = try await house.principal(try await house.newFrame())
-            _ = try await house.acts.pairing.ask(stranger, from: "192.168.1.5")
+            _ = try await house.services.pairing.ask(stranger, from: "192.168.1.5")
         }
-        #expect(try await house.acts.pairing.poll(waiting).state == .pending)
+        #expect(try await house.services.pairing.poll(waiting).state == .pending)
         #expect(try await house.pair(frame, by: keeper).name == "Grandma")
     }
 
@@ -99,10 +99,10 @@ struct WaitingFrameTests {
         let house = try await ActHouse()
         let frame = try await house.newFrame()
         house.clock.advance(by: 7 * 86_400)
-        try await house.acts.housekeeping.forgetOldThings(served: 8 * 86_400)
+        try await house.services.housekeeping.forgetOldThings(served: 8 * 86_400)
         #expect(try await house.principal(frame) == .newFrame(frame.frameID))
         house.clock.advance(by: 1)
-        try await house.acts.housekeeping.forgetOldThings(served: 8 * 86_400)
+        try await house.services.housekeeping.forgetOldThings(served: 8 * 86_400)
         #expect(try await house.principal(frame) == .unknownFrame)
     }
 }

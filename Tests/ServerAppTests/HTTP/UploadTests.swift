@@ -87,7 +87,7 @@ struct UploadTests {
             let rest = Array(other.dropFirst(half))
             #expect(try await anna.goOn(second, at: half, with: rest).problem().code == .albumFull)
             now.withLock { $0 += RemovalRules().undoneFor + 1 }
-            try await server.server.parts.acts.housekeeping.forgetOldThings(served: 0)
+            try await server.server.parts.services.housekeeping.forgetOldThings(served: 0)
             #expect(try await anna.goOn(second, at: half, with: rest).status == 204)
         }
     }
@@ -156,10 +156,10 @@ struct UploadTests {
             let id = try await anna.beginUpload(of: 10)
             _ = try await anna.goOn(id, at: 0, with: [1])
             clock.advance(by: PendingUploadRules().life - 1)
-            try await server.server.parts.acts.housekeeping.forgetOldThings(served: 0)
+            try await server.server.parts.services.housekeeping.forgetOldThings(served: 0)
             #expect(try server.folder.names(in: "data/uploads").count == 2)
             clock.advance(by: 1)
-            try await server.server.parts.acts.housekeeping.forgetOldThings(served: 0)
+            try await server.server.parts.services.housekeeping.forgetOldThings(served: 0)
             #expect(try server.folder.names(in: "data/uploads") == [])
         }
     }

@@ -1,0 +1,50 @@
+import FamilyCore
+package import FamilyServices
+package import FoundationEssentials
+package import ServerCore
+
+/// Makes the pages of an export, which open from a disk without a program or network.
+package struct ArchiveRenderer: Sendable {
+    package static let stylePath = "pages/style.css"
+
+    let printer: PageRenderer
+    let words: Words
+
+    init(printer: PageRenderer, words: Words) {
+        self.printer = printer
+        self.words = words
+    }
+
+    /// Creates it for `language`, or for English if the pages lack that language.
+    package init(assets: URL, language: String?) throws {
+        let languages = try Languages(folder: assets.appending(path: "words"))
+        printer = try PageRenderer(assets: assets, languages: languages)
+        words = language.map { languages[$0] } ?? languages.usual
+    }
+
+    package var style: [UInt8] { printer.files["archive.css"]?.bytes ?? [] }
+
+    /// Returns the page of a month; `beside` are the neighbouring months.
+    package func month(
+        _ chapter: ArchiveChapter,
+        _ photos: [ArchivedPhoto],
+        of export: FamilyExport,
+        beside: (earlier: ArchiveChapter?, later: ArchiveChapter?)
+    ) -> String {
+        let moments = moments(of: export)
+        let view = ArchiveMonthView(chapter, photos, family: export.family.name, beside: beside, moments: moments)
+        return printer.print(.month, view, in: words)
+    }
+
+    /// Returns the first page; `lost` photos could not be read, and `smaller` ones are there as smaller copies.
+    package func index(_ chapters: [ArchivedChapter], lost: Int, smaller: Int, of export: FamilyExport) -> String {
+        var view = ArchiveIndexView(chapters, of: export, moments: moments(of: export))
+        if lost > 0 { view.notes.append(words(.archiveLost, count: lost)) }
+        if smaller > 0 { view.notes.append(words(.archiveSmaller, count: smaller)) }
+        return printer.print(.index, view, in: words)
+    }
+
+    private func moments(of export: FamilyExport) -> MomentWords {
+        MomentWords(words: words, now: export.madeAt, timeZone: export.family.timeZone)
+    }
+}

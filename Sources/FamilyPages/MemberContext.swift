@@ -1,0 +1,33 @@
+import FamilyCore
+import FamilyServices
+import ServerCore
+
+/// The signed-in member and their family.
+struct MemberContext: Sendable {
+    let signedIn: SignedIn
+    let family: FamilySummary
+    /// Formats moments in the family's time zone.
+    let moments: MomentWords
+    /// The number of new activities; nil for a reader who may not see them.
+    let news: NewsCount?
+
+    /// Returns whether the member has the permission, so that a page shows only buttons that work.
+    func may(_ act: Permission) -> Bool { isForMyRole(act) && (isWelcome || !AccessPolicy.isForTheWelcome(act)) }
+
+    private func isForMyRole(_ act: Permission) -> Bool {
+        let role = signedIn.member.role
+        return AccessPolicy.roles(for: act).contains(role) && AccessPolicy.isOpen(act, to: role, where: family.senders)
+    }
+
+    var isWelcome: Bool { signedIn.member.introduction == nil }
+
+    func mayOpen(_ tab: Tab) -> Bool {
+        switch tab {
+        case .album: may(.seeAlbum)
+        // A newcomer who waits for an answer reads the state on this tab.
+        case .send: isForMyRole(.sendPhotos)
+        case .frames: may(.listFrames)
+        case .people: may(.listMembers)
+        }
+    }
+}

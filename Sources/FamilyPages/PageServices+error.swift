@@ -1,0 +1,49 @@
+import FamilyCore
+import FoundationEssentials
+import ServerCore
+
+extension PageServices {
+    /// Returns the response to a refusal: a redirect to the form for the sign-in or the password if only that is
+    /// missing, else a page with the problem.
+    func reply(to problem: Problem, of request: PageRequest, returningTo path: String) async -> PageResponse {
+        let next = "?next=" + PercentEncoding.path.encode(path)
+        switch (problem.code, request.principal) {
+        case (.passwordNeeded, .member) where path == ExportAnswer.route:
+            // Its own page asks, and the download begins with the answer.
+            return .goOn(to: path)
+        case (.passwordNeeded, .member(let signedIn)):
+            return .goOn(to: (signedIn.hasPassword ? "/password-again" : "/password") + next)
+        case (.notSignedIn, _), (.frameUnknown, _):
+            return .goOn(to: "/sign-in" + (path == "/" ? "" : next))
+        default:
+            return .page(await page(for: problem, request: request))
+        }
+    }
+
+    func page(for problem: Problem, request: PageRequest) async -> PrintedPage {
+        // If the family cannot be read, show the problem without the family's layout.
+        let context = try? await context(request)
+        let view = OutcomeView(
+            heading: request.words[.problemHeading(problem)],
+            words: request.words(problem),
+            actions: [.init(kind: "button", address: "/", name: request.words[.backToAlbum])]
+        )
+        var page = Page(.outcome, title: view.heading, view: view)
+        page.status = problem.status
+        return printer.print(page, for: request, around: context)
+    }
+}
+
+/// A page with one sentence and the next actions.
+struct OutcomeView: Sendable {
+    struct Action: Sendable {
+        /// The button's CSS class.
+        let kind: String
+        let address: String
+        let name: String
+    }
+
+    let heading: String
+    let words: String
+    let actions: [Action]
+}

@@ -1,0 +1,119 @@
+package import FamilyCore
+import FoundationEssentials
+package import ServerCore
+
+/// Exclusive access to an upload.
+package struct UploadLock: Sendable {
+    package private(set) var record: UploadRecord
+    /// The number of bytes stored durably.
+    package private(set) var stored: ByteCount
+    let context: ServiceContext
+    let call: UploadCall
+
+    private var store: any UploadStore { context.ports.uploads }
+
+    /// Reads the state of the upload and drops bytes that were not verified.
+    init(_ record: UploadRecord, context: ServiceContext, call: UploadCall) async throws(Problem) {
+        self.record = record
+        self.context = context
+        self.call = call
+        stored = record.length
+        guard record.outcome == nil else { return }
+        if record.unproved != nil { try await undo() }
+        stored = try await count()
+    }
+
+    package var isWhole: Bool { stored == record.length }
+
+    /// Returns when somebody else wants the upload or the task is cancelled.
+    package func waitUntilWanted() async { await call.wait() }
+
+    /// Records, before its first byte, that a piece must be verified.
+    package mutating func begin(_ piece: UploadPiece) async throws(Problem) {
+        guard piece.checksum != nil else { return }
+        record.unproved = ByteCount(piece.start)
+        try await update()
+    }
+
+    package func write(_ bytes: [UInt8], at offset: Int64) async throws(Problem) {
+        do {
+            try await store.write(bytes, to: record.id, at: offset)
+        } catch {
+            throw context.problem(from: error)
+        }
+    }
+
+    /// Keeps or drops what was written since `start`, durably; throws the problem if it was dropped.
+    package mutating func end(_ end: UploadPiece.End, from start: Int64) async throws(Problem) {
+        if case .undo = end { record.unproved = ByteCount(start) }
+        stored = try await count()
+        if case .undo(let problem) = end {
+            try await undo()
+            stored = ByteCount(start)
+            throw problem
+        }
+        guard record.unproved != nil else { return }
+        record.unproved = nil
+        try await update()
+    }
+
+    /// Provides all bytes as a file at `path`.
+    package func stage(at path: String) async throws(Problem) -> StagedFile {
+        do {
+            return try await store.stage(record.id, at: path)
+        } catch {
+            throw context.problem(from: error)
+        }
+    }
+
+    /// Stores the result and drops the bytes; if the result is not final, throws its problem and keeps the bytes.
+    package mutating func settle(_ result: SendOutcome) async throws(Problem) {
+        guard let outcome = UploadOutcome(result) else { throw result.problem ?? .internalFault }
+        record.outcome = outcome
+        record.expiresAt = context.now.addingTimeInterval(context.rules.pending.outcomeLife)
+        try await update()
+        do {
+            try await store.dropBytes(of: record.id)
+        } catch {
+            // They are removed together with the upload.
+            context.ports.report(error)
+        }
+    }
+
+    package func remove() async throws(Problem) {
+        do {
+            try await store.remove(record.id)
+        } catch {
+            throw context.problem(from: error)
+        }
+    }
+}
+
+extension UploadLock {
+    private func count() async throws(Problem) -> ByteCount {
+        do {
+            return try await store.settle(record.id)
+        } catch {
+            throw context.problem(from: error)
+        }
+    }
+
+    private func update() async throws(Problem) {
+        do {
+            try await store.update(record)
+        } catch {
+            throw context.problem(from: error)
+        }
+    }
+
+    private mutating func undo() async throws(Problem) {
+        guard let length = record.unproved else { return }
+        do {
+            try await store.cut(record.id, to: length)
+        } catch {
+            throw context.problem(from: error)
+        }
+        record.unproved = nil
+        try await update()
+    }
+}

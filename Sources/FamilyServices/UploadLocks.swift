@@ -1,0 +1,57 @@
+import FamilyCore
+import ServerCore
+
+/// Gives exclusive access to an upload, to the latest who asks.
+///
+/// A phone whose connection died silently returns on another one while the server still waits on the first. So the
+/// holder is asked to release the upload, and of those who wait only the last keeps waiting. Nobody waits long: the
+/// holder reads a body, which ends at once, or develops a photo, which has limits of its own.
+actor UploadLocks {
+    private struct Line {
+        let holder: UploadCall
+        var next: (call: UploadCall, isMine: CheckedContinuation<Bool, Never>)?
+    }
+
+    private var lines: [UploadID: Line] = [:]
+
+    /// Waits for access; throws `.uploadBusy` if somebody else came later.
+    func begin(_ id: UploadID) async throws(Problem) -> UploadCall {
+        let call = UploadCall()
+        guard let line = lines[id] else {
+            lines[id] = Line(holder: call)
+            return call
+        }
+        line.holder.signal()
+        line.next?.isMine.resume(returning: false)
+        let isMine = await withCheckedContinuation { lines[id]?.next = (call, $0) }
+        guard isMine else { throw .uploadBusy }
+        return call
+    }
+
+    /// Passes the access on to who waits, at once, so that nobody comes in between.
+    func end(_ id: UploadID) {
+        let next = lines[id]?.next
+        lines[id] = next.map { Line(holder: $0.call) }
+        next?.isMine.resume(returning: true)
+    }
+
+    /// The uploads that somebody is using now.
+    var held: Set<UploadID> { Set(lines.keys) }
+
+    func isHeld(_ id: UploadID) -> Bool { lines[id] != nil }
+}
+
+/// Signals that somebody else wants the upload.
+struct UploadCall: Sendable {
+    private let signals: AsyncStream<Void>
+    private let continuation: AsyncStream<Void>.Continuation
+
+    init() { (signals, continuation) = AsyncStream.makeStream() }
+
+    func signal() { continuation.finish() }
+
+    /// Returns at the signal, or when the task is cancelled.
+    func wait() async {
+        for await _ in signals {}
+    }
+}

@@ -1,0 +1,40 @@
+import FamilyCore
+
+extension FrameConfiguration {
+    /// Returns these habits, overridden by the `settings` of the family.
+    ///
+    /// What the settings do not contain stays as configured. Settings with invalid values change nothing.
+    func following(_ settings: FrameSettings?) -> FrameConfiguration {
+        guard let settings, settings.isSane else { return self }
+        var configuration = self
+        configuration.slideshow.interval = settings.interval == 0 ? nil : .seconds(settings.interval)
+        configuration.slideshow.order = settings.order
+        configuration.night = settings.night.map { NightSchedule(begins: $0.begins, ends: $0.ends) }
+        configuration.brightness = settings.brightness
+        configuration.showsClock = settings.showsClock
+        configuration.showsWords = settings.showsWords ?? showsWords
+        configuration.showsNightClock = settings.showsNightClock ?? showsNightClock
+        configuration.timeZone = settings.timeZone ?? timeZone
+        configuration.viewing.inches = settings.panelInches ?? viewing.inches
+        configuration.viewing.centimetres = settings.viewingCentimetres.map(Double.init) ?? viewing.centimetres
+        if let language = settings.language, languages.contains(language) { configuration.language = language }
+        return configuration
+    }
+
+    /// The habits as settings, for the report to the family.
+    var settings: FrameSettings {
+        FrameSettings(
+            interval: Int((slideshow.interval ?? .zero) / .seconds(1)),
+            order: slideshow.order,
+            night: night.map { FrameSettings.Night(begins: $0.begins, ends: $0.ends) },
+            brightness: brightness,
+            language: language,
+            showsClock: showsClock,
+            showsWords: showsWords,
+            showsNightClock: showsNightClock ? true : nil,
+            timeZone: timeZone,
+            panelInches: viewing.inches,
+            viewingCentimetres: viewing.centimetres.map { Int(nearest: $0) }
+        )
+    }
+}

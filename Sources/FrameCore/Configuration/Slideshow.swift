@@ -1,0 +1,160 @@
+package import FamilyCore
+package import FoundationEssentials
+
+/// Turns the pages while nobody touches the frame.
+///
+/// It decides when the next photo is due and which one it is. A touch pauses it until `quiet` has passed.
+package struct Slideshow: Equatable, Sendable {
+    /// The time after a touch before pages turn again: enough to look at the photo and talk about it.
+    package static let quiet = Duration.seconds(60)
+
+    /// A pause ends so long after the last touch: a finger that lay too long by accident stops nothing for good.
+    package static let longestPause = Duration.seconds(10 * 60)
+
+    private var habit: SlideshowConfiguration
+    private var touchedAt: Uptime?
+    private var page: Page?
+    private var shownSince = Uptime.start
+    /// The photos shown in this round.
+    private var round: Set<PhotoID>
+    /// Whether the next page begins a new round over all photos.
+    private var isRoundOver: Bool
+    private var roundBeganAt: Date?
+    private var jitter: Jitter
+    private var arrivals = ArrivalRun()
+    private var pausedAt: Uptime?
+
+    /// Continues the round that has shown these photos; nil begins a new one.
+    package init(_ habit: SlideshowConfiguration, shown round: Set<PhotoID>?, jitter: Jitter) {
+        self.habit = habit
+        self.round = round ?? []
+        isRoundOver = round == nil
+        self.jitter = jitter
+    }
+
+    /// Changes the habit; the round continues.
+    package mutating func follow(_ habit: SlideshowConfiguration) { self.habit = habit }
+
+    package var isOn: Bool { habit.interval != nil }
+
+    /// Returns whether pages turn automatically now: it is on, not paused, and nobody has touched for a while.
+    package func isRunning(now: Uptime) -> Bool {
+        guard isOn, !isPaused else { return false }
+        return touchedAt.map { $0.advanced(by: Self.quiet) <= now } ?? true
+    }
+
+    /// Whether photos move slowly while the slideshow shows them.
+    package var moves: Bool { habit.hasMotion }
+
+    /// When the next photo is due; nil if none will be.
+    package var deadline: Uptime? {
+        guard let interval = habit.interval, !isPaused, page != nil else { return nil }
+        let stay = arrivals.waiting.isEmpty ? interval : min(interval, arrivals.stay)
+        let due = shownSince.advanced(by: stay)
+        return touchedAt.map { max(due, $0.advanced(by: Self.quiet)) } ?? due
+    }
+
+    package var isPaused: Bool { pausedAt != nil }
+
+    /// When a pause ends by itself; nil without one.
+    package var goesOnAt: Uptime? {
+        guard isOn, let pausedAt else { return nil }
+        return max(pausedAt, touchedAt ?? pausedAt).advanced(by: Self.longestPause)
+    }
+
+    package mutating func touched(now: Uptime) { touchedAt = now }
+
+    package mutating func pause(now: Uptime) { pausedAt = now }
+
+    package mutating func goOn() { pausedAt = nil }
+
+    /// Records that this page is at rest on the screen now.
+    package mutating func shows(_ next: Page?, now: Uptime) {
+        round.formUnion(next?.photos ?? [])
+        arrivals.shows(next?.photos ?? [])
+        guard next != page else { return }
+        page = next
+        shownSince = now
+    }
+
+    /// Tells the slideshow which photos have arrived; they are shown next.
+    ///
+    /// See `ArrivalRun.update`.
+    package mutating func expects(unseen: [Page], newest: Int64?) {
+        arrivals.update(unseen: unseen, newest: newest)
+        arrivals.shows(page?.photos ?? [])
+    }
+
+    /// Returns when the round began if that has not been saved yet; later calls return nil.
+    package mutating func roundToKeep() -> Date? {
+        defer { roundBeganAt = nil }
+        return roundBeganAt
+    }
+
+    /// Waits for another interval because the page could not be turned now.
+    package mutating func postpone(now: Uptime) { shownSince = now }
+
+    /// Returns the next page; nil if there is no other.
+    ///
+    /// Newly arrived photos come before all others. `clock` tells today's date.
+    package mutating func next(of line: PageSequence, on clock: WallClock) -> Page? {
+        defer { if isRoundOver { beginRound(at: clock.now) } }
+        if let first = arrivals.waiting.first { return first }
+        switch habit.order {
+        case .newest: return older(in: line)
+        case .all: return any(of: line.pages)
+        case .day:
+            let then = line.album.photos.filter { $0.isOfThisDay(on: clock) }
+            return any(of: pages(of: then, in: line)) ?? any(of: line.pages)
+        case .loved:
+            let loved = line.album.photos.filter { $0.hearts > 0 }.sorted { $0.hearts > $1.hearts }
+            return first(of: pages(of: loved, in: line)) ?? any(of: line.pages)
+        }
+    }
+
+    private mutating func beginRound(at moment: Date) {
+        isRoundOver = false
+        roundBeganAt = moment
+    }
+
+    private func older(in line: PageSequence) -> Page? {
+        guard let here = page, line.album.contains(here.photo), let next = line.page(beside: here, .older) else {
+            return line.newest.flatMap { $0 == page ? nil : $0 }
+        }
+        return next
+    }
+
+    /// Returns a random page that this round has not shown; when all were shown, a new round begins.
+    private mutating func any(of pages: [Page]) -> Page? {
+        let left = rest(of: pages)
+        guard !left.isEmpty else { return nil }
+        return left[min(Int(jitter.fraction() * Double(left.count)), left.count - 1)]
+    }
+
+    private mutating func first(of pages: [Page]) -> Page? { rest(of: pages).first }
+
+    private mutating func rest(of pages: [Page]) -> [Page] {
+        let others = pages.filter { $0 != page }
+        let left = others.filter { !round.isSuperset(of: $0.photos) }
+        guard left.isEmpty else { return left }
+        round.subtract(pages.flatMap(\.photos))
+        isRoundOver = isRoundOver || round.isEmpty
+        return others
+    }
+
+    private func pages(of photos: [Photo], in line: PageSequence) -> [Page] {
+        photos.compactMap { line.page(showing: $0.id) }.uniqued()
+    }
+}
+
+extension Photo {
+    /// Returns whether the photo was taken on this day of an earlier year.
+    ///
+    /// If the camera recorded no date, the date of sending counts.
+    fileprivate func isOfThisDay(on clock: WallClock) -> Bool {
+        guard let today = clock.time else { return false }
+        let sent = clock.time(of: addedAt)
+        let date = takenAt.map { ($0.year, $0.month, $0.day) } ?? (sent.year, sent.month, sent.day)
+        return date.0 < today.year && date.1 == today.month && date.2 == today.day
+    }
+}

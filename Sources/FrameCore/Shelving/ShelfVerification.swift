@@ -1,0 +1,27 @@
+/// Decides when the next file of the shelf is read and checked, because SD cards rot.
+///
+/// A picture is also checked whenever it is decoded; this check finds damage in files that are not shown for long. A
+/// whole round takes at most a month. It causes no wake-up: it uses a turn that the loop makes anyway.
+package struct ShelfVerification: Equatable, Sendable {
+    package static let round = Duration.seconds(30 * 24 * 3600)
+    /// The maximum pause, so that a frame that is switched off at night also completes its rounds.
+    package static let longestPause = Duration.seconds(3600)
+    /// The pause after a start, which has more urgent work.
+    package static let afterStart = Duration.seconds(60)
+
+    private var due = Uptime(Self.afterStart)
+    private var isUnderway = false
+
+    package init() {}
+
+    package func isDue(now: Uptime) -> Bool { !isUnderway && due <= now }
+
+    package mutating func began() { isUnderway = true }
+
+    /// Ends a step; `files` is the number of files on the shelf.
+    package mutating func ended(hasMore: Bool, files: Int, now: Uptime) {
+        isUnderway = false
+        let pause = min(Self.longestPause, Self.round / max(files, 1))
+        due = now.advanced(by: hasMore ? .zero : pause)
+    }
+}

@@ -1,0 +1,38 @@
+/// The state of the server's event stream, and when to open it again.
+package struct EventStreamState: Equatable, Sendable {
+    private enum State: Equatable {
+        case closed
+        case opening
+        case standing
+    }
+
+    private var state = State.closed
+    private var retryAt: Uptime?
+    private var backoff = Backoff()
+
+    package init() {}
+
+    package var stands: Bool { state == .standing }
+
+    package var deadline: Uptime? { state == .closed ? retryAt : nil }
+
+    /// Returns whether to open it now.
+    package mutating func open(now: Uptime) -> Bool {
+        guard state == .closed, retryAt == nil || retryAt.hasCome(by: now) else { return false }
+        state = .opening
+        return true
+    }
+
+    package mutating func stood() {
+        state = .standing
+        backoff.succeeded()
+    }
+
+    /// Opens it at once, because the server is back.
+    package mutating func forgive() { retryAt = nil }
+
+    package mutating func broke(now: Uptime, fraction: Double) {
+        state = .closed
+        retryAt = now.advanced(by: backoff.delay(fraction: fraction))
+    }
+}

@@ -1,0 +1,68 @@
+/// A time and date in the frame's time zone.
+package struct LocalTime: Equatable, Sendable {
+    package let year: Int
+    /// 1 January … 12 December.
+    package let month: Int
+    package let day: Int
+    /// 1 Monday … 7 Sunday.
+    package let weekday: Int
+    package let hour: Int
+    package let minute: Int
+
+    package var minuteOfDay: Int { hour * 60 + minute }
+
+    package init(year: Int, month: Int, day: Int, weekday: Int, hour: Int, minute: Int) {
+        self.year = year
+        self.month = month
+        self.day = day
+        self.weekday = weekday
+        self.hour = hour
+        self.minute = minute
+    }
+}
+
+extension WallClock {
+    /// A clock that shows an earlier year was never set: a computer without a clock battery starts in the past.
+    private static let firstYear = 2026
+
+    /// The current local time; nil if the clock cannot be right.
+    package var time: LocalTime? {
+        let time = time(of: now)
+        return time.year >= Self.firstYear ? time : nil
+    }
+
+    package func time(of moment: Moment) -> LocalTime {
+        let days = day(of: moment)
+        let minutes = Int((seconds(of: moment) / 60).rounded(.down)) - days * 1440
+        let date = Self.date(ofDay: days)
+        return LocalTime(
+            year: date.year,
+            month: date.month,
+            day: date.day,
+            // 1 January 1970 was a Thursday.
+            weekday: ((days + 3) % 7 + 7) % 7 + 1,
+            hour: minutes / 60,
+            minute: minutes % 60
+        )
+    }
+
+    /// The seconds until the next minute begins, above 0.
+    package var secondsToNextMinute: Double {
+        let seconds = seconds(of: now)
+        return (seconds / 60).rounded(.down) * 60 + 60 - seconds
+    }
+
+    /// Returns the Gregorian date of a day counted from 1 January 1970.
+    ///
+    /// Years begin in March, so that the leap day comes last, in eras of 400 years.
+    private static func date(ofDay days: Int) -> (year: Int, month: Int, day: Int) {
+        let shifted = days + 719_468
+        let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+        let dayOfEra = shifted - era * 146_097
+        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let march = (5 * dayOfYear + 2) / 153
+        let month = march < 10 ? march + 3 : march - 9
+        return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * march + 2) / 5 + 1)
+    }
+}

@@ -1,0 +1,121 @@
+import CChecksumVFS
+import Files
+import GRDB
+import Glibc
+import SystemPackage
+
+extension PageSums {
+    /// The result of adding checksums to a database.
+    package enum ConversionResult: Equatable, Sendable {
+        case given
+        /// Nothing was changed; a later start tries again.
+        case putOff(reason: String)
+    }
+
+    /// Adds checksums to the database at `path`, which this program must not have open.
+    ///
+    /// A copy with checksums is written beside it, checked, synced and renamed over it: after an interruption at any
+    /// point, either the old or the new file is there. `keeping` is a name under which the old file stays; nil keeps
+    /// none. `hasRoom` returns whether the disk has space for this many bytes.
+    package static func give(
+        to path: String,
+        keeping old: String? = nil,
+        hasRoom: (_ bytes: Int64) -> Bool
+    ) -> ConversionResult {
+        give(to: path, keeping: old, hasRoom: hasRoom) { try damage(in: $0, by: .quick) }
+    }
+
+    private static func give(
+        to path: String,
+        keeping old: String?,
+        hasRoom: (_ bytes: Int64) -> Bool,
+        unless faults: (Database) throws -> [String]
+    ) -> ConversionResult {
+        let draft = path + ".draft"
+        unlink(draft)
+        unlink(draft + "-journal")
+        do {
+            // The new file is a little longer than the old one, which stays beside it.
+            let bytes = length(of: path) + length(of: path + "-wal")
+            guard hasRoom(bytes + bytes / 8) else { return .putOff(reason: "the disk has no room for a second copy") }
+            return try give(to: path, by: draft, keeping: old, unless: faults)
+        } catch {
+            unlink(draft)
+            return .putOff(reason: "\(error)")
+        }
+    }
+
+    /// Computes new checksums, as `give` does, for a database that another program wrote into and whose checksums are
+    /// therefore wrong.
+    ///
+    /// Data that a failing disk changed is accepted too, if it passes SQLite's own thorough check.
+    package static func renew(
+        in path: String,
+        keeping old: String,
+        hasRoom: (_ bytes: Int64) -> Bool
+    ) -> ConversionResult {
+        checksum_vfs_accept(1)
+        defer { checksum_vfs_accept(0) }
+        return give(to: path, keeping: old, hasRoom: hasRoom) { try faults(in: $0, by: .thorough) }
+    }
+
+    /// Locks the old database until the new one has its name, so that nobody writes into the old one.
+    private static func give(
+        to path: String,
+        by draft: String,
+        keeping old: String?,
+        unless faults: (Database) throws -> [String]
+    ) throws -> ConversionResult {
+        try register()
+        let queue = try DatabaseQueue(path: path, configuration: alone)
+        defer { try? queue.close() }
+        let found: [String] = try queue.writeWithoutTransaction { database in
+            // The journal mode leaves no write-ahead log beside the database, which the new file would take for its
+            // own.
+            let mode = try String.fetchOne(database, sql: "PRAGMA journal_mode = DELETE")
+            guard mode == "delete" else { throw DatabaseError(resultCode: .SQLITE_BUSY) }
+            try database.execute(sql: "BEGIN EXCLUSIVE; COMMIT")
+            let wrong = try faults(database)
+            if wrong.isEmpty { try copy(database, to: draft) }
+            return wrong
+        }
+        if let first = found.first { return .putOff(reason: "it is damaged: \(first)") }
+        checksum_vfs_accept(0)
+        try check(draft)
+        // The permissions of the old file, whatever this process's umask is.
+        guard chmod(draft, 0o600) == 0 else { throw Errno(rawValue: errno) }
+        try OpenFile<Errno>(reading: draft).sync()
+        if let old {
+            unlink(old)
+            try Folder<Errno>.link(path, to: old)
+        }
+        try Folder<Errno>.rename(draft, to: path)
+        try Folder<Errno>.sync(Folder<Errno>.parent(of: path))
+        return .given
+    }
+
+    private static var alone: Configuration {
+        var configuration = Configuration()
+        configuration.busyMode = .timeout(2)
+        configuration.prepareDatabase { database in
+            try database.execute(sql: "PRAGMA locking_mode = EXCLUSIVE; PRAGMA mmap_size = 0")
+        }
+        return configuration
+    }
+
+    private static func check(_ draft: String) throws {
+        var configuration = Configuration()
+        configuration.readonly = true
+        let queue = try DatabaseQueue(path: draft, configuration: configuration)
+        defer { try? queue.close() }
+        let isSound = try queue.read { database in
+            try damage(in: database, by: .quick).isEmpty && areIn(database)
+        }
+        guard isSound else { throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "the copy is damaged") }
+    }
+
+    private static func length(of path: String) -> Int64 {
+        var status = stat()
+        return stat(path, &status) == 0 ? Int64(status.st_size) : 0
+    }
+}

@@ -1,0 +1,22 @@
+import FamilyCore
+import Foundation
+import ServerCore
+
+/// What a frame says of itself in lines: read and written as a whole, never searched.
+struct ReportDetails: Codable {
+    let mistakes: [String]?
+    let legibility: FrameLegibility?
+
+    /// nil where the frame says nothing.
+    init?(_ report: FrameReport) {
+        guard report.mistakes != nil || report.legibility != nil else { return nil }
+        (mistakes, legibility) = (report.mistakes, report.legibility)
+    }
+
+    init?(_ row: SQLRow) throws {
+        guard let text = try row.optionalText("report_remarks") else { return nil }
+        self = try WireCoding.decode(ReportDetails.self, from: Data(text.utf8))
+    }
+
+    var text: String { get throws { String(decoding: try WireCoding.encode(self), as: UTF8.self) } }
+}
