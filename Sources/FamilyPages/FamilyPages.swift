@@ -88,8 +88,7 @@ package struct FamilyPages: Sendable {
     var languages: Languages { services.printer.languages }
 
     /// Asks for the password before an export once more, and says what was wrong with the one that was given.
-    package func exportPasswordPage(_ error: Problem, request: Request, context: some PagesContext) async -> Response
-    {
+    package func exportPasswordPage(_ error: Problem, request: Request, context: some PagesContext) async -> Response {
         let pageRequest = pageRequest(request, context)
         do throws(Problem) {
             let pages = LeavingPages(services: services)

@@ -37,7 +37,11 @@ package struct FamilyServices: Sendable {
         activity = ActivityService(context: context)
         news = NewsService(context: context)
         renditions = RenditionService(context: context, blobReferences: blobReferences)
-        frames = FrameService(context: context, turns: PageTurnRateLimit(context.rules.frames.turns), renditions: renditions)
+        frames = FrameService(
+            context: context,
+            turns: PageTurnRateLimit(context.rules.frames.turns),
+            renditions: renditions
+        )
         sending = SendingService(context: context, blobReferences: blobReferences, renditions: renditions)
         uploads = UploadService(context: context, sending: sending)
         shares = ShareService(context: context)

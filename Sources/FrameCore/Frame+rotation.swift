@@ -10,7 +10,8 @@ struct RotationTrial: Equatable, Sendable {
 extension Frame {
     /// Restores the rotation that a hand set, unless the configured rotation has changed since.
     mutating func turnAsKept(_ turn: ManualRotation?) {
-        rotation = turn?.setting == configuration.rotation ? turn?.rotation ?? configuration.rotation : configuration.rotation
+        rotation =
+            turn?.setting == configuration.rotation ? turn?.rotation ?? configuration.rotation : configuration.rotation
         screen = rotation.turned(screen)
         if rotation != .none { effects.append(.turnScreen(rotation)) }
     }

@@ -43,7 +43,11 @@ package struct Frame: Sendable {
     var presentation: Presentation
 
     /// Creates a frame; `shelfBound` limits the bytes of picture files, not of the database.
-    package init(version: String = "0", shelfBound: ByteCount = .gigabytes(2), configuration: FrameConfiguration = FrameConfiguration()) {
+    package init(
+        version: String = "0",
+        shelfBound: ByteCount = .gigabytes(2),
+        configuration: FrameConfiguration = FrameConfiguration()
+    ) {
         self.version = version
         setUp = configuration
         self.configuration = configuration

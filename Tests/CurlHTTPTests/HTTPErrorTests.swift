@@ -86,7 +86,9 @@ struct HTTPErrorTests {
         let server = try ScriptedServer { _ in .whole() }
         let url = server.url
         server.stop()
-        let error = try await CurlHTTPTests.thrownError { _ = try await HTTPClient.make().send(HTTPRequest("GET", url)) }
+        let error = try await CurlHTTPTests.thrownError {
+            _ = try await HTTPClient.make().send(HTTPRequest("GET", url))
+        }
         #expect([.unconnected, .cut].contains(error.kind))
         #expect(error.isTransient)
     }
@@ -102,7 +104,9 @@ struct HTTPErrorTests {
         "ftp://127.0.0.1/", "file:///etc/hostname", "no address", "http://", "http://user:word@127.0.0.1/",
     ])
     func `refuses an address that is not plainly http`(url: String) async throws {
-        let error = try await CurlHTTPTests.thrownError { _ = try await HTTPClient.make().send(HTTPRequest("GET", url)) }
+        let error = try await CurlHTTPTests.thrownError {
+            _ = try await HTTPClient.make().send(HTTPRequest("GET", url))
+        }
         #expect(error.kind != .garbled)
         #expect(!error.isTransient)
     }

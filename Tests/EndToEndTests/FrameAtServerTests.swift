@@ -135,7 +135,8 @@ struct FrameAtServerTests {
             let summary = try await frame.join(house)
             let serverID = try await frame.server.call(AskWhoIAm()).serverID
             try await house.keeper.call(RemoveFrame(id: summary.id))
-            let error = try await frame.thrownError { server in _ = try await server.call(ReadAlbum(.newest, limit: 1)) }
+            let error = try await frame.thrownError { server in _ = try await server.call(ReadAlbum(.newest, limit: 1))
+            }
             #expect(error == .revoked(serverID))
         }
     }

@@ -122,7 +122,12 @@ struct IntroductionPaintingTests {
         let words = try Painted.words()
         func layers(_ chosen: IntroductionChoice?) -> [PixelRect] {
             let card = SceneIntroduction(name: "Mikko", chosen: chosen)
-            let painting = IntroductionPainting(card: card, words: words, setter: TextSetter(), boards: KeyBackgroundCache())
+            let painting = IntroductionPainting(
+                card: card,
+                words: words,
+                setter: TextSetter(),
+                boards: KeyBackgroundCache()
+            )
             return painting.painting(on: screen).bitmapFrames
         }
         let plan = IntroductionPlan(screen)

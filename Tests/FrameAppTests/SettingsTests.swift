@@ -37,7 +37,10 @@ struct SettingsTests {
             "GRANDMA_NIGHT_CLOCK": "on",
         ])
         #expect(read.language == "fi")
-        #expect(read.configuration.slideshow == SlideshowConfiguration(interval: .seconds(15), order: .loved, hasMotion: true))
+        #expect(
+            read.configuration.slideshow
+                == SlideshowConfiguration(interval: .seconds(15), order: .loved, hasMotion: true)
+        )
         #expect(read.configuration.night == NightSchedule(begins: 1350, ends: 420))
         #expect(read.configuration.showsClock)
         #expect(read.letterbox == .matte && !read.configuration.pairsPortraits)

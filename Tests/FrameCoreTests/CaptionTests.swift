@@ -114,7 +114,10 @@ struct CaptionTests {
 
     @Test(arguments: [true, false])
     func `a photo that comes by itself says for its first seconds who sent it and what they wrote`(isWanted: Bool) {
-        let configuration = FrameConfiguration(slideshow: SlideshowConfiguration(interval: .seconds(60), order: .newest), showsWords: isWanted)
+        let configuration = FrameConfiguration(
+            slideshow: SlideshowConfiguration(interval: .seconds(60), order: .newest),
+            showsWords: isWanted
+        )
         var house = House.family(photos: 3, configuration: configuration)
         #expect(house.scene.captions.isEmpty)
         house.wait(.seconds(62))

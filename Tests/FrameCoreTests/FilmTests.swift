@@ -5,7 +5,11 @@ import FrameCore
 import Testing
 
 struct FilmTests {
-    private func house(_ film: Film = .make(), photos: Int = 3, configuration: FrameConfiguration = FrameConfiguration()) -> House {
+    private func house(
+        _ film: Film = .make(),
+        photos: Int = 3,
+        configuration: FrameConfiguration = FrameConfiguration()
+    ) -> House {
         .withFilm(film, photos: photos, configuration: configuration)
     }
 
@@ -156,7 +160,10 @@ struct FilmTests {
     }
 
     @Test func `nothing plays while it sleeps; it begins when a hand wakes it`() {
-        var house = House.family(photos: 2, configuration: FrameConfiguration(night: NightSchedule(begins: 22 * 60, ends: 7 * 60)))
+        var house = House.family(
+            photos: 2,
+            configuration: FrameConfiguration(night: NightSchedule(begins: 22 * 60, ends: 7 * 60))
+        )
         house.wallClock = WallClock(now: Date(timeIntervalSince1970: 1_783_206_000), offset: { _ in 0 })
         house.tell(.deadlineReached)
         house.make(.make())

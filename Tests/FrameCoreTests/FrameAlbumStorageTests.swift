@@ -9,7 +9,10 @@ import Testing
 /// before the album changes.
 struct FrameAlbumStorageTests {
     @Test func `no event of hands, time or pictures copies the album`() {
-        var house = House.family(photos: 60, configuration: FrameConfiguration(slideshow: SlideshowConfiguration(interval: .seconds(10))))
+        var house = House.family(
+            photos: 60,
+            configuration: FrameConfiguration(slideshow: SlideshowConfiguration(interval: .seconds(10)))
+        )
         let storage = house.albumStorage
         #expect(storage != nil)
         for key in [Key.right, .right, .heart, .tab, .down, .enter, .plus, .escape, .left, .home] {

@@ -245,7 +245,9 @@ struct FrameIntroductionTests {
     }
 
     @Test func `goes by itself where nobody answers, lets the photos turn, and comes again`() {
-        let configuration = FrameConfiguration(slideshow: SlideshowConfiguration(interval: .seconds(10), order: .newest))
+        let configuration = FrameConfiguration(
+            slideshow: SlideshowConfiguration(interval: .seconds(10), order: .newest)
+        )
         var house = Self.house(configuration: configuration)
         house.tap(.middle)
         house.wait(.seconds(3))

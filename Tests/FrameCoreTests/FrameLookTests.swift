@@ -7,7 +7,9 @@ import Testing
 /// That a photo was on the screen is no look; a touch is.
 struct FrameLookTests {
     @Test func `what a slideshow shows to nobody was looked at by nobody`() {
-        var house = House.atNoon(configuration: FrameConfiguration(slideshow: SlideshowConfiguration(interval: .seconds(30))))
+        var house = House.atNoon(
+            configuration: FrameConfiguration(slideshow: SlideshowConfiguration(interval: .seconds(30)))
+        )
         house.wait(.seconds(600))
         #expect((1...3).allSatisfy { (house.sighting($0)?.times ?? 0) > 0 && house.sighting($0)?.lookedAt == nil })
     }

@@ -15,7 +15,9 @@ struct FrameSightingReportTests {
     }
 
     @Test func `of what was seen before it hears every quarter of an hour, in one report`() {
-        var house = House.atNoon(configuration: FrameConfiguration(slideshow: SlideshowConfiguration(interval: .seconds(30))))
+        var house = House.atNoon(
+            configuration: FrameConfiguration(slideshow: SlideshowConfiguration(interval: .seconds(30)))
+        )
         house.wait(.seconds(600))
         let before = house.told.count
         house.wait(.seconds(2 * 3600))
@@ -51,7 +53,10 @@ struct FrameSightingReportTests {
     }
 
     @Test func `a slideshow does not write at every turn`() {
-        var house = House.atNoon(photos: 10, configuration: FrameConfiguration(slideshow: SlideshowConfiguration(interval: .seconds(10))))
+        var house = House.atNoon(
+            photos: 10,
+            configuration: FrameConfiguration(slideshow: SlideshowConfiguration(interval: .seconds(10)))
+        )
         house.wait(.seconds(600))
         let writes = house.shelf.writes
         house.wait(.seconds(3600))
@@ -59,7 +64,10 @@ struct FrameSightingReportTests {
     }
 
     @Test func `hours offline are one entry a photo, told when the server is back`() {
-        var house = House.atNoon(photos: 5, configuration: FrameConfiguration(slideshow: SlideshowConfiguration(interval: .seconds(60))))
+        var house = House.atNoon(
+            photos: 5,
+            configuration: FrameConfiguration(slideshow: SlideshowConfiguration(interval: .seconds(60)))
+        )
         house.wait(.seconds(20))
         house.serverIsGone = true
         house.tell(.lineBroke)
@@ -132,7 +140,9 @@ struct FrameSightingReportTests {
     }
 
     @Test func `a server that does not know what is meant is left alone, and asked again when it is back`() {
-        var house = House.atNoon(configuration: FrameConfiguration(slideshow: SlideshowConfiguration(interval: .seconds(30))))
+        var house = House.atNoon(
+            configuration: FrameConfiguration(slideshow: SlideshowConfiguration(interval: .seconds(30)))
+        )
         house.serverIsOld = true
         house.clearLog()
         house.restart()
@@ -184,7 +194,10 @@ struct FrameSightingReportTests {
     @Test(arguments: 1...4)
     func `nothing counts twice and no first look is lost`(seed: UInt64) async {
         var dice = SeededGenerator(seed: seed)
-        var house = House.atNoon(photos: 12, configuration: FrameConfiguration(slideshow: SlideshowConfiguration(interval: .seconds(30))))
+        var house = House.atNoon(
+            photos: 12,
+            configuration: FrameConfiguration(slideshow: SlideshowConfiguration(interval: .seconds(30)))
+        )
         var firsts: [PhotoID: Date] = [:]
         for _ in 0..<60 {
             await othersTurn()

@@ -5,7 +5,9 @@ import FrameCore
 import Testing
 
 struct FrameSlideshowTests {
-    private static let configuration = FrameConfiguration(slideshow: SlideshowConfiguration(interval: .seconds(20), order: .newest))
+    private static let configuration = FrameConfiguration(
+        slideshow: SlideshowConfiguration(interval: .seconds(20), order: .newest)
+    )
 
     private func house(photos: Int = 5, hasMotion: Bool = false) -> House {
         var configuration = Self.configuration
@@ -36,7 +38,10 @@ struct FrameSlideshowTests {
         count: Int,
         after pause: (rest: Int, gap: Int)
     ) {
-        var house = House.family(photos: 5, configuration: FrameConfiguration(slideshow: SlideshowConfiguration(interval: .seconds(300))))
+        var house = House.family(
+            photos: 5,
+            configuration: FrameConfiguration(slideshow: SlideshowConfiguration(interval: .seconds(300)))
+        )
         // At the newest page what arrives slides in by itself; after five minutes it has turned to an older one.
         house.wait(.seconds(pause.rest))
         var rested: [PhotoID: Int] = [:]

@@ -19,9 +19,17 @@ struct SlideshowTests {
     }
 
     /// What it shows in so many turns, beginning at a photo.
-    private func turns(_ count: Int, _ order: SlideshowConfiguration.Order, _ line: PageSequence, from first: PhotoID) -> [PhotoID]
-    {
-        var show = Slideshow(SlideshowConfiguration(interval: .seconds(10), order: order), shown: nil, jitter: Jitter(seed: 3))
+    private func turns(
+        _ count: Int,
+        _ order: SlideshowConfiguration.Order,
+        _ line: PageSequence,
+        from first: PhotoID
+    ) -> [PhotoID] {
+        var show = Slideshow(
+            SlideshowConfiguration(interval: .seconds(10), order: order),
+            shown: nil,
+            jitter: Jitter(seed: 3)
+        )
         var page = first
         return (0..<count).map { number in
             show.shows(line.page(showing: page), now: Uptime(.seconds(10 * number)))

@@ -84,7 +84,8 @@ extension CatalogueContract {
                 try writer.note(ServedTimeClock(now: .seconds(6), latest: .seconds(9)))
             }
             #expect(
-                try await catalogue.read { try $0.livedClock() } == ServedTimeClock(now: .seconds(6), latest: .seconds(9))
+                try await catalogue.read { try $0.livedClock() }
+                    == ServedTimeClock(now: .seconds(6), latest: .seconds(9))
             )
             let (progress, time) = try await catalogue.read { (try $0.verification(), try $0.sweepTime()) }
             #expect(progress == VerificationProgress(after: .make("photo-1"), finishedAt: .seconds(5)))

@@ -75,8 +75,7 @@ struct PasswordPages: Sendable {
         return show(view, error, request, context)
     }
 
-    private func showNew(next: OwnPath, error: Problem?, _ request: PageRequest) async throws(Problem) -> PageResponse
-    {
+    private func showNew(next: OwnPath, error: Problem?, _ request: PageRequest) async throws(Problem) -> PageResponse {
         let context = try await services.context(request)
         let hasPassword = context.signedIn.hasPassword
         let view = PasswordView(

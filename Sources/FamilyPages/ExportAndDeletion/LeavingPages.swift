@@ -124,7 +124,8 @@ extension LeavingPages {
         try services.family.leaving.checkMayDeleteFamily(request.principal)
         let view = DeletionView(
             space: try await services.family.exports.space(for: request.principal),
-            people: try await services.family.people.list(request.principal).members.filter { $0.role != .viewer }.count,
+            people: try await services.family.people.list(request.principal).members.filter { $0.role != .viewer }
+                .count,
             frames: try await services.family.frames.list(request.principal).frames.count,
             context: context,
             words: request.words,

@@ -36,7 +36,8 @@ struct MagnifiedView {
     /// are too many pixels for this size.
     ///
     /// The parts that the page cropped are included and may become visible.
-    init?(_ closeUp: FullResolutionPhoto, at place: PixelRect, seen magnification: Magnification, on screen: PixelSize) {
+    init?(_ closeUp: FullResolutionPhoto, at place: PixelRect, seen magnification: Magnification, on screen: PixelSize)
+    {
         self.init(
             closeUp,
             coveringX: Self.magnified(place.x, of: screen.width, magnification.scale, magnification.x),

@@ -78,7 +78,9 @@ package struct Settings: Sendable {
         take(text("night"), NightSchedule.init(setting:)) { $0.configuration.night = $1 }
         take(text("clock"), Self.answer("GRANDMA_CLOCK")) { $0.configuration.showsClock = $1 }
         take(text("night.clock"), Self.answer("GRANDMA_NIGHT_CLOCK")) { $0.configuration.showsNightClock = $1 }
-        take(text("panel.inches"), Self.length("GRANDMA_PANEL_INCHES", 3...110)) { $0.configuration.viewing.inches = $1 }
+        take(text("panel.inches"), Self.length("GRANDMA_PANEL_INCHES", 3...110)) {
+            $0.configuration.viewing.inches = $1
+        }
         take(text("viewing.centimetres"), Self.length("GRANDMA_VIEWING_CENTIMETRES", 15...1000)) {
             $0.configuration.viewing.centimetres = $1
         }
@@ -88,7 +90,9 @@ package struct Settings: Sendable {
         configuration.slideshow.interval = .seconds(SlideshowConfiguration.usualSeconds)
         take(text("slideshow.seconds"), SlideshowConfiguration.interval) { $0.configuration.slideshow.interval = $1 }
         take(text("slideshow.order"), SlideshowConfiguration.order) { $0.configuration.slideshow.order = $1 }
-        take(text("slideshow.motion"), Self.answer("GRANDMA_SLIDESHOW_MOTION")) { $0.configuration.slideshow.hasMotion = $1 }
+        take(text("slideshow.motion"), Self.answer("GRANDMA_SLIDESHOW_MOTION")) {
+            $0.configuration.slideshow.hasMotion = $1
+        }
     }
 
     /// Takes a setting that is there, or notes what is wrong with it.

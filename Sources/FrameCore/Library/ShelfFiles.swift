@@ -50,7 +50,9 @@ struct ShelfFiles: Sendable {
         if demand.allowsPlanning { makePlan(demand.near, view) }
         let plannedDownloads = [demand.larger].compactMap(\.self) + plan.fetch
         let awaited = demand.destination.first { !ledger.has($0) }
-        effects += downloads.cancellations(plannedDownloads: plannedDownloads, urgent: awaited).map(FrameEffect.cancelDownload)
+        effects += downloads.cancellations(plannedDownloads: plannedDownloads, urgent: awaited).map(
+            FrameEffect.cancelDownload
+        )
         evict(until: policy.limit)
         guard !view.isAlone, !writing.isBehind else { return drained() }
         while let planned = downloads.next(of: plannedDownloads, now: view.now), makeSpace(for: planned) {

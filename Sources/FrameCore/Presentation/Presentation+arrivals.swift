@@ -12,8 +12,10 @@ extension Presentation {
     func unseen(_ facts: Facts) -> [Page] {
         guard let seenTracker = arrivals.seenTracker else { return [] }
         let library = facts.library
-        return seenTracker.unseen(of: library.album).filter { library.ledger.has($0.id) && !library.hidden.contains($0.id) }
-            .map { Page($0) }
+        return seenTracker.unseen(of: library.album).filter {
+            library.ledger.has($0.id) && !library.hidden.contains($0.id)
+        }
+        .map { Page($0) }
     }
 
     /// How many photos she has not seen wait beside the page that is on the screen.

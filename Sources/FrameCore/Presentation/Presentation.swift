@@ -64,7 +64,12 @@ struct Presentation: Sendable {
     }
 
     /// Restores the state from the shelf.
-    mutating func start(_ contents: ShelfContents, _ configuration: FrameConfiguration, on screen: PixelSize, jitter: inout Jitter) {
+    mutating func start(
+        _ contents: ShelfContents,
+        _ configuration: FrameConfiguration,
+        on screen: PixelSize,
+        jitter: inout Jitter
+    ) {
         hand.turned(screen)
         slideshow = Slideshow(configuration.slideshow, shown: contents.shownInRound, jitter: jitter.split())
         arrivals.seenTracker = contents.seenTracker

@@ -35,7 +35,12 @@ struct PresentationFacts {
     var line: PageSequence { line(only: isAlone || library.takesNothing ? ledger : nil) }
 
     func line(only ledger: ShelfLedger?) -> PageSequence {
-        PageSequence(album: album, hidden: library.hidden, only: ledger, pairing: configuration.pairsPortraits ? screen : nil)
+        PageSequence(
+            album: album,
+            hidden: library.hidden,
+            only: ledger,
+            pairing: configuration.pairsPortraits ? screen : nil
+        )
     }
 
     var gridLine: GridSequence { GridSequence(album: album, hidden: library.hidden) }

@@ -44,7 +44,8 @@ package struct DownloadQueue: Equatable, Sendable {
     }
 
     /// Returns downloads to cancel: those that are no longer wanted, and one that delays the `urgent` photo.
-    package mutating func cancellations(plannedDownloads: [CachePolicy.PlannedDownload], urgent: PhotoID?) -> [PhotoID] {
+    package mutating func cancellations(plannedDownloads: [CachePolicy.PlannedDownload], urgent: PhotoID?) -> [PhotoID]
+    {
         // The list may be long; the wishes of active downloads are at its beginning.
         func isWished(_ photo: PhotoID) -> Bool {
             let isFilm = underway[photo]?.file.isFilm

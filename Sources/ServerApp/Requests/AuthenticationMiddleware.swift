@@ -21,7 +21,10 @@ struct AuthenticationMiddleware: RouterMiddleware {
     ) async throws -> Response {
         var context = context
         do throws(Problem) {
-            context.principal = try await services.entry.principal(context.proof, userAgent: request.headers[.userAgent])
+            context.principal = try await services.entry.principal(
+                context.proof,
+                userAgent: request.headers[.userAgent]
+            )
         } catch {
             return try await problems.response(to: error, request, context)
         }

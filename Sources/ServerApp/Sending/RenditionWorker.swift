@@ -115,7 +115,9 @@ struct RenditionWorker: NamedService {
         let renewal = Task {
             while true {
                 try await Task.sleep(for: .seconds(rules.lease / 3))
-                await attempt("lease not renewed", of: photo) { () throws(Problem) in try await services.goOn(with: photo) }
+                await attempt("lease not renewed", of: photo) { () throws(Problem) in
+                    try await services.goOn(with: photo)
+                }
             }
         }
         defer { renewal.cancel() }

@@ -64,7 +64,12 @@ package struct GrandmaServer: Sendable {
     private var services: [any NamedService] {
         [
             Sweep(services: parts.services, every: parts.settings.rules.retention.sweepEvery, logger: parts.logger),
-            StorageCare(services: parts.services, disk: parts.disk, pace: parts.settings.storagePace, logger: parts.logger),
+            StorageCare(
+                services: parts.services,
+                disk: parts.disk,
+                pace: parts.settings.storagePace,
+                logger: parts.logger
+            ),
             parts.renditionWorker,
             NewsSender(news: parts.services.news, pages: parts.pages, now: parts.settings.now, logger: parts.logger),
             FamilyRemovalService(parts: parts),

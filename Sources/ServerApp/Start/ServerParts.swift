@@ -25,8 +25,14 @@ struct ServerParts: Sendable {
         addMiddleware(to: router, table)
         let book = RouteBook(router: router, table: table, document: OpenAPIDocument())
         addAPI(to: book)
-        SendRoute(services: services, intake: intake, staging: stores.staging, rules: settings.rules.uploads, pages: pages)
-            .register(in: book)
+        SendRoute(
+            services: services,
+            intake: intake,
+            staging: stores.staging,
+            rules: settings.rules.uploads,
+            pages: pages
+        )
+        .register(in: book)
         UploadRoutes(services: services, intake: uploadIntake, rules: settings.rules.uploads).register(in: book)
         ExportRoute(services: services, blobs: stores.blobs, staging: stores.staging, pages: pages).register(in: book)
         pages.addRoutes(to: book)
@@ -45,7 +51,9 @@ struct ServerParts: Sendable {
         router.add(middleware: SecurityHeaders())
         router.add(middleware: TusMiddleware(routes: table, problems: problems))
         router.add(middleware: SetupLinkWatch(file: setupLink))
-        router.add(middleware: AuthenticationMiddleware(services: services, secrets: stores.secrets, problems: problems))
+        router.add(
+            middleware: AuthenticationMiddleware(services: services, secrets: stores.secrets, problems: problems)
+        )
         router.add(middleware: problems)
         router.add(middleware: HostGuard(known: knownHosts, proxies: settings.trustedProxies))
         router.add(middleware: CSRFMiddleware(publicOrigin: origin))
@@ -64,7 +72,9 @@ struct ServerParts: Sendable {
         AlbumRoutes(services: services).register(in: book)
         ShareRoutes(services: services).register(in: book)
         SharedPhotoRoute(services: services, blobs: stores.blobs).register(in: book)
-        PhotoByteRoutes(services: services, blobs: stores.blobs, staging: stores.staging, intake: intake).register(in: book)
+        PhotoByteRoutes(services: services, blobs: stores.blobs, staging: stores.staging, intake: intake).register(
+            in: book
+        )
         EventRoute(services: services, hub: hub).register(in: book)
         DocumentRoute().register(in: book)
     }

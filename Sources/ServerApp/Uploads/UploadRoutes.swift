@@ -118,7 +118,8 @@ struct UploadRoutes: Sendable {
     }
 
     private func remove(_ request: Request, _ context: FamilyContext) async throws -> Response {
-        try await services.uploads.inTurn(at: try Self.id(context), by: context.principal) { turn in try await turn.remove()
+        try await services.uploads.inTurn(at: try Self.id(context), by: context.principal) { turn in
+            try await turn.remove()
         }
         return Response(status: .noContent)
     }

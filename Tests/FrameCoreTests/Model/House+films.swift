@@ -4,7 +4,11 @@ import FrameCore
 
 extension House {
     /// A family of so many photos; the newest moves, and its film is on the shelf.
-    static func withFilm(_ film: Film = .make(), photos: Int = 3, configuration: FrameConfiguration = FrameConfiguration()) -> House {
+    static func withFilm(
+        _ film: Film = .make(),
+        photos: Int = 3,
+        configuration: FrameConfiguration = FrameConfiguration()
+    ) -> House {
         var house = House.family(photos: photos, configuration: configuration)
         house.make(film)
         return house

@@ -9,7 +9,11 @@ extension House {
     static let noon = Date(timeIntervalSince1970: 1_783_166_400)
 
     /// A frame of a family, whose photos have just come.
-    static func atNoon(photos: Int = 3, configuration: FrameConfiguration = FrameConfiguration(), at clock: Date = noon) -> House {
+    static func atNoon(
+        photos: Int = 3,
+        configuration: FrameConfiguration = FrameConfiguration(),
+        at clock: Date = noon
+    ) -> House {
         var house = House(configuration: configuration)
         house.clockStart = clock
         house.album = ModelAlbum(photos: photos)

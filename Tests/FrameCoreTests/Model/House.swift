@@ -83,7 +83,11 @@ struct House {
 
     /// A frame that is in a family whose album it has read to the end of what
     /// one page tells, with the newest photo on the screen.
-    static func family(photos: Int, bound: ByteCount = .gigabytes(2), configuration: FrameConfiguration = FrameConfiguration()) -> House {
+    static func family(
+        photos: Int,
+        bound: ByteCount = .gigabytes(2),
+        configuration: FrameConfiguration = FrameConfiguration()
+    ) -> House {
         var house = House(bound: bound, configuration: configuration)
         house.album = ModelAlbum(photos: photos)
         house.shelf = ModelShelf(ShelfContents(registration: registration, identity: identity))

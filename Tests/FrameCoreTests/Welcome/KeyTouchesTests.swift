@@ -32,7 +32,9 @@ struct KeyTouchesTests {
     }
 
     @discardableResult
-    private mutating func tell(_ event: ScreenEvent) -> SignInView.Command { view.took(event, on: Self.screen, now: now) }
+    private mutating func tell(_ event: ScreenEvent) -> SignInView.Command {
+        view.took(event, on: Self.screen, now: now)
+    }
 
     private mutating func down(_ finger: Int64, _ control: SignInControl) throws {
         tell(.touchDown(TouchID(finger), at: try point(control)))

@@ -56,7 +56,9 @@ struct AlbumServiceTests {
         #expect(oldest.more == false)
         let end = try await house.services.album.page(.older(oldest.older), limit: 3, for: keeper)
         #expect(end.photos.isEmpty)
-        #expect(try await house.services.album.page(.newer(end.newer), limit: 1, for: keeper).photos.map(\.position) == [1])
+        #expect(
+            try await house.services.album.page(.newer(end.newer), limit: 1, for: keeper).photos.map(\.position) == [1]
+        )
         let newer = try await house.services.album.page(.newer(newest.newer), limit: 3, for: keeper)
         #expect(newer.photos.map(\.position) == [8])
         #expect(newer.more == false)

@@ -44,7 +44,9 @@ struct GuessedPasswordTests {
         await guess(at: house)
         let services = try await house.restarted()
         let right = SignIn.Credentials(userName: "anna", password: keeperPassword)
-        await expectRefusal(.tooManyAttempts) { _ = try await services.entry.signIn(right, by: .nobody, from: "10.2.0.1") }
+        await expectRefusal(.tooManyAttempts) {
+            _ = try await services.entry.signIn(right, by: .nobody, from: "10.2.0.1")
+        }
         _ = try await services.entry.signIn(right, by: .nobody, from: "192.168.1.7")
         let counters = try await house.catalogue.read { try $0.signInCounters(limit: 99) }
         #expect(counters.contains { $0.kind == .account && $0.failures >= 100 })

@@ -24,7 +24,9 @@ struct IntroductionServiceTests {
             mikko = try await house.joinAsked("Mikko", by: keeper)
         }
 
-        func mikkoNow() async throws -> Principal { try await house.services.entry.principal(sessionToken: mikko.token) }
+        func mikkoNow() async throws -> Principal {
+            try await house.services.entry.principal(sessionToken: mikko.token)
+        }
 
         func newcomers(on frame: FrameRegistration) async throws -> [Newcomer] {
             try await house.services.frames.whoAmI(try await house.principal(frame)).newcomers ?? []
@@ -51,7 +53,9 @@ struct IntroductionServiceTests {
             #expect(await scene.house.events.heard(.frame, by: .frame(frame.frameID)))
         }
         #expect(scene.mikko.answer.member.introduction == IntroductionSummary(state: .asked))
-        await expectRefusal(.notYetWelcome) { try await scene.house.services.sending.checkMaySend(scene.mikko.principal) }
+        await expectRefusal(.notYetWelcome) {
+            try await scene.house.services.sending.checkMaySend(scene.mikko.principal)
+        }
         await expectRefusal(.notYetWelcome) { _ = try await scene.house.send("early", by: scene.mikko.principal) }
         // All else is open.
         #expect(try await scene.house.services.album.page(.newest, limit: 9, for: scene.mikko.principal).photos == [])

@@ -58,7 +58,10 @@ struct JourneyServiceTests {
         #expect(arrived.stops.map(\.arrivedAt) == [.seconds(10)] && arrived.awaited == ["Grandma"])
         try await scene.tell([scene.sighting(3, first: 40)], on: scene.kitchen)
         try await scene.tell([scene.sighting(2, first: 30)], on: scene.bedroom)
-        try await scene.house.services.album.giveHeart(scene.photo.id, by: try await scene.house.principal(scene.kitchen))
+        try await scene.house.services.album.giveHeart(
+            scene.photo.id,
+            by: try await scene.house.principal(scene.kitchen)
+        )
         let seen = try await scene.journey()
         #expect(seen.stops.map(\.frameID) == [scene.bedroom.frameID, scene.kitchen.frameID])
         #expect(seen.stops.first?.firstSeenAt == .seconds(30) && seen.times == 5)

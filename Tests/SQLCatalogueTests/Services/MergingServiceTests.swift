@@ -28,7 +28,9 @@ struct MergingServiceTests {
         #expect(page.photos.map(\.sender.displayName) == ["Paul", "Paul"])
         #expect(page.photos.map(\.hearts) == [0, 1], "one person, one heart")
         #expect(page.revision > before)
-        #expect(try await house.services.album.comments(on: first.id, for: keeper).map(\.author.displayName) == ["Paul"])
+        #expect(
+            try await house.services.album.comments(on: first.id, for: keeper).map(\.author.displayName) == ["Paul"]
+        )
         #expect(try await house.services.people.list(keeper).members.map(\.displayName).sorted() == ["Anna", "Paul"])
         // The phone that joined anew is Paul's phone.
         let phone = try await house.services.entry.principal(sessionToken: new.token)
@@ -121,7 +123,9 @@ struct MergingServiceTests {
         try await house.services.album.delete(photos[0], by: keeper)
         try await house.services.people.leave(takingPhotos: true, by: fresh.principal)
         for photo in photos {
-            await #expect(throws: Problem.self) { _ = try await house.services.album.undoDeletion(of: photo, by: keeper) }
+            await #expect(throws: Problem.self) {
+                _ = try await house.services.album.undoDeletion(of: photo, by: keeper)
+            }
         }
         #expect(try await house.services.album.undoable(for: keeper).isEmpty)
         try await house.services.housekeeping.forgetOldThings(served: 0)

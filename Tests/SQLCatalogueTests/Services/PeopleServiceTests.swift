@@ -139,7 +139,9 @@ struct PeopleServiceTests {
         await expectRefusal(.notFound) { try await house.services.album.giveHeart(photo.id, by: neighbour) }
         await expectRefusal(.notFound) { _ = try await house.services.album.original(of: photo.id, for: neighbour) }
         await expectRefusal(.notFound) { try await house.services.frames.remove(frame.id, by: neighbour) }
-        await expectRefusal(.notFound) { _ = try await house.services.frames.rename(frame.id, to: "Mine", by: neighbour) }
+        await expectRefusal(.notFound) {
+            _ = try await house.services.frames.rename(frame.id, to: "Mine", by: neighbour)
+        }
         await expectRefusal(.notFound) { try await house.services.people.remove(anna, by: neighbour) }
         #expect(try await house.services.frames.list(neighbour).frames.isEmpty)
         #expect(try await house.services.album.page(.newest, limit: 9, for: neighbour).photos.isEmpty)

@@ -49,7 +49,9 @@ struct PlaceServiceTests {
         _ = try await house.pair(registration, by: keeper)
         let photo = try await house.send("lake", by: keeper).photo
         let frame = try await house.principal(registration)
-        await expectRefusal(.keeperNeeded) { _ = try await house.services.album.setPlace("Rome", of: photo.id, by: frame) }
+        await expectRefusal(.keeperNeeded) {
+            _ = try await house.services.album.setPlace("Rome", of: photo.id, by: frame)
+        }
     }
 
     @Test func `a place has a bound`() async throws {

@@ -28,7 +28,12 @@ struct RightsAtWriteTests {
             anna = try await house.setUp().principal
             let joined = try await house.join("Zoë", by: anna).principal
             zoeID = try #require(joined.memberID)
-            try await house.services.entry.choosePassword("lilies by the lake", current: nil, by: joined, from: "10.0.0.1")
+            try await house.services.entry.choosePassword(
+                "lilies by the lake",
+                current: nil,
+                by: joined,
+                from: "10.0.0.1"
+            )
             _ = try await house.services.people.changeRole(of: zoeID, to: .keeper, by: anna)
             zoe = try await house.services.entry.signIn(
                 .init(userName: "zoe", password: "lilies by the lake"),
@@ -79,7 +84,11 @@ struct RightsAtWriteTests {
         (
             "deletes the family",
             {
-                try await $0.house.services.leaving.deleteFamily(password: "lilies by the lake", by: $1, from: "10.0.0.1")
+                try await $0.house.services.leaving.deleteFamily(
+                    password: "lilies by the lake",
+                    by: $1,
+                    from: "10.0.0.1"
+                )
             }
         ),
     ]
@@ -94,7 +103,9 @@ struct RightsAtWriteTests {
         let problem = await #expect(throws: Problem.self, "\(name)") { try await deed(scene, scene.zoe) }
         #expect([.notSignedIn, .notFound].contains(problem?.code), "\(name): \(problem?.code.rawValue ?? "nothing")")
         #expect(
-            try await Set(scene.house.services.people.list(scene.anna).members.map(\.displayName)) == ["Anna", "Grandma"]
+            try await Set(scene.house.services.people.list(scene.anna).members.map(\.displayName)) == [
+                "Anna", "Grandma",
+            ]
         )
         let photos = try await scene.house.services.album.page(.newest, limit: 9, for: scene.anna).photos
         #expect(photos.map(\.id) == [scene.photo] && photos.allSatisfy { $0.hearts == 0 && $0.place == "Kuusamo" })
