@@ -1,7 +1,7 @@
 import ServerCore
 import Testing
 
-struct FileLookTests {
+struct SniffedFileTypeTests {
     struct Sample: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let bytes: [UInt8]

@@ -6,13 +6,13 @@ import Testing
 struct FrameGridTests {
     @Test func `a swipe up opens the grid under the finger, and a tap on a photo is there at once`() throws {
         var house = House.family(photos: 40)
-        house.down(0.5, 0.8)
-        house.move(0.5, 0.7)
+        house.mouseDown(0.5, 0.8)
+        house.mouseMove(0.5, 0.7)
         let half = try #require(house.grid)
         #expect(abs(half.progress - 0.2) < 1e-9)
         #expect(half.hero?.page.photo == .make("photo-40"))
-        house.move(0.5, 0.4)
-        house.up(0.5, 0.4)
+        house.mouseMove(0.5, 0.4)
+        house.mouseUp(0.5, 0.4)
         house.wait(.seconds(1))
         let grid = try #require(house.grid)
         #expect(grid.progress == 1 && grid.hero == nil)
@@ -55,17 +55,17 @@ struct FrameGridTests {
 
     @Test func `a swipe aside turns the page however it goes on, and one upwards never does`() {
         var house = House.family(photos: 9)
-        house.down(0.8, 0.5)
-        house.move(0.75, 0.49)
-        house.move(0.4, 0.1)
+        house.mouseDown(0.8, 0.5)
+        house.mouseMove(0.75, 0.49)
+        house.mouseMove(0.4, 0.1)
         #expect(house.grid == nil)
-        house.up(0.4, 0.1)
+        house.mouseUp(0.4, 0.1)
         house.wait(.seconds(1))
         #expect(house.shown == [.make("photo-8")])
-        house.down(0.8, 0.9)
-        house.move(0.79, 0.8)
-        house.move(0.2, 0.8)
-        house.up(0.2, 0.8)
+        house.mouseDown(0.8, 0.9)
+        house.mouseMove(0.79, 0.8)
+        house.mouseMove(0.2, 0.8)
+        house.mouseUp(0.2, 0.8)
         house.press(.escape)
         house.wait(.seconds(1))
         #expect(house.shown == [.make("photo-8")])
@@ -77,9 +77,9 @@ struct FrameGridTests {
         house.tapCell(of: .make("photo-30"))
         house.wait(.milliseconds(160))
         #expect(house.grid != nil)
-        house.down(0.8, 0.5)
-        for step in 1...5 { house.move(0.8 - 0.1 * Double(step), 0.5) }
-        house.up(0.3, 0.5)
+        house.mouseDown(0.8, 0.5)
+        for step in 1...5 { house.mouseMove(0.8 - 0.1 * Double(step), 0.5) }
+        house.mouseUp(0.3, 0.5)
         house.wait(.seconds(1))
         #expect(house.shown == [.make("photo-29")])
     }
@@ -144,11 +144,11 @@ struct FrameGridTests {
         house.glide(from: 0.2, to: 0.9)
         house.wait(.seconds(5))
         #expect(house.grid?.offset == 0 && house.grid?.progress == 1)
-        house.down(0.5, 0.3)
-        house.move(0.5, 0.4)
+        house.mouseDown(0.5, 0.3)
+        house.mouseMove(0.5, 0.4)
         #expect(house.grid.map { $0.progress < 1 && $0.hero != nil } == true)
-        house.move(0.5, 0.7)
-        house.up(0.5, 0.7)
+        house.mouseMove(0.5, 0.7)
+        house.mouseUp(0.5, 0.7)
         house.wait(.seconds(1))
         #expect(house.grid == nil)
     }
@@ -159,10 +159,10 @@ struct FrameGridTests {
         house.glide(from: 0.6, to: 0.4, taking: .milliseconds(50))
         house.wait(.milliseconds(60))
         let before = try #require(house.grid).offset
-        house.down(0.5, 0.5)
+        house.mouseDown(0.5, 0.5)
         house.wait(.milliseconds(50))
         #expect(abs(try #require(house.grid).offset - before) <= 1)
-        house.up(0.5, 0.5)
+        house.mouseUp(0.5, 0.5)
         house.wait(.seconds(2))
         #expect(house.grid != nil)
         #expect(abs(try #require(house.grid).offset - before) <= 1)
@@ -242,9 +242,9 @@ struct FrameGridTests {
         var house = House.family(photos: 20, bound: ByteCount(4_500_000))
         house.openGrid()
         house.tapCell(of: .make("photo-2"), answering: false)
-        house.down(0.5, 0.5)
-        house.move(0.5, 0.45)
-        house.up(0.5, 0.45)
+        house.mouseDown(0.5, 0.5)
+        house.mouseMove(0.5, 0.45)
+        house.mouseUp(0.5, 0.45)
         house.answerAll()
         house.wait(.seconds(2))
         #expect(house.grid?.progress == 1)
@@ -271,91 +271,5 @@ struct FrameGridTests {
         house.openGrid()
         house.tell(.server(.failed(.whoAmI, .revoked(House.identity.serverID))))
         #expect(house.grid == nil && house.thumbnails.isEmpty)
-    }
-
-    @Test(arguments: 1...12) func `whatever hands do, it comes to rest and holds no more than two pages' worth`(
-        seed: UInt64
-    ) async {
-        var random = Jitter(seed: seed)
-        var house = House.family(photos: 49)
-        for _ in 0..<500 {
-            await othersTurn()
-            let finger = TouchID(random.fraction() < 0.8 ? 1 : 2)
-            let point = ScreenPoint(x: random.fraction(), y: random.fraction())
-            switch random.fraction() {
-            case ..<0.2: house.tell(.screen(.touchDown(finger, at: point)))
-            case ..<0.6: house.tell(.screen(.touchMoved(finger, to: point)))
-            case ..<0.8: house.tell(.screen(.touchUp(finger, at: point)))
-            case ..<0.85: house.press([.tab, .up, .down, .enter, .escape, .end][Int(random.fraction() * 6)])
-            case ..<0.9: house.tell(.screen(.wheel(random.fraction() * 6 - 3, at: point)))
-            case ..<0.92: house.tell(.screen(.resized(PixelSize(width: 1080, height: 1920))))
-            case ..<0.94: house.tell(.screen(.resized(PixelSize(width: 1920, height: 1080))))
-            case ..<0.96: house.album.add()
-            case ..<0.97: house.album.delete(at: Int(random.fraction() * Double(house.album.photos.count)))
-            default: house.tell(.hint(.album(revision: house.album.revision)))
-            }
-            let capacity = 1920 * 1080 * 2 / (250 * 250)
-            #expect(house.thumbnails.count <= capacity)
-            house.wait(.milliseconds(Int(random.fraction() * 60)), answering: random.fraction() < 0.5)
-        }
-        for finger in [1, 2] { house.tell(.screen(.touchUp(TouchID(Int64(finger)), at: .middle))) }
-        house.wait(.seconds(20))
-        #expect(!house.frame.isAnimating)
-        if let grid = house.grid { #expect(grid.progress == 1 && grid.offset >= 0) }
-        house.press(.escape)
-        house.wait(.seconds(5))
-        #expect(house.grid == nil && house.shown.count == 1 && house.thumbnails.isEmpty)
-    }
-}
-
-extension House {
-    fileprivate var grid: SceneGrid? { if case .grid(let grid) = scene.content { grid } else { nil } }
-
-    fileprivate var selected: PhotoID? { grid?.cells.first { $0.place == grid?.selected }?.photo }
-
-    fileprivate mutating func down(_ x: Double, _ y: Double) {
-        tell(.screen(.touchDown(.mouse, at: ScreenPoint(x: x, y: y))))
-    }
-
-    fileprivate mutating func move(_ x: Double, _ y: Double) {
-        wait(.milliseconds(16), answering: false)
-        tell(.screen(.touchMoved(.mouse, to: ScreenPoint(x: x, y: y))))
-    }
-
-    fileprivate mutating func up(_ x: Double, _ y: Double) {
-        tell(.screen(.touchUp(.mouse, at: ScreenPoint(x: x, y: y))))
-    }
-
-    /// One finger along the middle, lifted at once or after a rest.
-    fileprivate mutating func glide(from: Double, to: Double, taking time: Duration = .milliseconds(600)) {
-        down(0.5, from)
-        for step in 1...8 {
-            wait(time / 8, answering: false)
-            tell(.screen(.touchMoved(.mouse, to: ScreenPoint(x: 0.5, y: from + (to - from) * Double(step) / 8))))
-        }
-        if time > .milliseconds(200) { wait(.milliseconds(150), answering: false) }
-        up(0.5, to)
-    }
-
-    fileprivate mutating func openGrid() {
-        glide(from: 0.8, to: 0.3)
-        wait(.seconds(1))
-    }
-
-    fileprivate mutating func tapCell(
-        of photo: PhotoID,
-        lying time: Duration = .milliseconds(40),
-        answering: Bool = true
-    ) {
-        guard let place = grid?.cells.first(where: { $0.photo == photo })?.place else {
-            Issue.record("\(photo) is not in sight")
-            return
-        }
-        let x = (Double(place.x) + Double(place.width) / 2) / 1920
-        let y = min((Double(place.y) + Double(place.height) / 2) / 1080, 0.99)
-        down(x, y)
-        wait(time, answering: answering)
-        up(x, y)
-        if answering { answerAll() }
     }
 }

@@ -6,36 +6,13 @@ import Testing
 
 /// The card that asks about a newcomer, with everything around it.
 struct FrameIntroductionTests {
-    private static let mikko = Newcomer(introduction: .make("mikko"), displayName: "Mikko")
-    private static let zoe = Newcomer(introduction: .make("zoe"), displayName: "Zoë")
-
-    /// A frame that has long stood alone when newcomers come.
-    private static func house(
-        _ newcomers: [Newcomer] = [mikko],
-        photos: Int = 3,
-        configuration: FrameConfiguration = FrameConfiguration()
-    ) -> House {
-        var house = House.family(photos: photos, configuration: configuration)
-        house.wait(.seconds(600))
-        house.hearOf(newcomers)
-        return house
-    }
-
-    /// The same with the card before her eyes.
-    private static func asking(_ newcomers: [Newcomer] = [mikko]) -> House {
-        var house = house(newcomers)
-        house.tap(.middle)
-        house.wait(.seconds(3))
-        return house
-    }
-
     // MARK: - Coming
 
     @Test func `waits for a hand, and comes when it rests`() {
-        var house = Self.house()
+        var house = House.withNewcomers()
         house.wait(.seconds(3600))
         #expect(house.scene.introduction == nil)
-        house.tap(.middle)
+        house.touchAndAnswer(.middle)
         house.wait(.milliseconds(1900))
         #expect(house.scene.introduction == nil)
         house.wait(.milliseconds(250))
@@ -52,30 +29,30 @@ struct FrameIntroductionTests {
         var house = House.family(photos: 3)
         house.press(.right)
         house.wait(.seconds(20))
-        house.hearOf([Self.mikko])
+        house.hearOf([Newcomer.mikko])
         house.wait(.seconds(1))
         #expect(house.scene.introduction?.name == "Mikko")
     }
 
     @Test func `comes without a live line too`() {
         var house = House.family(photos: 3)
-        house.newcomers = [Self.mikko]
+        house.newcomers = [Newcomer.mikko]
         house.tell(.lineBroke)
         house.wait(.seconds(80), answering: true)
-        house.tap(.middle)
+        house.touchAndAnswer(.middle)
         house.wait(.seconds(3))
         #expect(house.scene.introduction?.name == "Mikko")
     }
 
     @Test func `asks also where no photo has come yet`() {
-        var house = Self.house(photos: 0)
-        house.tap(.middle)
+        var house = House.withNewcomers(photos: 0)
+        house.touchAndAnswer(.middle)
         house.wait(.seconds(3))
         #expect(house.scene.introduction?.name == "Mikko")
     }
 
     @Test func `never comes under a finger, while she turns pages, or before what came was told`() {
-        var house = Self.house()
+        var house = House.withNewcomers()
         house.tell(.screen(.touchDown(TouchID(1), at: .middle)))
         house.wait(.seconds(30))
         #expect(house.scene.introduction == nil)
@@ -92,7 +69,7 @@ struct FrameIntroductionTests {
     }
 
     @Test func `never comes over a photo that is seen closely, or the grid`() {
-        var house = Self.house()
+        var house = House.withNewcomers()
         house.press(.plus)
         house.wait(.seconds(50))
         #expect(house.scene.introduction == nil)
@@ -107,27 +84,29 @@ struct FrameIntroductionTests {
     }
 
     @Test func `lets the night be, and a touch in it`() {
-        var house = Self.house(configuration: FrameConfiguration(night: NightSchedule(begins: 22 * 60, ends: 7 * 60)))
+        var house = House.withNewcomers(
+            configuration: FrameConfiguration(night: NightSchedule(begins: 22 * 60, ends: 7 * 60))
+        )
         // 4 July 2026, with 10 minutes gone: 23:00.
         house.clockStart = Date(timeIntervalSince1970: 1_783_123_200 + 22 * 3600 + 50 * 60)
         house.wait(.seconds(120))
         #expect(house.panelIsOn == false)
-        house.tap(.middle)
+        house.touchAndAnswer(.middle)
         house.wait(.seconds(100))
         #expect(house.scene.introduction == nil)
         house.wait(.seconds(9 * 3600))
         #expect(house.scene.introduction == nil)
-        house.tap(.middle)
+        house.touchAndAnswer(.middle)
         house.wait(.seconds(3))
         #expect(house.scene.introduction != nil)
     }
 
     @Test func `who touches as it comes, meant the photo`() {
-        var house = Self.house()
+        var house = House.withNewcomers()
         house.press(.right)
         house.wait(.milliseconds(2100))
-        house.tell(.screen(.touchDown(TouchID(1), at: Self.yes)))
-        house.tell(.screen(.touchUp(TouchID(1), at: Self.yes)))
+        house.tell(.screen(.touchDown(TouchID(1), at: ScreenPoint.yesButton)))
+        house.tell(.screen(.touchUp(TouchID(1), at: ScreenPoint.yesButton)))
         #expect(house.answers.isEmpty)
         house.wait(.seconds(3))
         #expect(house.scene.introduction?.opacity == 1)
@@ -137,8 +116,8 @@ struct FrameIntroductionTests {
 
     @Test(arguments: [true, false])
     func `a touch answers once, and the card is gone`(isWelcome: Bool) {
-        var house = Self.asking()
-        let place = isWelcome ? Self.yes : Self.notNow
+        var house = House.asking()
+        let place = isWelcome ? ScreenPoint.yesButton : ScreenPoint.notNowButton
         house.tell(.screen(.touchDown(TouchID(1), at: place)))
         #expect(house.scene.introduction?.pressed == (isWelcome ? .yes : .notNow))
         house.tell(.screen(.touchUp(TouchID(1), at: place)))
@@ -164,7 +143,7 @@ struct FrameIntroductionTests {
         ]
     )
     func `keys choose and press`(keys: [Key], isWelcome: Bool) {
-        var house = Self.asking()
+        var house = House.asking()
         for key in keys.dropLast() {
             house.press(key)
             #expect(house.answers.isEmpty && house.scene.introduction?.chosen != nil)
@@ -176,29 +155,29 @@ struct FrameIntroductionTests {
     }
 
     @Test func `a finger that slides off its button says nothing, and one that comes back does`() {
-        var house = Self.asking()
-        house.tell(.screen(.touchDown(TouchID(1), at: Self.yes)))
-        house.tell(.screen(.touchMoved(TouchID(1), to: Self.notNow)))
+        var house = House.asking()
+        house.tell(.screen(.touchDown(TouchID(1), at: ScreenPoint.yesButton)))
+        house.tell(.screen(.touchMoved(TouchID(1), to: ScreenPoint.notNowButton)))
         #expect(house.scene.introduction?.pressed == nil)
-        house.tell(.screen(.touchUp(TouchID(1), at: Self.notNow)))
+        house.tell(.screen(.touchUp(TouchID(1), at: ScreenPoint.notNowButton)))
         #expect(house.answers.isEmpty && house.scene.introduction != nil)
-        house.tell(.screen(.touchDown(TouchID(1), at: Self.yes)))
-        house.tell(.screen(.touchDown(TouchID(2), at: Self.notNow)))
-        house.tell(.screen(.touchUp(TouchID(2), at: Self.notNow)))
+        house.tell(.screen(.touchDown(TouchID(1), at: ScreenPoint.yesButton)))
+        house.tell(.screen(.touchDown(TouchID(2), at: ScreenPoint.notNowButton)))
+        house.tell(.screen(.touchUp(TouchID(2), at: ScreenPoint.notNowButton)))
         house.tell(.screen(.touchMoved(TouchID(1), to: .middle)))
-        house.tell(.screen(.touchUp(TouchID(1), at: Self.yes)))
+        house.tell(.screen(.touchUp(TouchID(1), at: ScreenPoint.yesButton)))
         house.wait(.seconds(1))
         #expect(house.answers == [.make("mikko"): [true]])
     }
 
     @Test func `asks about two, one after the other`() {
-        var house = Self.asking([Self.mikko, Self.zoe])
-        house.touch(Self.yes)
+        var house = House.asking([Newcomer.mikko, Newcomer.zoe])
+        house.touchOnce(ScreenPoint.yesButton)
         house.wait(.seconds(3))
         #expect(house.scene.introduction == nil, "the note is read first")
         house.wait(.seconds(3))
         #expect(house.scene.introduction?.name == "Zoë")
-        house.touch(Self.notNow)
+        house.touchOnce(ScreenPoint.notNowButton)
         house.wait(.seconds(10))
         #expect(house.answers == [.make("mikko"): [true], .make("zoe"): [false]])
         #expect(house.scene.introduction == nil)
@@ -207,8 +186,8 @@ struct FrameIntroductionTests {
     // MARK: - Leaving
 
     @Test func `a touch beside the buttons leaves it until the next visit, and is the photo's`() {
-        var house = Self.asking()
-        house.tap(ScreenPoint(x: 0.5, y: 0.05))
+        var house = House.asking()
+        house.touchAndAnswer(ScreenPoint(x: 0.5, y: 0.05))
         house.wait(.milliseconds(500))
         #expect(house.scene.introduction == nil && !house.scene.captions.isEmpty)
         house.wait(.seconds(30))
@@ -223,7 +202,7 @@ struct FrameIntroductionTests {
     }
 
     @Test func `a swipe beside the buttons turns the page`() {
-        var house = Self.asking()
+        var house = House.asking()
         house.swipe(.older)
         house.wait(.seconds(1))
         #expect(house.shown == [.make("photo-2")])
@@ -231,7 +210,7 @@ struct FrameIntroductionTests {
     }
 
     @Test func `Escape leaves it until the next visit`() {
-        var house = Self.asking()
+        var house = House.asking()
         house.press(.escape)
         house.wait(.seconds(10))
         #expect(house.scene.introduction == nil)
@@ -248,8 +227,8 @@ struct FrameIntroductionTests {
         let configuration = FrameConfiguration(
             slideshow: SlideshowConfiguration(interval: .seconds(10), order: .newest)
         )
-        var house = Self.house(configuration: configuration)
-        house.tap(.middle)
+        var house = House.withNewcomers(configuration: configuration)
+        house.touchAndAnswer(.middle)
         house.wait(.seconds(3))
         let page = house.shown
         house.wait(.seconds(100))
@@ -257,135 +236,18 @@ struct FrameIntroductionTests {
         house.wait(.seconds(60))
         #expect(house.scene.introduction == nil)
         house.wait(.seconds(15))
-        house.tap(.middle)
+        house.touchAndAnswer(.middle)
         house.wait(.seconds(3))
         #expect(house.scene.introduction != nil)
     }
 
     @Test func `goes where another frame answered, also from under a finger`() {
-        var house = Self.asking()
-        house.tell(.screen(.touchDown(TouchID(1), at: Self.yes)))
+        var house = House.asking()
+        house.tell(.screen(.touchDown(TouchID(1), at: ScreenPoint.yesButton)))
         house.hearOf([])
-        house.tell(.screen(.touchUp(TouchID(1), at: Self.yes)))
+        house.tell(.screen(.touchUp(TouchID(1), at: ScreenPoint.yesButton)))
         house.wait(.seconds(1))
         #expect(house.scene.introduction == nil && house.answers.isEmpty)
         #expect(house.shelf.contents.outbox.isEmpty)
-    }
-
-    // MARK: - Telling the server
-
-    @Test func `an answer of an offline night is told once on return, through pulled plugs`() {
-        var house = Self.asking()
-        house.serverIsGone = true
-        house.tell(.lineBroke)
-        house.touch(Self.yes)
-        house.wait(.seconds(60))
-        house.restart()
-        house.press(.right)
-        house.wait(.seconds(5))
-        #expect(house.scene.introduction == nil, "she has said it")
-        house.restart()
-        house.wait(.seconds(3600))
-        #expect(house.answers.isEmpty)
-        house.serverIsGone = false
-        house.wait(.seconds(700))
-        #expect(house.answers == [.make("mikko"): [true]])
-        #expect(house.shelf.contents.outbox.isEmpty)
-    }
-
-    @Test func `the card is remembered over a restart with the server gone`() {
-        var house = Self.house()
-        house.serverIsGone = true
-        house.restart()
-        house.press(.right)
-        house.wait(.seconds(5))
-        #expect(house.scene.introduction?.name == "Mikko")
-    }
-
-    @Test func `a question that is over lets the others go`() {
-        var house = Self.asking([Self.mikko, Self.zoe])
-        // A keeper decided, and the frame has not heard of it.
-        house.newcomers = [Self.zoe]
-        house.touch(Self.yes)
-        house.wait(.seconds(10))
-        #expect(house.shelf.contents.outbox.isEmpty && house.answers.isEmpty)
-        #expect(house.scene.introduction?.name == "Zoë")
-    }
-
-    @Test func `an old list that comes after the answer brings no card back`() {
-        var house = Self.asking()
-        house.tell(.hint(.frame))
-        house.touch(Self.yes)
-        // The answer to the answer overtakes the list.
-        house.answer(.answerIntroduction(.make("mikko"), isWelcome: true))
-        #expect(house.answers == [.make("mikko"): [true]])
-        var old = House.identity
-        old.newcomers = [Self.mikko]
-        house.fail(.call(.whoAmI), with: .server(.identified(old)))
-        #expect(house.shelf.contents.identity?.newcomers == nil)
-        house.wait(.seconds(10))
-        #expect(house.scene.introduction == nil)
-        // Asked again it has another name.
-        house.hearOf([Newcomer(introduction: .make("mikko-2"), displayName: "Mikko")])
-        house.tap(.middle)
-        house.wait(.seconds(5))
-        #expect(house.scene.introduction?.name == "Mikko")
-    }
-
-    @Test func `a refused answer is tried again and holds up no heart`() {
-        var house = Self.asking()
-        let call = ServerCall.answerIntroduction(.make("mikko"), isWelcome: true)
-        let busy = ProblemDocument(status: 503, code: .unavailable, title: "Later, please.")
-        house.touch(Self.yes)
-        house.fail(.call(call), with: .server(.failed(call, .refused(busy))))
-        house.press(.heart)
-        house.wait(.seconds(30))
-        #expect(house.answers == [.make("mikko"): [true]])
-        #expect(house.album.photos[0].hearts == 1)
-    }
-
-    @Test func `writes names on one line`() {
-        let house = Self.asking([Newcomer(introduction: .make("x"), displayName: "Mikko\nVirtanen\n")])
-        #expect(house.scene.introduction?.name == "Mikko Virtanen")
-    }
-
-    // MARK: - Places
-
-    private static let plan = IntroductionPlan(PixelSize(width: 1920, height: 1080))
-    private static let yes = middle(of: plan.yes)
-    private static let notNow = middle(of: plan.notNow)
-
-    private static func middle(of frame: PixelRect) -> ScreenPoint {
-        ScreenPoint(
-            x: (Double(frame.x) + Double(frame.width) / 2) / 1920,
-            y: (Double(frame.y) + Double(frame.height) / 2) / 1080
-        )
-    }
-}
-
-extension House {
-    /// The server's list of who waits has changed, and hints at it.
-    fileprivate mutating func hearOf(_ newcomers: [Newcomer]) {
-        self.newcomers = newcomers
-        tell(.hint(.frame))
-        answerAll()
-    }
-
-    fileprivate mutating func touch(_ place: ScreenPoint) {
-        tell(.screen(.touchDown(TouchID(1), at: place)))
-        tell(.screen(.touchUp(TouchID(1), at: place)))
-    }
-
-    fileprivate mutating func tap(_ place: ScreenPoint) {
-        touch(place)
-        answerAll()
-    }
-
-    fileprivate mutating func answer(_ call: ServerCall) {
-        guard let index = pending.firstIndex(of: .call(call)) else {
-            Issue.record("was not ordered: \(call)")
-            return
-        }
-        answer(at: index)
     }
 }

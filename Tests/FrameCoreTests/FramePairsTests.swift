@@ -12,32 +12,32 @@ struct FramePairsTests {
 
     @Test func `one turn leads past two that share a page, either way`() {
         var house = House.family(shapes: "LPPL")
-        var pages = [house.photos]
+        var pages = [house.photosOfPage]
         for key in [Key.right, .right, .left, .left] {
             house.press(key)
             house.wait(.seconds(1))
-            pages.append(house.photos)
+            pages.append(house.photosOfPage)
         }
         #expect(pages == [[photo(4)], [photo(3), photo(2)], [photo(1)], [photo(3), photo(2)], [photo(4)]])
     }
 
     @Test func `each has its own words and its own heart`() {
         var house = House.family(shapes: "PP")
-        house.tap(0.25, 0.3)
+        house.tapAt(0.25, 0.3)
         house.wait(.milliseconds(500))
         #expect(house.scene.captions.map(\.photo) == [photo(2), photo(1)])
         #expect(house.scene.captions.map(\.part) == [Self.left, Self.right])
         #expect(house.scene.captions.filter(\.offersHeart).count == 2)
-        house.tap(0.46, 0.93)
+        house.tapAt(0.46, 0.93)
         house.wait(.seconds(1))
         #expect(house.scene.marks == [.heart(progress: 1, on: Self.left)])
         // The words have made room for the note: this shows them again.
-        house.tap(0.88, 0.93)
+        house.tapAt(0.88, 0.93)
         house.wait(.seconds(1))
-        house.tap(0.88, 0.93)
+        house.tapAt(0.88, 0.93)
         house.wait(.seconds(1))
         #expect(house.album.photos.map(\.hearts) == [1, 1])
-        house.tap(0.46, 0.93)
+        house.tapAt(0.46, 0.93)
         house.wait(.seconds(1))
         #expect(house.scene.marks == [.heart(progress: 1, on: Self.right)])
         #expect(house.album.photos.map(\.hearts) == [0, 1])
@@ -48,20 +48,20 @@ struct FramePairsTests {
         house.tell(.screen(.resized(PixelSize(width: 1080, height: 1920))))
         house.answerAll()
         house.wait(.seconds(40))
-        #expect(house.photos == [photo(3), photo(2)])
-        house.tap(0.5, 0.3)
+        #expect(house.photosOfPage == [photo(3), photo(2)])
+        house.tapAt(0.5, 0.3)
         house.wait(.milliseconds(500))
         let parts = house.scene.captions.map(\.part)
         #expect(parts.map(\.across) == [0...1, 0...1])
         #expect(parts[0].down.upperBound < parts[1].down.lowerBound)
         let above = parts[0].down.upperBound - 0.02
-        house.tap(0.93, above)
+        house.tapAt(0.93, above)
         house.wait(.seconds(1))
         #expect(house.scene.marks == [.heart(progress: 1, on: parts[0])])
         #expect(house.album.photos.map(\.hearts) == [1, 0, 0])
         house.press(.right)
         house.wait(.seconds(1))
-        #expect(house.photos == [photo(1)])
+        #expect(house.photosOfPage == [photo(1)])
     }
 
     @Test func `a key loves both, and takes both back`() {
@@ -76,9 +76,9 @@ struct FramePairsTests {
 
     @Test func `a key gives what one of them lacks`() {
         var house = House.family(shapes: "PP")
-        house.tap(0.25, 0.3)
+        house.tapAt(0.25, 0.3)
         house.wait(.milliseconds(500))
-        house.tap(0.46, 0.93)
+        house.tapAt(0.46, 0.93)
         house.wait(.seconds(1))
         house.press(.heart)
         house.wait(.seconds(1))
@@ -94,7 +94,7 @@ struct FramePairsTests {
         house.hear()
         house.wait(.seconds(5))
         #expect(house.scene.marks == [.new(2)])
-        house.tap(0.5, 0.5)
+        house.tapAt(0.5, 0.5)
         house.wait(.seconds(1))
         #expect(house.scene.note == .newFrom("Anna", count: 2))
         house.press(.left)
@@ -113,10 +113,10 @@ struct FramePairsTests {
         house.answerAll()
         house.press(.home)
         house.wait(.milliseconds(200))
-        #expect(house.photos == [photo(6)])
+        #expect(house.photosOfPage == [photo(6)])
         house.serverIsGone = false
         house.wait(.seconds(120))
-        #expect(house.photos == [photo(6), photo(5)])
+        #expect(house.photosOfPage == [photo(6), photo(5)])
     }
 
     @Test func `where one is deleted the other stays, and nothing is blank`() {
@@ -126,15 +126,15 @@ struct FramePairsTests {
             house.hear()
             for _ in 0..<40 {
                 house.wait(.milliseconds(20), answering: false)
-                #expect(!house.photos.isEmpty)
+                #expect(!house.photosOfPage.isEmpty)
                 if !house.pending.isEmpty { house.answer(at: 0) }
             }
             house.answerAll()
             house.wait(.seconds(5))
-            #expect(house.photos.count == 1)
+            #expect(house.photosOfPage.count == 1)
             house.press(.home)
             house.wait(.seconds(1))
-            #expect(house.photos == [photo(gone == 0 ? 3 : 4)])
+            #expect(house.photosOfPage == [photo(gone == 0 ? 3 : 4)])
         }
     }
 
@@ -153,7 +153,7 @@ struct FramePairsTests {
         }
         house.answerAll()
         house.wait(.seconds(60))
-        #expect(house.photos == [photo(3)])
+        #expect(house.photosOfPage == [photo(3)])
     }
 
     @Test func `nothing comes beside what she looks at, and later it does`() {
@@ -161,32 +161,32 @@ struct FramePairsTests {
         house.press(.space)
         house.press(.left)
         house.wait(.seconds(3))
-        #expect(house.photos == [photo(2)])
+        #expect(house.photosOfPage == [photo(2)])
         house.album.add(isStanding: true)
         house.hear()
         house.wait(.seconds(20))
-        #expect(house.photos == [photo(2)])
+        #expect(house.photosOfPage == [photo(2)])
         house.wait(.seconds(20))
-        #expect(house.photos == [photo(3), photo(2)])
+        #expect(house.photosOfPage == [photo(3), photo(2)])
     }
 
     @Test func `two are magnified as one, with both files' pixels`() {
         var house = House.family(shapes: "LPP")
-        house.doubleTap(0.3, 0.5)
+        house.doubleTapAt(0.3, 0.5)
         house.wait(.seconds(1))
         #expect(house.log.contains(.prepareDetail(photo(3), beside: photo(2))))
         #expect(house.page.magnification.scale == 2.5)
         // A finger moves on from the one to the other.
         let before = house.page.magnification.x
-        house.drag(from: 0.9, to: 0.15)
-        #expect(house.photos == [photo(3), photo(2)] && abs(house.page.magnification.x - before + 0.75) < 0.01)
+        house.dragFrom(from: 0.9, to: 0.15)
+        #expect(house.photosOfPage == [photo(3), photo(2)] && abs(house.page.magnification.x - before + 0.75) < 0.01)
     }
 
     @Test func `for each of two its larger file is fetched, and its pixels are taken`() {
         let renditions: [Rendition] = [.make(.thumbnail), .make(.screen), .make(.large)]
         var house = House.family(ModelAlbum(shapes: "LPP", renditions: renditions))
         #expect([3, 2].allSatisfy { house.shelf.files[photo($0)]?.name == .screen })
-        house.doubleTap(0.3, 0.5)
+        house.doubleTapAt(0.3, 0.5)
         house.wait(.seconds(1))
         #expect([3, 2].allSatisfy { house.shelf.files[photo($0)]?.name == .large })
         // With the files that were there, with the first larger one, and with both.
@@ -198,31 +198,31 @@ struct FramePairsTests {
 
     @Test func `one that is deleted leaves also what is looked at closely`() {
         var house = House.family(shapes: "LPP")
-        house.doubleTap(0.3, 0.5)
+        house.doubleTapAt(0.3, 0.5)
         house.wait(.seconds(1))
-        #expect(house.photos == [photo(3), photo(2)])
+        #expect(house.photosOfPage == [photo(3), photo(2)])
         house.album.delete(at: 1)
         house.hear()
-        #expect(house.photos == [photo(3)] && house.page.magnification.scale == 2.5)
+        #expect(house.photosOfPage == [photo(3)] && house.page.magnification.scale == 2.5)
         // It is moved within its own sides from then on: 42 % of the screen.
         let reach = (2.5 * 810.0 / 1920 - 1) / 2
         #expect(abs(house.page.magnification.x) <= reach + 0.001)
         house.press(.escape)
         house.wait(.seconds(1))
-        #expect(house.photos == [photo(3)] && house.page.magnification == .whole)
+        #expect(house.photosOfPage == [photo(3)] && house.page.magnification == .whole)
     }
 
     @Test func `on a panel that is turned each has its own page`() {
         var house = House.family(shapes: "LPP")
         house.tell(.screen(.resized(PixelSize(width: 1080, height: 1920))))
         house.wait(.seconds(1))
-        #expect(house.photos == [photo(3)])
+        #expect(house.photosOfPage == [photo(3)])
         house.press(.right)
         house.wait(.seconds(1))
-        #expect(house.photos == [photo(2)])
+        #expect(house.photosOfPage == [photo(2)])
         house.tell(.screen(.resized(PixelSize(width: 1920, height: 1080))))
         house.wait(.seconds(60))
-        #expect(house.photos == [photo(3), photo(2)])
+        #expect(house.photosOfPage == [photo(3), photo(2)])
     }
 
     @Test func `the next start shows the page again`() {
@@ -230,19 +230,19 @@ struct FramePairsTests {
         house.press(.right)
         house.press(.right)
         house.wait(.seconds(30))
-        #expect(house.photos == [photo(3), photo(2)])
+        #expect(house.photosOfPage == [photo(3), photo(2)])
         house.restart()
         house.answerAll()
-        #expect(house.photos == [photo(3), photo(2)])
+        #expect(house.photosOfPage == [photo(3), photo(2)])
     }
 
     @Test func `a slideshow shows every page once before any again`() {
         let habit = SlideshowConfiguration(interval: .seconds(10), order: .all)
         var house = House.family(shapes: "PPPPPPLLPPLP", configuration: FrameConfiguration(slideshow: habit))
-        var seen: [[PhotoID]] = [house.photos]
+        var seen: [[PhotoID]] = [house.photosOfPage]
         for _ in 0..<40 {
             house.wait(.milliseconds(2_500))
-            if house.photos != seen.last, house.scene.photoPages.count == 1 { seen.append(house.photos) }
+            if house.photosOfPage != seen.last, house.scene.photoPages.count == 1 { seen.append(house.photosOfPage) }
         }
         #expect(seen.count > 8)
         #expect(Set(seen.prefix(8)).count == 8)
@@ -251,7 +251,7 @@ struct FramePairsTests {
 
     @Test func `without the habit each has its own page`() {
         let house = House.family(shapes: "LPP", configuration: FrameConfiguration(pairsPortraits: false))
-        #expect(house.photos == [photo(3)])
+        #expect(house.photosOfPage == [photo(3)])
     }
 
     @Test(arguments: 1...10) func `whatever happens, no photo is lost and the screen is never blank`(seed: UInt64) async
@@ -261,9 +261,9 @@ struct FramePairsTests {
         for _ in 0..<300 {
             await othersTurn()
             switch random.fraction() {
-            case ..<0.3: house.swipe(random.fraction() < 0.6 ? -1 : 1, over: Int(random.fraction() * 120) + 10)
+            case ..<0.3: house.swipeTo(random.fraction() < 0.6 ? -1 : 1, over: Int(random.fraction() * 120) + 10)
             case ..<0.5: house.press([.left, .right, .heart, .end, .home, .plus, .escape][Int(random.fraction() * 7)])
-            case ..<0.55: house.doubleTap(random.fraction(), random.fraction() * 0.7)
+            case ..<0.55: house.doubleTapAt(random.fraction(), random.fraction() * 0.7)
             case ..<0.65: house.album.add(isStanding: random.fraction() < 0.7)
             case ..<0.72: house.album.delete(at: Int(random.fraction() * Double(house.album.photos.count)))
             case ..<0.8: house.hear()
@@ -274,7 +274,7 @@ struct FramePairsTests {
             default: house.wait(.seconds(Int(random.fraction() * 90)))
             }
             house.wait(.milliseconds(Int(random.fraction() * 400)))
-            #expect(!house.photos.isEmpty)
+            #expect(!house.photosOfPage.isEmpty)
         }
         house.serverIsGone = false
         house.tell(.screen(.resized(PixelSize(width: 1920, height: 1080))))
@@ -283,52 +283,14 @@ struct FramePairsTests {
         house.press(.escape)
         house.press(.home)
         house.wait(.seconds(2))
-        var seen = house.photos
+        var seen = house.photosOfPage
         for _ in 0..<200 where house.scene.note != .oldest {
             house.press(.right)
             house.wait(.seconds(2))
-            if house.photos.first != seen.dropLast(house.photos.count - 1).last { seen += house.photos }
+            if house.photosOfPage.first != seen.dropLast(house.photosOfPage.count - 1).last {
+                seen += house.photosOfPage
+            }
         }
         #expect(seen == house.album.identifiers)
     }
-}
-
-extension House {
-    /// The photos of the page that is on the screen, from left to right.
-    fileprivate var photos: [PhotoID] {
-        scene.photoPages.last.map { [$0.photo] + ($0.beside.map { [$0] } ?? []) } ?? []
-    }
-
-    fileprivate mutating func tap(_ x: Double, _ y: Double) {
-        tell(.screen(.touchDown(TouchID(1), at: ScreenPoint(x: x, y: y))))
-        tell(.screen(.touchUp(TouchID(1), at: ScreenPoint(x: x, y: y))))
-    }
-
-    fileprivate mutating func doubleTap(_ x: Double, _ y: Double) {
-        tap(x, y)
-        wait(.milliseconds(80))
-        tap(x, y)
-    }
-
-    fileprivate mutating func drag(from: Double, to: Double) {
-        tell(.screen(.touchDown(TouchID(1), at: ScreenPoint(x: from, y: 0.5))))
-        for step in 1...10 {
-            now = now.advanced(by: .milliseconds(16))
-            tell(.screen(.touchMoved(TouchID(1), to: ScreenPoint(x: from + (to - from) * Double(step) / 10, y: 0.5))))
-        }
-        wait(.milliseconds(300))
-        tell(.screen(.touchUp(TouchID(1), at: ScreenPoint(x: to, y: 0.5))))
-        wait(.seconds(1))
-    }
-
-    fileprivate mutating func swipe(_ way: Double, over milliseconds: Int) {
-        tell(.screen(.touchDown(TouchID(1), at: ScreenPoint(x: 0.5 - way * 0.3, y: 0.5))))
-        now = now.advanced(by: .milliseconds(milliseconds))
-        tell(.screen(.touchMoved(TouchID(1), to: ScreenPoint(x: 0.5 + way * 0.3, y: 0.5))))
-        tell(.screen(.touchUp(TouchID(1), at: ScreenPoint(x: 0.5 + way * 0.3, y: 0.5))))
-    }
-}
-
-extension Scene {
-    fileprivate var photoPages: [ScenePage] { if case .photos(let pages) = content { pages } else { [] } }
 }

@@ -2,7 +2,7 @@ import FoundationEssentials
 import FrameCore
 import Testing
 
-struct RoomTimeTests {
+struct LocalTimeTests {
     @Test(
         arguments: [
             (0, 0, LocalTime(year: 1970, month: 1, day: 1, weekday: 4, hour: 0, minute: 0)),

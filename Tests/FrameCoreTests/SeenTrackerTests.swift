@@ -3,7 +3,7 @@ import FamilyTesting
 import FrameCore
 import Testing
 
-struct LooksTests {
+struct SeenTrackerTests {
     @Test func `a touch after an absence opens the oldest that came, then the next, then says that it was all`() {
         var house = House.family(photos: 3)
         house.press(.other)

@@ -4,7 +4,7 @@ import FrameCore
 import Testing
 
 /// Hands that tremble, miss a little, and tap twice.
-struct TrembleTests {
+struct TouchToleranceTests {
     private static let panel = PixelSize(width: 1280, height: 800)
     /// Pixels of a 10.1 inch panel of 1280 across on one of 1920, about: 2 mm and 4 mm.
     private static let trembles = [0.0094, 0.019]
@@ -114,7 +114,6 @@ struct TrembleTests {
 
 extension House {
     fileprivate var pages: [ScenePage] { if case .photos(let pages) = scene.content { pages } else { [] } }
-    fileprivate var grid: SceneGrid? { if case .grid(let grid) = scene.content { grid } else { nil } }
 
     /// A finger that moves to and fro while it taps, in screen widths.
     fileprivate mutating func tremble(at point: ScreenPoint, by way: Double) {

@@ -20,10 +20,10 @@ struct FrameWelcomeTests {
     @Test func `shows the invitation with nothing to do, and the view after a touch on the words below it`() {
         var house = waiting(signIn: false)
         #expect(house.isInvitation)
-        house.tap(ScreenPoint(x: 0.5, y: 0.5))
+        house.tapOn(ScreenPoint(x: 0.5, y: 0.5))
         house.wait(.seconds(1))
         #expect(house.isInvitation)
-        house.tap(ScreenPoint(x: 0.5, y: 0.95))
+        house.tapOn(ScreenPoint(x: 0.5, y: 0.95))
         #expect(house.scene.departing?.progress == 0 && house.frame.isAnimating)
         house.wait(.milliseconds(150))
         #expect(house.scene.departing?.progress == 0.5)
@@ -44,21 +44,21 @@ struct FrameWelcomeTests {
 
     @Test func `the second tap of two writes nothing`() {
         var house = waiting(signIn: false)
-        house.tap(ScreenPoint(x: 0.5, y: 0.95))
+        house.tapOn(ScreenPoint(x: 0.5, y: 0.95))
         house.wait(.milliseconds(120))
-        house.tap(ScreenPoint(x: 0.5, y: 0.95))
+        house.tapOn(ScreenPoint(x: 0.5, y: 0.95))
         house.wait(.seconds(1))
         #expect(house.signIn?.userName == "")
     }
 
     @Test func `a busy machine that sees the first tap late takes it all the same`() throws {
         var house = waiting(signIn: false)
-        house.tap(ScreenPoint(x: 0.5, y: 0.95))
+        house.tapOn(ScreenPoint(x: 0.5, y: 0.95))
         // Nobody had the time to say that the view is there.
         house.now = house.now.advanced(by: SignInFlow.slides)
         let keyboard = try #require(house.signIn?.keyboard)
         let key = try #require(SignInPlan(Self.screen, keyboard).keyboard.place(of: .letter("a"))?.face)
-        house.tap(
+        house.tapOn(
             ScreenPoint(
                 x: Double(key.x + key.width / 2) / Double(Self.screen.width),
                 y: Double(key.y + key.height / 2) / Double(Self.screen.height)
@@ -73,7 +73,7 @@ struct FrameWelcomeTests {
         house.press(.escape)
         house.wait(.milliseconds(100))
         let onItsWay = house.scene.departing?.progress
-        house.tap(ScreenPoint(x: 0.5, y: 0.95))
+        house.tapOn(ScreenPoint(x: 0.5, y: 0.95))
         #expect(house.scene.departing?.progress == onItsWay)
         house.wait(.milliseconds(100))
         #expect(house.scene.departing == nil && !house.frame.isAnimating)
@@ -103,7 +103,7 @@ struct FrameWelcomeTests {
         #expect(house.isInvitation)
         house.openSignIn()
         #expect(house.signIn?.userName == "" && house.signIn?.password == "")
-        house.tap(ScreenPoint(x: 0.05, y: 0.05))
+        house.tapOn(ScreenPoint(x: 0.05, y: 0.05))
         house.wait(.seconds(1))
         #expect(house.isInvitation)
     }
@@ -180,7 +180,7 @@ struct FrameWelcomeTests {
         house.press(.tab)
         house.tell(.screen(.typed("violets")))
         let eye = SignInPlan(Self.screen, Keyboard(language: "en")).reveal
-        house.tap(ScreenPoint(x: Double(eye.x + 9) / 1920, y: Double(eye.y + 9) / 1080))
+        house.tapOn(ScreenPoint(x: Double(eye.x + 9) / 1920, y: Double(eye.y + 9) / 1080))
         #expect(house.signIn?.password == "violets")
         house.press(.enter)
         #expect(house.signIn?.password == "•••••••")
@@ -218,7 +218,7 @@ struct FrameWelcomeTests {
         }
         house.tell(.screen(.touchDown(TouchID(1), at: key)))
         // The finger on the key that repeats has the number under it now.
-        house.answer { $0 == .call(.pollInvitation) }
+        house.answerFirst { $0 == .call(.pollInvitation) }
         house.wait(.seconds(8))
         #expect(house.scene.content == .proving(number: 42))
         house.tell(.screen(.typed("lost")))
@@ -233,7 +233,7 @@ struct FrameWelcomeTests {
         let late = house.pending.first { $0.isSignIn }
         house.invitationState = InvitationState(state: .accepted, identity: House.identity)
         house.wait(.seconds(10), answering: false)
-        house.answer { $0 == .call(.pollInvitation) }
+        house.answerFirst { $0 == .call(.pollInvitation) }
         #expect(house.shelf.contents.identity == House.identity)
         house.tell(.server(.signedIn(.make(frameName: "Another"))))
         #expect(house.shelf.contents.identity == House.identity)
@@ -283,48 +283,4 @@ struct FrameWelcomeTests {
             #expect(view.caret <= max(view.userName.count, view.password.count))
         }
     }
-}
-
-extension House {
-    fileprivate var signIn: SceneSignIn? { if case .signIn(let view) = scene.content { view } else { nil } }
-
-    fileprivate var isInvitation: Bool { if case .invitation = scene.content { scene.departing == nil } else { false } }
-
-    fileprivate mutating func tap(_ point: ScreenPoint) {
-        tell(.screen(.touchDown(TouchID(1), at: point)))
-        tell(.screen(.touchUp(TouchID(1), at: point)))
-    }
-
-    fileprivate mutating func openSignIn() {
-        tap(ScreenPoint(x: 0.5, y: 0.95))
-        wait(.milliseconds(300), answering: false)
-    }
-
-    fileprivate mutating func submit(_ name: String, _ password: String) {
-        tell(.screen(.typed(name)))
-        press(.tab)
-        tell(.screen(.typed(password)))
-        press(.enter)
-    }
-
-    fileprivate mutating func answer(_ matches: (FrameEffect) -> Bool) {
-        guard let index = pending.firstIndex(where: matches) else {
-            Issue.record("was not ordered")
-            return
-        }
-        answer(at: index)
-    }
-
-    /// Answers the oldest sign-in under way by this.
-    fileprivate mutating func failSignIn(_ error: ServerError) {
-        guard let order = pending.first(where: \.isSignIn), case .call(let call) = order else {
-            Issue.record("nobody signs in")
-            return
-        }
-        fail(order, with: .server(.failed(call, error)))
-    }
-}
-
-extension FrameEffect {
-    fileprivate var isSignIn: Bool { if case .call(.signIn) = self { true } else { false } }
 }

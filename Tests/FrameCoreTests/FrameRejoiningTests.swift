@@ -3,7 +3,7 @@ import FamilyTesting
 import FrameCore
 import Testing
 
-struct FrameReturnTests {
+struct FrameRejoiningTests {
     /// A frame with three photos whose server was set back to the day of the first `known`.
     private static func forgotten(known: Int = 2, photos: Int = 3) -> House {
         var house = House.family(photos: photos)

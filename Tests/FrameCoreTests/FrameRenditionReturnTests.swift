@@ -3,7 +3,7 @@ import FamilyTesting
 import FrameCore
 import Testing
 
-struct FrameBringingTests {
+struct FrameRenditionReturnTests {
     private func planned(_ photo: String, _ digit: Character = "a") -> WantedRendition {
         WantedRendition(photoID: .make(photo), name: .screen, sha256: .make(digit))
     }

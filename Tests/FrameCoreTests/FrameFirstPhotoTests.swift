@@ -3,7 +3,7 @@ import FamilyTesting
 import FrameCore
 import Testing
 
-struct FrameFirstLightTests {
+struct FrameFirstPhotoTests {
     @Test func `a new frame shows a code, a number, and then the photos`() {
         var house = House()
         house.album = ModelAlbum(photos: 5)
