@@ -28,8 +28,10 @@ package struct PositionService: Sendable {
     /// original.
     ///
     /// Guests are told no positions, except those that they sent. They get the film or the largest rendition.
-    package func replacement(forOriginalOf id: PhotoID, for principal: Principal) async throws(Problem) -> ReadableBytes?
-    {
+    package func replacement(
+        forOriginalOf id: PhotoID,
+        for principal: Principal
+    ) async throws(Problem) -> ReadableBytes? {
         let signedIn = try context.member(for: .fetchOriginal, by: principal)
         guard signedIn.member.role == .guest else { return nil }
         let photo = try await context.read { reader in

@@ -146,8 +146,10 @@ def movie(path, seed):
                  "-metadata", "com.apple.quicktime.creationdate=2026-07-04T16:40:00+0300"]
     subtitles = path.parent / f"{path.stem}.srt"
     subtitles.write_text("1\n00:00:00,000 --> 00:00:01,000\nGPS(59.303428,18.102191)\n")
-    made = films.film(path, seconds=1, size="320x240", options=["-i", str(subtitles), "-map", "0", "-map", "1", "-map", "2",
-                      "-c:s", "mov_text", "-metadata", f"title={seed}", *tags])
+    inputs = ["-f", "lavfi", "-i", films.PICTURES.format(size="320x240", rate=30, seconds=1), "-f", "lavfi", "-i",
+              films.TONE.format(seconds=1), "-i", subtitles]
+    made = films.made(path, map(str, inputs), ["-map", "0", "-map", "1", "-map", "2", "-pix_fmt", "yuv420p", "-c:s",
+                      "mov_text", "-metadata", f"title={seed}", *tags])
     return made + box(b"uuid", bytes(16) + XMP) + box(b"loci", b"Kuusamontie") + box(b"free", b"at 59.303428")
 
 
@@ -156,8 +158,9 @@ def box(kind, body):
 
 
 def matroska(path):
-    return films.film(path, seconds=1, size="320x240", options=["-c:v", "libvpx", "-c:a", "libopus", "-metadata", "LOCATION=+59.3034+018.1021/",
-                      "-metadata", "comment=Kuusamontie 59.303428"])
+    return films.film(path, seconds=1, size="320x240", options=[
+        "-c:v", "libvpx", "-c:a", "libopus", "-metadata", "LOCATION=+59.3034+018.1021/",
+        "-metadata", "comment=Kuusamontie 59.303428"])
 
 
 def sound(path, *options):
@@ -167,7 +170,13 @@ def sound(path, *options):
 def told(path):
     """What exiftool finds of a place, in every depth."""
     found = subprocess.run(["exiftool", "-a", "-u", "-U", "-ee3", "-G1", "-s", "-api", "LargeFileSupport=1", str(path)],
-                           capture_output=True, text=True).stdout
+                           capture_output=True).stdout.decode(errors="replace")
     words = ("gps", "location", "latitude", "longitude", "59.30", "59 deg", "kuusamo")
-    return [line for line in found.splitlines()[0:] if any(word in line.lower() for word in words)
-            and "[System]" not in line and "File Name" not in line]
+    # The name of a field is no place: QuickTime lists them apart from their values.
+    return [line for line in found.splitlines() if any(word in line.lower() for word in words) and "[System]" not in line]
+
+
+def taken(path):
+    """When exiftool says that it was taken."""
+    found = subprocess.run(["exiftool", "-s3", "-DateTimeOriginal", str(path)], capture_output=True, text=True).stdout
+    return found.strip()

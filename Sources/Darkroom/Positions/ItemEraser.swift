@@ -13,7 +13,8 @@ struct ItemEraser {
     func erase(_ meta: BoxEraser.Box) throws(DarkroomError) {
         let parts = try boxes.boxes(in: Range(from: meta.body.lowerBound + 4, to: meta.body.upperBound))
         for box in parts where !Self.harmless.contains(box.name) { boxes.free(box) }
-        guard let infos = parts.first(where: { $0.name == "iinf" }), let places = parts.first(where: { $0.name == "iloc" })
+        guard let infos = parts.first(where: { $0.name == "iinf" }),
+            let places = parts.first(where: { $0.name == "iloc" })
         else { return }
         let kinds = try kinds(infos)
         let data = parts.first { $0.name == "idat" }?.body.lowerBound
@@ -29,7 +30,10 @@ struct ItemEraser {
     private func eraseExif(_ extents: [Range<Int>]) {
         guard extents.count == 1, let extent = extents.first, let skip = file.number(at: extent.lowerBound, 4),
             skip <= extent.count - 4
-        else { return extents.forEach { file.fill($0) } }
+        else {
+            for extent in extents { file.fill(extent) }
+            return
+        }
         TIFFEraser.eraseExif(file, extent.lowerBound + 4 + skip..<extent.upperBound)
     }
 

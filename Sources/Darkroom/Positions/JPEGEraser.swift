@@ -37,8 +37,10 @@ struct JPEGEraser {
         return nil
     }
 
-    /// Finds the next marker. Any number of 0xFF may precede it; other bytes
-    /// there belong to nothing and are erased.
+    /// Finds the next marker.
+    ///
+    /// Any number of 0xFF may precede it; other bytes there belong to nothing
+    /// and are erased.
     private func nextMarker(from place: Int, _ range: Range<Int>) -> (UInt8, Int)? {
         guard var found = file.first(0xFF, in: place..<range.upperBound) else { return nil }
         file.fill(place..<found)
@@ -61,7 +63,7 @@ struct JPEGEraser {
     private func eraseSegment(_ marker: UInt8, _ body: Range<Int>) {
         switch marker {
         case 0xE1 where file.holds("Exif\0\0", at: body.lowerBound):
-            TIFFEraser.eraseExif(file, body.lowerBound + 6..<body.upperBound)
+            TIFFEraser.eraseExif(file, Range(from: body.lowerBound + 6, to: body.upperBound))
         // Density, colour profile, the list of further pictures, Adobe's colours.
         case 0xE0 where file.holds("JFIF\0", at: body.lowerBound),
             0xE2 where file.holds("ICC_PROFILE\0", at: body.lowerBound),

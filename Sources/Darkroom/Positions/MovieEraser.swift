@@ -28,8 +28,8 @@ struct MovieEraser {
         let parts = try boxes.boxes(in: track.body)
         guard let media = parts.first(where: { $0.name == "mdia" }) else { return boxes.free(track) }
         let inMedia = try boxes.boxes(in: media.body)
-        let handler = inMedia.first { $0.name == "hdlr" }.map { file.bytes($0.body.lowerBound + 8..<$0.body.lowerBound + 12) }
-        let kind = handler.map { String(decoding: $0, as: UTF8.self) } ?? ""
+        let handler = inMedia.first { $0.name == "hdlr" }?.body.lowerBound
+        let kind = handler.map { String(decoding: file.bytes($0 + 8..<$0 + 12), as: UTF8.self) } ?? ""
         guard ["vide", "soun", "pict", "auxv"].contains(kind) else {
             // Its samples are all over the file.
             guard !isFragmented else { throw .unusual }
@@ -48,7 +48,8 @@ struct MovieEraser {
     }
 
     private static func isHarmless(_ box: BoxEraser.Box) -> Bool {
-        box.type.first == 0xA9 && ["day", "mak", "mod", "swr", "too"].contains(String(decoding: box.type.dropFirst(), as: UTF8.self))
+        let name = String(decoding: box.type.dropFirst(), as: UTF8.self)
+        return box.type.first == 0xA9 && ["day", "mak", "mod", "swr", "too"].contains(name)
     }
 
     /// The fields of QuickTime's list that say nothing of a place.
@@ -87,7 +88,8 @@ struct MovieEraser {
         var keys: [String] = []
         var place = box.body.lowerBound + 8
         while place < box.body.upperBound, let length = file.number(at: place, 4), length >= 8 {
-            keys.append(String(decoding: file.bytes(place + 8..<min(box.body.upperBound, place + length)), as: UTF8.self))
+            let name = Range(from: place + 8, to: min(box.body.upperBound, place + length))
+            keys.append(String(decoding: file.bytes(name), as: UTF8.self))
             place += length
         }
         return keys

@@ -47,8 +47,8 @@ struct SampleTable {
             while run + 1 < runs.count, runs[run + 1].chunk <= index + 1 { run += 1 }
             guard run < runs.count, runs[run].samples <= Self.mostNumbers else { throw .unusual }
             let count = runs[run].samples
-            let length =
-                size > 0 ? size * count : sizes[min(sample, sizes.count)..<min(sample + count, sizes.count)].reduce(0, +)
+            let own = sizes[min(sample, sizes.count)..<min(sample + count, sizes.count)]
+            let length = size > 0 ? size * count : own.reduce(0, +)
             sample += count
             file.fill(start..<start + length)
         }
