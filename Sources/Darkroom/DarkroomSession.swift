@@ -39,10 +39,14 @@ package enum DarkroomSession {
         _ files: [Int32],
         _ libraries: DecoderLibraries
     ) throws -> () -> DarkroomAnswer {
-        if request.product == .film {
+        switch request.product {
+        case .renditions:
+            return Development(request: request, files: files, libraries: libraries).run
+        case .film:
             guard case .films(let ffmpeg) = libraries else { throw DarkroomChannelError.malformed }
             return try FilmMaker(request: request, files: files, ffmpeg: ffmpeg).run
+        case .withoutPosition:
+            return PositionEraser(kind: request.kind, files: files).run
         }
-        return Development(request: request, files: files, libraries: libraries).run
     }
 }

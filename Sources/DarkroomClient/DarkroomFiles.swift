@@ -2,7 +2,7 @@ import Glibc
 import ServerCore
 
 /// The open files of one photo: the original for reading, and one file for
-/// writing for each possible rendition, or for the film.
+/// writing for each possible rendition, or for the film or copy.
 ///
 /// A darkroom gets the open files and never a name. `deinit` closes the files.
 final class DarkroomFiles {
@@ -21,6 +21,10 @@ final class DarkroomFiles {
 
     convenience init(original: String, folder: String, film: String) throws(RenditionError) {
         try self.init(original: original, folder: folder, names: [film])
+    }
+
+    convenience init(original: String, folder: String, copy: String) throws(RenditionError) {
+        try self.init(original: original, folder: folder, names: [copy])
     }
 
     private init(original: String, folder: String, names: [String]) throws(RenditionError) {

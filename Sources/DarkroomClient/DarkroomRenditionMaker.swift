@@ -76,6 +76,17 @@ package final class DarkroomRenditionMaker: RenditionMaker {
         }
     }
 
+    package func copyWithoutPosition(
+        _ path: String,
+        as kind: MediaKind,
+        into folder: String
+    ) async throws(RenditionError) -> String {
+        try await work.run { [self] () throws(RenditionError) in
+            let copying = PositionRemoval(path: path, kind: DarkroomKind(kind), folder: folder, limits: limits)
+            return try againIfKilled { () throws(RenditionError) in try copying.make(in: takeProcess(.jpegs)) }
+        }
+    }
+
     /// The process that waits for the next photo; tests kill it.
     var spareIdentifier: Int32? { spares.withLock { $0[.jpegs]?.identifier } }
 

@@ -96,7 +96,7 @@ extension RenditionError {
         case .damaged: self = .damaged
         case .unusual: self = .unusual
         case .cannotWrite(let code): self = RenditionError(errno: code, while: "write")
-        case .outOfMemory, .ready, .notOrdinary, .developed, .filmed: self = .tooHard
+        case .outOfMemory, .ready, .notOrdinary, .developed, .filmed, .erased: self = .tooHard
         }
     }
 

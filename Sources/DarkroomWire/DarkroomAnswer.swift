@@ -14,6 +14,8 @@ package enum DarkroomAnswer: Equatable, Sendable {
     /// Width and height are even numbers of pixels, upright; both are 0 for a
     /// voice.
     case filmed(DarkroomMotion, width: Int, height: Int, hasSound: Bool)
+    /// The copy without the position was written to its file.
+    case erased
     /// The film is longer than the limit.
     case tooLong(milliseconds: Int)
     /// The JPEG is not an ordinary one: it needs a darkroom with the profile
@@ -45,6 +47,8 @@ extension DarkroomAnswer {
             writer.put("filmed")
             writer.put(motion.kind.rawValue)
             writer.put([motion.milliseconds, width, height, hasSound ? 1 : 0])
+        case .erased:
+            writer.put("erased")
         case .tooLong(let milliseconds):
             writer.put("too long")
             writer.put(milliseconds)
@@ -72,6 +76,7 @@ extension DarkroomAnswer {
         case "ready": self = .ready
         case "developed": self = try Self.developed(&reader)
         case "filmed": self = try Self.filmed(&reader)
+        case "erased": self = .erased
         case "too long": self = .tooLong(milliseconds: try reader.number())
         case "not ordinary": self = .notOrdinary
         case "too many pixels":

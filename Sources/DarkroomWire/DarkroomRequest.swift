@@ -1,9 +1,9 @@
-/// What a server asks of a darkroom, once: the renditions of a picture, or its
-/// film.
+/// What a server asks of a darkroom, once: the renditions of a picture, its
+/// film, or a copy without the position.
 ///
 /// The open files sent with it are the original, for reading, and then files
 /// for writing: one for each of `longSides`, in their order, or one for the
-/// film.
+/// film or the copy.
 package struct DarkroomRequest: Equatable, Sendable {
     /// The file's kind, which selects the loader.
     package var kind: DarkroomKind
@@ -27,7 +27,7 @@ package struct DarkroomRequest: Equatable, Sendable {
 }
 
 package enum DarkroomProduct: String, Sendable {
-    case renditions, film
+    case renditions, film, withoutPosition
 }
 
 /// The kinds of files that a darkroom opens.
@@ -72,6 +72,14 @@ package struct DarkroomLimits: Equatable, Sendable {
         var limits = self
         limits.patience *= 6
         limits.processorSeconds *= 3
+        return limits
+    }
+
+    /// The limits for a copy, which is as large as the original.
+    package func ofCopies(bytes: Int) -> DarkroomLimits {
+        var limits = ofStills
+        limits.memory = max(limits.memory, bytes + 64 << 20)
+        limits.renditionBytes = bytes
         return limits
     }
 

@@ -85,14 +85,7 @@ extension AlbumService {
     /// Returns the rendition in place of a lost original; nil if no rendition is left.
     package func standIn(for id: PhotoID, for principal: Principal) async throws(Problem) -> ReadableBytes? {
         let photo = try await record(id, for: .fetchOriginal, principal)
-        return try await context.standIn(for: photo).map { rendition in
-            ReadableBytes(
-                hash: rendition.sha256,
-                bytes: rendition.bytes,
-                mediaType: MediaKind.jpeg.mediaType,
-                fileName: DownloadName.of(photo.original.fileName, kind: .jpeg)
-            )
-        }
+        return try await context.standIn(for: photo).map { ReadableBytes($0, named: photo.original.fileName) }
     }
 
     /// Returns a photo of the album, or a hidden one that the principal may decide about.

@@ -16,15 +16,17 @@ def ask(keeper, method, path, more=None, content=None):
                             headers={**headers(keeper), "Tus-Resumable": "1.0.0", **(more or {})})
 
 
-def begin(keeper, length, name=None):
-    answer = announce(keeper, length, name)
+def begin(keeper, length, name=None, **more):
+    answer = announce(keeper, length, name, **more)
     assert answer.status_code == 201, answer.text
     return answer.headers["Location"].removeprefix(keeper.server)
 
 
-def announce(keeper, length, name=None):
+def announce(keeper, length, name=None, **more):
     """The answer to who wants to begin an upload of so many bytes."""
-    named = {"Upload-Metadata": "filename " + base64.b64encode(name.encode()).decode()} if name else {}
+    values = {**({"filename": name} if name else {}), **more}
+    pairs = [f"{key} {base64.b64encode(value.encode()).decode()}" for key, value in values.items()]
+    named = {"Upload-Metadata": ",".join(pairs)} if pairs else {}
     return ask(keeper, "POST", ROUTE, {"Upload-Length": str(length), **named})
 
 

@@ -22,7 +22,7 @@ struct ProblemTests {
         .tooManyPixels("a", width: 9, height: 9), .photoDamaged("a"), .photoTooHard("a"),
         .filmTooLong("a", seconds: 90), .serverOutOfMemory("a"), .captionChanged(to: "b"), .commentsFull(9),
         .albumFull(limit: .megabytes(9_000)), .albumFull(photos: 9), .filmUnusual("a"), .jpegUnusual("a"),
-        .typeUnsupported("a"),
+        .typeUnsupported("a"), .positionStays("a", .jpeg, .unusual),
     ]
 
     private static let ofFiles: [Problem] = ForeignKind.allCases.flatMap { kind in

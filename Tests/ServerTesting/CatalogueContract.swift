@@ -113,6 +113,10 @@ extension CatalogueContract {
         CatalogueContract("notes who may send, in one family alone") { catalogue async throws in
             try await catalogue.settle()
             try await catalogue.settleNeighbours()
+            for positions in Positions.allCases.reversed() {
+                try await catalogue.write { try $0.choose(positions, in: .make("family-1")) }
+                #expect(try await catalogue.read { try $0.family(.make("family-1")) }?.positions == positions)
+            }
             for senders in Senders.allCases {
                 try await catalogue.write { try $0.choose(senders, in: .make("family-1")) }
                 var chosen = FamilyRecord.make()

@@ -15,11 +15,13 @@ struct LeavingPages: Sendable {
     private static let copies = path + "#backup"
     private static let deletion = path + "/delete"
     private static let naming = path + "/name"
+    private static let positions = path + "/positions"
 
     var routes: [PageRoute] {
         [
             .get(Self.path, home),
             .post(Self.naming, returnsTo: { _ in Self.path + "#name" }, describe),
+            .post(Self.positions, returnsTo: { _ in Self.path + "#positions" }, choosePositions),
             .get(ExportAnswer.route, askBeforeDownload),
             .post(Self.waiver, returnsTo: { _ in "/activity" }, waiveCopies),
             .post(Self.waiverUndo, returnsTo: { _ in Self.copies }, requireCopies),
@@ -42,10 +44,17 @@ struct LeavingPages: Sendable {
         }
     }
 
+    @Sendable private func choosePositions(_ request: PageRequest) async throws(Problem) -> PageResponse {
+        guard let positions = Positions(rawValue: request.form["positions"]) else { throw .unreadableForm }
+        try await services.family.positions.choose(positions, by: request.principal)
+        return .goOn(to: Self.path + "#positions")
+    }
+
     private func home(_ request: PageRequest, error: Problem?) async throws(Problem) -> PageResponse {
         let context = try await services.context(request)
         let space = try await services.family.exports.space(for: request.principal)
         var view = LeavingView(space, context: context, words: request.words)
+        view.keepsPositions = try await services.family.positions.standing(for: request.principal) == .keep
         view.asksBeforeExport = try await asksBeforeExport(request)
         view.backup = try await services.family.storage.state(for: request.principal).map { state in
             BackupView(state, StorageWords(moments: context.moments, words: request.words))
@@ -177,6 +186,7 @@ struct LeavingView: Sendable {
     let heading: String
     let familyName: String
     let zones: [ZoneChoice]
+    var keepsPositions = true
     var error: String?
     let used: String
     let photos: String

@@ -21,6 +21,7 @@ struct SendPages: Sendable {
         let view = SendView(
             caption: "",
             place: "",
+            keepsPositions: try await services.family.positions.standing(for: request.principal) == .keep,
             member: member.id.text,
             sender: member.displayName,
             panel: look?.panel,
@@ -52,7 +53,8 @@ struct SendPages: Sendable {
 
     func sent(_ results: [SendOutcome], typed: PhotoWords, request: PageRequest) async throws(Problem) -> PageResponse {
         let context = try await services.context(request)
-        let view = SentView(results, typed: typed, words: request.words)
+        let keepsPositions = try await services.family.positions.standing(for: request.principal) == .keep
+        let view = SentView(results, typed: typed, keepsPositions: keepsPositions, words: request.words)
         let page = Page(.sent, title: view.heading, view: view).with { $0.tab = .send }
         return services.print(page, for: request, in: context)
     }
@@ -61,6 +63,8 @@ struct SendPages: Sendable {
 struct SendView: Sendable {
     let caption: String
     let place: String
+    /// Whether the sender has a choice: the family keeps positions.
+    let keepsPositions: Bool
     /// The member for whom the browser keeps photos until they are sent.
     let member: String
     /// The sender's name as the frame shows it.
@@ -118,8 +122,10 @@ struct SentView: Sendable {
     let again: Bool
     let caption: String
     let place: String
+    let keepsPositions: Bool
+    let stripsPosition: Bool
 
-    init(_ results: [SendOutcome], typed: PhotoWords, words: Words) {
+    init(_ results: [SendOutcome], typed: PhotoWords, keepsPositions: Bool, words: Words) {
         let failures = results.count { $0.problem != nil }
         let sent = results.count - failures
         heading =
@@ -133,5 +139,7 @@ struct SentView: Sendable {
         again = failures > 0 || results.isEmpty
         caption = typed.caption
         place = typed.place ?? ""
+        self.keepsPositions = keepsPositions
+        stripsPosition = typed.positions == .strip
     }
 }

@@ -95,13 +95,14 @@ extension SQLTransaction: FamilyReading, FamilyWriting {
     func add(_ family: FamilyRecord) throws {
         try connection.run(
             """
-            INSERT INTO families (id, name, time_zone, created_at, revision, next_position, bytes_used, senders)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+            INSERT INTO families (id, name, time_zone, created_at, revision, next_position, bytes_used, senders,
+                positions)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [
                 .id(family.id), .text(family.name), .text(family.timeZone), .moment(family.createdAt),
                 .integer(family.revision), .integer(family.nextPosition), .bytes(family.bytesUsed),
-                .text(family.senders.rawValue),
+                .text(family.senders.rawValue), .text(family.positions.rawValue),
             ]
         )
     }
@@ -116,6 +117,10 @@ extension SQLTransaction: FamilyReading, FamilyWriting {
     func choose(_ senders: Senders, in family: FamilyID) throws {
         try connection.run("UPDATE families SET senders = ? WHERE id = ?", [.text(senders.rawValue), .id(family)])
     }
+
+    func choose(_ positions: Positions, in family: FamilyID) throws {
+        try connection.run("UPDATE families SET positions = ? WHERE id = ?", [.text(positions.rawValue), .id(family)])
+    }
 }
 
 extension FamilyRecord {
@@ -128,7 +133,8 @@ extension FamilyRecord {
             revision: try row.integer("revision"),
             nextPosition: try row.integer("next_position"),
             bytesUsed: try row.bytes("bytes_used"),
-            senders: try row.word("senders")
+            senders: try row.word("senders"),
+            positions: try row.word("positions")
         )
     }
 }

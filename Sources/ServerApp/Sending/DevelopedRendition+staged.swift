@@ -22,6 +22,20 @@ extension DevelopedFilm {
     }
 }
 
+extension StagedFile {
+    /// Reads a file of a darkroom for its length, hash and kind; this call
+    /// blocks.
+    init(reading path: String) throws {
+        let data = try Data(contentsOf: URL(filePath: path), options: .mappedIfSafe)
+        self.init(
+            path: path,
+            hash: ContentHash(digest: SHA256.hash(data: data)),
+            size: ByteCount(Int64(data.count)),
+            look: SniffedFileType(firstBytes: data.prefix(SniffedFileType.bytesNeeded))
+        )
+    }
+}
+
 extension DevelopedRendition {
     /// Reads the file for its length and hash; this call blocks.
     ///

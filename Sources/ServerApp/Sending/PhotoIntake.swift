@@ -10,6 +10,7 @@ import ServerCore
 /// stores it.
 struct PhotoIntake: Sendable {
     let services: SendingService
+    let positions: PositionService
     let darkroom: any RenditionMaker
     let staging: StagingFolder
     let hashing: BlockingWork
@@ -59,14 +60,50 @@ struct PhotoIntake: Sendable {
         try await services.checkRoom(for: file.size, named: name, isFilm: kind.isFilm, by: principal)
         let folder = try await makeFolder()
         do throws(Problem) {
-            let arrival = try await develop(file, kind, named: name, words, into: folder)
-            let sent = try await services.add(arrival, by: principal)
+            let outcome = try await add(file, kind, named: name, words, by: principal, in: folder)
             await discard(folder)
-            return SendOutcome(fileName: name, photo: sent.photo, alreadyThere: sent.alreadyThere)
+            return outcome
         } catch {
             await discard(folder)
             throw error
         }
+    }
+
+    private func add(
+        _ file: StagedFile,
+        _ kind: MediaKind,
+        named name: String,
+        _ words: PhotoWords,
+        by principal: Principal,
+        in folder: String
+    ) async throws(Problem) -> SendOutcome {
+        var file = file
+        if try await positions.positions(for: words, by: principal) == .strip {
+            file = try await copyWithoutPosition(file, kind, named: name, into: folder)
+            if let photo = try await services.alreadyThere(file.hash, of: file.size, at: file.path, for: principal) {
+                return SendOutcome(fileName: name, photo: photo, alreadyThere: true)
+            }
+        }
+        let arrival = try await develop(file, kind, named: name, words, into: folder)
+        let sent = try await services.add(arrival, by: principal)
+        return SendOutcome(fileName: name, photo: sent.photo, alreadyThere: sent.alreadyThere)
+    }
+
+    /// Makes the copy that is stored in place of the file that was sent.
+    private func copyWithoutPosition(
+        _ file: StagedFile,
+        _ kind: MediaKind,
+        named name: String,
+        into folder: String
+    ) async throws(Problem) -> StagedFile {
+        let path: String
+        do throws(RenditionError) {
+            path = try await darkroom.copyWithoutPosition(file.path, as: kind, into: folder)
+        } catch {
+            if error.isOurs { logger.error("darkroom failed", metadata: ["error": .string("\(error)")]) }
+            throw .positionStays(name, kind, error)
+        }
+        return try await reading { try StagedFile(reading: path) }
     }
 
     private func develop(
@@ -99,8 +136,13 @@ struct PhotoIntake: Sendable {
     }
 
     private func stage(_ renditions: [DevelopedRendition]) async throws(Problem) -> [StagedRendition] {
+        try await reading { try renditions.map { try $0.staged() } }
+    }
+
+    /// Reads what a darkroom has written.
+    private func reading<Read: Sendable>(_ body: @escaping @Sendable () throws -> Read) async throws(Problem) -> Read {
         do {
-            return try await hashing.run { try renditions.map { try $0.staged() } }
+            return try await hashing.run { try body() }
         } catch {
             logger.error("rendition unreadable", metadata: ["error": .string("\(error)")])
             throw .unavailable

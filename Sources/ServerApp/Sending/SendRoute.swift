@@ -21,6 +21,8 @@ struct SendRoute {
         var csrf: String
         var caption: String?
         var place: String?
+        /// `strip` takes the position out of the files before they are stored.
+        var positions: String?
         /// The files.
         var photos: [String]
     }

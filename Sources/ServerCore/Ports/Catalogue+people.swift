@@ -22,6 +22,8 @@ package protocol FamilyWriting {
     func noteCopiesWaived(by family: FamilyID, at moment: Date?) throws
     /// Sets who may send photos; does nothing if the family is gone.
     func choose(_ senders: Senders, in family: FamilyID) throws
+    /// Sets what becomes of positions in photos that arrive from now on.
+    func choose(_ positions: Positions, in family: FamilyID) throws
     /// Sets the family's name and time zone.
     func describe(_ family: FamilyID, name: String, timeZone: String) throws
     /// Removes a family with all its data.

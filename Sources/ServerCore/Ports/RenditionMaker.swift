@@ -13,6 +13,15 @@ package protocol RenditionMaker: Sendable {
         into folder: String
     ) async throws(RenditionError) -> DevelopedPhoto
 
+    /// Writes a copy of the file without the position where it was taken, as a file in `folder`; returns its path.
+    ///
+    /// The same file always gives the same copy. A file in which something could be left is refused.
+    func copyWithoutPosition(
+        _ path: String,
+        as kind: MediaKind,
+        into folder: String
+    ) async throws(RenditionError) -> String
+
     /// Makes the film of a file in which `develop` found one, as a file in `folder`.
     ///
     /// It may take minutes.

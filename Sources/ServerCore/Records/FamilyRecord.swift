@@ -27,6 +27,7 @@ package struct FamilyRecord: Equatable, Sendable {
     /// The bytes of originals and renditions of the photos in the album.
     package var bytesUsed: ByteCount
     package var senders: Senders
+    package var positions: Positions
 
     package init(
         id: FamilyID,
@@ -36,7 +37,8 @@ package struct FamilyRecord: Equatable, Sendable {
         revision: Int64 = 0,
         nextPosition: Int64 = 1,
         bytesUsed: ByteCount = .zero,
-        senders: Senders = .everybody
+        senders: Senders = .everybody,
+        positions: Positions = .keep
     ) {
         self.id = id
         self.name = name
@@ -46,5 +48,6 @@ package struct FamilyRecord: Equatable, Sendable {
         self.nextPosition = nextPosition
         self.bytesUsed = bytesUsed
         self.senders = senders
+        self.positions = positions
     }
 }

@@ -1,15 +1,25 @@
 import FamilyCore
 
-/// A sender's caption and place, parsed and within limits.
+/// A sender's caption and place, parsed and within limits, and what to do with the position in the file.
 package struct PhotoWords: Equatable, Sendable {
     /// The caption; may be empty.
     package var caption: String
     /// Where it was taken; nil if not given.
     package var place: String?
+    /// The sender's choice for this photo; the family's may be stricter.
+    package var positions: Positions
 
-    package init(caption: String = "", place: String? = nil) {
+    package init(caption: String = "", place: String? = nil, positions: Positions = .keep) {
         self.caption = caption
         self.place = place
+        self.positions = positions
+    }
+
+    /// Parses the choice about positions; an empty text keeps them.
+    ///
+    /// Any other text strips them, because that cannot do harm.
+    package static func positions(typed text: String) -> Positions {
+        text.isEmpty ? .keep : Positions(rawValue: text) ?? .strip
     }
 
     /// Parses a caption, with line ends of any system; throws if it is too long.

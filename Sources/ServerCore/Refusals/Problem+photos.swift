@@ -70,6 +70,14 @@ extension Problem {
         }
     }
 
+    /// Returns the problem for the sender of file `name` whose position could not be removed.
+    package static func positionStays(_ name: String, _ kind: MediaKind, _ refusal: RenditionError) -> Problem {
+        switch refusal {
+        case .unusual, .damaged: about(name, .positionStays)
+        default: refused(name, kind, refusal)
+        }
+    }
+
     private static func megapixels(_ width: Int, _ height: Int) -> Int {
         // NB: both come from an untrusted header and may be huge.
         let (pixels, overflow) = width.multipliedReportingOverflow(by: height)

@@ -147,6 +147,7 @@ package enum ProblemKind: String, CaseIterable, Codable, Sendable {
     case pictureUnusual = "picture-unusual"
     case jpegUnusual = "jpeg-unusual"
     case filmUnusual = "film-unusual"
+    case positionStays = "position-stays"
 }
 
 extension ProblemKind {
@@ -178,7 +179,7 @@ extension ProblemKind {
         case .bodyTooLarge, .uploadTooLong, .fileTooLarge, .tooManyFiles: 413
         case .pieceType, .typeUnsupported, .typePdf, .typeDrawing, .typeWebPage, .typeArchive, .typeDocument,
             .typeFilm, .typeSound, .typeProgram, .typeBitmap, .typeRaw, .namedAsPhoto, .pdfNamedAsPhoto,
-            .webPageNamedAsPhoto, .pictureUnusual, .jpegUnusual, .filmUnusual:
+            .webPageNamedAsPhoto, .pictureUnusual, .jpegUnusual, .filmUnusual, .positionStays:
             415
         case .rangeNotSatisfiable: 416
         case .foreignHost: 421
@@ -219,7 +220,7 @@ extension ProblemKind {
         case .albumFullOfPhotos: .albumFull
         case .typePdf, .typeDrawing, .typeWebPage, .typeArchive, .typeDocument, .typeFilm, .typeSound, .typeProgram,
             .typeBitmap, .typeRaw, .namedAsPhoto, .pdfNamedAsPhoto, .webPageNamedAsPhoto, .pictureUnusual,
-            .jpegUnusual, .filmUnusual:
+            .jpegUnusual, .filmUnusual, .positionStays:
             .typeUnsupported
         default: ProblemCode(rawValue: rawValue)
         }
@@ -238,7 +239,8 @@ extension ProblemKind {
         case .pieceType: [.type]
         case .fileEmpty, .photoDamaged, .photoTooHard, .outOfMemory, .typeUnsupported, .typePdf, .typeDrawing,
             .typeWebPage, .typeArchive, .typeDocument, .typeFilm, .typeSound, .typeProgram, .typeBitmap, .typeRaw,
-            .namedAsPhoto, .pdfNamedAsPhoto, .webPageNamedAsPhoto, .pictureUnusual, .jpegUnusual, .filmUnusual:
+            .namedAsPhoto, .pdfNamedAsPhoto, .webPageNamedAsPhoto, .pictureUnusual, .jpegUnusual, .filmUnusual,
+            .positionStays:
             [.file]
         case .fileTooLarge: [.file, .megabytes]
         case .tooManyPixels: [.file, .megapixels]

@@ -24,11 +24,12 @@ package struct UploadMetadata: Equatable, Sendable {
         self.values = values
     }
 
-    /// Returns caption and place; throws if one is too long.
+    /// Returns caption, place and the choice about positions; throws if a text is too long.
     package func words() throws(Problem) -> PhotoWords {
         PhotoWords(
             caption: try PhotoWords.caption(typed: self["caption"] ?? ""),
-            place: try PhotoWords.place(typed: self["place"] ?? "")
+            place: try PhotoWords.place(typed: self["place"] ?? ""),
+            positions: PhotoWords.positions(typed: self["positions"] ?? "")
         )
     }
 

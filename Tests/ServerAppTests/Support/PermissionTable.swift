@@ -211,6 +211,7 @@ struct PermissionRow: Sendable {
         // NB: the only keeper may not, as they hear.
         "POST /me/leave": .init(signedIn),
         "POST /family/name": .init([.keeper], form: "familyName=The+Lindgrens&timeZone=Europe/Helsinki"),
+        "POST /family/positions": .init([.keeper], form: "positions=keep"),
         "GET \(PublicLinks.returnPath)": .init(everybody),
         "POST \(PublicLinks.returnPath)": .init(everybody),
         "GET /people/{id}/remove": .init([.keeper]),

@@ -27,8 +27,12 @@ export class Chosen {
   }
 
   /** What is said with the photo, given what is said with all. */
-  said({ caption, place }) {
-    return { caption: this.own.caption.trim() ? this.own.caption : caption, place: this.own.place.trim() ? this.own.place : place };
+  said({ caption, place, positions }) {
+    return {
+      caption: this.own.caption.trim() ? this.own.caption : caption,
+      place: this.own.place.trim() ? this.own.place : place,
+      ...(positions && { positions }),
+    };
   }
 
   button(kind, name, act) {

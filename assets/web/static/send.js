@@ -18,6 +18,7 @@ const all = document.getElementById("all");
 const allBar = document.getElementById("all-bar");
 const allWords = document.getElementById("all-words");
 const kept = document.getElementById("kept");
+const positions = form.elements.positions;
 const sendAlone = goWords.textContent;
 
 /** How many travel at once: more only share the same line. */
@@ -114,8 +115,12 @@ async function look(gone) {
 /** Says that they go, and with which words; what was begun with others begins anew. */
 function queue(some) {
   for (const one of some) {
-    const said = one.said({ caption: form.elements.caption.value, place: form.elements.place.value });
-    if (one.sentWith?.caption !== said.caption || one.sentWith?.place !== said.place) {
+    const said = one.said({
+      caption: form.elements.caption.value,
+      place: form.elements.place.value,
+      positions: positions?.checked ? positions.value : undefined,
+    });
+    if (["caption", "place", "positions"].some((name) => one.sentWith?.[name] !== said[name])) {
       one.upload?.forget();
       one.address = undefined;
     }
@@ -290,6 +295,12 @@ for (const name of ["caption", "place"]) {
     typed[name] = field.value;
     localStorage.setItem(draft, JSON.stringify(typed));
   });
+}
+// Who does not tell where they are does not want to tell next time either.
+if (positions) {
+  const choice = `positions-of-${words.member}`;
+  positions.checked = localStorage.getItem(choice) === positions.value;
+  positions.addEventListener("change", () => localStorage.setItem(choice, positions.checked ? positions.value : ""));
 }
 takeOver();
 

@@ -1,0 +1,48 @@
+/// Erases positions in a PNG.
+///
+/// A chunk that may tell the place becomes one without a meaning, with a correct
+/// checksum.
+struct PNGEraser {
+    let file: EditableFile
+
+    /// What concerns colours, size, time of change and motion (PNG 3).
+    private static let harmless: Set<String> = [
+        "gAMA", "cHRM", "sRGB", "iCCP", "cICP", "mDCV", "cLLI", "pHYs", "tRNS", "bKGD", "sBIT", "hIST", "tIME", "acTL",
+        "fcTL", "fdAT",
+    ]
+
+    func erase() throws(DarkroomError) {
+        var place = 8
+        while true {
+            guard let length = file.number(at: place, 4), place + 12 + length <= file.count else { throw .unusual }
+            let type = String(decoding: file.bytes(place + 4..<place + 8), as: UTF8.self)
+            let body = place + 8..<place + 8 + length
+            if type == "eXIf" {
+                TIFFEraser.eraseExif(file, body)
+                sum(place)
+            } else if let first = type.utf8.first, first & 0x20 != 0, !Self.harmless.contains(type) {
+                // Lower case says: may be ignored, of no standard, safe to copy.
+                file.write("grMa".utf8, at: place + 4)
+                file.fill(body)
+                sum(place)
+            }
+            place = body.upperBound + 4
+            if type == "IEND" { return file.cut(at: place) }
+        }
+    }
+
+    private func sum(_ chunk: Int) {
+        guard let length = file.number(at: chunk, 4) else { return }
+        file.write(Int(Self.checksum(file.bytes(chunk + 4..<chunk + 8 + length))), 4, at: chunk + 8 + length)
+    }
+
+    /// CRC-32 as in ISO 3309.
+    private static func checksum(_ bytes: UnsafeRawBufferPointer) -> UInt32 {
+        var sum = UInt32.max
+        for byte in bytes {
+            sum ^= UInt32(byte)
+            for _ in 0..<8 { sum = sum & 1 == 0 ? sum >> 1 : sum >> 1 ^ 0xEDB8_8320 }
+        }
+        return ~sum
+    }
+}

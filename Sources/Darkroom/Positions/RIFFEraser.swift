@@ -1,0 +1,40 @@
+/// Erases positions in a RIFF file: a WebP picture, or a sound (WAVE).
+struct RIFFEraser {
+    let file: EditableFile
+
+    private static let harmless: Set<String> = [
+        "VP8 ", "VP8L", "VP8X", "ALPH", "ANIM", "ANMF", "ICCP", "fmt ", "data", "fact",
+    ]
+
+    func erase() throws(DarkroomError) {
+        guard let said = file.number(at: 4, 4, isLittle: true) else { throw .unusual }
+        // A recorder that was switched off says too much.
+        let end = min(file.count, 8 + said)
+        file.cut(at: end)
+        var place = 12
+        while place + 8 <= end {
+            guard let length = file.number(at: place + 4, 4, isLittle: true) else { throw .unusual }
+            let name = String(decoding: file.bytes(place..<place + 4), as: UTF8.self)
+            let body = place + 8..<min(end, place + 8 + length)
+            eraseChunk(name, body)
+            place = place + 8 + length + length % 2
+        }
+        // Fewer bytes than a chunk's head.
+        if place < end { file.fill(place..<end) }
+    }
+
+    private func eraseChunk(_ name: String, _ body: Range<Int>) {
+        switch name {
+        case "EXIF":
+            let mark = file.holds("Exif\0\0", at: body.lowerBound) ? 6 : 0
+            TIFFEraser.eraseExif(file, Range(from: body.lowerBound + mark, to: body.upperBound))
+        case "VP8X":
+            // The flag that says that there is XMP.
+            if let flags = file.byte(at: body.lowerBound) { file.write([flags & ~0x04], at: body.lowerBound) }
+        case _ where Self.harmless.contains(name): return
+        default:
+            file.write("JUNK".utf8, at: body.lowerBound - 8)
+            file.fill(body)
+        }
+    }
+}

@@ -1,0 +1,93 @@
+import DarkroomWire
+import FamilyTesting
+import Foundation
+import Testing
+
+@testable import Darkroom
+
+/// What a file is left with once its position is out; that nothing is left of
+/// it is proved by `test_positions.py`, in every kind.
+struct PositionEraserTests {
+    @Test func `takes the position out and leaves the rest of what Exif says`() throws {
+        let before = try Fixture.bytes("place.jpg")
+        let after = try #require(try erased(before, .jpeg))
+        #expect(after.count == before.count)
+        let (old, new) = (try fields(before), try fields(after))
+        #expect(old.latitude == 59_300_000 && new.latitude == nil && new.longitude == nil)
+        #expect(new.original == old.original && new.originalOffset == old.originalOffset)
+        #expect(new.orientation == old.orientation && new.model == old.model)
+    }
+
+    @Test(arguments: [
+        ("plain.png", DarkroomKind.png), ("lossy.webp", .webp), ("animated.gif", .gif), ("plain.tiff", .tiff),
+        ("plain.heic", .heic), ("plain.avif", .avif), ("progressive.jpg", .jpeg),
+    ])
+    func `gives the same copy each time, which loses nothing more in another round`(
+        fixture: String,
+        kind: DarkroomKind
+    ) throws {
+        let once = try #require(try erased(try Fixture.bytes(fixture), kind))
+        #expect(try erased(try Fixture.bytes(fixture), kind) == once)
+        #expect(try erased(once, kind) == once)
+    }
+
+    @Test(arguments: DarkroomKind.allCases)
+    func `survives files that are cut off, and files of which bytes are others`(kind: DarkroomKind) throws {
+        var random = SeededGenerator(seed: 18)
+        let whole = try Self.sample(of: kind)
+        for _ in 0..<300 {
+            var bytes = whole
+            if Bool.random(using: &random) { bytes.removeLast(Int.random(in: 1..<bytes.count, using: &random)) }
+            // Most of the structure is at the start, and some at the end.
+            for _ in 0..<Int.random(in: 0...12, using: &random) {
+                let place = Int.random(in: 0..<min(bytes.count, 4_000), using: &random)
+                bytes[Bool.random(using: &random) ? place : bytes.count - 1 - place] = UInt8.random(
+                    in: 0...255,
+                    using: &random
+                )
+            }
+            guard let left = try erased(bytes, kind) else { continue }
+            #expect(left.count <= bytes.count)
+        }
+    }
+
+    private static func sample(of kind: DarkroomKind) throws -> [UInt8] {
+        switch kind {
+        case .jpeg: try Fixture.bytes("place.jpg")
+        case .png: try Fixture.bytes("plain.png")
+        case .webp: try Fixture.bytes("lossy.webp")
+        case .gif: try Fixture.bytes("animated.gif")
+        case .tiff: try Fixture.bytes("orientation-6.tiff")
+        case .heic: try Fixture.bytes("exif-6.heic")
+        case .avif: try Fixture.bytes("plain.avif")
+        case .movie: try [UInt8](MadeFilm(seconds: 0.4).bytes)
+        case .matroska: try made("mkv")
+        case .ogg: try made("ogg")
+        case .mp3: try made("mp3")
+        case .wave: try made("wav")
+        }
+    }
+
+    private static func made(_ ending: String) throws -> [UInt8] {
+        let tone = ["-f", "lavfi", "-i", "sine=duration=0.2", "-metadata", "comment=there"]
+        return try [UInt8](MadeFilm(tone, name: "sound.\(ending)").bytes)
+    }
+
+    private func fields(_ bytes: [UInt8]) throws -> ExifFields {
+        try bytes.withUnsafeBytes { ExifFields(try #require(JPEGHeader($0)).exif) }
+    }
+
+    /// What is left of a file; nil if it is refused.
+    private func erased(_ bytes: [UInt8], _ kind: DarkroomKind) throws -> [UInt8]? {
+        let folder = try TemporaryFolder()
+        defer { withExtendedLifetime(folder) {} }
+        let handle = try FileHandle(forReadingFrom: URL(filePath: try folder.file("original", holding: bytes)))
+        let file = try EditableFile(file: handle.fileDescriptor)
+        do throws(DarkroomError) {
+            try PositionEraser.erase(kind, in: file)
+        } catch {
+            return nil
+        }
+        return Array(file.bytes(file.whole))
+    }
+}
