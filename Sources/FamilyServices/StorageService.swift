@@ -8,6 +8,8 @@ package struct StorageState: Equatable, Sendable {
     package let notices: [StorageNotice]
     package let lastBackup: LastBackup?
     package let lastHeirloom: LastBackup?
+    /// Whether the keepers said that this album needs no copies of this server.
+    package let waivesCopies: Bool
     /// The unreferenced files, until they are removed after a week.
     package let trash: [TrashContents]
 }
@@ -29,8 +31,11 @@ package struct StorageService: Sendable {
             try await lostOriginals(of: family)
         }
         let (storage, last) = (context.ports.storage, sweeps.last)
+        let waives = try await context.unlessDamaged { () async throws(Problem) in
+            try await context.read { try $0.waivesCopies(family) }
+        }
         let photosSince = try await context.unlessDamaged { () async throws(Problem) in
-            try await context.read { try $0.waivesCopies(family) ? nil : try $0.firstArrival(of: family) }
+            try await context.read { try $0.firstArrival(of: family) }
         }
         let condition = await storage.condition()
         let isDamaged = condition.isCatalogueDamaged || last.map { !$0.damage.isEmpty } ?? false
@@ -38,7 +43,7 @@ package struct StorageService: Sendable {
             condition: condition,
             lastBackup: await storage.lastBackup(),
             lastHeirloom: await storage.lastHeirloom(),
-            photosSince: photosSince ?? nil,
+            photosSince: waives == true ? nil : photosSince ?? nil,
             lostOriginals: lost ?? [],
             sweep: last?.verdict ?? SweepVerdict(),
             isCatalogueDamaged: isDamaged
@@ -47,15 +52,24 @@ package struct StorageService: Sendable {
             notices: notices.all(now: context.now),
             lastBackup: notices.lastBackup,
             lastHeirloom: notices.lastHeirloom,
+            waivesCopies: waives ?? false,
             trash: try await trash()
         )
     }
 
     /// Records that this album needs no copies of this server, because it is copied in another way.
     package func waiveCopies(by principal: Principal) async throws(Problem) {
+        try await noteCopiesWaived(at: context.now, by: principal)
+    }
+
+    /// Records that this album needs copies after all, so that keepers are reminded again.
+    package func requireCopies(by principal: Principal) async throws(Problem) {
+        try await noteCopiesWaived(at: nil, by: principal)
+    }
+
+    private func noteCopiesWaived(at moment: Date?, by principal: Principal) async throws(Problem) {
         let family = try context.family(for: .seeSpace, by: principal)
-        let now = context.now
-        try await context.write(.seeSpace, by: principal) { try $0.noteCopiesWaived(by: family, at: now) }
+        try await context.write(.seeSpace, by: principal) { try $0.noteCopiesWaived(by: family, at: moment) }
     }
 
     private func lostOriginals(of family: FamilyID) async throws(Problem) -> [LostOriginal] {

@@ -100,6 +100,8 @@ extension CatalogueContract {
             #expect(try await catalogue.read { try !$0.waivesCopies(home) })
             try await catalogue.write { try $0.noteCopiesWaived(by: home, at: .seconds(9)) }
             #expect(try await catalogue.read { try $0.waivesCopies(home) && !$0.waivesCopies(.make("family-2")) })
+            try await catalogue.write { try $0.noteCopiesWaived(by: home, at: nil) }
+            #expect(try await catalogue.read { try !$0.waivesCopies(home) })
         },
         CatalogueContract("lists lost originals until they are found or their photo goes") { catalogue async throws in
             try await catalogue.settle()

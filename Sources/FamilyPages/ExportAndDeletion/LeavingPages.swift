@@ -11,6 +11,8 @@ struct LeavingPages: Sendable {
     let services: PageServices
 
     static let waiver = path + "/copies/waived"
+    static let waiverUndo = path + "/copies/required"
+    private static let copies = path + "#backup"
     private static let deletion = path + "/delete"
     private static let naming = path + "/name"
 
@@ -20,6 +22,7 @@ struct LeavingPages: Sendable {
             .post(Self.naming, returnsTo: { _ in Self.path + "#name" }, describe),
             .get(ExportAnswer.route, askBeforeDownload),
             .post(Self.waiver, returnsTo: { _ in "/activity" }, waiveCopies),
+            .post(Self.waiverUndo, returnsTo: { _ in Self.copies }, requireCopies),
             .get(Self.deletion, askBeforeDeleting),
             .post(Self.deletion, returnsTo: { _ in Self.deletion }, delete),
         ]
@@ -61,6 +64,11 @@ struct LeavingPages: Sendable {
     @Sendable private func waiveCopies(_ request: PageRequest) async throws(Problem) -> PageResponse {
         try await services.family.storage.waiveCopies(by: request.principal)
         return .goOn(to: "/activity")
+    }
+
+    @Sendable private func requireCopies(_ request: PageRequest) async throws(Problem) -> PageResponse {
+        try await services.family.storage.requireCopies(by: request.principal)
+        return .goOn(to: Self.copies)
     }
 
     /// Asks for the password if it has to be given again; sending that form begins the download.

@@ -79,19 +79,35 @@ struct BackupView: Sendable {
     let notices: [OrganizerNotice]
     let last: String?
     let heirloom: String?
+    /// Nil if copies are not waived, or if there is one all the same.
+    let waiver: CopyWaiver?
     let trash: String?
 
     init(_ state: StorageState, _ words: StorageWords) {
         notices = state.notices.map(words.notice)
         last = words.lastBackup(state.lastBackup, besideHeirloom: state.lastHeirloom != nil)
         heirloom = words.lastHeirloom(state.lastHeirloom)
+        let isCopied = state.lastBackup != nil || state.lastHeirloom != nil
+        waiver = state.waivesCopies && !isCopied ? CopyWaiver(words.words) : nil
         trash = words.trash(state.trash)
+    }
+}
+
+/// The row that tells that the keepers want no copies, with a button that takes it back.
+struct CopyWaiver: Sendable {
+    let address = LeavingPages.waiverUndo
+    let sentence: String
+    let label: String
+
+    init(_ words: Words) {
+        sentence = words[.backupWaived]
+        label = words[.backupRemind]
     }
 }
 
 /// A notice at the head of the activity page that only keepers see.
 struct OrganizerNotice: Sendable {
-    /// A button that ends the notice for good.
+    /// A button that ends the notice.
     struct Dismissal: Sendable {
         let address: String
         let label: String

@@ -54,7 +54,7 @@ enum PageWord: String, CaseIterable, Sendable {
     case setupTitle, setupWaits, setupWaitsWords
     case joinTitle
     case familyPage, backup, backupNone, backupNever, backupNotNeeded, backupLast, backupOld, backupIncomplete
-    case heirloomLast, heirloomOld
+    case backupWaived, backupRemind, heirloomLast, heirloomOld
     case storageTrash, storageCatalogueDamaged, storageOriginalsLost, storageOriginalsReplaced
     case storageOriginalFromFrame, storageFilesDisagree, storageDiskFull, offers, offersPhoto, offersMore
     case offersComing, offersLetGo, offersLetGoQuestion, offersLetGoConsequence, offersLook, seePhoto, space

@@ -57,10 +57,10 @@ extension SQLTransaction: FamilyReading, FamilyWriting {
         return try row?.holds("copies_waived_at") ?? false
     }
 
-    func noteCopiesWaived(by family: FamilyID, at now: Date) throws {
+    func noteCopiesWaived(by family: FamilyID, at moment: Date?) throws {
         try connection.run(
             "UPDATE families SET copies_waived_at = ? WHERE id = ?",
-            [.moment(now), .id(family)]
+            [.moment(moment), .id(family)]
         )
     }
 

@@ -18,7 +18,8 @@ package protocol FamilyWriting {
     /// Adds or replaces the one row about this server.
     func save(_ server: ServerRecord) throws
     func add(_ family: FamilyRecord) throws
-    func noteCopiesWaived(by family: FamilyID, at now: Date) throws
+    /// Records that the keepers of a family said that it needs no copies of this server; nil takes that back.
+    func noteCopiesWaived(by family: FamilyID, at moment: Date?) throws
     /// Sets who may send photos; does nothing if the family is gone.
     func choose(_ senders: Senders, in family: FamilyID) throws
     /// Sets the family's name and time zone.

@@ -107,6 +107,11 @@ struct CopyReminderTests {
         #expect(try await house.services.storage.state(for: relative) == nil)
         await expectRefusal(.keeperNeeded) { try await house.services.storage.waiveCopies(by: relative) }
         try await house.services.storage.waiveCopies(by: keeper)
-        #expect(try await house.restarted().storage.state(for: keeper)?.notices == [])
+        let waived = try await house.restarted().storage.state(for: keeper)
+        #expect(waived?.notices == [] && waived?.waivesCopies == true)
+        await expectRefusal(.keeperNeeded) { try await house.services.storage.requireCopies(by: relative) }
+        try await house.services.storage.requireCopies(by: keeper)
+        let required = try await house.restarted().storage.state(for: keeper)
+        #expect(required?.notices == [.neverCopied] && required?.waivesCopies == false)
     }
 }

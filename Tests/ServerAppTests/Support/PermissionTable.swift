@@ -163,6 +163,7 @@ struct PermissionRow: Sendable {
         "GET \(ExportAnswer.route)": .init(everybody),
         "POST \(ExportAnswer.route)": .init([.keeper]),
         "POST /family/copies/waived": .init([.keeper], form: ""),
+        "POST /family/copies/required": .init([.keeper], form: ""),
         "GET /family/delete": .init([.keeper]),
         "POST /family/offers": .init([.keeper]),
         "GET /family/offers/let-go": .init([.keeper]),
