@@ -5,12 +5,16 @@ Memory and open files stay as they were, nothing is lost, and what was written t
 while pages turn, little more than the photos themselves while they come.
 """
 import contextlib
+import datetime
 import os
 import pathlib
 import random
 import subprocess
 import sys
 import time
+import zoneinfo
+
+from PIL import ImageStat
 
 from Rig import films, pictures
 from Rig.programs import Frame, Server, take_in
@@ -29,6 +33,10 @@ LONG = {"days": 30, "arrivals": 1_000, "turns": 20_000, "films": 20, "cuts": 60}
 SHORT = {"days": 2, "arrivals": 6, "turns": 120, "films": 2, "cuts": 2}
 LONG_MINUTES = 240
 CARD = 512  # megabytes
+# The family's (Rig.programs); the box has another one, by which the frame must not go to sleep or wake.
+ZONE, BOX_ZONE = zoneinfo.ZoneInfo("Europe/Helsinki"), "UTC"
+MORNING, EVENING = datetime.time(8), datetime.time(22, 30)
+DIMMED = 0.6  # at night, of the light by day: it leaves 0.35 of it, for the hand that woke the frame
 KEY_EVERY = 40  # milliseconds from one key to the next
 # What may be written to the card for each byte of a photo that comes; the photos here are small, so that the file
 # system's own share is large.
@@ -48,9 +56,10 @@ class Gauge:
 
     @property
     def memory(self):
-        """Its share of memory, in kB."""
-        return next(int(line.split()[1]) for line in self.path("smaps_rollup").read_text().splitlines()
-                    if line.startswith("Pss:"))
+        """What it holds of its own, in kB: no share of files and libraries, which grows as other programs that use
+        them end."""
+        return sum(int(line.split()[1]) for line in self.path("smaps_rollup").read_text().splitlines()
+                   if line.startswith(("Pss_Anon:", "Pss_Shmem:")))
 
     @property
     def files(self):
@@ -83,6 +92,7 @@ class Month:
         self.length = minutes * 60 / plan["days"] if minutes else 0
         self.sent = self.turns = self.cuts = self.films = self.nights = 0
         self.brought = self.while_coming = self.while_turning = 0
+        self.by_day = 0.0  # the light of the last page of a day
 
     def share(self, what, day):
         """How many of them this day has."""
@@ -90,7 +100,9 @@ class Month:
 
     def day(self, day):
         begun, card, home = time.monotonic(), self.home.card, self.home
-        home.clock.set(f"@2027-03-{day + 1:02} 09:00:00")
+        home.set_clock(day, MORNING)
+        if day:
+            self.light(lambda light: light > DIMMED * self.by_day, f"in the morning of day {day + 1}")
         before = card.written
         for number in range(self.share("cuts", day)):
             self.cut(self.share("arrivals", day) // max(1, self.share("cuts", day)) if not number else 0)
@@ -152,10 +164,16 @@ class Month:
         self.turns += count
 
     def night(self, day):
-        self.home.clock.set(f"@2027-03-{day + 1:02} 23:30:00")
-        time.sleep(2)
+        self.by_day = self.home.light
+        self.home.set_clock(day, EVENING)
+        self.light(lambda light: light < DIMMED * self.by_day, f"in night {day + 1}")
         self.alive(f"in night {day + 1}")
         self.nights += 1
+
+    def light(self, is_right, what):
+        """The pages stay as bright as the family's hour wants them; the last page of a day is still there by morning."""
+        went = wait_until(30, lambda: is_right(self.home.light))
+        self.report.check(went, f"{what} the screen's light is {self.home.light:.1f}, and was {self.by_day:.1f} by day")
 
     def alive(self, what):
         frame = self.home.frame
@@ -172,16 +190,29 @@ class Home:
         self.mount = stack.enter_context(small_disk(folder, CARD))
         self.card = Card(self.mount)
         self.screen = stack.enter_context(Touchscreen(640, 400))
-        self.server = stack.enter_context(Server(folder / "server", GRANDMA_LOG_LEVEL="warning"))
+        # The frame goes by the server's time, so both have the same clock.
+        self.clock = Clock(folder / "clock")
+        self.set_clock(0, MORNING)
+        self.server = stack.enter_context(Server(folder / "server", GRANDMA_LOG_LEVEL="warning", TZ=BOX_ZONE,
+                                                 **self.clock.environment))
         self.keeper = self.server.keeper()
         self.line = Line(Loopback, self.server.port)
         stack.callback(self.line.close)
-        self.clock = Clock(folder / "clock")
         self.frame = Frame(self.mount / "frame", f"http://localhost:{self.line.port}", self.screen.display,
-                           GRANDMA_NIGHT="22:00-7:00", **self.clock.environment)
+                           GRANDMA_NIGHT="22:00-7:00", TZ=BOX_ZONE, **self.clock.environment)
         stack.enter_context(self.frame)
         take_in(self.keeper, self.frame)
         self.gauges = {"frame": Gauge(self.frame), "server": Gauge(self.server)}
+
+    @property
+    def light(self):
+        """The mean of all pixels, 0 to 255."""
+        return ImageStat.Stat(self.screen.picture().convert("L")).mean[0]
+
+    def set_clock(self, day, hour):
+        """To an hour of the family's; the box's own zone is the one in which faketime reads it."""
+        moment = datetime.datetime.combine(datetime.date(2027, 3, day + 1), hour, ZONE)
+        self.clock.set(moment.astimezone(zoneinfo.ZoneInfo(BOX_ZONE)).strftime("@%Y-%m-%d %H:%M:%S"))
 
 
 class Loopback:
