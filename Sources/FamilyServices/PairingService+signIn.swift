@@ -15,7 +15,7 @@ extension PairingService {
     ) async throws(Problem) -> FrameIdentity {
         try context.check(.signFrameIn, by: principal)
         guard case .newFrame(let id) = principal else { throw .notAllowed }
-        let known = try await door.member(credentials, from: address)
+        let known = try await door.member(credentials, from: address, visitor: "frame \(id)")
         let now = context.now
         let serverID = context.serverID
         let (here, limits) = (context.knownAddress(address, of: known.id), context.rules.signIn)

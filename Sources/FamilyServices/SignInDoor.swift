@@ -24,11 +24,13 @@ actor SignInDoor {
     /// Returns the member whom these credentials prove, as they were before the password was hashed.
     ///
     /// An unknown name, a member without a password and a wrong password get the same refusal after the same work.
-    /// `cookie` is the browser's `BrowserCookie`.
+    /// `cookie` is the browser's `BrowserCookie`. `visitor` tells a browser or frame from others at its address and
+    /// proves nothing; nil if unknown.
     func member(
         _ credentials: SignIn.Credentials,
         from address: String,
-        in cookie: String? = nil
+        in cookie: String? = nil,
+        visitor: String? = nil
     ) async throws(Problem) -> MemberRecord {
         // NB: use the normalized name: counting each spelling by itself would give free guesses.
         let name = UserNames.typed(credentials.userName) ?? ""
@@ -38,7 +40,7 @@ actor SignInDoor {
             return (member, try reader.isKnown(context.knownAddress(address, of: member.id), to: member.id))
         }
         let browser = context.browser(cookie, of: member)
-        let attempt = attempt(name, from: address, isKnown: isKnown, browser: browser)
+        let attempt = attempt(name, from: address, isKnown: isKnown, browser: browser, visitor: visitor)
         guard try await isRight(credentials.password, hash: member?.passwordHash, attempt, from: address), let member
         else { throw .wrongPassword }
         return member
@@ -95,7 +97,8 @@ actor SignInDoor {
         _ name: String,
         from address: String,
         isKnown: Bool,
-        browser: String? = nil
+        browser: String? = nil,
+        visitor: String? = nil
     ) -> SignInTry {
         let secrets = context.ports.secrets
         let site = NetworkAddress.site(of: address)
@@ -106,7 +109,8 @@ actor SignInDoor {
             origin: secrets.keyedHash("origin \(origin) \(name)"),
             address: site,
             isKnown: isKnown,
-            browser: browser.map { secrets.keyedHash("browser \($0) \(name)") }
+            browser: browser.map { secrets.keyedHash("browser \($0) \(name)") },
+            visitor: visitor.map { secrets.keyedHash("visitor \($0)") }
         )
     }
 }

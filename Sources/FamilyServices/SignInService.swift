@@ -25,14 +25,17 @@ package struct SignInService: Sendable {
 
     /// Opens a session; the session of `principal` ends, even if it is another member's (ASVS 5.0, 7.2.4).
     ///
-    /// `cookie` is the browser's `BrowserCookie`.
+    /// `cookie` is the browser's `BrowserCookie`, and `formToken` the one that it has without a session; empty if it has
+    /// none.
     package func signIn(
         _ credentials: SignIn.Credentials,
         by principal: Principal,
         from address: String,
-        in cookie: String? = nil
+        in cookie: String? = nil,
+        formToken: String = ""
     ) async throws(Problem) -> NewSession {
-        let member = try await door.member(credentials, from: address, in: cookie)
+        let visitor = formToken.isEmpty ? nil : "browser \(formToken)"
+        let member = try await door.member(credentials, from: address, in: cookie, visitor: visitor)
         let newCookie = member.passwordHash.map {
             context.browserCookie(cookie, with: member.id, passwordHash: $0)
         }

@@ -68,6 +68,51 @@ def comes_in(server, machine):
     return status == 201
 
 
+def visit(server, machine):
+    """The cookie that a browser of this address has once it saw the page for signing in."""
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=240, source_address=(machine, 0))
+    with contextlib.closing(connection):
+        connection.request("GET", "/sign-in", headers={"Accept": "text/html"})
+        answer = connection.getresponse()
+        answer.read()
+        cookie, = (line for line in answer.headers.get_all("Set-Cookie") if line.startswith("form="))
+        return cookie.split(";")[0]
+
+
+@contextlib.contextmanager
+def guessed_without_a_pause(server, machine):
+    over = threading.Event()
+
+    def guess():
+        while not over.is_set():
+            with contextlib.suppress(OSError, http.client.HTTPException):
+                sign_in(server, machine, "not this one")
+
+    guesser = threading.Thread(target=guess)
+    guesser.start()
+    try:
+        yield
+    finally:
+        over.set()
+        guesser.join()
+
+
+def test_a_new_browser_beside_a_guest_who_guesses_comes_in_when_it_was_told_to(server):
+    home, waits = "127.0.5.5", []
+    until(120, "the guest has to wait", lambda: sign_in(server, home, "not this one")[1] > 7)
+    with guessed_without_a_pause(server, home):
+        cookie = visit(server, home)
+        while len(waits) < 9:
+            status, wait = sign_in(server, home, PASSWORD, headers={"Cookie": cookie})
+            if status == 201:
+                break
+            assert status == 429
+            waits.append(wait)
+            time.sleep(wait)
+    # The wait is told in whole seconds, and may be over a moment early by one of two clocks.
+    assert status == 201 and len(waits) <= 2 and sum(waits) <= 121
+
+
 def test_the_right_password_comes_in_while_strangers_guess(server):
     home, other = "127.0.0.1", "127.0.7.7"
     # What it takes on this machine, as busy as it is with other things.

@@ -28,7 +28,8 @@ struct EntryPages: Sendable {
                 .init(userName: userName, password: request.form["password"]),
                 by: request.principal,
                 from: request.peerAddress,
-                in: request.browserCookie
+                in: request.browserCookie,
+                formToken: request.formToken
             )
             return .signedIn(session, to: next.text)
         } catch {
@@ -47,7 +48,8 @@ struct EntryPages: Sendable {
             heading: request.words[.signInTitle],
             userName: userName,
             next: next.text,
-            error: error.map { request.words($0) }
+            error: error.map { request.words($0) },
+            hasToWait: error?.code == .tooManyAttempts
         )
         let page = Page(.signIn, title: request.words[.signIn], view: view).with { $0.status = error?.status ?? 200 }
         return services.print(page, for: request)
@@ -70,4 +72,6 @@ struct SignInView: Sendable {
     let userName: String
     let next: String
     let error: String?
+    /// Whether the other ways in are unfolded, because somebody may be guessing at the same address.
+    let hasToWait: Bool
 }

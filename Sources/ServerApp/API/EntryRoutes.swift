@@ -17,7 +17,13 @@ struct EntryRoutes {
         }
         book.reply(SignIn.self, status: .created) { call in
             let cookie = call.context.browserCookie
-            let session = try await entry.signIn(call.body, by: call.principal, from: call.address, in: cookie)
+            let session = try await entry.signIn(
+                call.body,
+                by: call.principal,
+                from: call.address,
+                in: cookie,
+                formToken: call.context.formToken
+            )
             return try Self.begin(session, call.context)
         }
         book.reply(JoinFamily.self, status: .created) { call in

@@ -5,27 +5,38 @@ package import FoundationEssentials
 /// An IPv4 address or IPv6 /64 is *known* to an account that signed in from it before. Everybody else is a *stranger*
 /// to that account; strangers of one IPv6 /48 count as one address. A browser in which the account signed in before
 /// proves that by a cookie (`BrowserCookie`) and is counted by itself, at any address, so that somebody who guesses
-/// at the same address does not slow it down. A password is never locked: whoever has the right one waits at most an
-/// hour. An online attacker has per day:
+/// at the same address does not slow it down. A browser without it waits beside a guesser for its turn
+/// (`SignInTurns`). A password is never locked: whoever has the right one waits at most an hour. An online attacker has
+/// per day:
 ///
 /// | who | against | guesses |
 /// |---|---|---|
-/// | one address | one account | 10, then at most 96: one per `longestWait` |
-/// | one address | all accounts | 8,640: 60 in ten minutes |
-/// | 45 addresses | one account | about 2,000 |
+/// | one address | one account | 10, then at most 720: one per `longestWait` |
+/// | one address | all accounts | 8,640: 60 in ten minutes; with turns, 720 per account |
+/// | 5 addresses | one account | about 1,300 |
+/// | 45 addresses | one account | about 1,700 |
 /// | 100 addresses | one account | about 2,500 |
 /// | more addresses | one account | 24 per address: one per `longestStrangerWait` |
 /// | a stolen browser cookie | its account | 20 more |
 /// | any number | all accounts | what one processor hashes, about 4 per second |
 ///
-/// The 3,000 most common passwords cannot be chosen. An attacker with a hundred addresses tries a million others in a
-/// year: enough for a password that many people use, and 1 in 200,000 for eight random letters.
+/// The 3,000 most common passwords cannot be chosen. An attacker at one address tries 263,000 others in a year, and one
+/// with a hundred addresses a million: enough for a password that many people use, and 1 in 200,000 for eight random
+/// letters.
 package struct SignInLimits: Equatable, Sendable {
     /// Failures of one account from one address before waits begin.
     package var free = 10
     /// The first wait, in seconds; each further failure doubles it.
     package var firstWait: TimeInterval = 1
-    package var longestWait: TimeInterval = 900
+    /// The maximum wait after failures at this address, in seconds.
+    ///
+    /// It is the wait of a new browser beside a guesser, so it is short. It allows 720 guesses per day, 262,800 per year.
+    package var longestWait: TimeInterval = 120
+    /// How long a visitor's turn lasts, in seconds: a person who was told to wait two minutes may come back a little
+    /// later.
+    package var turn: TimeInterval = 180
+    /// The maximum number of visitors who wait for one account at one address.
+    package var turnsKept = 8
     /// After this time without a failure, in seconds, an address's failures are forgotten.
     package var memory: TimeInterval = 86_400
     /// Failures of one account in one browser, within `memory` of each other, after which its cookie proves nothing

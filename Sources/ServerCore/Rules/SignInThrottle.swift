@@ -16,19 +16,25 @@ package struct SignInTry: Equatable, Sendable {
     /// A keyed hash of the account's name and the browser, if the browser proves that the account signed in in it
     /// before; nil otherwise.
     package let browser: ContentHash?
+    /// A keyed hash of what tells this browser, or frame, from others at its address; nil if unknown.
+    ///
+    /// It proves nothing.
+    package let visitor: ContentHash?
 
     package init(
         account: ContentHash,
         origin: ContentHash,
         address: String,
         isKnown: Bool,
-        browser: ContentHash? = nil
+        browser: ContentHash? = nil,
+        visitor: ContentHash? = nil
     ) {
         self.account = account
         self.origin = origin
         self.address = address
         self.isKnown = isKnown
         self.browser = browser
+        self.visitor = visitor
     }
 }
 
@@ -42,6 +48,8 @@ package struct SignInThrottle: Sendable {
         var latest: Date
         /// Before this time no password is checked.
         var opensAt: Date
+        /// Visitors who wait for that time.
+        var turns = SignInTurns()
     }
 
     private let limits: SignInLimits
@@ -63,15 +71,24 @@ package struct SignInThrottle: Sendable {
     ///
     /// A stranger's wait begins here, once: after it the try is allowed, whatever others have tried meanwhile.
     package mutating func knocks(_ attempt: SignInTry, now: Date) -> Problem? {
-        if let origin = origins[attempt.origin] {
-            guard isClosed(origin, now) else { return addressRefusal(attempt, now) }
-            return refusal(until: origin.opensAt, after: origin, now)
+        guard var origin = origins[attempt.origin] else { return knocksFirst(attempt, now) }
+        origin.turns.update(now: now, limits)
+        let isClosed = isClosed(origin, now)
+        if !isClosed {
+            if origin.turns.isEmpty { return addressRefusal(attempt, origin, now) }
+            if origin.turns.next == attempt.visitor { return nil }
         }
-        let wait = strangerWait(attempt, now)
-        guard wait > 0 else { return addressRefusal(attempt, now) }
-        let knocked = Origin(latest: now, opensAt: now.addingTimeInterval(wait))
-        keep(knocked, as: attempt.origin)
-        return refusal(until: knocked.opensAt, after: knocked, now)
+        let opening = origin.turns.enter(attempt.visitor, opening: isClosed ? origin.opensAt : now, limits)
+        origins[attempt.origin] = origin
+        return refusal(until: opening, after: origin, now)
+    }
+
+    private mutating func knocksFirst(_ attempt: SignInTry, _ now: Date) -> Problem? {
+        var origin = Origin(latest: now, opensAt: now.addingTimeInterval(strangerWait(attempt, now)))
+        guard origin.opensAt > now else { return addressRefusal(attempt, origin, now) }
+        _ = origin.turns.enter(attempt.visitor, opening: origin.opensAt, limits)
+        keep(origin, as: attempt.origin)
+        return refusal(until: origin.opensAt, after: origin, now)
     }
 
     /// Counts a try just before the password is hashed; returns nil if it may be.
@@ -86,6 +103,7 @@ package struct SignInThrottle: Sendable {
         origin.failures += 1
         origin.latest = now
         origin.opensAt = now.addingTimeInterval(max(wait(after: origin.failures), strangerWait(attempt, now)))
+        origin.turns.leave(attempt.visitor, nextOpening: origin.opensAt, limits)
         keep(origin, as: attempt.origin)
         return nil
     }
@@ -127,9 +145,17 @@ package struct SignInThrottle: Sendable {
         return min(limits.longestWait, limits.firstWait * TimeInterval(1 << doublings))
     }
 
-    private func addressRefusal(_ attempt: SignInTry, _ now: Date) -> Problem? {
+    /// Returns nil if the address may try further passwords; otherwise a visitor gets a turn, because the tries may be
+    /// a neighbour's.
+    private mutating func addressRefusal(_ attempt: SignInTry, _ origin: Origin, _ now: Date) -> Problem? {
         guard !attempt.isKnown, byAddress.isFull(attempt.address, at: now) else { return nil }
-        return .tooManyAttempts(waitSeconds: byAddress.wait(attempt.address, at: now))
+        let wait = byAddress.wait(attempt.address, at: now)
+        guard attempt.visitor != nil else { return .tooManyAttempts(waitSeconds: wait) }
+        var origin = origin
+        origin.opensAt = now.addingTimeInterval(min(TimeInterval(wait), limits.longestWait))
+        let opening = origin.turns.enter(attempt.visitor, opening: origin.opensAt, limits)
+        keep(origin, as: attempt.origin)
+        return refusal(until: opening, after: origin, now)
     }
 
     private func refusal(until moment: Date, after origin: Origin, _ now: Date) -> Problem {

@@ -109,6 +109,44 @@ struct GuessedPasswordTests {
         }
     }
 
+    @Test func `a new browser and a frame beside a guesser come in when they were told to, and a link at once`()
+        async throws
+    {
+        let house = try await ActHouse()
+        let keeper = try await house.setUp().principal
+        let right = SignIn.Credentials(userName: "anna", password: keeperPassword)
+        let frame = try await house.principal(try await house.newFrame())
+        await guessBeside(house, house.services)
+        func signInBrowser() async throws(Problem) -> NewSession {
+            try await house.services.entry.signIn(right, by: .nobody, from: "192.168.1.7", formToken: "the browser's own")
+        }
+        let refusal = await #expect(throws: Problem.self) { _ = try await signInBrowser() }
+        let told = try #require(refusal?.interval)
+        await expectRefusal(.tooManyAttempts) {
+            _ = try await house.services.pairing.signIn(right, by: frame, from: "192.168.1.7")
+        }
+        // Meanwhile another keeper's link asks for no password.
+        let zoe = try await house.join("Zoë", by: keeper).principal
+        let link = try await house.services.people.makeReturnLink(for: try #require(zoe.memberID), by: keeper)
+        _ = try await house.services.entry.comeBack(
+            token: try house.token(in: link.url),
+            newPassword: "",
+            by: .nobody,
+            from: "192.168.1.7"
+        )
+        house.clock.advance(by: Double(told))
+        await expectRefusal(.tooManyAttempts) { _ = try await house.signIn(from: "192.168.1.7") }
+        _ = try await signInBrowser()
+        // The guesser has begun anew.
+        await guessBeside(house, house.services)
+        let second = await #expect(throws: Problem.self) {
+            _ = try await house.services.pairing.signIn(right, by: frame, from: "192.168.1.7")
+        }
+        house.clock.advance(by: Double(try #require(second?.interval)))
+        await guessBeside(house, house.services)
+        _ = try await house.services.pairing.signIn(right, by: frame, from: "192.168.1.7")
+    }
+
     @Test func `a browser proves nothing of a member who never signed in in it, and keeps what it proves of others`()
         async throws
     {
