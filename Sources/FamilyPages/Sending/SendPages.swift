@@ -21,7 +21,7 @@ struct SendPages: Sendable {
         let view = SendView(
             caption: "",
             place: "",
-            member: member.id.text,
+            member: context.ownersOfWaiting,
             sender: member.displayName,
             panel: look?.panel,
             whenWords: request.words[look?.showsWords ?? true ? .previewWordsCome : .previewWordsWait],
@@ -61,7 +61,7 @@ struct SendPages: Sendable {
 struct SendView: Sendable {
     let caption: String
     let place: String
-    /// The member for whom the browser keeps photos until they are sent.
+    /// `MemberContext.ownersOfWaiting`, for whom the browser keeps photos until they are sent.
     let member: String
     /// The sender's name as the frame shows it.
     let sender: String

@@ -281,7 +281,7 @@ async function takeOver() {
 }
 
 // What was typed stays typed until all is sent.
-const draft = `words-of-${words.member}`;
+const draft = `words-of-${outbox.member}`;
 const typed = JSON.parse(localStorage.getItem(draft) ?? "{}");
 for (const name of ["caption", "place"]) {
   const field = form.elements[name];
