@@ -5,6 +5,8 @@ import ServerCore
 /// The signed-in member and their family.
 struct MemberContext: Sendable {
     let signedIn: SignedIn
+    /// The members who were merged into this one.
+    let formerIDs: [MemberID]
     let family: FamilySummary
     /// Formats moments in the family's time zone.
     let moments: MomentWords
@@ -13,6 +15,9 @@ struct MemberContext: Sendable {
 
     /// Returns whether the member has the permission, so that a page shows only buttons that work.
     func may(_ act: Permission) -> Bool { isForMyRole(act) && (isWelcome || !AccessPolicy.isForTheWelcome(act)) }
+
+    /// Whose photos that wait in this browser are the reader's: IDs with spaces between, the reader's own first.
+    var ownersOfWaiting: String { ([signedIn.member.id] + formerIDs).map(\.text).joined(separator: " ") }
 
     private func isForMyRole(_ act: Permission) -> Bool {
         let role = signedIn.member.role

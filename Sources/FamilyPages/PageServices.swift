@@ -17,7 +17,8 @@ struct PageServices: Sendable {
         let summary = try await family.people.family(request.principal)
         let moments = MomentWords(words: request.words, now: now(), timeZone: summary.timeZone)
         let news = try await family.activity.news(for: request.principal)
-        return MemberContext(signedIn: signedIn, family: summary, moments: moments, news: news)
+        let former = try await family.people.formerIDs(of: request.principal)
+        return MemberContext(signedIn: signedIn, formerIDs: former, family: summary, moments: moments, news: news)
     }
 
     /// Renders a page of the family.

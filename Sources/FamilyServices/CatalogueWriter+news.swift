@@ -22,6 +22,14 @@ extension CatalogueWriter {
         try dropWaitingNews(News.key(ofHeartOn: photo, by: lover))
     }
 
+    /// Notes a look at a photo on a frame for who is to be told of it.
+    func noteNews(ofLookAt photo: PhotoRecord, by viewer: MemberID, at now: Date, _ rules: NewsRules) throws {
+        let heart = News.key(ofHeartOn: photo.id, by: viewer)
+        // Who was told of the heart knows that she looked.
+        let audience = try NewsAudience.ofLook(at: photo, by: viewer).filter { try !isTold(heart, to: $0) }
+        try note(NotedNews(.look(photo.id, by: viewer), at: now), for: audience, rules)
+    }
+
     /// Notes a comment for who is to be told of it; `earlier` are those before it.
     func noteNews(of comment: Comment, on photo: PhotoRecord, after earlier: [Comment], _ rules: NewsRules) throws {
         guard let author = comment.author.id else { return }
@@ -34,9 +42,14 @@ extension CatalogueWriter {
         for id in audience {
             guard let member = try member(id), NewsAudience.includes(member, news.kind),
                 try !pushSubscriptions(of: id).isEmpty, try !mutedNews(of: id).contains(news.kind),
-                try waitingNewsCount(of: id) < rules.mostWaiting
+                try hasRoom(for: news.kind, of: id, rules)
             else { continue }
             try note(news, for: id)
         }
+    }
+
+    private func hasRoom(for kind: NewsKind, of member: MemberID, _ rules: NewsRules) throws -> Bool {
+        try kind == .looks
+            ? waitingLookCount(of: member) < rules.mostLooks : waitingNewsCount(of: member) < rules.mostWaiting
     }
 }

@@ -11,12 +11,15 @@ extension FrameService {
         guard report.sightings.count <= SightingReport.most, report.sightings.allSatisfy({ $0.times >= 0 }) else {
             throw .badRequest
         }
-        let rules = SightingRules(frameClock: report.at, now: context.now)
+        let now = context.now
+        let rules = SightingRules(frameClock: report.at, now: now)
+        let news = context.rules.news
         let isNew = try await context.write(.tellSightings, by: principal) { writer in
             _ = try writer.livingFrame(paired.frameID, in: paired.familyID)
-            return try writer.note(report.sightings, by: paired, rules)
+            return try writer.note(report.sightings, by: paired, rules, at: now, news)
         }
         guard isNew else { return }
+        context.news.signal()
         await context.ports.events.publish(.journey, to: .people(paired.familyID))
     }
 }
@@ -26,7 +29,9 @@ extension CatalogueWriter {
     fileprivate func note(
         _ sightings: [Sighting],
         by frame: PairedFrame,
-        _ rules: SightingRules
+        _ rules: SightingRules,
+        at now: Date,
+        _ news: NewsRules
     ) throws -> Bool {
         guard !sightings.isEmpty else { return false }
         let photos = sightings.map(\.photoID)
@@ -41,7 +46,22 @@ extension CatalogueWriter {
             try save(record)
             known[told.photoID] = record
             isNew = true
+            try noteFirstLook(before, record, by: frame, at: now, news)
         }
         return isNew
+    }
+
+    /// The first look at a photo is news; one that was long ago and is told only now is none.
+    private func noteFirstLook(
+        _ before: SightingRecord?,
+        _ record: SightingRecord,
+        by frame: PairedFrame,
+        at now: Date,
+        _ rules: NewsRules
+    ) throws {
+        guard before?.lookedAt == nil, let looked = record.lookedAt, now.timeIntervalSince(looked) < rules.oldest,
+            let photo = try photo(record.photoID, in: frame.familyID)
+        else { return }
+        try noteNews(ofLookAt: photo, by: frame.memberID, at: now, rules)
     }
 }

@@ -29,10 +29,13 @@ extension NewsService {
         }
     }
 
-    /// Those that a member waits to be told of and that are still quiet.
-    func quietFrames(waitingFor member: MemberID) async throws(Problem) -> [FrameID: QuietFrame] {
+    /// The frames of which this news of a member tells and that are still quiet.
+    func quietFrames(
+        for member: MemberID,
+        in news: @escaping @Sendable (any CatalogueReader) throws -> [WaitingNews]
+    ) async throws(Problem) -> [FrameID: QuietFrame] {
         let family = try await context.read { reader in
-            let isOfFrames = try reader.waitingNews(of: member).contains {
+            let isOfFrames = try news(reader).contains {
                 if case .quietFrame = $0.subject { true } else { false }
             }
             return isOfFrames ? try reader.member(member)?.familyID : nil

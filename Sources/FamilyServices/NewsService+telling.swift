@@ -1,17 +1,6 @@
-package import FamilyCore
+import FamilyCore
 import FoundationEssentials
 package import ServerCore
-
-/// One message to one member, and the browsers that it goes to.
-package struct NewsDelivery: Sendable {
-    package let member: MemberID
-    package let digest: NewsDigest
-    /// Names the message: a browser shows the same one once.
-    package let tag: String
-    /// IANA name of the family's.
-    package let timeZone: String
-    package let browsers: [PushSubscriptionRecord]
-}
 
 extension NewsService {
     /// Comes whenever something waits to be told; for one listener.
@@ -20,27 +9,23 @@ extension NewsService {
     /// Has it looked for what is to be told, as after a pause.
     package func signal() { context.news.signal() }
 
-    /// Takes what is to be told now; it counts as told from here on, so that
-    /// nobody hears it twice.
+    /// Takes what is to be told now, and begins a try of each message whose time has come.
+    ///
+    /// What is taken counts as told, so that nobody hears it twice; its message stays in the catalogue until a push
+    /// service has it.
     package func takeDue() async throws(Problem) -> [NewsDelivery] {
-        let members = try await context.read { try $0.membersWithWaitingNews() }
-        var deliveries: [NewsDelivery] = []
-        for member in members {
-            if let delivery = try await takeDue(of: member) { deliveries.append(delivery) }
-        }
-        return deliveries
+        for member in try await context.read({ try $0.membersWithWaitingNews() }) { try await takeDue(of: member) }
+        return try await beginDeliveries()
     }
 
-    private func takeDue(of member: MemberID) async throws(Problem) -> NewsDelivery? {
+    private func takeDue(of member: MemberID) async throws(Problem) {
         let (now, rules) = (context.now, context.rules.news)
         // NB: who listens is asked outside of the transaction.
-        let quiet = try await quietFrames(waitingFor: member)
-        return try await context.write { writer in
-            guard let record = try writer.member(member) else { return nil }
+        let quiet = try await quietFrames(for: member) { try $0.waitingNews(of: member) }
+        try await context.write { writer in
+            guard let record = try writer.member(member) else { return }
             let waiting = try writer.waitingNews(of: member)
-            let muted = try writer.mutedNews(of: member)
-            let news = waiting.compactMap { News($0, quiet) }
-                .filter { NewsAudience.includes(record, $0.kind) && !muted.contains($0.kind) }
+            let news = try writer.tellable(waiting, to: record, quiet)
             let timeZone = try writer.home(record.familyID).timeZone
             var queue = NewsQueue(
                 rules,
@@ -49,20 +34,16 @@ extension NewsService {
                 toldAt: try writer.newsToldAt(to: member)
             )
             // What is not to be told any more waits no longer.
-            let kept = Set(queue.dueAt(now: now) == nil ? [] : news.map(\.key))
-            try writer.noteTold(waiting.map(\.key).filter { !kept.contains($0) }, to: member, at: now)
-            guard let due = queue.take(at: now), let tag = due.first?.key else { return nil }
-            try writer.noteTold(Array(kept), to: member, at: now)
+            let isFresh = queue.dueAt(now: now) != nil
+            let due = queue.take(at: now)
+            let kept = Set((isFresh ? queue.waiting : []).map(\.key) + (due ?? []).map(\.key))
+            try writer.noteTold(waiting.map(\.key).filter { !kept.contains($0) }, to: member, in: nil, at: now)
+            guard let due, let tag = due.first?.key else { return }
+            try writer.noteTold(due.map(\.key), to: member, in: tag, at: now)
             try writer.note(newsToldAt: now, to: member)
-            let browsers = try writer.pushSubscriptions(of: member)
-            guard !browsers.isEmpty else { return nil }
-            return NewsDelivery(
-                member: member,
-                digest: NewsDigest(due),
-                tag: tag,
-                timeZone: timeZone,
-                browsers: browsers
-            )
+            for browser in try writer.pushSubscriptions(of: member) {
+                try writer.save(PushDelivery(sessionID: browser.sessionID, tag: tag, takenAt: now))
+            }
         }
     }
 
@@ -93,12 +74,26 @@ extension NewsService {
     package var rules: NewsRules { context.rules.news }
 }
 
+extension CatalogueReader {
+    /// What of these happenings the member may hear and wants to hear.
+    func tellable(
+        _ waiting: [WaitingNews],
+        to member: MemberRecord,
+        _ quiet: [FrameID: QuietFrame]
+    ) throws -> [News] {
+        let muted = try mutedNews(of: member.id)
+        return waiting.compactMap { News($0, quiet) }
+            .filter { NewsAudience.includes(member, $0.kind) && !muted.contains($0.kind) }
+    }
+}
+
 extension News {
     /// Nil for a frame that has come back, or was never missed.
     fileprivate init?(_ waiting: WaitingNews, _ quiet: [FrameID: QuietFrame]) {
         let happening: Event
         switch waiting.subject {
         case .heart(let photo, let giver, let onFrame): happening = .loved(photo, by: giver, onFrame: onFrame)
+        case .look(let photo, let viewer): happening = .looked(photo, by: viewer)
         case .comment(let photo, let author, let words, let isReaders):
             happening = .commented(photo, by: author, words: words, isReaders: isReaders)
         case .quietFrame(let id):

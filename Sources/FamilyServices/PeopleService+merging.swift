@@ -29,6 +29,13 @@ extension PeopleService {
         }
     }
 
+    /// Returns the IDs that the principal had before other members were merged into this one: photos that wait in a
+    /// browser bear them.
+    package func formerIDs(of principal: Principal) async throws(Problem) -> [MemberID] {
+        guard case .member(let signedIn) = principal else { return [] }
+        return try await context.read { try $0.formerIDs(of: signedIn.member.id) }
+    }
+
     /// Merges two members for good: everything of the source becomes the target's, who keeps name, user name and
     /// role.
     ///

@@ -125,7 +125,11 @@ package struct UploadService: Sendable {
         } catch {
             throw context.problem(from: error)
         }
-        guard let found, found.belongs(to: signedIn), context.now < found.expiresAt else { throw .uploadGone }
+        guard let found, context.now < found.expiresAt else { throw .uploadGone }
+        if found.belongs(to: signedIn) { return found }
+        // An upload goes on whose member was merged into this one meanwhile.
+        let former = try await context.read { try $0.formerIDs(of: signedIn.member.id) }
+        guard found.familyID == signedIn.familyID, former.contains(found.memberID) else { throw .uploadGone }
         return found
     }
 }

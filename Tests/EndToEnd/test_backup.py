@@ -34,6 +34,9 @@ def test_a_backup_beside_a_running_server_comes_back_on_an_empty_machine(family,
     [snapshot] = [path for path in (stick / "snapshots").iterdir() if not path.name.startswith(".")]
     assert snapshot.stat().st_mode & 0o777 == 0o700
     assert (snapshot / "catalogue.sqlite").stat().st_mode & 0o777 == 0o600
+    # Phones that switched the news on know the server by this key.
+    push_key = (server.data / "push.key").read_bytes()
+    assert len(push_key) == 32 and (snapshot / "push.key").read_bytes() == push_key
     new = Server(tmp_path / "new", port=server.port)
     assert "6 photos are back" in command(new, "restore", stick, check=0)
     server.stop()
@@ -42,11 +45,31 @@ def test_a_backup_beside_a_running_server_comes_back_on_an_empty_machine(family,
             # The session's cookie and the form's token are good on the new machine.
             originals(new, keeper, photos)
             send(keeper, 77)
+            assert (new.data / "push.key").read_bytes() == push_key
+            assert (new.data / "push.key").stat().st_mode & 0o777 == 0o600
             assert "All is well" in command(new, "check", "--read-data", check=0)
     finally:
         server.start()
     assert "All can be restored" in command(server, "check-backup", stick, "--read-data", check=0)
     assert json.loads((server.data / "last-backup.json").read_text())["photos"] == 6
+
+
+def test_a_backup_of_before_news_comes_back_and_gets_a_key_of_its_own(family, tmp_path):
+    server, keeper, photos = family
+    stick = tmp_path / "stick"
+    command(server, "backup", stick, check=0)
+    [snapshot] = [path for path in (stick / "snapshots").iterdir() if not path.name.startswith(".")]
+    (snapshot / "push.key").unlink()
+    assert "All can be restored" in command(server, "check-backup", stick, "--read-data", check=0)
+    new = Server(tmp_path / "new", port=server.port)
+    command(new, "restore", stick, check=0)
+    server.stop()
+    try:
+        with new:
+            originals(new, keeper, photos)
+            assert len((new.data / "push.key").read_bytes()) == 32
+    finally:
+        server.start()
 
 
 def test_the_second_backup_copies_only_what_is_new(family, tmp_path):

@@ -68,6 +68,7 @@ def test_it_comes_back_on_a_fresh_machine_by_the_key_on_paper(family, sealed, tm
     try:
         with new:
             originals(new, keeper, photos)
+            assert (new.data / "push.key").read_bytes() == (server.data / "push.key").read_bytes()
             # It goes on with the nights, and finds what its own disk loses, by the key it now has.
             assert "Copied 0 of" in command(new, "backup", folder, "--existing", check=0)
             victim = sorted((new.data / "photos").glob("??/*"))[0]

@@ -23,8 +23,8 @@ struct NewsMessageTests {
 
     @Test(arguments: [
         ("en", "Grandma has looked at your photo, and loved it"),
-        ("de", "Grandma hat dein Foto angeschaut und liebt es"),
-        ("es", "Grandma ha mirado tu foto y le encanta"), ("fi", "Grandma katsoi kuvaasi ja tykkää siitä"),
+        ("de", "Grandma hat dein Foto angeschaut und ein Herz dagelassen"),
+        ("es", "Grandma ha mirado tu foto y le encanta"), ("fi", "Grandma katsoi kuvaasi ja antoi sille sydämen"),
     ])
     func `says of a heart on a frame that she looked`(language: String, said: String) throws {
         let message = try Self.message([.loved(Self.photo, by: Self.grandma, onFrame: true)], language)
@@ -39,6 +39,20 @@ struct NewsMessageTests {
             .loved(Self.photo, by: Self.grandma, onFrame: true), .loved(Self.photo, by: Self.paul, onFrame: false),
         ])
         #expect(two.title == "Grandma and Paul love your photo" && two.path == "/photos/photo-1")
+    }
+
+    @Test(arguments: [
+        ("en", "Grandma looked at your photo", "Grandma looked at 2 of your photos"),
+        ("de", "Grandma hat dein Foto angeschaut", "Grandma hat 2 deiner Fotos angeschaut"),
+        ("es", "Grandma ha mirado tu foto", "Grandma ha mirado 2 de tus fotos"),
+        ("fi", "Grandma katsoi kuvaasi", "Grandma katsoi 2 kuvaasi"),
+    ])
+    func `says of a look that she looked, and at how many photos`(language: String, one: String, two: String) throws {
+        let first = try Self.message([.looked(Self.photo, by: Self.grandma)], language)
+        #expect(first.title == one && first.body == "" && first.path == "/photos/photo-1")
+        let both = [News.Event.looked(Self.photo, by: Self.grandma), .looked(.make("photo-2"), by: Self.grandma)]
+        let second = try Self.message(both, language)
+        #expect(second.title == two && second.body == "" && second.path == "/")
     }
 
     @Test func `shows what was said, and leads to it`() throws {

@@ -13,12 +13,15 @@ struct PlainWordsTests {
         ],
         "de": [
             "chick", "lassen Sie", "wenn Sie", "dass Sie", "Ihr ", "Ihre", "Zuletzt gehört", "Wie er lebt",
-            "Platz und Abschied", "Seine Reise", "liebt dein",
+            "Platz und Abschied", "Seine Reise", "liebt", "verstummt",
         ],
-        "es": ["Cómo vive", "El marco las tiene", "Espacio y despedida", "Su viaje", "hoy, {", "ayer, {"],
+        "es": [
+            "Cómo vive", "El marco las tiene", "Espacio y despedida", "Su viaje", "quedado en silencio", "hoy, {",
+            "ayer, {",
+        ],
         "fi": [
             "toistu", "Kenellä", "Miten se elää", "Kehyksellä on nämä", "Tila ja lähteminen", "Kuvan matka", "roolissa",
-            "Käyttäjänimi",
+            "Käyttäjänimi", "vaiennut",
         ],
     ]
 

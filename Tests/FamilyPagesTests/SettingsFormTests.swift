@@ -7,6 +7,7 @@ struct SettingsFormTests {
     private static let filled = [
         "interval": "300", "order": "loved", "sleeps": "1", "nightBegins": "22:30", "nightEnds": "07:05:00",
         "brightness": "65", "language": "fi", "clock": "1", "insteadOf": "4",
+        "asksWords": "1",
     ]
 
     private func form(_ changes: [String: String] = [:]) -> SettingsForm {
@@ -57,6 +58,20 @@ struct SettingsFormTests {
         }
         #expect(!FrameSettings(panelInches: 2).isSane && !FrameSettings(viewingCentimetres: 5).isSane)
         #expect(!FrameSettings(panelInches: .nan).isSane)
+    }
+
+    @Test func `a form from before there was the choice leaves it as it stands`() {
+        let old = form(["asksWords": ""])
+        for words in [nil, true, false] {
+            for clock in [nil, true, false] {
+                let standing = FrameSettings(showsWords: words, showsNightClock: clock)
+                let chosen = old.settings(keeping: standing)
+                #expect(chosen?.showsWords == words && chosen?.showsNightClock == clock && chosen?.interval == 300)
+            }
+        }
+        #expect(old.settings(keeping: nil)?.showsWords == nil)
+        #expect(form().settings(keeping: FrameSettings(showsWords: true))?.showsWords == false)
+        #expect(form(["words": "1"]).settings(keeping: FrameSettings(showsWords: false))?.showsWords == true)
     }
 
     @Test func `what stands is filled in again as it is`() {

@@ -294,6 +294,22 @@ def test_settings_work_without_scripts(frame, server, keeper_state, browse):
     assert frame.call("GET", "/frames/me")["chosen"]["settings"]["interval"] == 120
 
 
+def test_a_form_that_was_opened_before_an_upgrade_leaves_the_words_on_the_photo(frame, server, keeper_state, browse):
+    page = browse(server.pages, storage_state=keeper_state, java_script_enabled=False)
+    page.goto("/frames/" + frame.id)
+    for stays, chosen in (("2 minutes", True), ("5 minutes", False)):
+        words = page.get_by_label("Words on the photos")
+        words.check() if chosen else words.uncheck()
+        choose(page, stays=stays)
+        # The form as a server printed it that did not know the choice yet.
+        page.get_by_role("region", name="Settings").locator("form").evaluate(
+            "form => { form.elements.words.remove(); form.elements.asksWords.remove(); }")
+        choose(page, stays="An hour")
+        expect(page.get_by_label("Each photo stays")).to_have_value("3600")
+        settings = frame.call("GET", "/frames/me")["chosen"]["settings"]
+        assert settings["interval"] == 3600 and settings["showsWords"] == chosen
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_and_all_of_it_fits(frame, server, keeper_state, browse, scheme):
     page = browse(server.pages, PHONE, storage_state=keeper_state, color_scheme=scheme, reduced_motion="reduce")

@@ -1,8 +1,12 @@
 """Taking a frame in by its code and its number, and looking after it."""
+import datetime
+
 import pytest
 from playwright.sync_api import expect
 
-from Rig.browsing import join
+from Rig.browsing import PHONE, join
+from Rig.quality import fits, serious
+from family_frame import sent, take_in
 from simulated_frame import SimulatedFrame
 
 
@@ -49,6 +53,64 @@ def test_a_frame_is_taken_in_renamed_and_removed(server, keeper_state, browse):
     expect(row).to_have_count(0)
     with pytest.raises(Exception, match="403"):
         frame.call("GET", "/frames/me")
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_a_frame_that_was_removed_by_mistake_comes_back_as_it_was(server, keeper, keeper_state, browse, scripts):
+    page = browse(server.pages, PHONE, storage_state=keeper_state, java_script_enabled=scripts)
+    frame, name = SimulatedFrame(server), f"Attic {scripts}"
+    known = take_in(keeper, frame, name)
+    keeper.call("PUT", f"/api/v1/frames/{known}/settings", {
+        "insteadOf": 0, "settings": {"interval": 300, "order": "newest", "brightness": 70, "showsClock": True}})
+    keeper.call("DELETE", f"/api/v1/frames/{known}")
+    with pytest.raises(Exception, match="403"):
+        frame.call("GET", "/frames/me")
+    page.goto("/frames")
+    row = page.locator("li.item").filter(has_text=name)
+    expect(row).to_have_count(0)
+    removed = page.locator("div.notice").filter(has_text=f"“{name}” was removed")
+    expect(removed).to_contain_text("For a day it can come back as it was.")
+    assert serious(page) == [] if scripts else True
+    assert fits(page) if scripts else True
+    removed.get_by_role("button", name="Bring it back").click()
+    page.goto("/frames")
+    expect(removed).to_have_count(0)
+    expect(row).to_have_count(1)
+    # The frame that still has its secret is the family's again, with its settings.
+    assert frame.call("GET", "/frames/me")["chosen"]["settings"]["interval"] == 300
+    keeper.call("DELETE", f"/api/v1/frames/{known}")
+
+
+def test_a_new_frame_takes_the_place_of_a_broken_one(server, keeper, keeper_state, browse):
+    page = browse(server.pages, PHONE, storage_state=keeper_state)
+    broken = SimulatedFrame(server)
+    known = take_in(keeper, broken, "Summer house")
+    photo = sent(keeper, "summer house")
+    moment = datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")
+    broken.call("PUT", "/frames/me/sightings", {"at": moment, "sightings": [{
+        "photoID": photo, "arrivedAt": moment, "firstSeenAt": moment, "lastSeenAt": moment, "times": 14}]})
+    keeper.call("PUT", f"/api/v1/frames/{known}/settings", {
+        "insteadOf": 0, "settings": {"interval": 300, "order": "newest", "brightness": 70, "showsClock": True}})
+    new = SimulatedFrame(server, "Raspberry Pi 5")
+    number = start_claim(page, new)
+    page.get_by_role("radio", name=str(number)).check(force=True)
+    whose = page.get_by_label("Whose frame is it?")
+    expect(whose.locator("optgroup[label='In place of a broken frame']")).to_have_count(1)
+    whose.select_option(f"frame:{known}")
+    # The name is that of the broken one: nobody is asked for it.
+    expect(page.get_by_label("What the family calls them")).to_be_hidden()
+    assert serious(page) == [] and fits(page)
+    page.get_by_role("button", name="Add it to the family").click()
+    expect(page.get_by_role("heading", name="Summer house is in the family!")).to_be_visible()
+    assert new.call("GET", "/frames/me")["chosen"]["settings"]["interval"] == 300
+    with pytest.raises(Exception, match="403"):
+        broken.call("GET", "/frames/me")
+    page.goto("/frames")
+    row = page.locator("li.item").filter(has_text="Summer house")
+    expect(row).to_have_count(1)
+    expect(row).to_contain_text("Raspberry Pi 5")
+    page.goto(f"/photos/{photo}")
+    expect(page.locator("#journey")).to_contain_text("Shown 14 times")
 
 
 def keeper_named(name, server, keeper, browse):

@@ -159,9 +159,9 @@ class Phone:
         self.page.get_by_role("button", name="Tell me here").click()
         expect(self.page.get_by_text("This device tells you:")).to_be_visible()
 
-    def take(self):
+    def take(self, limit=20):
         """The next message as the browser reads it, after the proof of who sent it."""
-        came, path, headers, body = self.pushes.take()
+        came, path, headers, body = self.pushes.take(limit)
         assert self.endpoint.endswith(path)
         proof, key = headers["Authorization"].removeprefix("vapid t=").split(", k=")
         head, claims, signature = proof.split(".")
@@ -239,7 +239,12 @@ def test_a_comment_comes_in_the_language_of_who_is_told_and_each_kind_is_off_by_
     join(mikko.page, keeper, "Mikko")
     mikko.switch_on()
     kinds = mikko.page.get_by_role("switch")
-    expect(kinds).to_have_text(["A heart for my photo", "A comment on my photo, or an answer to mine"])
+    expect(kinds).to_have_text(["A heart for my photo", "When Grandma looks at a photo of mine",
+                                "A comment on my photo, or an answer to mine"])
+    looks = mikko.page.get_by_role("switch", name="When Grandma looks at a photo of mine")
+    expect(looks).to_have_attribute("aria-checked", "true")
+    looks.click()
+    expect(looks).to_have_attribute("aria-checked", "false")
     hearts = mikko.page.get_by_role("switch", name="A heart for my photo")
     expect(hearts).to_have_attribute("aria-checked", "true")
     assert serious(mikko.page) == [] and fits(mikko.page)
@@ -287,6 +292,28 @@ def test_an_address_that_is_gone_is_forgotten_and_a_new_one_is_told_by_the_worke
     worker(phone.page).evaluate("(told) => tellNewAddress({ newSubscription: { toJSON: () => told } })", told)
     phone.page.reload()
     expect(phone.page.get_by_text("This device tells you:")).to_be_visible()
+
+
+def test_a_heart_that_no_push_service_took_outlives_a_restart(server, keeper, frame, pushes, browse):
+    phone = Phone(server, browse, pushes, "uma")
+    join(phone.page, keeper, "Uma")
+    phone.switch_on()
+    photo = sent_from(phone.page, "uma")
+    # Until the server ran anew, nobody takes the message.
+    pushes.usual = 503
+    try:
+        frame.call("PUT", f"/photos/{photo}/hearts/mine")
+        phone.take()
+        server.kill()
+        while not pushes.arrived.empty():
+            pushes.take()
+    finally:
+        pushes.usual = 201
+        server.start()
+    # A try that the server did not live to end is begun anew after a minute.
+    message = phone.take(90)
+    assert json.loads(message)["title"] == "Grandma has looked at your photo, and loved it"
+    assert json.loads(message)["path"] == f"/photos/{photo}"
 
 
 @pytest.mark.parametrize("spoiled, said", [

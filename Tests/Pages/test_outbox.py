@@ -5,7 +5,7 @@ import time
 from playwright.sync_api import Error, expect
 
 from Rig import pictures
-from Rig.browsing import HOST, sign_in
+from Rig.browsing import HOST, join, sign_in
 from Rig.cutting_line import CuttingLine
 from Rig.waiting import until
 
@@ -162,6 +162,32 @@ def test_what_was_only_chosen_is_offered_again_and_can_be_taken_out(page, keeper
     page.get_by_role("button", name="Send 1 photo").click()
     all_sent(page)
     assert originals(keeper, "Only chosen") == [files[1]["buffer"]]
+
+
+def test_photos_that_wait_are_still_theirs_after_two_members_were_made_one(page, server, keeper, browse):
+    first, phone = browse(server.pages), browse(server.pages)
+    join(first, keeper, "Paul")
+    join(phone, keeper, "Paul again")
+    later = phone.context.new_page()
+    files = photos("merged", 2, (640, 420))
+    choose(phone, files, "From Paul's new phone")
+    until(10, "the photos in the outbox", lambda: phone.evaluate(KEPT) == 2)
+    phone.close()
+    members = {one["displayName"]: one["id"] for one in keeper.call("GET", "/api/v1/members")["members"]}
+    page.goto(f"/people/{members['Paul again']}/merge?into={members['Paul']}")
+    page.get_by_role("button", name="Make them one").click()
+    expect(page.get_by_text("Paul again")).to_have_count(0)
+    later.goto("/")
+    expect(later.get_by_label("Signed in as Paul")).to_be_visible()
+    expect(later.locator("#waits")).to_contain_text("2 photos")
+    later.goto("/send")
+    expect(later.locator(".file")).to_have_count(2)
+    later.get_by_role("button", name="Send 2 photos").click()
+    all_sent(later)
+    assert originals(keeper, "From Paul's new phone") == [file["buffer"] for file in files]
+    sender = {one["sender"]["displayName"] for one in keeper.call("GET", "/api/v1/album")["photos"]
+              if one["caption"] == "From Paul's new phone"}
+    assert sender == {"Paul"}
 
 
 def test_what_is_taken_out_on_its_way_is_forgotten_by_the_server_too(page, server):

@@ -8,8 +8,9 @@ import time
 class PushService:
     def __init__(self):
         self.arrived = queue.Queue()
-        # What is answered next; 201 where nothing is planned.
+        # What is answered next; `usual` where nothing is planned.
         self.answers = queue.Queue()
+        self.usual = 201
         service = self
 
         class Answering(http.server.BaseHTTPRequestHandler):
@@ -18,7 +19,7 @@ class PushService:
             def do_POST(self):
                 body = self.rfile.read(int(self.headers["Content-Length"]))
                 service.arrived.put((time.monotonic(), self.path, dict(self.headers), body))
-                status, headers = (201, {}) if service.answers.empty() else service.answers.get()
+                status, headers = (service.usual, {}) if service.answers.empty() else service.answers.get()
                 self.send_response(status)
                 for name, value in ({"Content-Length": "0"} | headers).items():
                     self.send_header(name, value)

@@ -25,8 +25,8 @@ struct NewsAudienceTests {
 
     @Test(
         arguments: [
-            (.viewer, []), (.guest, [.hearts, .comments]), (.relative, [.hearts, .comments]),
-            (.keeper, [.hearts, .comments, .quietFrames]),
+            (.viewer, []), (.guest, [.hearts, .looks, .comments]), (.relative, [.hearts, .looks, .comments]),
+            (.keeper, [.hearts, .looks, .comments, .quietFrames]),
         ] as [(Role, Set<NewsKind>)]
     )
     func `each role hears of what is theirs`(role: Role, kinds: Set<NewsKind>) {

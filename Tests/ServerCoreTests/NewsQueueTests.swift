@@ -11,6 +11,7 @@ import Testing
 struct NewsQueueTests {
     private enum Step {
         case loved(Int, by: String, onFrame: Bool = true)
+        case looked(Int, by: String)
         case commented(Int, by: String, String)
         case quiet
         case takenBack(Int, by: String)
@@ -24,6 +25,10 @@ struct NewsQueueTests {
             let person = Sender(id: .make(name.lowercased()), displayName: name)
             let key = News.key(ofHeartOn: .make("photo-\(photo)"), by: .make(name.lowercased()))
             return News(key: key, .loved(.make("photo-\(photo)"), by: person, onFrame: onFrame), at: now)
+        case .looked(let photo, let name):
+            let person = Sender(id: .make(name.lowercased()), displayName: name)
+            let key = News.key(ofLookAt: .make("photo-\(photo)"), by: .make(name.lowercased()))
+            return News(key: key, .looked(.make("photo-\(photo)"), by: person), at: now)
         case .commented(let photo, let name, let words):
             let author = Sender(id: .make(name.lowercased()), displayName: name)
             let happening = News.Event.commented(
@@ -57,7 +62,7 @@ struct NewsQueueTests {
                 now.addTimeInterval(minutes * 60)
                 let told = queue.take(at: now).map { NewsDigest($0).lines.map(\.text) }
                 #expect(told == expected, "step \(number + 1)", sourceLocation: sourceLocation)
-            case .loved, .commented, .quiet: break
+            case .loved, .looked, .commented, .quiet: break
             }
         }
     }
@@ -82,6 +87,51 @@ struct NewsQueueTests {
             .loved(2, by: "Grandma"), .loved(2, by: "Grandpa"),
             .after(0, tells: ["Grandma, Paul ♥ 1", "Paul on 1: Oh", "Grandma, Grandpa ♥ 2 looked"]),
         ])
+    }
+
+    @Test func `a look waits for a heart, and is told by itself when none follows`() {
+        play([
+            .looked(1, by: "Grandma"), .after(4, tells: nil), .after(1, tells: ["Grandma looked at 1"]),
+            .after(60, tells: nil),
+        ])
+        play([
+            .looked(1, by: "Grandma"), .after(3, tells: nil), .loved(1, by: "Grandma"),
+            .after(0, tells: ["Grandma ♥ 1 looked"]), .after(60, tells: nil),
+        ])
+    }
+
+    @Test func `who leafs through many photos is one message, and not kept for ever`() {
+        play([
+            .looked(1, by: "Grandma"), .after(4, tells: nil), .looked(2, by: "Grandma"), .after(4, tells: nil),
+            .looked(3, by: "Grandma"), .looked(3, by: "Inga"), .after(4, tells: nil),
+            .after(1, tells: ["Grandma looked at 1, 2, 3", "Inga looked at 3"]), .after(60, tells: nil),
+        ])
+        let leafing = (1...9).flatMap { [Step.looked($0, by: "Grandma"), .after(3, tells: nil)] }
+        play(
+            leafing + [
+                .looked(10, by: "Grandma"), .after(2, tells: nil),
+                .after(1, tells: ["Grandma looked at 1, 2, 3, 4, 5, 6, 7, 8, 9, 10"]),
+            ]
+        )
+    }
+
+    @Test func `a heart is not kept back by looks, which wait for the next message`() {
+        play([
+            .looked(1, by: "Grandma"), .looked(2, by: "Grandma"), .loved(1, by: "Grandma"),
+            .after(0, tells: ["Grandma ♥ 1 looked"]), .after(14, tells: nil),
+            .after(1, tells: ["Grandma looked at 2"]), .after(60, tells: nil),
+        ])
+    }
+
+    @Test func `a look by night is told in the morning, in the line of its heart where there is one`() {
+        play(
+            [
+                .looked(1, by: "Grandma"), .looked(2, by: "Grandma"), .after(60, tells: nil),
+                .loved(2, by: "Grandma"), .after(10 * 60 - 1, tells: nil),
+                .after(1, tells: ["Grandma looked at 1", "Grandma ♥ 2 looked"]), .after(60, tells: nil),
+            ],
+            startingAt: 120
+        )
     }
 
     @Test func `the same thing is told once`() {
@@ -148,7 +198,8 @@ struct NewsQueueTests {
 
     @Test func `no more wait than there is room for`() {
         var rules = NewsRules()
-        rules.mostWaiting = 3
+        rules.mostWaiting = 2
+        rules.mostLooks = 1
         var queue = NewsQueue(rules, timeZone: "UTC")
         for photo in 1...9 { Self.minute(.loved(photo, by: "Grandma"), .testDay).map { queue.add($0) } }
         #expect(queue.waiting.count == 3)
@@ -161,6 +212,8 @@ extension NewsDigest.Line {
         case .loved(let photo, let people, let onFrame):
             let names = people.map(\.displayName).joined(separator: ", ")
             return "\(names) ♥ \(photo.text.dropFirst(6))\(onFrame ? " looked" : "")"
+        case .looked(let photos, let viewer):
+            return "\(viewer.displayName) looked at \(photos.map { $0.text.dropFirst(6) }.joined(separator: ", "))"
         case .commented(let photo, let author, let words, _):
             return "\(author.displayName) on \(photo.text.dropFirst(6)): \(words)"
         case .frameQuiet(_, let name, _): return "\(name) quiet"

@@ -104,7 +104,7 @@ extension CatalogueContract {
             }
             #expect(try await catalogue.read { try $0.mutedNews(of: anna) } == Set(NewsKind.allCases))
             try await catalogue.write { try $0.set(.comments, isMuted: false, of: anna) }
-            #expect(try await catalogue.read { try $0.mutedNews(of: anna) } == [.hearts, .quietFrames])
+            #expect(try await catalogue.read { try $0.mutedNews(of: anna) } == [.hearts, .seenTracker, .quietFrames])
             #expect(try await catalogue.read { try $0.mutedNews(of: liisa) } == [])
         },
     ]
@@ -131,9 +131,13 @@ extension CatalogueContract {
             let again = NotedNews(.heart(.make("photo-1"), by: liisa, onFrame: false), at: .seconds(50))
             try await catalogue.write { try $0.note(again, for: anna) }
             #expect(try await catalogue.read { try $0.waitingNewsCount(of: anna) } == 3)
-            try await catalogue.write { try $0.noteTold([again.key], to: anna, at: .seconds(60)) }
+            try await catalogue.write { try $0.noteTold([again.key], to: anna, in: "tag", at: .seconds(60)) }
             try await catalogue.write { try $0.note(again, for: anna) }
             #expect(try await catalogue.read { try $0.waitingNewsCount(of: anna) } == 2)
+            #expect(try await catalogue.read { try $0.news(toldIn: "tag", to: anna).map(\.key) } == [again.key])
+            #expect(try await catalogue.read { try $0.isTold(again.key, to: anna) })
+            #expect(try await catalogue.read { try $0.isTold(again.key, to: liisa) } == false)
+            #expect(try await catalogue.read { try $0.news(toldIn: "tag", to: liisa) } == [])
             // Another member was not told.
             try await catalogue.write { try $0.note(again, for: liisa) }
             #expect(try await catalogue.read { try $0.waitingNewsCount(of: liisa) } == 1)
@@ -156,6 +160,44 @@ extension CatalogueContract {
                 try $0.removeComment(Comment.make(1).id, on: .make("photo-1"), in: home)
             }
             #expect(try await catalogue.waiting() == [.quietFrame(.make("frame-1"))])
+        },
+        CatalogueContract("has looks wait beside the rest, and counts them by themselves") { catalogue async throws in
+            try await catalogue.live()
+            let look = NotedNews(.look(.make("photo-1"), by: liisa), at: .seconds(4))
+            try await catalogue.write { try $0.note(look, for: anna) }
+            let by = Sender(id: liisa, displayName: "Liisa")
+            #expect(try await catalogue.waiting().last == .look(.make("photo-1"), by: by))
+            #expect(try await catalogue.read { try $0.waitingNewsCount(of: anna) } == 3)
+            #expect(try await catalogue.read { try $0.waitingLookCount(of: anna) } == 1)
+            #expect(try await catalogue.read { try $0.isTold(look.key, to: anna) } == false)
+        },
+        CatalogueContract("keeps a message until it is taken, and as long as its browser is told") {
+            catalogue async throws in
+            try await catalogue.live()
+            try await catalogue.write { try $0.save(PushSubscriptionRecord.make(1)) }
+            try await catalogue.write { try $0.save(PushSubscriptionRecord.make(2, of: .make("session-2"))) }
+            let session = SessionRecord.make().id
+            let begun = PushDelivery(sessionID: session, tag: "one", takenAt: .seconds(1))
+            let second = PushDelivery(sessionID: .make("session-2"), tag: "one", takenAt: .seconds(2))
+            try await catalogue.write { try $0.save(begun) }
+            try await catalogue.write { try $0.save(second) }
+            let first = PushDelivery(
+                sessionID: session,
+                tag: "one",
+                takenAt: .seconds(1),
+                tries: 1,
+                dueAt: .seconds(9)
+            )
+            try await catalogue.write { try $0.save(first) }
+            #expect(try await catalogue.read { try $0.pushDeliveries() } == [first, second])
+            try await catalogue.write { try $0.removePushDelivery(of: session, tag: "another") }
+            try await catalogue.write { try $0.removePushSubscription(of: .make("session-2")) }
+            #expect(try await catalogue.read { try $0.pushDeliveries() } == [first])
+            // The browser has another address now.
+            try await catalogue.write { try $0.save(PushSubscriptionRecord.make(3, of: session)) }
+            #expect(try await catalogue.read { try $0.pushDeliveries() } == [first])
+            try await catalogue.write { try $0.removePushDelivery(of: session, tag: "one") }
+            #expect(try await catalogue.read { try $0.pushDeliveries() } == [])
         },
         CatalogueContract("remembers when a member got the last message") { catalogue async throws in
             try await catalogue.live()

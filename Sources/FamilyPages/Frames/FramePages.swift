@@ -103,7 +103,8 @@ struct FramePages: Sendable {
     @Sendable private func set(_ request: PageRequest) async throws(Problem) -> PageResponse {
         let form = SettingsForm(request.form)
         do throws(Problem) {
-            guard let settings = form.settings else { throw .settingsOutOfBounds }
+            let standing = try await services.family.frames.frame(request.identifier(), for: request.principal).chosen
+            guard let settings = form.settings(keeping: standing?.settings) else { throw .settingsOutOfBounds }
             let choice = try SettingsChoice(settings, insteadOf: form.insteadOf)
             let frame = try await services.family.frames.set(choice, for: request.identifier(), by: request.principal)
             return .goOn(to: FrameAddress.page(frame.id) + "#settings")

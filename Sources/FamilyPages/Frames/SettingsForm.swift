@@ -10,7 +10,8 @@ struct SettingsForm: Sendable {
     let brightness: String
     let language: String
     let showsClock: Bool
-    let showsWords: Bool
+    /// nil where the form did not ask.
+    let showsWords: Bool?
     /// nil where the form did not ask.
     let showsNightClock: Bool?
     /// IANA name; empty: the family's.
@@ -30,7 +31,7 @@ struct SettingsForm: Sendable {
         brightness = form["brightness"]
         language = form["language"]
         showsClock = form["clock"] == "1"
-        showsWords = form["words"] == "1"
+        showsWords = form["asksWords"] == "1" ? form["words"] == "1" : nil
         showsNightClock = form["asksNightClock"] == "1" ? form["nightClock"] == "1" : nil
         timeZone = form["timeZone"]
         panel = form["panel"]
@@ -82,6 +83,14 @@ struct SettingsForm: Sendable {
             panelInches: Double(panel),
             viewingCentimetres: Int(distance)
         )
+    }
+
+    /// The parsed settings; what the form did not ask for, as one that was opened before an upgrade, stays as it stands.
+    func settings(keeping standing: FrameSettings?) -> FrameSettings? {
+        var settings = self.settings
+        settings?.showsWords = showsWords ?? standing?.showsWords
+        settings?.showsNightClock = showsNightClock ?? standing?.showsNightClock
+        return settings
     }
 
     /// "10.1", and "7" for 7.0.

@@ -61,7 +61,7 @@ struct SettingsView: Sendable {
         nightEnds = shown.nightEnds
         brightness = shown.brightness
         showsClock = shown.showsClock
-        showsWords = shown.showsWords
+        showsWords = shown.showsWords ?? true
         showsNightClock = shown.showsNightClock ?? false
         zones = Self.zones(shown.timeZone, words)
         panels = Self.choices(of: Self.panels, chosen: shown.panel, words) { words(.frameInches, ["count": $0]) }

@@ -44,6 +44,7 @@ extension PageWord {
     static func news(_ kind: NewsKind) -> PageWord {
         switch kind {
         case .hearts: .newsHearts
+        case .looks: .newsLooks
         case .comments: .newsComments
         case .quietFrames: .newsQuietFrames
         }

@@ -64,7 +64,8 @@ enum PageWord: String, CaseIterable, Sendable {
     case deleteFamilyFrames, deleteFamilyLinks
     case activity, activityLabel, activityNew, activityEarlier, activityUpToDate, activityNone, activitySent
     case activityLovesYours, activityLovesThis, activityWroteYours, activityWroteThis, twoNames, nameAndOthers
-    case newsSeveral, newsMore, newsLookedLoved, newsWroteToo, newsFrameQuiet, newsHearts, newsComments, newsQuietFrames
+    case newsSeveral, newsMore, newsLooks, newsLooked, newsLookedLoved, newsWroteToo, newsFrameQuiet, newsHearts,
+        newsComments, newsQuietFrames
     case problemHeadingLost, problemHeadingClosed, problemHeadingOurs, problemHeadingOther
 
     /// Lists of names that are counted from 1.

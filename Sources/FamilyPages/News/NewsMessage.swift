@@ -58,6 +58,10 @@ private struct NewsLine {
                 : words(.activityLovesYours, count: people.count, ["names": names])
             more = ""
             path = PhotoAddress.page(photo)
+        case .looked(let photos, let viewer):
+            sentence = words(.newsLooked, count: photos.count, ["name": viewer.displayName])
+            more = ""
+            path = photos.count == 1 ? photos.first.map(PhotoAddress.page) ?? "/" : "/"
         case .commented(let photo, let author, let said, let isReaders):
             sentence = words(isReaders ? .activityWroteYours : .newsWroteToo, ["name": author.displayName])
             more = NewsMessage.quote(said)

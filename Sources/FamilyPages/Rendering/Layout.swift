@@ -21,8 +21,8 @@ struct Layout {
     }
 
     struct Me {
-        /// The member whose unsent photos wait in the browser.
-        let id: String
+        /// `MemberContext.ownersOfWaiting`, whose unsent photos wait in the browser.
+        let waitingOwners: String
         /// Whether to mention them; the sending page shows them anyway.
         let isElsewhere: Bool
         let name: String
@@ -85,7 +85,7 @@ extension Layout.Me {
     init(_ context: MemberContext, page: Page, words: Words) {
         let signedIn = context.signedIn
         let face = Face(signedIn.member.displayName)
-        id = signedIn.member.id.text
+        waitingOwners = context.ownersOfWaiting
         isElsewhere = page.tab != .send && context.mayOpen(.send)
         name = signedIn.member.displayName
         role = words[.role(signedIn.member.role)]

@@ -22,7 +22,7 @@ struct SendPages: Sendable {
             caption: "",
             place: "",
             keepsPositions: try await services.family.positions.standing(for: request.principal) == .keep,
-            member: member.id.text,
+            member: context.ownersOfWaiting,
             sender: member.displayName,
             panel: look?.panel,
             whenWords: request.words[look?.showsWords ?? true ? .previewWordsCome : .previewWordsWait],
@@ -65,7 +65,7 @@ struct SendView: Sendable {
     let place: String
     /// Whether the sender has a choice: the family keeps positions.
     let keepsPositions: Bool
-    /// The member for whom the browser keeps photos until they are sent.
+    /// `MemberContext.ownersOfWaiting`, for whom the browser keeps photos until they are sent.
     let member: String
     /// The sender's name as the frame shows it.
     let sender: String

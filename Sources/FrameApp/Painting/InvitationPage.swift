@@ -51,7 +51,7 @@ struct InvitationPage {
     private func reading(_ measures: Measures, width: Double, along side: Block.Side) -> Block {
         .column(
             leaving(measures, width: width, along: side) + [
-                (heading(measures), 0),
+                (heading(measures), invitation.hasLeft ? measures.unit * 6 : 0),
                 (letters(measures, width: width), measures.unit * 0.6),
                 (instruction(measures, width: width, along: side), measures.unit * 3.2),
                 (life(measures), measures.unit * 4.6),

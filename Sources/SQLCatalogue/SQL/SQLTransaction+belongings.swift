@@ -35,6 +35,8 @@ extension SQLTransaction: MemberContentsReading, MemberContentsWriting {
         try connection.run("DELETE FROM hearts WHERE member_id = ?", [.id(source)])
         try write(name: name, of: source, in: family)
         for statement in Self.handOvers { try connection.run(statement, pair) }
+        // Nobody is told what they did themselves.
+        try connection.run("DELETE FROM news WHERE member_id = ?1 AND by_id = ?1", [.id(target)])
     }
 
     /// Each takes the new owner, then the old one.
@@ -48,6 +50,10 @@ extension SQLTransaction: MemberContentsReading, MemberContentsWriting {
         "UPDATE frames SET member_id = ? WHERE member_id = ?",
         "UPDATE frames SET taken_in_by = ? WHERE taken_in_by = ?",
         "UPDATE frames SET confirmed_by = ? WHERE confirmed_by = ?",
+        "UPDATE members SET merged_into = ? WHERE merged_into = ?",
+        "UPDATE members SET merged_into = ? WHERE id = ?",
+        "UPDATE news SET by_id = ? WHERE by_id = ?",
+        "UPDATE OR IGNORE news SET member_id = ? WHERE member_id = ?",
         // What was fresh in the other's session was another password.
         "UPDATE sessions SET member_id = ?, password_given_at = NULL WHERE member_id = ?",
     ]

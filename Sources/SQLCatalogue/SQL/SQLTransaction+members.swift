@@ -48,6 +48,11 @@ extension SQLTransaction: MemberReading, MemberWriting {
         ).map { try $0.text("user_name") }
     }
 
+    func formerIDs(of member: MemberID) throws -> [MemberID] {
+        try connection.rows("SELECT id FROM members WHERE merged_into = ? ORDER BY id", [.id(member)])
+            .map { try $0.id("id") }
+    }
+
     func add(_ member: MemberRecord) throws {
         try connection.run(
             """

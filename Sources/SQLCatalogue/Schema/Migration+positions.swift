@@ -2,7 +2,7 @@ extension Migration {
     /// Adds a family's choice about the positions in its photos; so far they
     /// were kept.
     static let positions = Migration(
-        number: 35,
+        number: 33,
         name: "positions kept or stripped",
         statements: [
             """

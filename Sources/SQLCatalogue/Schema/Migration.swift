@@ -13,7 +13,7 @@ struct Migration: Sendable {
         activity,
         frameReports, frameSettings, serverHours, senders, renditionJobs, films, storage, signIns, frameEntrances,
         frameOrigins, frameDamage, broughtCopies, offers, livedTime, waivedCopies,
-        comingBack, latestClock, framePauses, framesComeBack, news,
+        comingBack, latestClock, framePauses, framesComeBack, news, newsOfLooks,
         positions,
     ]
 

@@ -8,9 +8,10 @@ import ServiceLifecycle
 
 /// Tells members' browsers what happened, in their language.
 ///
-/// Each message is a task of its own, so that a slow push service delays nobody
+/// Each try of a message is a task of its own, so that a slow push service delays nobody
 /// else's. There are few: `NewsRules` lets one message for each member through
-/// in a while, to so many browsers.
+/// in a while, to so many browsers. What no push service has taken yet is in the
+/// catalogue, where the next start of the server finds it.
 struct NewsSender: NamedService {
     let news: NewsService
     let pages: FamilyPages
@@ -18,8 +19,7 @@ struct NewsSender: NamedService {
     let logger: Logger
 
     func run() async throws {
-        // The graceful stop cancels this work; a message that was not taken yet
-        // is lost, and found on the page of news.
+        // The graceful stop cancels this work.
         await cancelWhenGracefulShutdown {
             await withDiscardingTaskGroup { group in
                 group.addTask { await ringPeriodically() }
@@ -60,38 +60,27 @@ struct NewsSender: NamedService {
         let content = pages.newsMessage(delivery, in: browser.language, now: now())
         let message = PushMessage(content)
         do throws(Problem) {
-            for failures in 0..<Self.mostTries {
-                guard let address = try await news.address(of: browser) else { return }
-                switch await news.send(message, to: address) {
-                case .taken: return
-                case .gone: return try await news.forget(browser)
-                case .refused(let reason):
-                    logger.warning(
-                        "news refused",
-                        metadata: ["by": .string(address.endpoint.origin), "why": .string(reason)]
-                    )
-                    return
-                case .later(let after):
-                    guard failures + 1 < Self.mostTries else { break }
-                    guard await pause(after: after, failures: failures) else { return }
-                }
+            guard let address = try await news.address(of: browser) else { return }
+            let outcome = await news.send(message, to: address)
+            if case .refused(let reason) = outcome {
+                let origin = address.endpoint.origin
+                logger.warning("news refused", metadata: ["by": .string(origin), "why": .string(reason)])
             }
-            logger.warning("news not taken", metadata: ["session": .string(browser.sessionID.text)])
+            switch try await news.note(outcome, of: delivery, to: browser) {
+            case .ended: return
+            case .waits(let seconds): await signal(after: seconds)
+            case .givenUp:
+                logger.warning("news not taken", metadata: ["session": .string(browser.sessionID.text)])
+            }
         } catch {
             warn("news not sent", error)
         }
     }
 
-    private static let mostTries = 4
-
-    /// Waits before the next try; false if the server stops meanwhile.
-    private func pause(after asked: TimeInterval?, failures: Int) async -> Bool {
-        do {
-            try await Task.sleep(for: .seconds(PushRetry.pause(asked: asked, failures: failures)))
-            return true
-        } catch {
-            return false
-        }
+    /// Has what waits looked at when the next try is due; not if the server stops meanwhile.
+    private func signal(after pause: TimeInterval) async {
+        do { try await Task.sleep(for: .seconds(pause)) } catch { return }
+        news.signal()
     }
 
     private func warn(_ what: Logger.Message, _ problem: Problem) {

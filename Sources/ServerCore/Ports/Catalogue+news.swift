@@ -10,11 +10,19 @@ package protocol NewsReading {
     /// What was not told to a member yet, the oldest first: with the names and
     /// words of now, and nothing of photos that are out of the album.
     func waitingNews(of member: MemberID) throws -> [WaitingNews]
+    /// What a member was told in the message with this tag, as `waitingNews` has it.
+    func news(toldIn tag: String, to member: MemberID) throws -> [WaitingNews]
+    /// Whether a member was told of a happening.
+    func isTold(_ key: String, to member: MemberID) throws -> Bool
+    /// How many happenings wait for a member, looks not among them.
     func waitingNewsCount(of member: MemberID) throws -> Int
+    func waitingLookCount(of member: MemberID) throws -> Int
     /// The members for whom something waits.
     func membersWithWaitingNews() throws -> [MemberID]
     /// When a member got the last message; nil where there was none.
     func newsToldAt(to member: MemberID) throws -> Date?
+    /// The messages that push services have not taken yet, the oldest first.
+    func pushDeliveries() throws -> [PushDelivery]
     /// The families with somebody who has switched the news on.
     func familiesWithNews() throws -> [FamilyID]
 }
@@ -29,10 +37,13 @@ package protocol NewsWriting {
     func set(_ kind: NewsKind, isMuted: Bool, of member: MemberID) throws
     /// Notes a happening for a member; one that was noted before stays as it is.
     func note(_ news: NotedNews, for member: MemberID) throws
-    /// Notes that a member was told of these happenings, or will not be.
-    func noteTold(_ keys: [String], to member: MemberID, at now: Date) throws
+    /// Notes that a member was told of these happenings in a message with this tag; nil: the member will not be told.
+    func noteTold(_ keys: [String], to member: MemberID, in tag: String?, at now: Date) throws
     /// Notes that a message went out to a member.
     func note(newsToldAt now: Date, to member: MemberID) throws
+    /// Writes a message to a browser that has switched the news on.
+    func save(_ delivery: PushDelivery) throws
+    func removePushDelivery(of session: SessionID, tag: String) throws
     /// Forgets a happening, if nobody was told of it yet.
     func dropWaitingNews(_ key: String) throws
     func removeNews(before moment: Date) throws
@@ -42,6 +53,7 @@ package protocol NewsWriting {
 package struct NotedNews: Equatable, Sendable {
     package enum Subject: Equatable, Sendable {
         case heart(PhotoID, by: MemberID, onFrame: Bool)
+        case look(PhotoID, by: MemberID)
         case comment(CommentID, on: PhotoID, by: MemberID)
         case quietFrame(FrameID, since: Date)
     }
@@ -56,6 +68,7 @@ package struct NotedNews: Equatable, Sendable {
 
     package var key: String {
         switch subject {
+        case .look(let photo, let member): News.key(ofLookAt: photo, by: member)
         case .heart(let photo, let member, _): News.key(ofHeartOn: photo, by: member)
         case .comment(let comment, _, _): News.key(of: comment)
         case .quietFrame(let frame, let since): News.key(ofQuiet: frame, since: since)
@@ -65,6 +78,7 @@ package struct NotedNews: Equatable, Sendable {
     package var kind: NewsKind {
         switch subject {
         case .heart: .hearts
+        case .look: .looks
         case .comment: .comments
         case .quietFrame: .quietFrames
         }
@@ -75,6 +89,7 @@ package struct NotedNews: Equatable, Sendable {
 package struct WaitingNews: Equatable, Sendable {
     package enum Subject: Equatable, Sendable {
         case heart(PhotoID, by: Sender, onFrame: Bool)
+        case look(PhotoID, by: Sender)
         case comment(PhotoID, by: Sender, words: String, isReaders: Bool)
         case quietFrame(FrameID)
     }

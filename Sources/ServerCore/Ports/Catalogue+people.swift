@@ -41,6 +41,8 @@ package protocol MemberReading {
     func member(_ id: MemberID) throws -> MemberRecord?
     /// Returns a current member by user name.
     func member(userName: String) throws -> MemberRecord?
+    /// Returns the IDs of the members that were merged into this one.
+    func formerIDs(of member: MemberID) throws -> [MemberID]
     /// Returns the current members, in the order they joined.
     func members(of family: FamilyID) throws -> [MemberRecord]
     /// Returns the current member of this introduction, answered or not.

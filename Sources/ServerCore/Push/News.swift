@@ -5,6 +5,8 @@ package import FoundationEssentials
 package enum NewsKind: String, CaseIterable, Sendable {
     /// Somebody loves a photo of theirs.
     case hearts
+    /// Somebody looked at a photo of theirs on a frame.
+    case looks
     /// Somebody wrote about a photo of theirs, or about one that they wrote about too.
     case comments
     /// A frame of the family has gone quiet; for keepers.
@@ -21,6 +23,8 @@ package struct News: Equatable, Sendable {
     package enum Event: Equatable, Sendable {
         /// `onFrame`: the heart was pressed on a frame, by a hand: who gave it has looked.
         case loved(PhotoID, by: Sender, onFrame: Bool)
+        /// A hand was at the frame while the photo was there.
+        case looked(PhotoID, by: Sender)
         /// `isReaders`: the photo is of the member who is told.
         case commented(PhotoID, by: Sender, words: String, isReaders: Bool)
         case frameQuiet(FrameID, name: String, FrameSilence)
@@ -40,6 +44,7 @@ package struct News: Equatable, Sendable {
     package var kind: NewsKind {
         switch happening {
         case .loved: .hearts
+        case .looked: .looks
         case .commented: .comments
         case .frameQuiet: .quietFrames
         }
@@ -48,6 +53,7 @@ package struct News: Equatable, Sendable {
 
 extension News {
     package static func key(ofHeartOn photo: PhotoID, by member: MemberID) -> String { "heart \(photo) \(member)" }
+    package static func key(ofLookAt photo: PhotoID, by member: MemberID) -> String { "look \(photo) \(member)" }
     package static func key(of comment: CommentID) -> String { "comment \(comment)" }
     /// A frame that comes back and goes quiet anew is another happening.
     package static func key(ofQuiet frame: FrameID, since: Date) -> String {
@@ -60,6 +66,11 @@ package enum NewsAudience {
     /// Who sent the photo hears of a heart, unless it is their own.
     package static func ofHeart(on photo: PhotoRecord, by lover: MemberID) -> Set<MemberID> {
         Set([photo.sender.id].compactMap(\.self)).subtracting([lover])
+    }
+
+    /// Who sent the photo hears that somebody looked at it on a frame, unless it is their own.
+    package static func ofLook(at photo: PhotoRecord, by viewer: MemberID) -> Set<MemberID> {
+        ofHeart(on: photo, by: viewer)
     }
 
     /// Who sent the photo hears of a comment, and who wrote about it before: it may be the answer.

@@ -7,7 +7,9 @@ package enum PushRetry {
     private static let growth: TimeInterval = 6
     /// In seconds: nobody is told of an evening's heart the next day because a
     /// push service asked for it.
-    private static let longest: TimeInterval = 3_600
+    static let longest: TimeInterval = 3_600
+    /// In seconds, more than one try can take.
+    static let longestTry: TimeInterval = 60
 
     /// `asked` is what the service said in `Retry-After`.
     package static func pause(asked: TimeInterval?, failures: Int) -> TimeInterval {

@@ -64,6 +64,26 @@ struct UploadServiceTests {
         try await uploads.inTurn(at: id, by: anna) { _ in }
     }
 
+    @Test func `goes on for the one into whom its member was merged`() async throws {
+        let house = try await ActHouse()
+        let anna = try await house.setUp().principal
+        let people = try await [
+            house.join("Paul", by: anna), house.join("Paul again", by: anna), house.join("Pauli", by: anna),
+        ]
+        let rolf = try await house.join("Rolf", by: anna).principal
+        let ids = try people.map { try #require($0.principal.memberID) }
+        let id = try await upload(house, by: people[2].principal)
+        // The second merge takes along what the first one brought.
+        try await house.services.people.merge(ids[2], into: ids[1], by: anna)
+        try await house.services.people.merge(ids[1], into: ids[0], by: anna)
+        let phone = try await house.services.entry.principal(sessionToken: people[2].token)
+        #expect(phone.memberID == ids[0])
+        #expect(Set(try await house.services.people.formerIDs(of: phone)) == Set(ids[1...]))
+        try await house.services.uploads.inTurn(at: id, by: phone) { _ in }
+        await #expect(throws: Problem.uploadGone) { try await house.services.uploads.inTurn(at: id, by: rolf) { _ in } }
+        await #expect(throws: Problem.uploadGone) { try await house.services.uploads.inTurn(at: id, by: anna) { _ in } }
+    }
+
     @Test func `is disturbed by nobody whose it is not`() async throws {
         let house = try await ActHouse()
         let anna = try await house.setUp().principal

@@ -44,12 +44,16 @@ async function living(tabs) {
   return here;
 }
 /** What was shared from a phone's gallery is for whoever sends next. */
-const isOf = (entry, member) => entry.member === member || entry.member === "";
+const isOf = (entry, members) => members.includes(entry.member) || entry.member === "";
 
 export class Outbox {
-  /** `member` is whose photos these are: a browser may have several people. */
-  constructor(member) {
-    this.member = member;
+  /**
+   * `members` is whose photos these are, for a browser may have several people: the member's ID, and after a space each
+   * that the member had before two were made one.
+   */
+  constructor(members) {
+    this.members = members.split(" ");
+    this.member = this.members[0];
     // It lives as long as the tab, through every load of the page.
     this.tab = sessionStorage.getItem("tab") ?? String(Math.random()).slice(2);
     sessionStorage.setItem("tab", this.tab);
@@ -88,11 +92,11 @@ export class Outbox {
   }
 
   /** How many photos nobody sends just now. */
-  static async waiting(member) {
+  static async waiting(members) {
     const base = await open();
     const all = await settled(base.transaction("photos").objectStore("photos").getAll());
     base.close();
-    const unsent = all.filter((entry) => isOf(entry, member) && !isOver(entry));
+    const unsent = all.filter((entry) => isOf(entry, members.split(" ")) && !isOver(entry));
     const alive = await living(unsent.map((entry) => entry.tab));
     return unsent.filter((entry) => !alive.has(entry.tab)).length;
   }
@@ -106,7 +110,7 @@ export class Outbox {
     await this.change(async (store) => {
       for (const entry of await settled(store.getAll())) {
         // NB: another member's photos are theirs to give up, and may be all there is of them.
-        if (!isOf(entry, this.member)) continue;
+        if (!isOf(entry, this.members)) continue;
         else if (isOver(entry)) store.delete(entry.key);
         else if (entry.tab !== this.tab && alive.has(entry.tab)) more = true;
         else {

@@ -223,7 +223,7 @@ function end(one, state, sentence, trouble) {
   itsPreview?.then((preview) => preview.hide());
   // The next photos have other words.
   for (const name of ["caption", "place"]) form.elements[name].value = typed[name] = "";
-  localStorage.removeItem(draft);
+  for (const draft of drafts) localStorage.removeItem(draft);
 }
 
 /** What is there already stays there: sending goes on from it. */
@@ -286,14 +286,14 @@ async function takeOver() {
 }
 
 // What was typed stays typed until all is sent.
-const draft = `words-of-${words.member}`;
-const typed = JSON.parse(localStorage.getItem(draft) ?? "{}");
+const drafts = outbox.members.map((member) => `words-of-${member}`);
+const typed = JSON.parse(drafts.map((draft) => localStorage.getItem(draft)).find(Boolean) ?? "{}");
 for (const name of ["caption", "place"]) {
   const field = form.elements[name];
   field.value ||= typed[name] ?? "";
   field.addEventListener("input", () => {
     typed[name] = field.value;
-    localStorage.setItem(draft, JSON.stringify(typed));
+    localStorage.setItem(drafts[0], JSON.stringify(typed));
   });
 }
 // Who does not tell where they are does not want to tell next time either.

@@ -1,0 +1,115 @@
+package import FamilyCore
+package import FoundationEssentials
+package import ServerCore
+
+/// One message to one member, and the browsers that it goes to now.
+package struct NewsDelivery: Sendable {
+    package let member: MemberID
+    package let digest: NewsDigest
+    /// Names the message: a browser shows the same one once.
+    package let tag: String
+    /// IANA name of the family's.
+    package let timeZone: String
+    package let browsers: [PushSubscriptionRecord]
+}
+
+/// What becomes of a message to one browser.
+package enum NewsDeliveryState: Equatable, Sendable {
+    case ended
+    /// It is sent again after so many seconds.
+    case waits(TimeInterval)
+    /// It was tried as often as a message is.
+    case givenUp
+}
+
+extension NewsService {
+    /// Begins a try of each message that is due, with the names and words of now; what is over is forgotten.
+    func beginDeliveries() async throws(Problem) -> [NewsDelivery] {
+        let (now, rules) = (context.now, context.rules.news)
+        let messages = try await context.write { writer in
+            var messages: [Message: [PushDelivery]] = [:]
+            for delivery in try writer.pushDeliveries() {
+                guard !delivery.isOver(at: now, rules), let session = try writer.session(delivery.sessionID) else {
+                    try writer.removePushDelivery(of: delivery.sessionID, tag: delivery.tag)
+                    continue
+                }
+                guard delivery.isDue(at: now) else { continue }
+                messages[Message(member: session.memberID, tag: delivery.tag), default: []].append(delivery)
+            }
+            return messages
+        }
+        var begun: [NewsDelivery] = []
+        for (message, deliveries) in messages.sorted(by: { $0.key.tag < $1.key.tag }) {
+            if let delivery = try await begin(message, deliveries) { begun.append(delivery) }
+        }
+        return begun
+    }
+
+    private struct Message: Hashable {
+        let member: MemberID
+        let tag: String
+    }
+
+    private func begin(_ message: Message, _ deliveries: [PushDelivery]) async throws(Problem) -> NewsDelivery? {
+        let (now, rules) = (context.now, context.rules.news)
+        let quiet = try await quietFrames(for: message.member) {
+            try $0.news(toldIn: message.tag, to: message.member)
+        }
+        return try await context.write { writer in
+            guard let member = try writer.member(message.member) else { return nil }
+            let timeZone = try writer.home(member.familyID).timeZone
+            guard !NewsQueue(rules, timeZone: timeZone).isNight(at: now) else { return nil }
+            let news = try writer.tellable(try writer.news(toldIn: message.tag, to: member.id), to: member, quiet)
+            var browsers: [PushSubscriptionRecord] = []
+            for var delivery in deliveries {
+                guard !news.isEmpty, let browser = try writer.pushSubscription(of: delivery.sessionID) else {
+                    try writer.removePushDelivery(of: delivery.sessionID, tag: delivery.tag)
+                    continue
+                }
+                delivery.begin(at: now)
+                try writer.save(delivery)
+                browsers.append(browser)
+            }
+            guard !browsers.isEmpty else { return nil }
+            return NewsDelivery(
+                member: member.id,
+                digest: NewsDigest(news),
+                tag: message.tag,
+                timeZone: timeZone,
+                browsers: browsers
+            )
+        }
+    }
+
+    /// Notes how a push service received a message to a browser, and returns what becomes of it.
+    package func note(
+        _ outcome: PushOutcome,
+        of message: NewsDelivery,
+        to browser: PushSubscriptionRecord
+    ) async throws(Problem) -> NewsDeliveryState {
+        let (now, rules) = (context.now, context.rules.news)
+        if case .gone = outcome { try await forget(browser) }
+        return try await context.write { writer in
+            let sent = try writer.pushDeliveries().first {
+                $0.sessionID == browser.sessionID && $0.tag == message.tag
+            }
+            guard var delivery = sent else { return .ended }
+            let asked: TimeInterval?
+            switch outcome {
+            case .taken, .refused:
+                try writer.removePushDelivery(of: delivery.sessionID, tag: delivery.tag)
+                return .ended
+            // With an address that is gone its messages went; the browser has told another one meanwhile.
+            case .gone: asked = nil
+            case .later(let after): asked = after
+            }
+            let pause = delivery.failed(asked: asked, at: now)
+            guard !delivery.isOver(at: now, rules) else {
+                try writer.removePushDelivery(of: delivery.sessionID, tag: delivery.tag)
+                return .givenUp
+            }
+            try writer.save(delivery)
+            return .waits(pause)
+        }
+    }
+}
