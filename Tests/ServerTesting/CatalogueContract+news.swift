@@ -104,7 +104,7 @@ extension CatalogueContract {
             }
             #expect(try await catalogue.read { try $0.mutedNews(of: anna) } == Set(NewsKind.allCases))
             try await catalogue.write { try $0.set(.comments, isMuted: false, of: anna) }
-            #expect(try await catalogue.read { try $0.mutedNews(of: anna) } == [.hearts, .seenTracker, .quietFrames])
+            #expect(try await catalogue.read { try $0.mutedNews(of: anna) } == [.hearts, .looks, .quietFrames])
             #expect(try await catalogue.read { try $0.mutedNews(of: liisa) } == [])
         },
     ]

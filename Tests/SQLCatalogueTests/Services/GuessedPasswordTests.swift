@@ -118,7 +118,12 @@ struct GuessedPasswordTests {
         let frame = try await house.principal(try await house.newFrame())
         await guessBeside(house, house.services)
         func signInBrowser() async throws(Problem) -> NewSession {
-            try await house.services.entry.signIn(right, by: .nobody, from: "192.168.1.7", formToken: "the browser's own")
+            try await house.services.entry.signIn(
+                right,
+                by: .nobody,
+                from: "192.168.1.7",
+                formToken: "the browser's own"
+            )
         }
         let refusal = await #expect(throws: Problem.self) { _ = try await signInBrowser() }
         let told = try #require(refusal?.interval)
