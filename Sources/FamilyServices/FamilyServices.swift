@@ -13,7 +13,6 @@ package struct FamilyServices: Sendable {
     package let album: AlbumService
     package let activity: ActivityService
     package let news: NewsService
-    package let positions: PositionService
     package let sending: SendingService
     package let uploads: UploadService
     package let shares: ShareService
@@ -43,7 +42,6 @@ package struct FamilyServices: Sendable {
             turns: PageTurnRateLimit(context.rules.frames.turns),
             renditions: renditions
         )
-        positions = PositionService(context: context)
         sending = SendingService(context: context, blobReferences: blobReferences, renditions: renditions)
         uploads = UploadService(context: context, sending: sending)
         shares = ShareService(context: context)

@@ -44,6 +44,14 @@ package struct PositionService: Sendable {
     }
 }
 
+extension FamilyServices {
+    package var positions: PositionService { sending.positions }
+}
+
+extension SendingService {
+    package var positions: PositionService { PositionService(context: context) }
+}
+
 extension ReadableBytes {
     /// A rendition that is saved in place of an original.
     init(_ rendition: Rendition, named fileName: String) {

@@ -10,7 +10,6 @@ import ServerCore
 /// stores it.
 struct PhotoIntake: Sendable {
     let services: SendingService
-    let positions: PositionService
     let darkroom: any RenditionMaker
     let staging: StagingFolder
     let hashing: BlockingWork
@@ -78,7 +77,7 @@ struct PhotoIntake: Sendable {
         in folder: String
     ) async throws(Problem) -> SendOutcome {
         var file = file
-        if try await positions.positions(for: words, by: principal) == .strip {
+        if try await services.positions.positions(for: words, by: principal) == .strip {
             file = try await copyWithoutPosition(file, kind, named: name, into: folder)
             if let photo = try await services.alreadyThere(file.hash, of: file.size, at: file.path, for: principal) {
                 return SendOutcome(fileName: name, photo: photo, alreadyThere: true)

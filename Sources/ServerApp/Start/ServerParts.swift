@@ -98,7 +98,6 @@ struct ServerParts: Sendable {
     private var intake: PhotoIntake {
         PhotoIntake(
             services: services.sending,
-            positions: services.positions,
             darkroom: stores.darkroom,
             staging: stores.staging,
             hashing: BlockingWork(label: "renditions", width: 2),
