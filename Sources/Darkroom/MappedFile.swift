@@ -6,9 +6,8 @@ struct MappedFile: ~Copyable {
 
     /// Maps the file; throws for an empty one.
     init(file: Int32) throws(DarkroomError) {
-        var status = stat()
-        guard fstat(file, &status) == 0, status.st_size > 0 else { throw .library("an empty file") }
-        let length = Int(status.st_size)
+        guard let size = openFileSize(file), size > 0 else { throw .library("an empty file") }
+        let length = Int(size)
         guard let start = mmap(nil, length, PROT_READ, MAP_PRIVATE, file, 0), start != MAP_FAILED else {
             throw .library("out of memory")
         }

@@ -78,8 +78,7 @@ final class FilmFile {
 
     private static func seek(_ opaque: UnsafeMutableRawPointer?, _ offset: Int64, _ origin: CInt) -> Int64 {
         if origin & AVSEEK_SIZE != 0 {
-            var status = stat()
-            return fstat(descriptor(opaque), &status) == 0 ? Int64(status.st_size) : Int64(-errno)
+            return openFileSize(descriptor(opaque)) ?? Int64(-errno)
         }
         let place = lseek(descriptor(opaque), off_t(offset), origin & ~AVSEEK_FORCE)
         return place < 0 ? Int64(-errno) : Int64(place)

@@ -10,8 +10,7 @@ struct PictureSource: ~Copyable {
     init(file: Int32, by vips: Vips) throws(DarkroomError) {
         // An empty file is rejected here: some loaders map the file and report
         // a lack of memory.
-        var status = stat()
-        guard fstat(file, &status) == 0, status.st_size > 0 else { throw .library("an empty file") }
+        guard let size = openFileSize(file), size > 0 else { throw .library("an empty file") }
         guard let source = vips.functions.vips_source_new_from_descriptor(file) else { throw vips.lastError() }
         self.source = source
         self.vips = vips

@@ -12,9 +12,8 @@ final class EditableFile {
     private(set) var count: Int
 
     init(file: Int32) throws(DarkroomError) {
-        var status = stat()
-        guard fstat(file, &status) == 0, status.st_size > 0 else { throw .library("an empty file") }
-        mappedBytes = Int(status.st_size)
+        guard let size = openFileSize(file), size > 0 else { throw .library("an empty file") }
+        mappedBytes = Int(size)
         count = mappedBytes
         guard let start = mmap(nil, mappedBytes, PROT_READ | PROT_WRITE, MAP_PRIVATE, file, 0), start != MAP_FAILED
         else { throw .library("out of memory") }
