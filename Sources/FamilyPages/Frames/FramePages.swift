@@ -102,6 +102,7 @@ struct FramePages: Sendable {
     /// Changes the settings; refused values stay in the form.
     @Sendable private func set(_ request: PageRequest) async throws(Problem) -> PageResponse {
         let form = SettingsForm(request.form)
+        guard try await services.context(request).may(.setFrame) else { throw .keeperNeeded }
         do throws(Problem) {
             let standing = try await services.family.frames.frame(request.identifier(), for: request.principal).chosen
             guard let settings = form.settings(keeping: standing?.settings) else { throw .settingsOutOfBounds }
