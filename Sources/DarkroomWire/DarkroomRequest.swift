@@ -1,5 +1,5 @@
-/// What a server asks of a darkroom, once: the renditions of a picture, its
-/// film, or a copy without the position.
+/// One request of a server to a darkroom: to make the renditions of a picture,
+/// its film, or a copy without the position.
 ///
 /// The open files sent with it are the original, for reading, and then files
 /// for writing: one for each of `longSides`, in their order, or one for the

@@ -16,7 +16,8 @@ struct MemberContext: Sendable {
     /// Returns whether the member has the permission, so that a page shows only buttons that work.
     func may(_ act: Permission) -> Bool { isForMyRole(act) && (isWelcome || !AccessPolicy.isForTheWelcome(act)) }
 
-    /// Whose photos that wait in this browser are the reader's: IDs with spaces between, the reader's own first.
+    /// The IDs of the members whose waiting photos in this browser are the reader's, separated by spaces; the reader's
+    /// own ID is the first.
     var ownersOfWaiting: String { ([signedIn.member.id] + formerIDs).map(\.text).joined(separator: " ") }
 
     private func isForMyRole(_ act: Permission) -> Bool {

@@ -25,7 +25,7 @@ extension CatalogueWriter {
     /// Notes a look at a photo on a frame for who is to be told of it.
     func noteNews(ofLookAt photo: PhotoRecord, by viewer: MemberID, at now: Date, _ rules: NewsRules) throws {
         let heart = News.key(ofHeartOn: photo.id, by: viewer)
-        // Who was told of the heart knows that she looked.
+        // A member who was told of the heart knows that the viewer looked.
         let audience = try NewsAudience.ofLook(at: photo, by: viewer).filter { try !isTold(heart, to: $0) }
         try note(NotedNews(.look(photo.id, by: viewer), at: now), for: audience, rules)
     }

@@ -2,28 +2,28 @@ package import FamilyCore
 package import FoundationEssentials
 package import ServerCore
 
-/// One message to one member, and the browsers that it goes to now.
+/// A message to one member, with the browsers to which the server sends it now.
 package struct NewsDelivery: Sendable {
     package let member: MemberID
     package let digest: NewsDigest
     /// Names the message: a browser shows the same one once.
     package let tag: String
-    /// IANA name of the family's.
+    /// The IANA name of the family's time zone.
     package let timeZone: String
     package let browsers: [PushSubscriptionRecord]
 }
 
-/// What becomes of a message to one browser.
+/// The state of a message to one browser after a try.
 package enum NewsDeliveryState: Equatable, Sendable {
     case ended
-    /// It is sent again after so many seconds.
+    /// The server sends the message again after so many seconds.
     case waits(TimeInterval)
-    /// It was tried as often as a message is.
+    /// The server has tried the message as often as it may.
     case givenUp
 }
 
 extension NewsService {
-    /// Begins a try of each message that is due, with the names and words of now; what is over is forgotten.
+    /// Begins a try of each message that is due, with the names and words of now, and removes messages that are over.
     func beginDeliveries() async throws(Problem) -> [NewsDelivery] {
         let (now, rules) = (context.now, context.rules.news)
         let messages = try await context.write { writer in
@@ -99,7 +99,7 @@ extension NewsService {
             case .taken, .refused:
                 try writer.removePushDelivery(of: delivery.sessionID, tag: delivery.tag)
                 return .ended
-            // With an address that is gone its messages went; the browser has told another one meanwhile.
+            // The address is gone, but the browser has told another one meanwhile; the message waits for it.
             case .gone: asked = nil
             case .later(let after): asked = after
             }

@@ -54,7 +54,7 @@ struct ItemEraser {
         return kinds
     }
 
-    /// Where the bytes of each item stand in the file.
+    /// Returns each item with the ranges of the file that hold its bytes.
     private func extents(_ box: BoxEraser.Box, data: Int?) throws(DarkroomError) -> [(Int, [Range<Int>])] {
         var place = box.body.lowerBound
         func take(_ length: Int) throws(DarkroomError) -> Int {

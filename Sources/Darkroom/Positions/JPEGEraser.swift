@@ -1,7 +1,8 @@
 /// Erases positions in a JPEG (ITU-T T.81), and in the further JPEGs behind it
 /// (CIPA DC-007): phones store a picture's brightness so.
 ///
-/// What else stands behind, such as the film of a moving photo, is cut off.
+/// The eraser cuts off everything else behind the pictures, such as the film of
+/// a moving photo.
 struct JPEGEraser {
     let file: EditableFile
 

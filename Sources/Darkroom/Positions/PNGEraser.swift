@@ -5,7 +5,8 @@
 struct PNGEraser {
     let file: EditableFile
 
-    /// What concerns colours, size, time of change and motion (PNG 3).
+    /// The chunks about colours, size, time of change and motion (PNG 3), which
+    /// tell no place.
     private static let harmless: Set<String> = [
         "gAMA", "cHRM", "sRGB", "iCCP", "cICP", "mDCV", "cLLI", "pHYs", "tRNS", "bKGD", "sBIT", "hIST", "tIME", "acTL",
         "fcTL", "fdAT",
@@ -21,7 +22,8 @@ struct PNGEraser {
                 TIFFEraser.eraseExif(file, body)
                 sum(place)
             } else if let first = type.utf8.first, first & 0x20 != 0, !Self.harmless.contains(type) {
-                // Lower case says: may be ignored, of no standard, safe to copy.
+                // By the case of its letters, `grMa` is a private chunk that
+                // decoders ignore and editors may copy (PNG 3, 5.4).
                 file.write("grMa".utf8, at: place + 4)
                 file.fill(body)
                 sum(place)

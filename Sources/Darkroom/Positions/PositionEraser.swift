@@ -3,8 +3,8 @@ import Glibc
 
 /// Copies a file without the position where it was taken.
 ///
-/// What may tell the place is overwritten where it stands, so that no offset in
-/// the file changes: GPS fields, and everything that a program may have written
+/// The eraser overwrites everything that may tell the place and moves nothing, so
+/// that no offset in the file changes: GPS fields, and everything that a program may have written
 /// beside them, because nobody knows what is in it (maker's notes, XMP, IPTC,
 /// comments, tracks that are neither picture nor sound). Time, orientation,
 /// camera and colours stay. A file whose structure cannot be followed to its end

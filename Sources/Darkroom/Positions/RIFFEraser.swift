@@ -8,7 +8,8 @@ struct RIFFEraser {
 
     func erase() throws(DarkroomError) {
         guard let said = file.number(at: 4, 4, isLittle: true) else { throw .unusual }
-        // A recorder that was switched off says too much.
+        // The head of a recording that was cut off gives a length beyond the
+        // end of the file.
         let end = min(file.count, 8 + said)
         file.cut(at: end)
         var place = 12
@@ -19,7 +20,7 @@ struct RIFFEraser {
             eraseChunk(name, body)
             place = place + 8 + length + length % 2
         }
-        // Fewer bytes than a chunk's head.
+        // The rest is shorter than the head of a chunk.
         if place < end { file.fill(place..<end) }
     }
 
@@ -29,7 +30,7 @@ struct RIFFEraser {
             let mark = file.holds("Exif\0\0", at: body.lowerBound) ? 6 : 0
             TIFFEraser.eraseExif(file, Range(from: body.lowerBound + mark, to: body.upperBound))
         case "VP8X":
-            // The flag that says that there is XMP.
+            // Clear the flag for XMP, because the chunk of XMP is erased.
             if let flags = file.byte(at: body.lowerBound) { file.write([flags & ~0x04], at: body.lowerBound) }
         case _ where Self.harmless.contains(name): return
         default:

@@ -1,4 +1,5 @@
-/// Where the samples of a track stand in the file (ISO/IEC 14496-12, 8.7).
+/// The table that tells where in the file the samples of a track are (ISO/IEC
+/// 14496-12, 8.7).
 struct SampleTable {
     private let file: EditableFile
     /// The places of the chunks.
@@ -6,13 +7,13 @@ struct SampleTable {
     /// Bytes of each sample; if it is empty, all have `size`.
     private let sizes: [Int]
     private let size: Int
-    /// From which chunk on, counted from 1, a chunk has how many samples.
+    /// The number of samples in each chunk, from a first chunk on, counted from 1.
     private let runs: [(chunk: Int, samples: Int)]
 
     /// More than ten hours of samples.
     private static let mostNumbers = 4_000_000
 
-    /// nil if the track has no samples here.
+    /// Reads the table of a track; nil if the track has none.
     init?(_ boxes: BoxEraser, _ media: [BoxEraser.Box]) throws(DarkroomError) {
         file = boxes.file
         guard let minf = media.first(where: { $0.name == "minf" }),

@@ -140,7 +140,7 @@ extension TIFFEraser {
         fill(directory, countSize + fieldSize * count + wordSize)
     }
 
-    /// Where the value of a field stands.
+    /// Returns the range of the structure that holds the value of a field.
     private func value(_ field: Int) -> Range<Int>? {
         guard let type = number(field + 2, 2), let count = number(field + 4, wordSize) else { return nil }
         let length = Self.sizes[type, default: 1] * count

@@ -23,10 +23,11 @@ package struct PushDelivery: Equatable, Sendable {
         self.dueAt = dueAt ?? takenAt
     }
 
-    /// A moment that no pause reaches was written by a clock that was wrong.
+    /// Returns whether the message is to be sent now. A moment further away than the longest pause was written by a
+    /// wrong clock.
     package func isDue(at now: Date) -> Bool { dueAt <= now || dueAt > now.addingTimeInterval(PushRetry.longest) }
 
-    /// Whether it is not sent any more: it was tried often enough, or is no news any more.
+    /// Returns whether the message is not sent any more, because it was tried often enough or is too old.
     package func isOver(at now: Date, _ rules: NewsRules) -> Bool {
         tries >= rules.mostTries || abs(now.timeIntervalSince(takenAt)) >= rules.oldest
     }
