@@ -47,7 +47,7 @@ extension SignInService {
     }
 
     /// Returns what an invalid link was for; nil if it is unknown.
-    package func spentLink(token: String) async throws(Problem) -> ExpiredLink? {
+    package func expiredLink(token: String) async throws(Problem) -> ExpiredLink? {
         let hash = context.hash(ofToken: token)
         return try await context.read { reader in
             if let link = try reader.joinLink(tokenHash: hash) {

@@ -15,7 +15,7 @@ private func read(_ bytes: [UInt8], _ boundary: MultipartBoundary, step: Int) ->
     var reader = MultipartReader(boundary: boundary)
     var said: [String] = []
     var content: [UInt8] = []
-    do throws(MultipartReader.Trouble) {
+    do throws(MultipartReader.FormatError) {
         for start in stride(from: 0, to: bytes.count, by: step) {
             for event in try reader.feed(bytes[start..<min(start + step, bytes.count)]) {
                 if case .bytes(let more) = event {

@@ -106,7 +106,7 @@ extension PageServices {
     /// Shows what an invalid link was for and whom to ask; a signed-in member goes to the album.
     func spent(_ token: String, _ problem: Problem, _ request: PageRequest) async throws(Problem) -> PageResponse {
         if case .member = request.principal { return .goOn(to: "/") }
-        guard let link = try await family.entry.spentLink(token: token) else { throw problem }
+        guard let link = try await family.entry.expiredLink(token: token) else { throw problem }
         let view = OutcomeView(
             heading: request.words[link.isUsed ? .spentUsed : .spentOld],
             words: sentences(about: link, request.words).joined(separator: " "),

@@ -56,7 +56,7 @@ struct FormReading {
     }
 
     private mutating func events(in buffer: ByteBuffer) throws -> [MultipartReader.Event] {
-        do throws(MultipartReader.Trouble) {
+        do throws(MultipartReader.FormatError) {
             return try reader.feed(buffer.readableBytesView)
         } catch {
             throw ClosingProblem(problem: Problem(error, rules: rules))
@@ -64,7 +64,7 @@ struct FormReading {
     }
 
     private mutating func finish() throws(Problem) {
-        do throws(MultipartReader.Trouble) {
+        do throws(MultipartReader.FormatError) {
             try reader.finish()
         } catch {
             throw Problem(error, rules: rules)
@@ -123,7 +123,7 @@ struct FormReading {
 
 extension Problem {
     /// Translates an invalid form into a problem for its sender.
-    init(_ error: MultipartReader.Trouble, rules: UploadRules) {
+    init(_ error: MultipartReader.FormatError, rules: UploadRules) {
         switch error {
         case .malformed, .headerTooLong: self = Problem(.formUnreadable)
         case .fieldTooLong: self = .words(.caption, WordLimits.caption)

@@ -16,7 +16,7 @@ struct MultipartReader: Sendable {
         case ended
     }
 
-    enum Trouble: Error, Equatable, Sendable {
+    enum FormatError: Error, Equatable, Sendable {
         /// The bytes are not a form, or a part has no name.
         case malformed
         case headerTooLong
@@ -68,7 +68,7 @@ struct MultipartReader: Sendable {
     }
 
     /// Parses the next bytes and returns their events.
-    mutating func feed(_ bytes: some Collection<UInt8>) throws(Trouble) -> [Event] {
+    mutating func feed(_ bytes: some Collection<UInt8>) throws(FormatError) -> [Event] {
         pending.append(contentsOf: bytes)
         var events: [Event] = []
         while try step(&events) {}
@@ -76,14 +76,14 @@ struct MultipartReader: Sendable {
     }
 
     /// Ends the form; throws if the form is incomplete.
-    mutating func finish() throws(Trouble) {
+    mutating func finish() throws(FormatError) {
         guard case .epilogue = state else { throw .brokenOff }
     }
 
     /// Parses one element.
     ///
     /// Returns true if it found one, so that another may follow.
-    private mutating func step(_ events: inout [Event]) throws(Trouble) -> Bool {
+    private mutating func step(_ events: inout [Event]) throws(FormatError) -> Bool {
         switch state {
         case .preamble: skipPreamble()
         case .afterDelimiter: try readDelimiterEnd(&events)
@@ -107,7 +107,7 @@ struct MultipartReader: Sendable {
 
     /// Parses the end of a delimiter: `--` ends the form; white space and a
     /// line end begin a part.
-    private mutating func readDelimiterEnd(_ events: inout [Event]) throws(Trouble) -> Bool {
+    private mutating func readDelimiterEnd(_ events: inout [Event]) throws(FormatError) -> Bool {
         let spaces = pending.prefix { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }.count
         pending.removeFirst(spaces)
         blankBytes += spaces
@@ -128,7 +128,7 @@ struct MultipartReader: Sendable {
         return true
     }
 
-    private mutating func readHeader(_ events: inout [Event]) throws(Trouble) -> Bool {
+    private mutating func readHeader(_ events: inout [Event]) throws(FormatError) -> Bool {
         guard let end = position(of: Self.headerEnd, from: searchedBytes) else {
             guard pending.count <= Self.longestHeader else { throw .headerTooLong }
             searchedBytes = max(0, pending.count - Self.headerEnd.count + 1)
@@ -147,7 +147,7 @@ struct MultipartReader: Sendable {
         return true
     }
 
-    private mutating func readField(_ name: String, _ events: inout [Event]) throws(Trouble) -> Bool {
+    private mutating func readField(_ name: String, _ events: inout [Event]) throws(FormatError) -> Bool {
         let (bytes, found) = takeUntilDelimiter()
         guard value.count + bytes.count <= Self.longestField else { throw .fieldTooLong }
         value += bytes

@@ -23,8 +23,9 @@ package struct PushDelivery: Equatable, Sendable {
         self.dueAt = dueAt ?? takenAt
     }
 
-    /// Returns whether the message is to be sent now. A moment further away than the longest pause was written by a
-    /// wrong clock.
+    /// Returns whether the message is to be sent now.
+    ///
+    /// A moment further away than the longest pause was written by a wrong clock.
     package func isDue(at now: Date) -> Bool { dueAt <= now || dueAt > now.addingTimeInterval(PushRetry.longest) }
 
     /// Returns whether the message is not sent any more, because it was tried often enough or is too old.

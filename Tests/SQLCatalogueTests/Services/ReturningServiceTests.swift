@@ -20,7 +20,7 @@ struct ReturningServiceTests {
         #expect(back.principal.memberID == id)
         try await house.services.album.delete(photo.id, by: back.principal)
         await expectRefusal(.linkUnknown) { _ = try await house.comeBack(token) }
-        let spent = try #require(try await house.services.entry.spentLink(token: token))
+        let spent = try #require(try await house.services.entry.expiredLink(token: token))
         #expect(spent.kind == .comingBack(displayName: "Paul") && spent.isUsed && spent.keeperName == "Anna")
         #expect(try await house.services.people.list(keeper).members.count == 2)
     }

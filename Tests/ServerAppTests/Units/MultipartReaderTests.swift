@@ -48,23 +48,23 @@ struct MultipartReaderTests {
         guard missing > "--\r\nepilogue".utf8.count else { return }
         var reader = try Self.reader()
         _ = try reader.feed(cut)
-        #expect(throws: MultipartReader.Trouble.brokenOff) { try reader.finish() }
+        #expect(throws: MultipartReader.FormatError.brokenOff) { try reader.finish() }
     }
 
     @Test func `bounds a header, a field and the parts`() throws {
         let long = [UInt8](repeating: 0x61, count: MultipartReader.longestField + 100)
-        #expect(throws: MultipartReader.Trouble.fieldTooLong) {
+        #expect(throws: MultipartReader.FormatError.fieldTooLong) {
             try Self.read(Self.part(#"name="caption""#, long), pieces: [70_000])
         }
-        #expect(throws: MultipartReader.Trouble.headerTooLong) {
+        #expect(throws: MultipartReader.FormatError.headerTooLong) {
             try Self.read(Array("--boundary\r\n".utf8) + long, pieces: [70_000])
         }
         let many = (0...MultipartReader.mostParts).flatMap { Self.part(#"name="f\#($0)""#, []) }
-        #expect(throws: MultipartReader.Trouble.tooManyParts) { try Self.read(many, pieces: [many.count]) }
+        #expect(throws: MultipartReader.FormatError.tooManyParts) { try Self.read(many, pieces: [many.count]) }
     }
 
     @Test func `refuses a part without a name`() throws {
-        #expect(throws: MultipartReader.Trouble.malformed) {
+        #expect(throws: MultipartReader.FormatError.malformed) {
             try Self.read(Self.part(#"filename="x""#, []), pieces: [1000])
         }
     }
