@@ -167,7 +167,10 @@ let package = Package(
         room("BlobStores", ["FamilyCore", "ServerCore", "BlockingWork", "Files", crypto, systemPackage]),
         room(
             "Darkroom",
-            ["DarkroomWire", "FilmLibraries", "RowSums", "CFFmpeg", "CLCMS", "CSandbox", "CTurboJPEG", "CVips"],
+            [
+                "DarkroomWire", "FilmLibraries", "RowSums", "Zlib", "CFFmpeg", "CLCMS", "CSandbox", "CTurboJPEG",
+                "CVips",
+            ],
             optimizedAlways
         ),
         room("DarkroomClient", ["FamilyCore", "ServerCore", "DarkroomWire", "BlockingWork"]),

@@ -35,7 +35,8 @@ enum ImportTable {
         // The server's side.
         "BlobStores": ["FamilyCore", "ServerCore", "BlockingWork", "Files"],
         "Darkroom": [
-            "DarkroomWire", "FilmLibraries", "RowSums", "CFFmpeg", "CLCMS", "CSandbox", "CTurboJPEG", "CVips",
+            "DarkroomWire", "FilmLibraries", "RowSums", "Zlib", "CFFmpeg", "CLCMS", "CSandbox", "CTurboJPEG",
+            "CVips",
         ],
         "DarkroomClient": ["FamilyCore", "ServerCore", "DarkroomWire", "BlockingWork"],
         "SQLCatalogue": ["FamilyCore", "ServerCore", "Files", "PageSums"],

@@ -1,3 +1,5 @@
+import Zlib
+
 /// Erases positions in a PNG.
 ///
 /// A chunk that may tell the place becomes one without a meaning, with a correct
@@ -35,16 +37,8 @@ struct PNGEraser {
 
     private func sum(_ chunk: Int) {
         guard let length = file.number(at: chunk, 4) else { return }
-        file.write(Int(Self.checksum(file.bytes(chunk + 4..<chunk + 8 + length))), 4, at: chunk + 8 + length)
-    }
-
-    /// CRC-32 as in ISO 3309.
-    private static func checksum(_ bytes: UnsafeRawBufferPointer) -> UInt32 {
-        var sum = UInt32.max
-        for byte in bytes {
-            sum ^= UInt32(byte)
-            for _ in 0..<8 { sum = sum & 1 == 0 ? sum >> 1 : sum >> 1 ^ 0xEDB8_8320 }
-        }
-        return ~sum
+        var checksum = CRC32()
+        checksum.update(file.bytes(chunk + 4..<chunk + 8 + length))
+        file.write(Int(checksum.value), 4, at: chunk + 8 + length)
     }
 }
