@@ -51,6 +51,17 @@ struct PositionEraserTests {
         }
     }
 
+    @Test(arguments: [(type: 4, isTaken: true), (type: 7, isTaken: false)])
+    func `refuses a file with a directory that it cannot follow`(type: UInt8, isTaken: Bool) throws {
+        // The first directory leads to that of Exif, which holds a maker's note of eight bytes.
+        let first: [UInt8] = [1, 0, 0x69, 0x87, type, 0, 1, 0, 0, 0, 26, 0, 0, 0, 0, 0, 0, 0]
+        let exif: [UInt8] = [1, 0, 0x7C, 0x92, 7, 0, 8, 0, 0, 0, 44, 0, 0, 0, 0, 0, 0, 0]
+        let file = Array("II*\0".utf8) + [8, 0, 0, 0] + first + exif + Array("59.30342".utf8)
+        let left = try erased(file, .tiff)
+        #expect((left != nil) == isTaken)
+        #expect(left.map { $0.suffix(8) == [0, 0, 0, 0, 0, 0, 0, 0] } != false)
+    }
+
     private static func sample(of kind: DarkroomKind) throws -> [UInt8] {
         switch kind {
         case .jpeg: try Fixture.bytes("place.jpg")

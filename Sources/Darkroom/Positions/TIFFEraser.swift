@@ -112,7 +112,11 @@ extension TIFFEraser {
             return true
         case 0x8769, 0x014A:
             // The Exif fields, and pictures inside of others.
-            for place in places(field) where place != 0 { if erase(place) == nil { isWhole = false } }
+            guard let places = places(field) else {
+                isWhole = false
+                return false
+            }
+            for place in places where place != 0 { if erase(place) == nil { isWhole = false } }
             return false
         case 0x0201:
             eraseThumbnail(field)
@@ -132,8 +136,13 @@ extension TIFFEraser {
     ]
 
     /// Erases a directory with the values of all its fields.
-    private func eraseAll(_ directory: Int) {
-        guard let count = number(directory, countSize), count <= Self.mostFields else { return }
+    private mutating func eraseAll(_ directory: Int) {
+        // A directory outside of the structure holds nothing to erase.
+        guard directory > 0, let count = number(directory, countSize) else { return }
+        guard count <= Self.mostFields else {
+            isWhole = false
+            return
+        }
         for index in 0..<count {
             if let value = value(directory + countSize + fieldSize * index) { fill(value.lowerBound, value.count) }
         }
@@ -155,12 +164,13 @@ extension TIFFEraser {
         3: 2, 4: 4, 5: 8, 8: 2, 9: 4, 10: 8, 11: 4, 12: 8, 13: 4, 16: 8, 17: 8, 18: 8,
     ]
 
-    /// The offsets that a field holds.
-    private func places(_ field: Int) -> [Int] {
+    /// Returns the offsets that a field holds; nil if one of them cannot be read.
+    private func places(_ field: Int) -> [Int]? {
         guard let value = value(field), let type = number(field + 2, 2), let size = Self.sizes[type],
             let count = number(field + 4, wordSize), count <= Self.mostDirectories
-        else { return [] }
-        return (0..<count).compactMap { number(value.lowerBound + size * $0, size) }
+        else { return nil }
+        let places = (0..<count).compactMap { number(value.lowerBound + size * $0, size) }
+        return places.count == count ? places : nil
     }
 
     /// A thumbnail is a JPEG, which can have fields of its own.
