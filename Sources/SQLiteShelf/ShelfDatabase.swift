@@ -53,7 +53,7 @@ enum ShelfDatabase {
     static func emptyInMemory() throws(ShelfError) -> DatabaseQueue {
         try reporting {
             let queue = try DatabaseQueue()
-            try queue.writeWithoutTransaction { try ShelfMigrations.run($0) }
+            try queue.writeWithoutTransaction { _ = try ShelfMigrations.run($0) }
             return queue
         }
     }
@@ -76,7 +76,9 @@ enum ShelfDatabase {
         try PageSums.register()
         let queue = try DatabaseQueue(path: path, configuration: configuration)
         try queue.writeWithoutTransaction { database in
-            try ShelfMigrations.run(database)
+            // The tables are synced before the first photo's file, or a power cut could leave files without any. If the
+            // disk is too full for that now, they stay in the log.
+            if try ShelfMigrations.run(database) > 0 { _ = try? database.checkpoint(.truncate) }
             try check(database)
         }
         return queue

@@ -9,10 +9,12 @@ enum ShelfMigrations {
     /// The schema is of a newer program.
     struct Newer: Error {}
 
-    /// Takes the remaining steps, each in a transaction of its own.
+    /// Takes the remaining steps, each in a transaction of its own, and returns
+    /// how many they were.
     ///
     /// Tests interrupt it with `before`, which is called before each statement.
-    static func run(_ database: Database, before: (_ sql: String) throws -> Void = { _ in }) throws {
+    @discardableResult
+    static func run(_ database: Database, before: (_ sql: String) throws -> Void = { _ in }) throws -> Int {
         let taken = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
         guard taken <= steps.count else { throw Newer() }
         for number in taken..<steps.count {
@@ -27,6 +29,7 @@ enum ShelfMigrations {
                 return .commit
             }
         }
+        return steps.count - taken
     }
 
     static var count: Int { steps.count }

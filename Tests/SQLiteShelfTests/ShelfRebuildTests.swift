@@ -56,6 +56,17 @@ struct ShelfRebuildTests {
         }
     }
 
+    @Test func `a new shelf's tables are synced to its file before the first photo comes`() throws {
+        let bench = try ShelfBench()
+        let shelf = try bench.open()
+        // A power cut may take the log beside the file, which is not synced.
+        let cut = bench.folder.path("cut.sqlite")
+        try FileManager.default.copyItem(atPath: bench.path("shelf.sqlite"), toPath: cut)
+        let photos = try DatabaseQueue(path: cut).read { try Int.fetchOne($0, sql: "SELECT count(*) FROM photo") }
+        #expect(photos == 0)
+        withExtendedLifetime(shelf) {}
+    }
+
     @Test(arguments: Loss.allCases)
     func `its photos stay, with their words, in their order, and so does her page`(loss: Loss) throws {
         try lose(loss)
