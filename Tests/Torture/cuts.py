@@ -88,8 +88,9 @@ class Cuts:
             what = f"cut {number} at {at} of {entries}, of {after} later writes {pick}"
             with self.mounted(image, what) as is_there:
                 if is_there:
-                    self.look(self.disk.entries[at - 1].end, what)
-                    self.backups.look(self.owed, what, restores=number % RESTORE_EVERY == 0)
+                    with self.readable(what):
+                        self.look(self.disk.entries[at - 1].end, what)
+                        self.backups.look(self.owed, what, restores=number % RESTORE_EVERY == 0)
                     if number % start_every == 0:
                         self.start(what)
                         self.start_frame(what)
@@ -108,6 +109,15 @@ class Cuts:
             if done.returncode == 0:
                 subprocess.run(["umount", self.mount], check=True)
             image.unlink()
+
+    @contextlib.contextmanager
+    def readable(self, what):
+        """Counts a loss if the file system is so damaged that a file or folder cannot be read, as in the control."""
+        try:
+            yield
+        except OSError as error:
+            self.lost += 1
+            self.report.fault(f"{what}: the file system cannot be read: {error}")
 
     def look(self, end, what):
         self.looked += 1
