@@ -73,6 +73,7 @@ def test_a_frame_that_was_removed_by_mistake_comes_back_as_it_was(server, keeper
     assert serious(page) == [] if scripts else True
     assert fits(page) if scripts else True
     removed.get_by_role("button", name="Bring it back").click()
+    page.wait_for_url(f"**/frames/{known}")
     page.goto("/frames")
     expect(removed).to_have_count(0)
     expect(row).to_have_count(1)
