@@ -14,11 +14,9 @@ actor BlobReferenceCounter {
 
     init(context: ServiceContext) { self.context = context }
 
-    /// Holds `hashes` once none of them is being removed; a removal is short.
+    /// Holds `hashes` once none of them is being checked or removed.
     func hold(_ hashes: [ContentHash]) async {
-        while !removing.isDisjoint(with: hashes) {
-            await withCheckedContinuation { waiting.append($0) }
-        }
+        await othersDone(with: hashes)
         for hash in hashes { holders[hash, default: 0] += 1 }
     }
 
@@ -61,17 +59,31 @@ actor BlobReferenceCounter {
         }
     }
 
-    /// Checks a blob and moves it aside if it is damaged; returns the result, or nil if the blob is held or cannot be
-    /// read.
+    /// Checks a blob and moves it aside if it is damaged; returns the result, or nil if the blob cannot be read.
     ///
-    /// An error while moving does not change the result.
+    /// Waits for another check or removal of the same blob, which may move the file away while the caller reads it. A
+    /// held blob stays where it is: its holder may be replacing it. An error while moving does not change the result.
     func quarantineIfDamaged(_ hash: ContentHash, size: ByteCount) async -> BlobCheck? {
+        await othersDone(with: [hash])
         let blobs = context.ports.blobs
+        guard holders[hash] == nil else {
+            do { return try await blobs.verify(hash, size: size) } catch {
+                context.ports.report(error)
+                return nil
+            }
+        }
         return await claim([hash]) { [context] _ in
             let found = try await blobs.verify(hash, size: size)
             guard found == .damaged else { return found }
             do { try await blobs.quarantine(hash) } catch { context.ports.report(error) }
             return found
+        }
+    }
+
+    /// Returns when none of `hashes` is being checked or removed; both are short.
+    private func othersDone(with hashes: [ContentHash]) async {
+        while !removing.isDisjoint(with: hashes) {
+            await withCheckedContinuation { waiting.append($0) }
         }
     }
 

@@ -29,7 +29,7 @@ extension RenditionService {
         switch await blobReferences.quarantineIfDamaged(bytes.hash, size: bytes.bytes) {
         case .sound: sound.note(bytes.hash, at: now)
         case .absent, .damaged: throw BlobError.absent
-        // The file is being written now and will be verified after that.
+        // The error is logged, and reading the file ends in the same one.
         case nil: break
         }
     }

@@ -81,7 +81,10 @@ def family(tmp_path_factory):
 def copy(family, tmp_path):
     server, keeper = family
     shutil.copytree(server.data, tmp_path / "server", ignore=shutil.ignore_patterns("log.txt"))
-    return Server(tmp_path / "server", port=server.port), keeper, server.data.parent / "older.sqlite"
+    copied = Server(tmp_path / "server", port=server.port)
+    yield copied, keeper, server.data.parent / "older.sqlite"
+    # A server that a red test left running would answer in the next test's place, which has its port.
+    copied.kill()
 
 
 def refusal(server, **environment):

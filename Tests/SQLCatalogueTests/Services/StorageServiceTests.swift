@@ -156,6 +156,21 @@ struct VerificationTests {
         #expect(refusal as? BlobError == .absent)
     }
 
+    @Test func `whoever asks while another checks the same file gets no changed bit, and no half answer`() async throws {
+        let photo = try await sent(["one"])[0]
+        house.blobs.spoil(.of(Array("small one".utf8)))
+        let name = try #require(photo.renditions.first?.name)
+        let bytes = try await house.services.album.rendition(name, of: photo.id, for: keeper)
+        let renditions = house.services.renditions
+        let handedOut = await withTaskGroup(of: Bool.self) { group in
+            for _ in 1...50 {
+                group.addTask { (try? await renditions.requireSound(bytes)) != nil }
+            }
+            return await group.reduce(into: 0) { count, isSound in count += isSound ? 1 : 0 }
+        }
+        #expect(handedOut == 0)
+    }
+
     @Test func `finds every changed bit, once a round, and hands out none of them`() async throws {
         let photos = try await sent(["one", "two", "three"])
         #expect(try await verify().isClean)
