@@ -33,7 +33,8 @@ def test_a_backup_beside_a_running_server_comes_back_on_an_empty_machine(family,
     # The catalogue and the key are nobody else's, also where others may read the stick.
     [snapshot] = [path for path in (stick / "snapshots").iterdir() if not path.name.startswith(".")]
     assert snapshot.stat().st_mode & 0o777 == 0o700
-    assert (snapshot / "catalogue.sqlite").stat().st_mode & 0o777 == 0o600
+    modes = {path.name: path.stat().st_mode & 0o777 for path in snapshot.iterdir()}
+    assert {"catalogue.sqlite", "code.key", "push.key"} <= set(modes) and set(modes.values()) == {0o600}, modes
     # Phones that switched the news on know the server by this key.
     push_key = (server.data / "push.key").read_bytes()
     assert len(push_key) == 32 and (snapshot / "push.key").read_bytes() == push_key
