@@ -38,7 +38,12 @@ struct MomentWordsTests {
         #expect(try moments(in: "Middle/Earth").dayAndTime(now) == "today at 0:00")
     }
 
-    @Test(arguments: [(1800, "within an hour"), (5 * 3600, "in 5 hours"), (7 * 86_400, "in 7 days")])
+    @Test(
+        arguments: [
+            (30, "in a minute"), (7_199, "in 119 minutes"), (7_200, "in 2 hours"), (5 * 3600, "in 5 hours"),
+            (7 * 86_400, "in 7 days"),
+        ]
+    )
     func `says when something ends`(seconds: Int, said: String) throws {
         #expect(try moments().ahead(now.addingTimeInterval(TimeInterval(seconds))) == said)
     }

@@ -28,7 +28,7 @@ struct HiddenView: Sendable {
         let height: Int
         let alt: String
         let about: String
-        /// The reason; nil if none was given.
+        /// The reason in quotation marks; nil if none was given.
         let reason: String?
         let show: String
         let remove: String?
@@ -67,7 +67,7 @@ extension HiddenView.Item {
         alt = photo.altText(words)
         let when = context.moments.dayAndTime(hidden.hiddenAt)
         about = words(.hiddenBy, ["name": hidden.hiddenBy.displayName, "when": when])
-        reason = hidden.reason.isEmpty ? nil : hidden.reason
+        reason = hidden.reason.isEmpty ? nil : words(.quoted, ["text": hidden.reason])
         show = PhotoAddress.page(photo.id) + "/show"
         remove = context.may(.deleteAnyPhoto) ? PhotoAddress.page(photo.id) + "/delete" : nil
     }

@@ -51,7 +51,7 @@ struct OfferPages: Sendable {
 struct OffersView: Sendable {
     struct Item: Sendable {
         let about: String
-        /// The caption; may be empty.
+        /// The caption in quotation marks; empty if there is none.
         let caption: String
     }
 
@@ -70,7 +70,7 @@ struct OffersView: Sendable {
             let when = moments.dayAndTime(photo.addedAt)
             return Item(
                 about: words(.offersPhoto, ["name": photo.sender.displayName, "when": when]),
-                caption: photo.caption
+                caption: photo.caption.isEmpty ? "" : words(.quoted, ["text": photo.caption])
             )
         }
         let rest = state.count.photos - items.count

@@ -137,6 +137,11 @@ struct SettingsView: Sendable {
             .map(\.element)
     }
 
+    /// "10.1", or "10,1" where the language writes so; a form's field always has the point (HTML, 2.3.4.3).
+    private static func inches(_ inches: Double, _ words: Words) -> String {
+        SettingsForm.inches(inches).split(separator: ".").joined(separator: words[.decimalPoint])
+    }
+
     private static func facts(of settings: FrameSettings, _ languages: [Words], _ words: Words) -> [Difference] {
         let night = settings.night.map { "\(SettingsForm.time($0.begins))–\(SettingsForm.time($0.ends))" }
         let language = languages.first { $0.language == settings.language }?.name
@@ -152,7 +157,7 @@ struct SettingsView: Sendable {
             (.frameTimeZone, settings.timeZone ?? words[.frameTimeZoneFamily]),
             (
                 .framePanelSize,
-                settings.panelInches.map { words(.frameInches, ["count": SettingsForm.inches($0)]) }
+                settings.panelInches.map { words(.frameInches, ["count": inches($0, words)]) }
                     ?? words[.frameAsSetUp]
             ),
             (

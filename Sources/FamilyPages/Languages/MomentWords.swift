@@ -40,10 +40,14 @@ struct MomentWords: Sendable {
         }
     }
 
-    /// Returns "in 6 days" or "in 3 hours", for the end of something.
+    /// Returns "in 6 days", "in 3 hours" or "in 90 minutes", for the end of something; it never promises too much.
     func ahead(_ moment: Date) -> String {
-        let hours = Int(nearest: (moment.timeIntervalSince(now) / 3600).rounded(.towardZero))
-        return hours < 48 ? words(.inHours, count: max(1, hours)) : words(.inDays, count: hours / 24)
+        let minutes = Int(nearest: (moment.timeIntervalSince(now) / 60).rounded(.towardZero))
+        switch minutes / 60 {
+        case ..<2: return words(.inMinutes, count: max(1, minutes))
+        case let hours where hours < 48: return words(.inHours, count: hours)
+        case let hours: return words(.inDays, count: hours / 24)
+        }
     }
 
     /// Returns "November 2026".

@@ -8,7 +8,7 @@ enum PageWord: String, CaseIterable, Sendable {
     case relationshipUncle, relationshipSister, relationshipBrother, relationshipDaughter, relationshipSon
     case relationshipCousin, relationshipFriend, relationshipOther
     case monthYear, date, clock, todayAt, yesterdayAt, dateAt, takenAt, justNow, minutes, minutesAgo, hoursAgo
-    case yesterday, daysAgo, inHours, inDays
+    case yesterday, daysAgo, inMinutes, inHours, inDays, quoted
     case albumEmptySend, albumEmptyWait, sendPhotos
     case photoBy, sentWhen, backToAlbum, giveHeart, heartCount, journeyReceived, journeySafe, journeySafeWhere
     case journeyOn, journeyTo, journeyNoFrame, journeySeen, journeyOnScreen, journeyUnseen, shown, shownLoved, lovedBy
