@@ -209,7 +209,8 @@ def test_what_cannot_be_played_is_refused_with_a_sentence(keeper, tmp_path):
     content = films.film(tmp_path / "long.mp4", seconds=70, size="160x120", rate=5, sound=False)
     problem = refusal(keeper, content, "Summer.mp4")
     assert problem["code"] == "film-too-long"
-    assert problem["title"] == "Summer.mp4 lasts 70 seconds. A film may last one minute: send a shorter part of it."
+    assert problem["title"] == (
+        "Summer.mp4 lasts 70 seconds. A video or voice recording may last one minute: send a shorter part of it.")
     whole = films.film(tmp_path / "whole.mp4", seconds=4, container=["-movflags", "+faststart"])
     for share in (0.001, 0.3, 0.7):
         assert refusal(keeper, whole[:int(len(whole) * share)], "cut.mp4")["code"] in ("photo-damaged", "type-unsupported")
@@ -217,7 +218,7 @@ def test_what_cannot_be_played_is_refused_with_a_sentence(keeper, tmp_path):
     assert refusal(keeper, garbage, "garbage.mp4")["code"] in ("photo-damaged", "photo-too-hard")
     rare = films.film(tmp_path / "rare.mkv", seconds=1, sound=False, options=["-c:v", "ffv1"])
     assert refusal(keeper, rare, "rare.mkv")["title"] == (
-        "rare.mkv is a film that few programs can open. Save it as an ordinary MP4 and send that.")
+        "rare.mkv is a video that few programs can open. Save it as an ordinary MP4 and send that.")
     large = films.film(tmp_path / "large.mp4", seconds=0.2, size="5120x2880", sound=False, options=["-preset", "ultrafast"])
     assert refusal(keeper, large, "large.mp4")["code"] == "too-many-pixels"
 

@@ -154,4 +154,4 @@ def test_what_cannot_be_followed_to_its_end_is_refused(family):
     content = pictures.noisy(640, 420, seed="torn")[:-2]
     path = tus.begin(keeper, len(content), "torn.jpg", positions="strip")
     answer = tus.go_on(keeper, path, 0, content)
-    assert answer.status_code == 415 and "could not be taken out" in answer.json()["title"], answer.text
+    assert answer.status_code == 415 and "could not be removed" in answer.json()["title"], answer.text

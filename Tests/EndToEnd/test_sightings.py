@@ -26,6 +26,6 @@ def test_a_sender_reads_that_the_photo_is_on_the_frame_and_was_seen(home, browse
     home.colours[photo] = pictures.COLOURS[number % len(pictures.COLOURS)]
     home.open_newest()
     expect(steps.nth(2)).to_contain_text("on the screen today at")
-    expect(steps.nth(3)).to_contain_text("Grandma looked")
+    expect(steps.nth(3)).to_contain_text("Grandma looked at it")
     expect(steps.nth(3)).to_contain_text("today at")
     expect(page.locator("#journey")).to_contain_text("Shown once")

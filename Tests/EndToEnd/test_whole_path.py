@@ -42,7 +42,7 @@ def join_by_phone(keeper, phone):
     phone.goto(keeper.locator("#link").inner_text())
     phone.get_by_label("Your name").fill("Paul")
     phone.get_by_role("button", name="Join").click()
-    expect(phone.get_by_role("navigation", name="Places")).to_be_visible()
+    expect(phone.get_by_role("navigation", name="Main menu")).to_be_visible()
 
 
 def send_by_phone(phone, words, *numbers):
@@ -88,8 +88,8 @@ def test_from_an_empty_house_to_a_heart_and_back(browse, tmp_path):
         until(15, "the heart", lambda: phone.reload() and phone.get_by_role("button", name="1 heart").count())
 
         # What one of the family takes away is gone from every frame, from its screen and its disk.
-        phone.get_by_role("link", name="Take it back").click()
-        phone.get_by_role("button", name="Yes, take it back").click()
+        phone.get_by_role("link", name="Delete").click()
+        phone.get_by_role("button", name="Yes, delete it").click()
         expect(phone.locator(".tile")).to_have_count(1)
         for frame, screen in ((first, kitchen), (second, hall)):
             frame.until("its file gone", lambda _, frame=frame: len(frame.shelf_files()) == 1)

@@ -86,15 +86,14 @@ struct JourneyViewTests {
     }
 
     @Test func `says who looked, and when`() throws {
-        #expect(
-            try steps(view([stop(seen: 300, times: 1, looked: 120)])).last == "done: Grandma looked: today at 16:38"
-        )
+        let seen = try steps(view([stop(seen: 300, times: 1, looked: 120)]))
+        #expect(seen.last == "done: Grandma looked at it: today at 16:38")
         #expect(try steps(view([stop()])).last == "ahead: No look noticed yet")
     }
 
     @Test func `never says that nobody looked beside who loves it`() throws {
-        #expect(try steps(view([stop()], lovedBy: ["Grandma"])).last == "done: Grandma looked")
-        #expect(try steps(view([], awaited: ["Grandma"], lovedBy: ["Grandma"])).last == "done: Grandma looked")
+        #expect(try steps(view([stop()], lovedBy: ["Grandma"])).last == "done: Grandma looked at it")
+        #expect(try steps(view([], awaited: ["Grandma"], lovedBy: ["Grandma"])).last == "done: Grandma looked at it")
         #expect(try steps(view([stop()], lovedBy: ["Anna"])).last == "ahead: No look noticed yet")
     }
 
@@ -103,7 +102,7 @@ struct JourneyViewTests {
         let view = try view([aunt, stop(arrived: 900, seen: 20, times: 10, looked: 300)])
         #expect(
             steps(view).suffix(2) == [
-                "done: On 2 frames: on the screen today at 16:39", "done: Aunt looked: today at 16:39",
+                "done: On 2 frames: on the screen today at 16:39", "done: Aunt looked at it: today at 16:39",
             ]
         )
         #expect(view.summary == "Shown 14 times")

@@ -59,7 +59,7 @@ extension MemoryFamilyServer {
         try take(.signIn(credentials))
         _ = try askingFrame()
         guard credentials == Self.member else {
-            let title = "The name or the password is not right."
+            let title = "The user name or the password is not right."
             throw .refused(ProblemDocument(status: 401, code: .wrongPassword, title: title))
         }
         accept()

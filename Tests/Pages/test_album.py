@@ -135,7 +135,7 @@ def test_a_click_looks_closer_and_the_actions_are_in_sight(page, keeper):
     photo = keeper.send_bytes(content, "large.jpg", "Closer")["results"][0]["photo"]["id"]
     page.set_viewport_size({"width": 1440, "height": 900})
     page.goto(f"/photos/{photo}")
-    for name in ("Give a heart", "Download", "Share by a link", "Take it back"):
+    for name in ("Give a heart", "Download", "Share by a link", "Delete"):
         name = page.locator("#hearts, .actions").locator("a, button").filter(has_text=name)
         expect(name).to_be_in_viewport(ratio=1)
 
@@ -182,13 +182,13 @@ def test_the_original_comes_back_byte_for_byte(page, keeper):
 def test_deleting_asks_in_a_dialog(page, keeper):
     photo = send(keeper, "To be deleted")
     page.goto(f"/photos/{photo}")
-    page.get_by_role("link", name="Take it back").click()
-    dialog = page.get_by_role("dialog", name="Take this photo back?")
+    page.get_by_role("link", name="Delete").click()
+    dialog = page.get_by_role("dialog", name="Delete this photo?")
     expect(dialog).to_be_visible()
-    dialog.get_by_role("link", name="No, keep it").click()
+    dialog.get_by_role("link", name="No, go back").click()
     expect(dialog).to_have_count(0)
-    page.get_by_role("link", name="Take it back").click()
-    dialog.get_by_role("button", name="Yes, take it back").click()
+    page.get_by_role("link", name="Delete").click()
+    dialog.get_by_role("button", name="Yes, delete it").click()
     expect(page.locator("#album")).to_be_attached()
     assert page.goto(f"/photos/{photo}").status == 404
 
@@ -196,7 +196,7 @@ def test_deleting_asks_in_a_dialog(page, keeper):
 def test_deleting_asks_on_a_page_without_scripts(plain_page, keeper):
     photo = send(keeper, "To be deleted plainly")
     plain_page.goto(f"/photos/{photo}")
-    plain_page.get_by_role("link", name="Take it back").click()
+    plain_page.get_by_role("link", name="Delete").click()
     expect(plain_page).to_have_url(re.compile("/delete$"))
-    plain_page.get_by_role("button", name="Yes, take it back").click()
+    plain_page.get_by_role("button", name="Yes, delete it").click()
     expect(plain_page.locator(f"[data-photo='{photo}']")).to_have_count(0)

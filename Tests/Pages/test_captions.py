@@ -89,7 +89,7 @@ def test_letters_are_counted_as_the_server_counts_them(page, keeper, photo):
 def test_without_scripts_too_many_letters_are_refused_and_stay(plain_page, keeper, photo):
     plain_page.goto(f"/photos/{photo}")
     write(plain_page, "x" * 501)
-    expect(plain_page.get_by_text("The caption may have at most 500 letters.")).to_be_visible()
+    expect(plain_page.get_by_text("The words may have at most 500 letters.")).to_be_visible()
     expect(plain_page.get_by_label("A few words")).to_have_value("x" * 501)
     assert caption(keeper, photo) == "At the lake"
 

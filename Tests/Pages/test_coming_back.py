@@ -116,7 +116,7 @@ def test_two_who_are_one_are_made_one(page, server, keeper, browse):
     assert serious(page) == [] and small_targets(page) == []
     page.get_by_role("radio", name="Aunt Mary", exact=True).check()
     page.get_by_role("button", name="Go on").click()
-    expect(page.get_by_role("heading", name="Make Aunt Mary M and Aunt Mary one?")).to_be_visible()
+    expect(page.get_by_role("heading", name="Make Aunt Mary M and Aunt Mary one person?")).to_be_visible()
     expect(page.get_by_text("Nobody can undo this.")).to_be_visible()
     assert serious(page) == []
     page.get_by_role("button", name="Make them one").click()

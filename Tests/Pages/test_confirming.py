@@ -55,7 +55,7 @@ def test_a_new_password_names_what_it_ends(server, keeper, browse):
     page.goto("/password")
     page.get_by_label("New password").fill(OLD)
     page.get_by_role("button", name="Save").click()
-    expect(page.get_by_role("navigation", name="Places")).to_be_visible()
+    expect(page.get_by_role("navigation", name="Main menu")).to_be_visible()
     kept, left = (signed_in_frame(server, "zoe") for _ in range(2))
     for frame, name in ((kept, "Kitchen"), (left, "Attic")):
         keeper.call("PATCH", f"/api/v1/frames/{frame.id}", {"name": name})
@@ -66,7 +66,7 @@ def test_a_new_password_names_what_it_ends(server, keeper, browse):
     page.get_by_label("Password", exact=True).fill(OLD)
     page.get_by_label("New password").fill(NEW)
     page.get_by_role("button", name="Save").click()
-    expect(page.get_by_role("navigation", name="Places")).to_be_visible()
+    expect(page.get_by_role("navigation", name="Main menu")).to_be_visible()
     assert [frame["name"] for frame in keeper.call("GET", "/api/v1/frames")["frames"]] == ["Kitchen"]
     page.goto("/password")
     expect(page.get_by_text("leave the family")).to_have_count(0)

@@ -149,7 +149,7 @@ class Chromium:
 
     def is_signed_in(self, server):
         self.page.goto(server.pages + "/")
-        return self.page.get_by_role("navigation", name="Places").count() == 1
+        return self.page.get_by_role("navigation", name="Main menu").count() == 1
 
 
 class Mozillas:

@@ -69,4 +69,4 @@ def test_every_page_forbids_foreign_scripts(page):
 def test_an_unknown_page_says_so_in_the_familys_own_design(page):
     assert page.goto("/nowhere").status == 404
     expect(page.get_by_role("heading", name="This cannot be found")).to_be_visible()
-    expect(page.get_by_role("navigation", name="Places")).to_be_visible()
+    expect(page.get_by_role("navigation", name="Main menu")).to_be_visible()

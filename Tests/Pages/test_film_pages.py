@@ -52,7 +52,7 @@ def test_a_voice_is_heard_over_its_picture(server, page, voice):
 def test_the_album_says_how_long_each_plays(server, page, film, voice):
     page.goto(server.pages)
     expect(page.locator(f"[data-photo='{film['id']}'] .plays")).to_have_text("Film0:02")
-    expect(page.locator(f"[data-photo='{voice['id']}'] .plays")).to_have_text("Voice0:03")
+    expect(page.locator(f"[data-photo='{voice['id']}'] .plays")).to_have_text("Voice recording0:03")
 
 
 def test_the_page_says_that_a_film_is_being_prepared_and_then_plays_it(server, page, keeper, folder):
@@ -82,7 +82,7 @@ def test_a_film_that_is_too_long_is_refused_in_a_sentence_before_it_is_sent(serv
     page.goto(f"{server.pages}/send")
     expect(page.locator("#files-hint")).to_contain_text("500 MB")
     page.locator("#files").set_input_files([folder / "summer.mp4", folder / "day.mp4"])
-    said = "summer.mp4 lasts 65 seconds. A film may last one minute: send a shorter part of it."
+    said = "summer.mp4 lasts 65 seconds. A video or voice recording may last one minute: send a shorter part of it."
     expect(page.get_by_text(said)).to_be_visible()
     # The others go without it.
     page.get_by_role("button", name="Send 1 photo").click()
@@ -107,7 +107,7 @@ def test_what_is_too_large_is_said_before_it_is_sent(server, page, folder):
     page.on("request", lambda request: asked.append(request.url))
     page.goto(f"{server.pages}/send")
     page.locator("#files").set_input_files([folder / "big.jpg", folder / "big.mp4", folder / "right.mp4"])
-    expect(page.get_by_text("big.jpg is larger than 60 MB and was not taken.")).to_be_visible()
-    expect(page.get_by_text("big.mp4 is larger than 500 MB and was not taken.")).to_be_visible()
+    expect(page.get_by_text("big.jpg is larger than 60 MB and was not accepted.")).to_be_visible()
+    expect(page.get_by_text("big.mp4 is larger than 500 MB and was not accepted.")).to_be_visible()
     expect(page.get_by_role("button", name="Send 1 photo")).to_be_visible()
     assert not any(address.endswith("/uploads") for address in asked)

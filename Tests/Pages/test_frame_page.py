@@ -135,7 +135,7 @@ def test_settings_arrive_within_a_second(frame, frame_page):
 
 def test_photos_that_a_hand_stopped_are_told_of(frame, frame_page):
     page = frame_page
-    stopped = page.get_by_text("They stand still since somebody touched the frame.")
+    stopped = page.get_by_text("They stopped changing when somebody touched the frame.")
     expect(stopped).to_have_count(0)
     for is_paused in (True, False):
         frame.tell(isPaused=is_paused)
@@ -179,7 +179,7 @@ def test_two_keepers_at_once_lose_nothing(frame, frame_page, server, keeper_stat
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_a_quiet_frame_is_told_of_with_its_likely_cause(frame, server, keeper, keeper_state, browse, scheme):
     page = browse(server.pages, PHONE, storage_state=keeper_state, color_scheme=scheme, reduced_motion="reduce")
-    for words, last in (("Its Wi-Fi was weak", {"wifi": 12}), ("Its card was full", {"freeBytes": 9_000_000}),
+    for words, last in (("Its Wi-Fi was weak", {"wifi": 12}), ("Its memory card was full", {"freeBytes": 9_000_000}),
                         ("All was well until then", {})):
         frame.tell(**last)
         fall_silent(server)

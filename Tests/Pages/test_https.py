@@ -113,4 +113,4 @@ def test_a_form_on_another_origin_changes_nothing(server, keeper_state, browse, 
     asked = answer.value.request.all_headers()
     assert asked["origin"] == foreign and ("__Host-session=" in asked.get("cookie", "")) == same_site
     page.goto("/")
-    expect(page.get_by_role("navigation", name="Places")).to_be_visible()
+    expect(page.get_by_role("navigation", name="Main menu")).to_be_visible()

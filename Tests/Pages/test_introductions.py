@@ -47,7 +47,7 @@ def come_in(browse, server, link, name="Mikko", **options):
     newcomer.goto(link)
     newcomer.get_by_label("Your name").fill(name)
     newcomer.get_by_role("button", name="Join").click()
-    expect(newcomer.get_by_role("navigation", name="Places")).to_be_visible()
+    expect(newcomer.get_by_role("navigation", name="Main menu")).to_be_visible()
     return newcomer
 
 
@@ -84,7 +84,7 @@ def test_the_form_opens_by_itself_when_somebody_says_yes(page, server, keeper, f
     page.get_by_role("button", name="Make a link").click()
     link = page.locator("#link").inner_text()
     page.goto("/people")
-    expect(page.get_by_role("list", name="Open links")).to_contain_text("asks on the frame first")
+    expect(page.get_by_role("list", name="Links that still work")).to_contain_text("asks on the frame first")
     asked = browse(server.pages)
     asked.goto(link)
     expect(asked.get_by_text("Before your first photo, the family is asked on its frame.")).to_be_visible()
@@ -116,12 +116,12 @@ def test_not_now_is_said_kindly_and_a_keeper_can_open_the_door(page, server, kee
     newcomer.goto("/send")
     row = page.locator("li.item").filter(has_text="Mikko")
     page.goto("/people")
-    expect(row).to_contain_text("Asked on the frame, when somebody next touches it")
+    expect(row).to_contain_text("Will be asked on the frame when somebody next touches it")
     expect(row.get_by_role("button", name="Ask again")).to_have_count(0)
     answer(frame, False)
     expect(newcomer.get_by_role("heading", name="Not just now")).to_be_visible()
     page.reload()
-    expect(row).to_contain_text(re.compile(r"Not now, answered on Anna.*, today at \d+:\d\d"))
+    expect(row).to_contain_text(re.compile(r"“Not now” was the answer on Anna.*, today at \d+:\d\d"))
     assert serious(page) == []
     # Who was declined is nobody else's matter.
     others = come_in(browse, server, keeper.call("POST", "/api/v1/join-links", {"role": "guest", "uses": 1})["url"], "Eva")
@@ -130,7 +130,7 @@ def test_not_now_is_said_kindly_and_a_keeper_can_open_the_door(page, server, kee
     expect(others.get_by_text("Not now")).to_have_count(0)
 
     row.get_by_role("button", name="Ask again").click()
-    expect(row).to_contain_text("Asked on the frame, when somebody next touches it")
+    expect(row).to_contain_text("Will be asked on the frame when somebody next touches it")
     expect(newcomer.get_by_role("heading", name="Waiting for a Yes")).to_be_visible()
     row.get_by_role("button", name="Let them send").click()
     expect(row.get_by_role("button", name="Let them send")).to_have_count(0)
@@ -157,7 +157,7 @@ def fetched(page, path):
 def test_who_is_not_welcome_yet_looks_at_the_album_and_no_more(server, keeper, frame, browse, size):
     photo = keeper.send_bytes(pictures.noisy(640, 420, seed="waited"), "a.jpg", "A lake")["results"][0]["photo"]["id"]
     newcomer = come_in(browse, server, ask(keeper), viewport=size)
-    places = newcomer.get_by_role("navigation", name="Places")
+    places = newcomer.get_by_role("navigation", name="Main menu")
     assert places.get_by_role("link").all_inner_texts() == ["Album", "Send"]
     newcomer.goto(f"/photos/{photo}")
     expect(newcomer.get_by_role("heading", name="A lake")).to_be_attached()

@@ -67,7 +67,7 @@ def test_a_journey_goes_step_by_step(server, keeper, keeper_state, frame, browse
     # Who loves it has looked.
     frame.call("PUT", f"/photos/{photo}/hearts/mine")
     look()
-    expect(steps(page).nth(3)).to_contain_text("Grandma looked")
+    expect(steps(page).nth(3)).to_contain_text("Grandma looked at it")
     expect(steps(page).nth(3)).to_contain_text("today at")
     expect(page.locator("#journey")).to_contain_text("Shown 14 times · loved by Grandma")
 
@@ -82,7 +82,7 @@ def test_two_frames_are_counted_and_who_looked_is_named(server, keeper, keeper_s
     tell(second, photo, 2, looked=True)
     tell(frame, photo)
     expect(steps(page).nth(2)).to_contain_text("On 2 frames")
-    expect(steps(page).nth(3)).to_contain_text("Aunt Inga looked")
+    expect(steps(page).nth(3)).to_contain_text("Aunt Inga looked at it")
     expect(steps(page).nth(3)).to_contain_text("today at")
     keeper.call("DELETE", f"/api/v1/frames/{known}")
 

@@ -82,7 +82,7 @@ def test_a_keeper_deletes_everything_and_nothing_is_left(tmp_path, browse, scrip
 
         page.get_by_label("Your password").fill(PASSWORD)
         page.get_by_role("button", name="Delete everything").click()
-        expect(page.get_by_role("heading", name="It is deleted")).to_be_visible()
+        expect(page.get_by_role("heading", name="The album is deleted")).to_be_visible()
         as_revoked(frame)
         nothing_left(server)
         as_revoked(frame)

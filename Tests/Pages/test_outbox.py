@@ -156,7 +156,7 @@ def test_what_was_only_chosen_is_offered_again_and_can_be_taken_out(page, keeper
     rows = page.locator(".file")
     expect(rows).to_have_count(2)
     expect(rows.first).to_contain_text("Ready to send")
-    page.get_by_role("button", name="Take out: 0.jpg").click()
+    page.get_by_role("button", name="Remove: 0.jpg").click()
     page.reload()
     expect(rows).to_have_count(1)
     page.get_by_role("button", name="Send 1 photo").click()
@@ -198,6 +198,6 @@ def test_what_is_taken_out_on_its_way_is_forgotten_by_the_server_too(page, serve
     page.get_by_role("button", name="Send 1 photo").click()
     part_is_sent(page)
     assert set(uploads.iterdir()) > before
-    page.get_by_role("button", name="Take out: 0.jpg").click()
+    page.get_by_role("button", name="Remove: 0.jpg").click()
     expect(page.locator(".file")).to_have_count(0)
     until(10, "the server to forget it", lambda: page.wait_for_timeout(20) or set(uploads.iterdir()) == before)

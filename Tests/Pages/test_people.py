@@ -36,7 +36,8 @@ def test_a_link_can_be_taken_back(page, server, browse):
     page.get_by_role("button", name="Make a link").click()
     link = page.locator("#link").inner_text()
     page.get_by_role("link", name="Done").click()
-    open_link = page.get_by_role("list", name="Open links").locator("li").filter(has_text="For 5 more people")
+    links = page.get_by_role("list", name="Links that still work")
+    open_link = links.locator("li").filter(has_text="For 5 more people")
     open_link.get_by_role("button", name="Take back").click()
     expect(open_link).to_have_count(0)
     assert browse(server.pages).goto(link).status == 404
@@ -45,7 +46,7 @@ def test_a_link_can_be_taken_back(page, server, browse):
 def test_a_relative_sees_no_keepers_controls(relative_page, keeper):
     photo = keeper.send_bytes(pictures.noisy(320, 240, seed="keeper's own"), "k.jpg", "")["results"][0]["photo"]["id"]
     relative_page.goto("/")
-    places = relative_page.get_by_role("navigation", name="Places")
+    places = relative_page.get_by_role("navigation", name="Main menu")
     # How the frames are, relatives may see; who comes in is the keepers' matter.
     places.get_by_role("link", name="Frames").click()
     expect(relative_page.get_by_role("heading", name="Frames")).to_be_visible()

@@ -6,7 +6,7 @@ from Rig import positions
 from Rig.browsing import join
 from own_family import keeper, keeper_state, server  # noqa: F401
 
-STRIP_HERE = "Take the place out of the photos before they are stored"
+STRIP_HERE = "Before storing the photos, remove the place that cameras wrote into them"
 
 
 def send(page, content, name):
@@ -57,18 +57,18 @@ def test_a_keeper_chooses_for_the_family(server, keeper, keeper_state, browse):
     page = browse(server.pages, storage_state=keeper_state)
     page.goto("/family")
     choice = page.get_by_role("group", name="Where photos were taken")
-    expect(choice.get_by_label("Keep it")).to_be_checked()
-    choice.get_by_label("Take it out").check()
+    expect(choice.get_by_label("Keep the place")).to_be_checked()
+    choice.get_by_label("Remove the place").check()
     page.locator("#positions").get_by_role("button", name="Save").click()
-    expect(choice.get_by_label("Take it out")).to_be_checked()
+    expect(choice.get_by_label("Remove the place")).to_be_checked()
     page.goto("/send")
     expect(page.get_by_label(STRIP_HERE)).to_have_count(0)
-    expect(page.get_by_text("is taken out before they are stored")).to_be_visible()
+    expect(page.get_by_text("is removed before the photos are stored")).to_be_visible()
     content = positions.jpeg("of all")
     send(page, content, "all.jpg")
     expect(page.locator(".file.done")).to_have_count(1)
     assert not [needle for needle in positions.NEEDLES if needle in newest(keeper)]
     page.goto("/family")
-    choice.get_by_label("Keep it").check()
+    choice.get_by_label("Keep the place").check()
     page.locator("#positions").get_by_role("button", name="Save").click()
-    expect(choice.get_by_label("Keep it")).to_be_checked()
+    expect(choice.get_by_label("Keep the place")).to_be_checked()

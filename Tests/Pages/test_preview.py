@@ -99,10 +99,10 @@ def test_nothing_is_sent_for_it(page):
 def test_one_taken_out_makes_room_for_the_next_and_the_last_closes_it(page):
     choose(page, plain("a.jpg", (800, 600), (200, 40, 40)), plain("b.jpg", (800, 600), (40, 200, 40)))
     expect(page.locator("#preview")).to_be_visible()
-    page.get_by_role("button", name="Take out: a.jpg").click()
+    page.get_by_role("button", name="Remove: a.jpg").click()
     page.wait_for_function("() => document.querySelector('#preview canvas').getContext('2d')"
                            ".getImageData(480, 300, 1, 1).data[1] > 150")
-    page.get_by_role("button", name="Take out: b.jpg").click()
+    page.get_by_role("button", name="Remove: b.jpg").click()
     expect(page.locator("#preview")).to_be_hidden()
 
 

@@ -106,7 +106,7 @@ def test_a_broken_line_loses_nothing(page):
     page.locator("input[type=file]").set_input_files(photo("tunnel.jpg", "tunnel"))
     page.get_by_role("button", name="Send 1 photo").click()
     row = page.locator(".file")
-    expect(row).to_contain_text("No connection. It goes on by itself.")
+    expect(row).to_contain_text("No connection. It will go on by itself.")
     page.unroute("**/uploads/*")
     expect(row).to_contain_text("In the album")
 

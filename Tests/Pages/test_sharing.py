@@ -60,7 +60,7 @@ def test_a_shared_film_plays_for_a_stranger_and_tells_nothing_else(server, keepe
     link = share(page, photo["id"])
     stranger = browse(server.pages, PHONE)
     stranger.goto(link)
-    expect(stranger.get_by_role("heading", name="A film from Anna")).to_be_visible()
+    expect(stranger.get_by_role("heading", name="A video from Anna")).to_be_visible()
     video = stranger.locator("video")
     stranger.wait_for_function("() => document.querySelector('video').readyState >= 2")
     assert abs(video.evaluate("video => video.duration") - 3) < 0.2

@@ -25,7 +25,7 @@ def test_other_pages_tell_what_waits_and_lead_there(server, keeper_state, browse
     assert fits(page)
     waits.click()
     expect(page.locator(".file")).to_have_count(2)
-    page.get_by_role("button", name="Take out: one.jpg").click()
+    page.get_by_role("button", name="Remove: one.jpg").click()
     expect(page.locator(".file")).to_have_count(1)
     page.goto("/")
     expect(page.get_by_role("link", name="1 photo waits on this device to be sent")).to_be_visible()

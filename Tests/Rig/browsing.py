@@ -33,7 +33,7 @@ def sign_in(page, user="anna", password=PASSWORD):
     page.get_by_label("User name").fill(user)
     page.get_by_label("Password").fill(password)
     page.get_by_role("button", name="Sign in").click()
-    expect(page.get_by_role("navigation", name="Places")).to_be_visible()
+    expect(page.get_by_role("navigation", name="Main menu")).to_be_visible()
 
 
 def signed_in(chromium, server):
@@ -49,4 +49,4 @@ def join(page, keeper, name):
     page.goto(keeper.call("POST", "/api/v1/join-links", {"role": "relative", "uses": 1})["url"])
     page.get_by_label("Your name").fill(name)
     page.get_by_role("button", name="Join").click()
-    expect(page.get_by_role("navigation", name="Places")).to_be_visible()
+    expect(page.get_by_role("navigation", name="Main menu")).to_be_visible()

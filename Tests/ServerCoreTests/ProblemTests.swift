@@ -101,7 +101,7 @@ struct ProblemTests {
         #expect(
             String(decoding: json, as: UTF8.self)
                 == #"{"arguments":{"file":"a.jpg","megabytes":60},"code":"file-too-large","instance":"1","#
-                + #""status":413,"title":"a.jpg is larger than 60 MB and was not taken."}"#
+                + #""status":413,"title":"a.jpg is larger than 60 MB and was not accepted."}"#
         )
         #expect(try WireCoding.decode(ProblemDocument.self, from: json) == document)
         let revoked = ProblemDocument(.frameRevoked(by: .make("s")), in: try Words.pages())

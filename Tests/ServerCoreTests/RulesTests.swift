@@ -188,7 +188,7 @@ struct ProblemSentenceTests {
         let words = try Words.pages()
         #expect(
             words(.fileTooLarge("a.jpg", limit: .megabytes(60)))
-                == "a.jpg is larger than 60 MB and was not taken."
+                == "a.jpg is larger than 60 MB and was not accepted."
         )
         #expect(words(.fileEmpty("")) == "The file is empty.")
         #expect(words(.tooManyAttempts(waitSeconds: 1)).contains("a second"))

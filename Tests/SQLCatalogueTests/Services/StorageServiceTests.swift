@@ -156,7 +156,7 @@ struct VerificationTests {
         #expect(refusal as? BlobError == .absent)
     }
 
-    @Test func `whoever asks while another checks the same file gets no changed bit, and no half answer`() async throws {
+    @Test func `whoever asks while another checks the same file gets no changed bit`() async throws {
         let photo = try await sent(["one"])[0]
         house.blobs.spoil(.of(Array("small one".utf8)))
         let name = try #require(photo.renditions.first?.name)

@@ -37,7 +37,7 @@ struct FrameStateTests {
             // The cards that frames wear out are the keepers' business.
             #expect(!page.text.contains("Its files"))
             let kept = try await house.keeper.ask("GET", "/frames/\(summary.id)", accept: "text/html")
-            #expect(kept.text.contains("3 are damaged on its card; still to be fetched again: 1"))
+            #expect(kept.text.contains("3 are damaged on its memory card; still to be fetched again: 1"))
             let guest = try await house.newcomer(.guest, named: "Gustav")
             #expect(try await guest.problem(of: ListFrames())?.code == .notAllowed)
         }

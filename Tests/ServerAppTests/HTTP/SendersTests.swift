@@ -22,7 +22,7 @@ struct SendersTests {
                 try await rolf.goOn(begun, at: 0, with: photo),
             ] {
                 #expect(refusal.status == 403)
-                #expect(try refusal.problem().title.hasPrefix("Only the organizers of the family send photos now."))
+                #expect(try refusal.problem().title.hasPrefix("Only the organizers of the family can send photos now."))
             }
             let page = try await rolf.ask("GET", "/send", accept: "text/html")
             #expect(page.status == 403 && page.text.contains("Only the organizers of the family"))
