@@ -51,7 +51,7 @@ def test_a_voice_is_heard_over_its_picture(server, page, voice):
 
 def test_the_album_says_how_long_each_plays(server, page, film, voice):
     page.goto(server.pages)
-    expect(page.locator(f"[data-photo='{film['id']}'] .plays")).to_have_text("Film0:02")
+    expect(page.locator(f"[data-photo='{film['id']}'] .plays")).to_have_text("Video0:02")
     expect(page.locator(f"[data-photo='{voice['id']}'] .plays")).to_have_text("Voice recording0:03")
 
 
