@@ -50,8 +50,7 @@ extension Frame {
     /// Handles the answer to `whoAmI`.
     mutating func identified(_ told: FrameIdentity) {
         if let serverTime = told.serverTime {
-            clockCorrection.heard(serverTime, on: machineClock)
-            clock = clockCorrection.corrected(machineClock)
+            correctedClock.heard(serverTime)
         }
         guard !identity.isPairing else { return carryOut(identity.identified(told, identityFacts)) }
         if library.identified(told, now: now) { carryOut(identity.told(told)) }

@@ -5,7 +5,7 @@ extension Frame {
     ///
     /// `clock` is used for words such as "yesterday".
     package func scene(now: Uptime, clock: WallClock) -> Scene {
-        let clock = clockCorrection.corrected(clock)
+        let clock = correctedClock.corrected(clock)
         // Dark is dark, whatever is below.
         guard !presentation.isDark(now: now) else {
             let time = presentation.showsNightClock ? clock.time : nil

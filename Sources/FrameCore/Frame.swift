@@ -29,11 +29,7 @@ package struct Frame: Sendable {
     var jitter = Jitter(seed: 0)
     /// When the last event was handled.
     var now = Uptime.start
-    /// The hour of the room's time zone at that moment, put right by the server's.
-    var clock = WallClock.unset
-    /// The room's clock as the machine has it, and what the server's clock is ahead of it.
-    var machineClock = WallClock.unset
-    var clockCorrection = ClockCorrection()
+    var correctedClock = CorrectedClock()
     /// The time zone that clocks were told to show; nil: the machine's.
     var timeZone: String?
     var effects: [FrameEffect] = []
@@ -58,8 +54,7 @@ package struct Frame: Sendable {
     /// Handles one event and returns the effects to perform; `clock` is the local time.
     package mutating func handle(_ event: FrameEvent, now: Uptime, clock: WallClock) -> [FrameEffect] {
         self.now = now
-        machineClock = clock
-        self.clock = clockCorrection.corrected(clock)
+        correctedClock.machineShows(clock)
         take(event)
         settleTurn()
         if identity.isInFamily { present { $0.timePassed($1) } }
@@ -67,6 +62,9 @@ package struct Frame: Sendable {
         defer { effects = [] }
         return effects
     }
+
+    /// The hour of the room's time zone at the last event.
+    var clock: WallClock { correctedClock.now }
 
     /// The next moment at which the event `deadlineReached` is wanted; nil if there is none.
     ///

@@ -1,19 +1,27 @@
 import FamilyCore
 import FoundationEssentials
 
-/// Puts the machine's clock right by the server's: a box without a battery starts years in the past, and nobody may have
+/// The machine's clock, put right by the server's: a box without a battery starts years in the past, and nobody may have
 /// told it the time since.
-struct ClockCorrection: Equatable, Sendable {
+struct CorrectedClock: Sendable {
     /// A smaller difference is an answer's time on its way, and no error of a clock.
     private static let tolerance = 60.0
 
     /// Seconds that the server's clock is ahead of the machine's; 0: the machine's is right, or nobody said.
     private var ahead = 0.0
+    /// What the machine's clock showed at the last event.
+    private var machine = WallClock.unset
+
+    /// The time at the last event.
+    var now: WallClock { corrected(machine) }
+
+    /// The machine's clock shows this now.
+    mutating func machineShows(_ machine: WallClock) { self.machine = machine }
 
     /// The server's clock showed this a moment ago.
     ///
     /// A server that never knew the time itself changes nothing.
-    mutating func heard(_ serverTime: Date, on machine: WallClock) {
+    mutating func heard(_ serverTime: Date) {
         guard WallClock(now: serverTime, offset: { _ in 0 }).time != nil else { return }
         let difference = serverTime.timeIntervalSince(machine.now)
         if abs(difference) <= Self.tolerance {
