@@ -54,11 +54,13 @@ package final class DarkroomRenditionMaker: RenditionMaker {
     package func develop(
         _ path: String,
         as kind: MediaKind,
+        from start: FilmStart?,
         into folder: String
     ) async throws(RenditionError) -> DevelopedPhoto {
         try await work.run { [self] () throws(RenditionError) in
             let limits = kind.isPicture ? limits : limits.ofStills
-            let job = RenderJob(path: path, kind: DarkroomKind(kind), folder: folder, limits: limits)
+            let kind = DarkroomKind(kind)
+            let job = RenderJob(path: path, kind: kind, filmStart: start, folder: folder, limits: limits)
             return try againIfKilled { () throws(RenditionError) in
                 try job.develop { profile throws(RenditionError) in try takeProcess(profile) }
             }
@@ -68,10 +70,12 @@ package final class DarkroomRenditionMaker: RenditionMaker {
     package func film(
         _ path: String,
         as kind: MediaKind,
+        from start: FilmStart?,
         into folder: String
     ) async throws(RenditionError) -> DevelopedFilm {
         try await work.run { [self] () throws(RenditionError) in
-            let filming = Filming(path: path, kind: DarkroomKind(kind), folder: folder, limits: .ofFilms)
+            let kind = DarkroomKind(kind)
+            let filming = Filming(path: path, kind: kind, start: start, folder: folder, limits: .ofFilms)
             return try againIfKilled { () throws(RenditionError) in try filming.make(in: warmProcess(.films)) }
         }
     }

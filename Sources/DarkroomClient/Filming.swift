@@ -6,13 +6,21 @@ import ServerCore
 struct Filming {
     let path: String
     let kind: DarkroomKind
+    /// Where the shown part begins; nil if all of it is shown.
+    let start: FilmStart?
     let folder: String
     let limits: DarkroomLimits
 
     func make(in process: DarkroomProcess) throws(RenditionError) -> DevelopedFilm {
         let files = try DarkroomFiles(original: path, folder: folder, film: "film.mp4")
         do throws(RenditionError) {
-            let request = DarkroomRequest(kind: kind, product: .film, longSides: [], limits: limits)
+            let request = DarkroomRequest(
+                kind: kind,
+                product: .film,
+                longSides: [],
+                filmStart: start?.milliseconds,
+                limits: limits
+            )
             let answer = try process.answer(to: request, with: files)
             guard case .filmed(let motion, let width, let height, let hasSound) = answer else {
                 throw RenditionError(answer)

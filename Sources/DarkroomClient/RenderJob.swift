@@ -8,6 +8,8 @@ import ServerCore
 struct RenderJob {
     let path: String
     let kind: DarkroomKind
+    /// Where the shown part of a film begins; nil if the sender chose none.
+    let filmStart: FilmStart?
     let folder: String
     let limits: DarkroomLimits
 
@@ -23,7 +25,12 @@ struct RenderJob {
         let longSides = names.map(\.longSide)
         let files = try DarkroomFiles(original: path, folder: folder, longSides: longSides)
         do throws(RenditionError) {
-            let request = DarkroomRequest(kind: kind, longSides: longSides, limits: limits)
+            let request = DarkroomRequest(
+                kind: kind,
+                longSides: longSides,
+                filmStart: filmStart?.milliseconds,
+                limits: limits
+            )
             var answer = try darkroom(kind.profile).answer(to: request, with: files)
             if answer == .notOrdinary { answer = try darkroom(.pictures).answer(to: request, with: files) }
             return try photo(from: answer, in: files)
@@ -49,9 +56,20 @@ struct RenderJob {
                 photo.coordinates = Coordinates(latitude: latitude, longitude: longitude)
             }
             photo.motion = motion.map { FilmKind($0.kind) }
+            photo.filmStart = try motion.flatMap(start)
             return photo
         default: throw RenditionError(answer)
         }
+    }
+
+    /// Returns where the shown part of the film begins, or nil if the darkroom shows all of it.
+    ///
+    /// The darkroom must not call a film too long for a film that it shows whole.
+    private func start(of motion: DarkroomMotion) throws(RenditionError) -> FilmStart? {
+        guard motion.kind != .animation else { return nil }
+        let length = motion.milliseconds
+        guard let window = FilmWindow(of: length, from: filmStart?.milliseconds) else { throw .tooHard }
+        return window.isPart(of: length) ? FilmStart(milliseconds: window.start) : nil
     }
 
     private func renditions(

@@ -11,17 +11,21 @@ package struct DarkroomRequest: Equatable, Sendable {
     /// The renditions to make, smallest first: the longest allowed side, in
     /// pixels.
     package var longSides: [Int]
+    /// Where the shown part of a film begins, in milliseconds; nil if its sender chose none.
+    package var filmStart: Int?
     package var limits: DarkroomLimits
 
     package init(
         kind: DarkroomKind,
         product: DarkroomProduct = .renditions,
         longSides: [Int],
+        filmStart: Int? = nil,
         limits: DarkroomLimits
     ) {
         self.kind = kind
         self.product = product
         self.longSides = longSides
+        self.filmStart = filmStart
         self.limits = limits
     }
 }
@@ -101,6 +105,7 @@ extension DarkroomRequest {
         writer.put(kind.rawValue)
         writer.put(product.rawValue)
         writer.put(longSides)
+        writer.put([filmStart].compactMap(\.self))
         writer.put(limits.processorSeconds)
         writer.put(limits.memory)
         writer.put(limits.renditionBytes)
@@ -114,6 +119,9 @@ extension DarkroomRequest {
             let product = DarkroomProduct(rawValue: try reader.text())
         else { throw .malformed }
         self.init(kind: kind, product: product, longSides: try reader.numbers(), limits: DarkroomLimits())
+        let starts = try reader.numbers()
+        guard starts.count <= 1, starts.allSatisfy({ $0 >= 0 }) else { throw .malformed }
+        filmStart = starts.first
         limits.processorSeconds = try reader.number()
         limits.memory = try reader.number()
         limits.renditionBytes = try reader.number()

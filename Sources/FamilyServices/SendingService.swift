@@ -156,6 +156,7 @@ extension SendingService {
         )
         photo.recipe = context.rules.renditions.recipe
         photo.motion = arrival.developed.motion
+        photo.filmStart = arrival.developed.filmStart
         photo.camera = arrival.developed.camera
         photo.coordinates = arrival.developed.coordinates
         return photo

@@ -37,6 +37,19 @@ struct DarkroomWireTests {
 
     @Test func `a request survives the pipe`() throws {
         #expect(try DarkroomRequest(message: Self.request.message) == Self.request)
+        let film = DarkroomRequest(
+            kind: .movie,
+            product: .film,
+            longSides: [],
+            filmStart: 12_500,
+            limits: DarkroomLimits()
+        )
+        #expect(try DarkroomRequest(message: film.message).filmStart == 12_500)
+    }
+
+    @Test func `a request for a film from before its beginning is none`() {
+        let request = DarkroomRequest(kind: .movie, longSides: [], filmStart: -1, limits: DarkroomLimits())
+        #expect(throws: DarkroomChannelError.malformed) { try DarkroomRequest(message: request.message) }
     }
 
     @Test(arguments: answers)

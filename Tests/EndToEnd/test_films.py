@@ -205,6 +205,104 @@ def test_what_is_heavier_or_longer_is_refused_before_or_after_its_bytes(keeper, 
     assert answer.status_code == 422 and answer.json()["code"] == "film-too-long"
 
 
+@pytest.fixture(scope="module")
+def minutes(tmp_path_factory):
+    """A film of a minute and a half, of a colour for each second; its keyframes are far apart."""
+    path = tmp_path_factory.mktemp("minutes") / "minutes.mp4"
+    films.coloured(path, sound=True)
+    return path
+
+
+def cut(path, start, folder, kind="movie"):
+    """The seconds that are seen at the beginning, in the middle and at the end of what the darkroom makes."""
+    assert darkroom.film(path, folder, kind, start=start).answer == "filmed"
+    streams, length = films.look(folder / "film.mp4")
+    assert abs(length - 60) < 0.15
+    assert abs(float(streams["video"]["start_time"])) < 0.01 and int(streams["video"]["nb_frames"]) in range(598, 603)
+    return [films.second(films.picture(folder / "film.mp4", at)) for at in (0, 30.05, 59.8)]
+
+
+@pytest.mark.parametrize("start, seen", [
+    (0, [0, 30, 59]), (12_000, [12, 42, 71]), (12_500, [12, 42, 72]), (30_000, [30, 60, 89]),
+    # Too late for a whole minute: the last one.
+    (75_000, [30, 60, 89]), (86_400_000, [30, 60, 89])])
+def test_of_a_long_film_the_minute_is_made_that_was_chosen(minutes, tmp_path, start, seen):
+    assert cut(minutes, start, tmp_path) == seen
+    streams = films.look(tmp_path / "film.mp4")[0]
+    assert abs(float(streams["audio"]["duration"]) - 60) < 0.1
+
+
+@pytest.mark.parametrize("name, options", [
+    ("film.webm", ["-c:v", "libvpx", "-b:v", "300k"]), ("no-index.mkv", ["-c:v", "libx264", "-cluster_time_limit", "1000"]),
+    ("fragments.mp4", ["-movflags", "frag_keyframe+empty_moov", "-g", "30"]), ("late.mov", ["-output_ts_offset", "5"])])
+def test_a_minute_of_a_film_of_another_form_is_made_too(tmp_path, name, options):
+    films.coloured(tmp_path / name, options=options)
+    kind = "matroska" if name.endswith(("webm", "mkv")) else "movie"
+    assert cut(tmp_path / name, 20_000, tmp_path, kind) == [20, 50, 79]
+
+
+def test_a_short_film_stays_whole_whatever_start_was_sent(tmp_path):
+    films.coloured(tmp_path / "short.mp4", seconds=20)
+    assert darkroom.film(tmp_path / "short.mp4", tmp_path, start=12_000).answer == "filmed"
+    assert abs(films.look(tmp_path / "film.mp4")[1] - 20) < 0.15
+    assert films.second(films.picture(tmp_path / "film.mp4", 0)) == 0
+
+
+@pytest.mark.parametrize("way", ["form", "pieces"])
+def test_a_long_film_is_sent_with_the_minute_to_show(server, keeper, minutes, tmp_path, way):
+    # One more byte, so that it is another film.
+    content = padded(minutes.read_bytes(), minutes.stat().st_size + (16 if way == "form" else 24))
+    name = f"{way}.mp4"
+    if way == "form":
+        photo = keeper.send_bytes(content, name, filmStart="12.5")["results"][0]["photo"]
+    else:
+        path = tus.begin(keeper, len(content), name, filmStart="12.5")
+        assert tus.go_on(keeper, path, 0, content).status_code == 204
+        photo = keeper.call("GET", "/api/v1/album")["photos"][0]
+    # The still is what the sender saw at the chosen start.
+    assert films.second(still_of(server, keeper, photo)) == 12
+    photo, path = film_of(server, keeper, photo, tmp_path)
+    assert abs(photo["film"]["milliseconds"] - 60_000) < 100
+    assert [films.second(films.picture(path, at)) for at in (0, 59.8)] == [12, 72]
+    assert fetch(server, keeper, photo, "original").content == content
+    # Lost, it is made again of the same minute.
+    blob, = [file for file in (server.data / "photos").rglob(photo["film"]["sha256"] + "*") if file.is_file()]
+    blob.unlink()
+    assert fetch(server, keeper, photo).status_code == 503
+    photo, path = until_made_again(server, keeper, photo, tmp_path)
+    assert films.second(films.picture(path, 0)) == 12
+
+
+def until_made_again(server, keeper, photo, folder):
+    deadline = time.monotonic() + 60
+    while fetch(server, keeper, photo).status_code != 200:
+        assert time.monotonic() < deadline
+        films.hurry()
+        time.sleep(0.1)
+    return film_of(server, keeper, photo, folder)
+
+
+def test_of_a_long_voice_the_chosen_minute_is_heard(server, keeper, tmp_path):
+    # A second of sound at 1:10 and none besides.
+    options = ["-af", "volume=enable='not(between(t,70,71))':volume=0"]
+    content = films.voice(tmp_path / "long.m4a", seconds=80, options=options)
+    assert refusal(keeper, content, "long.m4a")["code"] == "film-too-long"
+    photo = keeper.send_bytes(content, "long.m4a", filmStart="15")["results"][0]["photo"]
+    photo, path = film_of(server, keeper, photo, tmp_path)
+    assert abs(photo["film"]["milliseconds"] - 60_000) < 100
+    assert films.loud(path) == pytest.approx([55, 56], abs=0.1)
+
+
+@pytest.mark.parametrize("typed", ["-1", "nan", "86400.5", "1:30", "1e3"])
+def test_a_start_that_is_none_is_refused_with_a_sentence(keeper, minutes, typed):
+    said = "The start of a film must be a number of seconds from 0 to 86400."
+    with pytest.raises(Refused) as refused:
+        keeper.send_bytes(minutes.read_bytes(), "a.mp4", filmStart=typed)
+    assert (refused.value.problem["code"], refused.value.problem["title"]) == ("film-start", said)
+    answer = tus.announce(keeper, 1000, "a.mp4", filmStart=typed)
+    assert (answer.status_code, answer.json()["code"], answer.json()["title"]) == (400, "film-start", said)
+
+
 def test_what_cannot_be_played_is_refused_with_a_sentence(keeper, tmp_path):
     content = films.film(tmp_path / "long.mp4", seconds=70, size="160x120", rate=5, sound=False)
     problem = refusal(keeper, content, "Summer.mp4")

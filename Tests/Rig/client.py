@@ -52,10 +52,10 @@ class Browser:
         """Begins a session: a sign-in, a setup or a joining."""
         self.token = self.call("POST", path, value)["csrfToken"]
 
-    def send_bytes(self, content, name, caption=""):
+    def send_bytes(self, content, name, caption="", **more):
         """Sends a photo as the page's form does: the token first, the files last."""
         boundary = uuid.uuid4().hex
-        fields = [("csrf", self.token), ("caption", caption)]
+        fields = [("csrf", self.token), ("caption", caption), *more.items()]
         parts = [f'--{boundary}\r\nContent-Disposition: form-data; name="{field}"\r\n\r\n{value}\r\n'.encode()
                  for field, value in fields]
         quoted = name.replace('"', "%22")

@@ -23,14 +23,15 @@ def develop(path, long_sides, folder, kind="jpeg", memory=640 << 20):
     return develop_by("pictures", path, long_sides, folder, kind, memory) if first.answer == "not ordinary" else first
 
 
-def film(path, folder, kind="movie", seconds=120, memory=1 << 30, most=64 << 20):
-    """The film of what moves or sounds: the same, with its one file."""
-    return ask("films", path, [folder / "film.mp4"], text(kind) + text("film") + numbers([]), memory, seconds, most)
+def film(path, folder, kind="movie", seconds=120, memory=1 << 30, most=64 << 20, start=None):
+    """The film of what moves or sounds: the same, with its one file. `start` is in milliseconds."""
+    what = text(kind) + text("film") + numbers([]) + numbers([] if start is None else [start])
+    return ask("films", path, [folder / "film.mp4"], what, memory, seconds, most)
 
 
 def develop_by(trade, path, long_sides, folder, kind="jpeg", memory=640 << 20):
     outputs = [folder / f"{side}.jpg" for side in long_sides]
-    return ask(trade, path, outputs, text(kind) + text("renditions") + numbers(long_sides), memory)
+    return ask(trade, path, outputs, text(kind) + text("renditions") + numbers(long_sides) + numbers([]), memory)
 
 
 def ask(trade, path, outputs, what, memory, seconds=10, most=32 << 20):

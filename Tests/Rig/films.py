@@ -5,7 +5,7 @@ import os
 import pathlib
 import subprocess
 
-from PIL import Image
+from PIL import Image, ImageStat
 
 from .waiting import until
 
@@ -19,6 +19,22 @@ def film(path, seconds=2, size="640x360", rate=30, sound=True, options=(), conta
     if sound:
         inputs += ["-f", "lavfi", "-i", TONE.format(seconds=seconds)]
     return made(path, inputs, ["-pix_fmt", "yuv420p", *options, *container])
+
+
+def coloured(path, seconds=90, rate=10, size="160x120", sound=False, options=()):
+    """A colour for each second, which `second` reads again."""
+    # Computed for few pixels, because each is a formula.
+    colours = f"geq=r='mod(floor(T),10)*25':g='floor(T/10)*25':b=128,scale={size.replace('x', ':')}:flags=neighbor"
+    inputs = ["-f", "lavfi", "-i", f"nullsrc=s=16x12:r={rate}:d={seconds},{colours}"]
+    if sound:
+        inputs += ["-f", "lavfi", "-i", TONE.format(seconds=seconds)]
+    return made(path, inputs, ["-pix_fmt", "yuv420p", *options])
+
+
+def second(picture):
+    """Which second of a coloured film a picture is from."""
+    red, green, _ = ImageStat.Stat(picture.convert("RGB")).mean
+    return round(red / 25) + 10 * round(green / 25)
 
 
 def turned(path, original, degrees):
@@ -71,6 +87,14 @@ def look(path):
                           check=True, capture_output=True).stdout
     told = json.loads(told)
     return {stream["codec_type"]: stream for stream in told["streams"]}, float(told["format"]["duration"])
+
+
+def loud(path):
+    """From where to where a file is heard, in seconds, if it is silent before and after."""
+    told = subprocess.run(["ffmpeg", "-i", str(path), "-af", "silencedetect=noise=-40dB:d=0.3", "-f", "null", "-"],
+                          check=True, capture_output=True, text=True, stdin=subprocess.DEVNULL).stderr
+    values = lambda word: [float(line.split(word)[1].split()[0]) for line in told.splitlines() if word in line]
+    return [values("silence_end: ")[0], values("silence_start: ")[1]]
 
 
 def picture(path, at):

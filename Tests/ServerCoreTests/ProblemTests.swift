@@ -20,7 +20,7 @@ struct ProblemTests {
     private static let ofPhotos: [Problem] = [
         .fileEmpty("a"), .fileTooLarge("a", limit: .megabytes(60)), .tooManyFiles(limit: 9),
         .tooManyPixels("a", width: 9, height: 9), .photoDamaged("a"), .photoTooHard("a"),
-        .filmTooLong("a", seconds: 90), .serverOutOfMemory("a"), .captionChanged(to: "b"), .commentsFull(9),
+        .filmTooLong("a", seconds: 90), .filmStart, .serverOutOfMemory("a"), .captionChanged(to: "b"), .commentsFull(9),
         .albumFull(limit: .megabytes(9_000)), .albumFull(photos: 9), .filmUnusual("a"), .jpegUnusual("a"),
         .typeUnsupported("a"), .positionStays("a", .jpeg, .unusual),
     ]

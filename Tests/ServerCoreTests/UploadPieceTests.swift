@@ -101,6 +101,26 @@ struct UploadMetadataTests {
         #expect(throws: Problem.self) { try UploadMetadata("caption \(long)").words() }
         #expect(throws: Problem.self) { try UploadMetadata("place \(long)").words() }
     }
+
+    @Test(arguments: [
+        ("0", 0), ("12", 12_000), ("12.5", 12_500), ("7.0004", 7_000), (".25", 250), ("86400", 86_400_000),
+    ])
+    func `reads where a film begins`(text: String, milliseconds: Int) throws {
+        let value = Data(text.utf8).base64EncodedString()
+        let words = try UploadMetadata("filmStart \(value)").words()
+        #expect(words == PhotoWords(filmStart: FilmStart(milliseconds: milliseconds)))
+        #expect(words.filmStart != nil)
+    }
+
+    @Test(arguments: [
+        "-1", "+1", "86400.1", "86401", "1e3", "0x10", "nan", "inf", "1,5", "1:30", " 1", "1.2.3", ".", "٣",
+        "00000000000000001", String(repeating: "9", count: 400),
+    ])
+    func `refuses a beginning that is no number of seconds within a day`(text: String) throws {
+        let metadata = try UploadMetadata("filmStart \(Data(text.utf8).base64EncodedString())")
+        let problem = #expect(throws: Problem.self) { try metadata.words() }
+        #expect(problem?.code == .filmStart && problem?.status == 400)
+    }
 }
 
 struct PendingUploadRulesTests {

@@ -107,12 +107,13 @@ extension CatalogueContract {
             try await catalogue.settle()
             var photo = PhotoRecord.make(1)
             photo.motion = .film
+            photo.filmStart = FilmStart(milliseconds: 12_500)
             photo.camera = "Canon EOS 5D"
             photo.coordinates = Coordinates(latitude: -33_868_800, longitude: 151_209_300)
             let sent = photo
             _ = try await catalogue.write { try $0.add(sent) }
             let added = try await catalogue.read { try $0.photo(sent.id, in: home) }
-            #expect(added?.motion == .film && added?.film == nil)
+            #expect(added?.motion == .film && added?.film == nil && added?.filmStart == sent.filmStart)
             #expect(added?.camera == sent.camera && added?.coordinates == sent.coordinates)
             let before = try await catalogue.read { try $0.family(home)?.bytesUsed.bytes } ?? 0
             let film = Film.make(1)
@@ -120,7 +121,8 @@ extension CatalogueContract {
                 let made = MadeRenditions(renditions: sent.renditions, film: film)
                 _ = try writer.finishRenditions(of: sent.id, made, recipe: 2)
             }
-            #expect(try await catalogue.read { try $0.photo(sent.id, in: home) }?.film == film)
+            let played = try await catalogue.read { try $0.photo(sent.id, in: home) }
+            #expect(played?.film == film && played?.filmStart == sent.filmStart)
             #expect(try await catalogue.read { try $0.family(home)?.bytesUsed.bytes } == before + film.bytes.bytes)
             #expect(try await catalogue.read { try $0.used(of: [film.sha256]) } == [film.sha256])
             try await catalogue.write { writer in

@@ -9,26 +9,31 @@ struct FilmDevelopment {
 
     func answer() throws(DarkroomError) -> DarkroomAnswer {
         let reader = try FilmReader(files[0], as: request.kind, by: ffmpeg)
-        let survey = try FilmSurvey(reader)
-        try reader.rewind()
+        let survey = try FilmSurvey(reader, from: request.filmStart)
+        let part = FilmPart(survey, of: reader)
+        try reader.seek(to: part)
         let metadata = PhotoMetadata(reader)
         let milliseconds = Int(survey.length / 1000)
         guard let stream = reader.pictures else {
-            let picture = try VoicePicture.picture(of: reader, length: survey.length)
+            let picture = try VoicePicture.picture(of: reader, part, length: Int64(survey.window.length) * 1000)
             return try write(picture, metadata, DarkroomMotion(kind: .voice, milliseconds: milliseconds))
         }
         let shape = FilmShape(stream, by: ffmpeg)
         try PixelLimit.check(width: shape.width, height: shape.height, kind: request.kind, comesAtOnce: false)
-        let picture = try still(of: stream, in: reader, after: min(1_000_000, survey.length / 3), shape)
+        // A chosen start is shown as the sender saw it.
+        let later = part.isLater ? 0 : min(1_000_000, survey.length / 3)
+        let picture = try still(of: stream, in: reader, at: part.start + later, shape)
         return try write(picture, metadata, DarkroomMotion(kind: .film, milliseconds: milliseconds))
     }
 
-    /// Returns a picture after the given time, not the very first: films fade
-    /// in, and hands shake when they press the button.
+    /// Returns the picture at the given time of the film.
+    ///
+    /// The caller does not ask for the very first: films fade in, and hands
+    /// shake when they press the button.
     private func still(
         of stream: FilmStream,
         in reader: FilmReader,
-        after time: Int64,
+        at time: Int64,
         _ shape: FilmShape
     ) throws(DarkroomError) -> PlanarPicture {
         let decoder = try FilmDecoder(stream, by: ffmpeg)
@@ -39,7 +44,8 @@ struct FilmDevelopment {
             frame,
             at throws(DarkroomError) in
             guard !isEnough else { return }
-            isEnough = (at ?? 0) - reader.start >= time
+            let end = (at ?? 0) + (stream.microseconds(frame.pointee.pkt_duration, by: ffmpeg) ?? 0)
+            isEnough = max((at ?? 0), end - 1) >= time
             if isEnough || found == nil { found = try pictures.picture(frame) }
         }
         try reader.forEachPacket { of, packet throws(DarkroomError) in

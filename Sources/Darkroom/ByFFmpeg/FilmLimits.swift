@@ -1,8 +1,9 @@
+import DarkroomWire
+
 /// Limits on films.
 enum FilmLimits {
-    /// The longest film in microseconds: a minute, and one second more, because
-    /// phones record a little longer.
-    static let most: Int64 = 61_000_000
+    /// The longest film that is shown whole, in microseconds.
+    static let most = Int64(FilmWindow.longestWhole) * 1000
     /// Checks a time in microseconds that a film states; nil if it is beyond
     /// all reason.
     ///

@@ -82,8 +82,12 @@ final class FilmReader {
         }
     }
 
-    /// Seeks back to the first picture.
-    func rewind() throws(DarkroomError) {
+    /// Seeks to the last keyframe before a part, from which its pictures can be decoded.
+    ///
+    /// If the file has no index that leads there, seeks to its beginning.
+    func seek(to part: FilmPart) throws(DarkroomError) {
+        let time = part.start
+        if part.isLater, ffmpeg.call.avformat_seek_file(context, -1, Int64.min, time, time, 0) >= 0 { return }
         try ffmpeg.check(ffmpeg.call.avformat_seek_file(context, -1, Int64.min, start, start, 0))
     }
 

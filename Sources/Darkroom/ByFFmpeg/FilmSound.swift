@@ -22,21 +22,34 @@ final class FilmSound {
     private var right: [Float] = []
     /// The position of the first sample of `left` and `right`.
     private var place = 0
+    /// The end of the film or of its part, in microseconds.
+    private let end: Int64
+    /// True after sound beyond the end.
+    private(set) var isOver = false
 
-    init(by ffmpeg: FFmpeg) { self.ffmpeg = ffmpeg }
+    init(upTo end: Int64, by ffmpeg: FFmpeg) {
+        self.end = end
+        self.ffmpeg = ffmpeg
+    }
 
     deinit { ffmpeg.call.swr_free(&converter) }
 
     /// Takes sound for the given time in microseconds, and calls `body` with
     /// whole blocks and their positions.
+    ///
+    /// Sound before zero or after the end is left out.
     func take(
         _ frame: UnsafeMutablePointer<AVFrame>,
         at time: Int64?,
         _ body: ([Float], [Float], Int) throws(DarkroomError) -> Void
     ) throws(DarkroomError) {
         try prepare(for: frame)
+        if let time, time >= end { isOver = true }
+        let lasts = Int64(frame.pointee.nb_samples) * 1_000_000 / Int64(max(1, form.rate))
+        let early = max(0, -(time ?? 0))
+        guard !isOver, early == 0 || early < lasts else { return }
         if let time, (0...FilmLimits.most).contains(time) { keepTime(Int(time) * Self.rate / 1_000_000) }
-        try convert(frame)
+        try convert(frame, withoutFirst: Int(early) * Self.rate / 1_000_000)
         while left.count >= Self.step { try handOut(Self.step, body) }
     }
 
@@ -68,7 +81,8 @@ final class FilmSound {
         }
     }
 
-    private func convert(_ frame: UnsafeMutablePointer<AVFrame>) throws(DarkroomError) {
+    /// Appends the frame's sound, except its first samples.
+    private func convert(_ frame: UnsafeMutablePointer<AVFrame>, withoutFirst early: Int) throws(DarkroomError) {
         let delay = Int(ffmpeg.call.swr_get_delay(converter, Int64(Self.rate)))
         let most = delay + Int(frame.pointee.nb_samples) * Self.rate / max(1, Int(form.rate)) + 256
         // More samples than a whole film in one packet: the header is corrupt.
@@ -83,8 +97,8 @@ final class FilmSound {
             }
         }
         let made = Int(try ffmpeg.check(count))
-        left += one.prefix(made)
-        right += other.prefix(made)
+        left += one.prefix(made).dropFirst(early)
+        right += other.prefix(made).dropFirst(early)
     }
 
     /// Makes the converter for the current format: a stream may change it in

@@ -13,18 +13,27 @@ enum VoicePicture {
     /// and clay.
     private static let (paper, ink): ([UInt8], [UInt8]) = ([240, 121, 132], [112, 104, 172])
 
-    static func picture(of reader: FilmReader, length: Int64) throws(DarkroomError) -> PlanarPicture {
-        try drawn(try loudness(of: reader, length: length))
+    /// Draws the sound of a part, which has the given length in microseconds.
+    static func picture(
+        of reader: FilmReader,
+        _ part: FilmPart,
+        length: Int64
+    ) throws(DarkroomError) -> PlanarPicture {
+        try drawn(try loudness(of: reader, part, length: length))
     }
 
     /// The loudness during each bar, from 0 to 1, where the loudest is 1.
     ///
     /// It is measured as power, because a single click is not loud.
-    private static func loudness(of reader: FilmReader, length: Int64) throws(DarkroomError) -> [Float] {
+    private static func loudness(
+        of reader: FilmReader,
+        _ part: FilmPart,
+        length: Int64
+    ) throws(DarkroomError) -> [Float] {
         guard let stream = reader.sound else { throw .library("nothing to hear") }
         let ffmpeg = reader.ffmpeg
         let decoder = try FilmDecoder(stream, by: ffmpeg)
-        let sound = FilmSound(by: ffmpeg)
+        let sound = FilmSound(upTo: part.length, by: ffmpeg)
         let samples = max(1, Int(length) * FilmSound.rate / 1_000_000)
         var powers = [Float](repeating: 0, count: bars)
         var counts = [Float](repeating: 0, count: bars)
@@ -35,8 +44,9 @@ enum VoicePicture {
         }
         try reader.forEachPacket { of, packet throws(DarkroomError) in
             guard of.index == stream.index else { return true }
+            if sound.isOver { return false }
             try decoder.decode(packet) { frame, time throws(DarkroomError) in
-                try sound.take(frame, at: time.map { $0 - reader.start }, hear)
+                try sound.take(frame, at: time.map { $0 - part.start }, hear)
             }
             return true
         }

@@ -58,6 +58,8 @@ package struct ProblemCode: RawRepresentable, Hashable, Codable, Sendable {
     package static let tooManyPixels = ProblemCode("too-many-pixels")
     package static let photoDamaged = ProblemCode("photo-damaged")
     package static let filmTooLong = ProblemCode("film-too-long")
+    /// The chosen beginning of a film is no number of seconds within a day.
+    package static let filmStart = ProblemCode("film-start")
     package static let photoTooHard = ProblemCode("photo-too-hard")
     /// Somebody else wrote the photo's words since they were read.
     package static let captionChanged = ProblemCode("caption-changed")

@@ -23,6 +23,8 @@ package struct AlbumArchive<Sink: ArchiveSink> {
     private var chapters: [ArchivedChapter] = []
     private var lost: [LostPhoto] = []
     private var smaller: [LostPhoto] = []
+    /// The number of films of which the album shows only a part.
+    private var whole = 0
 
     package init(export: FamilyExport, press: ArchiveRenderer, sink: Sink) {
         self.export = export
@@ -34,7 +36,8 @@ package struct AlbumArchive<Sink: ArchiveSink> {
         for index in 0..<export.plan.chapters { try await addChapter(index) }
         try await sink.add(press.style, as: ArchiveRenderer.stylePath)
         try await addJSON(ArchivedFamily(export, chapters, lost: lost, smaller: smaller), as: "family.json")
-        let index = press.index(chapters, lost: lost.count, smaller: smaller.count, of: export)
+        let notes = press.notes(lost: lost.count, smaller: smaller.count, whole: whole)
+        let index = press.index(chapters, notes: notes, of: export)
         try await sink.add(Array(index.utf8), as: "index.html")
     }
 
@@ -70,6 +73,7 @@ package struct AlbumArchive<Sink: ArchiveSink> {
             return nil
         }
         if added.isSmallerCopy { smaller.append(LostPhoto(photo)) }
+        if added.photo.record.filmStart != nil { whole += 1 }
         return added
     }
 

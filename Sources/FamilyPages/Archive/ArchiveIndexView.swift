@@ -19,7 +19,7 @@ struct ArchiveIndexView: Sendable {
     let family: String
     let lead: String
     let years: [Year]
-    /// Sentences about photos that are missing or smaller than sent.
+    /// Sentences about photos that are missing or not as the album shows them.
     var notes: [String] = []
 
     init(_ chapters: [ArchivedChapter], of export: FamilyExport, moments: MomentWords) {

@@ -36,11 +36,17 @@ package struct ArchiveRenderer: Sendable {
         return printer.print(.month, view, in: words)
     }
 
-    /// Returns the first page; `lost` photos could not be read, and `smaller` ones are there as smaller copies.
-    package func index(_ chapters: [ArchivedChapter], lost: Int, smaller: Int, of export: FamilyExport) -> String {
+    /// Returns sentences for the first page; `lost` photos could not be read, `smaller` ones are there as smaller
+    /// copies, and `whole` films are longer there than in the album.
+    package func notes(lost: Int, smaller: Int, whole: Int) -> [String] {
+        let counted: [(PageWord, Int)] = [(.archiveLost, lost), (.archiveSmaller, smaller), (.archiveWhole, whole)]
+        return counted.filter { $0.1 > 0 }.map { words($0.0, count: $0.1) }
+    }
+
+    /// Returns the first page.
+    package func index(_ chapters: [ArchivedChapter], notes: [String], of export: FamilyExport) -> String {
         var view = ArchiveIndexView(chapters, of: export, moments: moments(of: export))
-        if lost > 0 { view.notes.append(words(.archiveLost, count: lost)) }
-        if smaller > 0 { view.notes.append(words(.archiveSmaller, count: smaller)) }
+        view.notes = notes
         return printer.print(.index, view, in: words)
     }
 

@@ -20,6 +20,8 @@ struct ArchivedFacts: Encodable {
     /// Degrees; north and east are positive.
     let latitude: Double?
     let longitude: Double?
+    /// Where the minute begins that the album shows of this film, in seconds; nil if it shows all.
+    let shownFrom: Double?
     let width: Int
     let height: Int
     let bytes: Int64
@@ -50,6 +52,7 @@ struct ArchivedFacts: Encodable {
         camera = record.camera
         latitude = record.coordinates.map { Double($0.latitude) / 1_000_000 }
         longitude = record.coordinates.map { Double($0.longitude) / 1_000_000 }
+        shownFrom = record.filmStart.map { Double($0.milliseconds) / 1000 }
         width = record.width
         height = record.height
         bytes = record.original.bytes.bytes

@@ -59,7 +59,8 @@ enum PageWord: String, CaseIterable, Sendable {
     case storageOriginalFromFrame, storageFilesDisagree, storageDiskFull, offers, offersPhoto, offersMore
     case offersComing, offersLetGo, offersLetGoQuestion, offersLetGoConsequence, offersLook, seePhoto, space
     case spaceUsed, spacePhotos, megabytes, gigabytes, decimalPoint, exportDo, exportWeight, archivePhotos, archiveLead
-    case archiveLost, archiveSmaller, archiveLovedBy, sharePhoto, shareDays, shareReadyLead, shares, shareAbout
+    case archiveLost, archiveSmaller, archiveWhole, archiveLovedBy
+    case sharePhoto, shareDays, shareReadyLead, shares, shareAbout
     case sharedTitle, sharedFilm, sharedGone, deleteFamily, deleteFamilyQuestion, deleteFamilyPhotos, deleteFamilyPeople
     case deleteFamilyFrames, deleteFamilyLinks
     case activity, activityLabel, activityNew, activityEarlier, activityUpToDate, activityNone, activitySent

@@ -84,6 +84,8 @@ struct SendLimits: Sendable {
     let film: Int64
     /// Seconds of a film or a voice.
     let seconds: Int
+    /// Seconds of a longer one that are shown.
+    let part: Int
     let tooLarge: String
     let tooLong: String
 
@@ -91,6 +93,7 @@ struct SendLimits: Sendable {
         file = rules.largestFile.bytes
         film = rules.largestFilm.bytes
         seconds = rules.longestFilm
+        part = rules.filmPart
         tooLarge = words.sentence(ProblemKind.fileTooLarge.wordKey)
         tooLong = words.sentence(ProblemKind.filmTooLong.wordKey)
     }

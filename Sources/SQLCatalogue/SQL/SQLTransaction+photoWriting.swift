@@ -65,8 +65,8 @@ extension SQLTransaction {
             INSERT INTO photos
                 (id, family_id, position, revision, original_hash, original_bytes, original_kind, original_name,
                 caption, place, sender_id, sender_name, added_at, taken_at, taken_at_offset, width, height, deleted_at,
-                recipe, motion, camera, latitude, longitude)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                recipe, motion, film_start, camera, latitude, longitude)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [
                 .id(photo.id), .id(photo.familyID), .integer(photo.position), .integer(photo.revision),
@@ -75,7 +75,8 @@ extension SQLTransaction {
                 .text(photo.sender.displayName), .moment(photo.addedAt), .text(orNull: photo.takenAt?.description),
                 .text(orNull: photo.takenAtOffset), .count(photo.width), .count(photo.height),
                 .moment(photo.deletedAt), .count(photo.recipe), .text(orNull: photo.motion?.rawValue),
-                .text(orNull: photo.camera), .count(orNull: photo.coordinates?.latitude),
+                .count(orNull: photo.filmStart?.milliseconds), .text(orNull: photo.camera),
+                .count(orNull: photo.coordinates?.latitude),
                 .count(orNull: photo.coordinates?.longitude),
             ]
         )

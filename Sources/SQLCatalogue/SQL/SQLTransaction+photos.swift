@@ -185,6 +185,7 @@ extension PhotoRecord {
         motion = try row.optionalText("motion").flatMap(FilmKind.init)
         film = try motion.flatMap { try Film($0, row) }
         hasFilmFailed = try row.flag("film_failed")
+        if try row.holds("film_start") { filmStart = FilmStart(milliseconds: try row.count("film_start")) }
         camera = try row.optionalText("camera")
         if try row.holds("latitude"), try row.holds("longitude") {
             coordinates = Coordinates(latitude: try row.count("latitude"), longitude: try row.count("longitude"))

@@ -114,7 +114,7 @@ struct PhotoIntake: Sendable {
     ) async throws(Problem) -> PhotoArrival {
         let developed: DevelopedPhoto
         do throws(RenditionError) {
-            developed = try await darkroom.develop(file.path, as: kind, into: folder)
+            developed = try await darkroom.develop(file.path, as: kind, from: words.filmStart, into: folder)
         } catch {
             if error.isOurs { logger.error("darkroom failed", metadata: ["error": .string("\(error)")]) }
             throw .refused(name, kind, error)

@@ -74,7 +74,7 @@ struct RenditionWorker: NamedService {
         let folder = try await reporting { try await staging.makeFolder() }
         do throws(Problem) {
             let (developed, film) = try await keepingHold(of: photo) { () throws(Problem) in
-                try await develop(original, source.kind, into: folder)
+                try await develop(original, source.kind, from: photo.filmStart, into: folder)
             }
             let (renditions, staged) = try await reporting {
                 try await hashing.run { (try developed.renditions.map { try $0.staged() }, try film?.staged()) }
@@ -93,12 +93,13 @@ struct RenditionWorker: NamedService {
     private func develop(
         _ path: String,
         _ kind: MediaKind,
+        from start: FilmStart?,
         into folder: String
     ) async throws(Problem) -> (DevelopedPhoto, DevelopedFilm?) {
         do throws(RenditionError) {
-            let photo = try await darkroom.develop(path, as: kind, into: folder)
+            let photo = try await darkroom.develop(path, as: kind, from: start, into: folder)
             guard photo.motion != nil else { return (photo, nil) }
-            return (photo, try await darkroom.film(path, as: kind, into: folder))
+            return (photo, try await darkroom.film(path, as: kind, from: start, into: folder))
         } catch {
             throw .refused("", kind, error)
         }

@@ -69,6 +69,7 @@ struct SendForm: Sendable {
         switch name {
         case "caption": words.caption = try PhotoWords.caption(typed: value)
         case "place": words.place = try PhotoWords.place(typed: value)
+        case "filmStart": words.filmStart = try FilmStart.typed(value)
         case "positions": words.positions = PhotoWords.positions(typed: value)
         default: break
         }

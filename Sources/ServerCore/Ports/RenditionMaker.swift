@@ -7,9 +7,13 @@ package protocol RenditionMaker: Sendable {
     /// The renditions are upright sRGB JPEGs without GPS data, never larger than the original: each of
     /// `RenditionName` up to and including the first that holds the whole original. It takes at most ten seconds, or
     /// thirty for the still picture of a film; twice that if a darkroom crashed.
+    ///
+    /// A film that is too long to be shown whole is refused, unless `start` says where its shown part begins; a start
+    /// too late for a whole part means the last one. The still picture is of that part.
     func develop(
         _ path: String,
         as kind: MediaKind,
+        from start: FilmStart?,
         into folder: String
     ) async throws(RenditionError) -> DevelopedPhoto
 
@@ -28,8 +32,20 @@ package protocol RenditionMaker: Sendable {
     func film(
         _ path: String,
         as kind: MediaKind,
+        from start: FilmStart?,
         into folder: String
     ) async throws(RenditionError) -> DevelopedFilm
+}
+
+extension RenditionMaker {
+    /// Develops a file that is shown whole.
+    package func develop(
+        _ path: String,
+        as kind: MediaKind,
+        into folder: String
+    ) async throws(RenditionError) -> DevelopedPhoto {
+        try await develop(path, as: kind, from: nil, into: folder)
+    }
 }
 
 package struct DevelopedFilm: Equatable, Sendable {
@@ -62,6 +78,8 @@ package struct DevelopedPhoto: Equatable, Sendable {
     package var coordinates: Coordinates?
     /// The kind of film beside the still picture; nil for a plain photo.
     package var motion: FilmKind?
+    /// Where the shown part of the film begins; nil if it is shown whole.
+    package var filmStart: FilmStart?
     /// The renditions, smallest first.
     package var renditions: [DevelopedRendition]
 

@@ -42,6 +42,10 @@ package struct PhotoRecord: Equatable, Sendable {
     package var film: Film?
     /// Whether the film could not be made, so that only the still picture is shown.
     package var hasFilmFailed = false
+    /// Where the shown part of the film begins; nil if all of it is shown.
+    ///
+    /// The original is always whole.
+    package var filmStart: FilmStart?
     /// The camera's maker and model, as it wrote them.
     package var camera: String?
     /// Where the camera took it; it leaves the server only in the family's own export.

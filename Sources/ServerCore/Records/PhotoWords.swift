@@ -1,6 +1,7 @@
 import FamilyCore
 
-/// A sender's caption and place, parsed and within limits, and what to do with the position in the file.
+/// What a sender says with a photo, parsed and within limits: caption and place, what to do with the position in the
+/// file, and where a long film begins.
 package struct PhotoWords: Equatable, Sendable {
     /// The caption; may be empty.
     package var caption: String
@@ -8,11 +9,19 @@ package struct PhotoWords: Equatable, Sendable {
     package var place: String?
     /// The sender's choice for this photo; the family's may be stricter.
     package var positions: Positions
+    /// Where the shown part of a film begins; nil if the sender chose none, and a long film is refused.
+    package var filmStart: FilmStart?
 
-    package init(caption: String = "", place: String? = nil, positions: Positions = .keep) {
+    package init(
+        caption: String = "",
+        place: String? = nil,
+        positions: Positions = .keep,
+        filmStart: FilmStart? = nil
+    ) {
         self.caption = caption
         self.place = place
         self.positions = positions
+        self.filmStart = filmStart
     }
 
     /// Parses the choice about positions; an empty text keeps them.

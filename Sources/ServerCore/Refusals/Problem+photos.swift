@@ -23,6 +23,7 @@ extension Problem {
     package static func filmTooLong(_ name: String, seconds: Int) -> Problem {
         Problem(.filmTooLong, [.file: .file(name), .seconds: .number(seconds)])
     }
+    package static let filmStart = Problem(.filmStart, [.most: .number(FilmStart.latestSeconds)])
     /// Returns the problem of a caption that somebody else has changed first.
     package static func captionChanged(to words: String) -> Problem {
         words.isEmpty ? Problem(.captionTakenAway) : Problem(.captionChanged, [.words: .text(words)])

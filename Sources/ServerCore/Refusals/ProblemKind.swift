@@ -112,6 +112,7 @@ package enum ProblemKind: String, CaseIterable, Codable, Sendable {
     case photoDamaged = "photo-damaged"
     case photoTooHard = "photo-too-hard"
     case filmTooLong = "film-too-long"
+    case filmStart = "film-start"
     case outOfMemory = "out-of-memory"
     case captionChanged = "caption-changed"
     case captionTakenAway = "caption-taken-away"
@@ -159,7 +160,7 @@ extension ProblemKind {
             .userNameForm, .timeZoneForm, .jsonNeeded,
             .addressIncomplete, .notANumber, .twoDirections, .formNeeded, .formUnreadable, .formIncomplete,
             .formBrokenOff, .noPhotoChosen, .checksumKind, .checksumUnreadable, .metadataUnreadable, .notAByteCount,
-            .lengthNeeded, .offsetNeeded, .fileEmpty:
+            .lengthNeeded, .offsetNeeded, .fileEmpty, .filmStart:
             400
         case .notSignedIn, .frameUnknown, .wrongPassword: 401
         case .frameRevoked, .keeperNeeded, .passwordNeeded, .wrongPasswordAgain, .notAllowed, .onlyKeepersSend,
@@ -243,6 +244,7 @@ extension ProblemKind {
             .positionStays:
             [.file]
         case .fileTooLarge: [.file, .megabytes]
+        case .filmStart: [.most]
         case .tooManyPixels: [.file, .megapixels]
         case .filmTooLong: [.file, .seconds]
         case .captionChanged: [.words]

@@ -10,6 +10,8 @@ package struct UploadRules: Equatable, Sendable {
     package var largestFilm = ByteCount.megabytes(500)
     /// The longest film or voice, in seconds, as the darkroom accepts it.
     package let longestFilm = 61
+    /// The most of a longer film that is shown from a chosen start, in seconds, as the darkroom cuts it.
+    package let filmPart = 60
     /// An oversize file is read to its end and dropped up to here, so that the
     /// sentence arrives; beyond it the connection is closed.
     package var largestRead = ByteCount.megabytes(200)

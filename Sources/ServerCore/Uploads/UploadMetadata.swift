@@ -24,12 +24,14 @@ package struct UploadMetadata: Equatable, Sendable {
         self.values = values
     }
 
-    /// Returns caption, place and the choice about positions; throws if a text is too long.
+    /// Returns caption, place, the choice about positions and where a film begins; throws if a text is too long or the
+    /// beginning is no number within bounds.
     package func words() throws(Problem) -> PhotoWords {
         PhotoWords(
             caption: try PhotoWords.caption(typed: self["caption"] ?? ""),
             place: try PhotoWords.place(typed: self["place"] ?? ""),
-            positions: PhotoWords.positions(typed: self["positions"] ?? "")
+            positions: PhotoWords.positions(typed: self["positions"] ?? ""),
+            filmStart: try FilmStart.typed(self["filmStart"] ?? "")
         )
     }
 

@@ -92,6 +92,21 @@ struct SendFormTests {
         }
     }
 
+    @Test func `gives the start of a film to the files after it, until another is given`() throws {
+        var form = form()
+        for (typed, start) in [("12.5", FilmStart(milliseconds: 12_500)), ("", nil)] {
+            #expect(try form.take(.field(name: "filmStart", value: typed)) == nil)
+            _ = try form.take(.fileBegan(field: "photos", name: "a.mp4"))
+            #expect(try form.take(.fileEnded) == .take(name: "a.mp4", PhotoWords(filmStart: start)))
+        }
+    }
+
+    @Test(arguments: ["-1", "nan", "86401", "1:30"])
+    func `refuses a start that is no number of seconds within a day`(typed: String) throws {
+        var form = form()
+        #expect(throws: Problem.filmStart) { try form.take(.field(name: "filmStart", value: typed)) }
+    }
+
     @Test(arguments: ["", "  ", "\n"])
     func `an empty place is none`(typed: String) throws {
         var form = form()

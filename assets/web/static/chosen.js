@@ -2,7 +2,10 @@
 
 /** Ready, waiting, sending, done, failed, or refused before it was sent; then, once taken out, gone. */
 export class Chosen {
-  /** `own` are the words and the place of this photo alone; where they are empty, those for all count. */
+  /**
+   * `own` are the words and the place of this photo alone; where they are empty, those for all count. Of a long film
+   * `own.start` is where its shown minute begins, in seconds.
+   */
   constructor(file, words, { takeOut, retry, show, change, keep, own }) {
     Object.assign(this, { file, words, show, state: "ready", sent: 0, own: { caption: "", place: "", ...own } });
     this.row = document.getElementById("file-row").content.firstElementChild.cloneNode(true);
@@ -32,6 +35,7 @@ export class Chosen {
       caption: this.own.caption.trim() ? this.own.caption : caption,
       place: this.own.place.trim() ? this.own.place : place,
       ...(positions && { positions }),
+      ...(this.own.start !== undefined && { filmStart: String(this.own.start) }),
     };
   }
 
@@ -40,6 +44,22 @@ export class Chosen {
     button.setAttribute("aria-label", `${name}: ${this.file.name}`);
     button.title = name;
     button.addEventListener("click", act);
+  }
+
+  /** Shows which minute of a long film will be seen, and lets it be chosen. */
+  async trimBy(Trim, seconds, onMove) {
+    const start = this.own.start ?? 0;
+    this.trim = new Trim(this.row, this.file, { seconds, most: Number(this.words.part), start, words: this.words, onMove });
+    await this.trim.open();
+    this.showTrim();
+  }
+
+  /** The part cannot be chosen any more once the film is on its way. */
+  showTrim() { this.trim?.show(["ready", "failed"].includes(this.state)); }
+
+  remove() {
+    this.trim?.close();
+    this.row.remove();
   }
 
   /** Its page on the frame in small; pressed, in large. */
@@ -89,6 +109,8 @@ export class Chosen {
     this.row.querySelector(".retry").hidden = state !== "failed";
     this.row.querySelector(".drop-out").hidden = state === "done";
     this.row.querySelector(".own").hidden = !["ready", "failed"].includes(state);
+    if (["done", "refused"].includes(state)) this.trim?.close();
+    else this.showTrim();
     this.bar.hidden = state !== "sending";
     if (state !== "sending") this.sent = state === "done" ? 1 : 0;
   }

@@ -53,9 +53,9 @@ const waiting = [];
 let isDrawing = false;
 
 /** Draws the photo's page on the canvas, before all others if asked; throws where this browser cannot open it. */
-function draw(file, canvas, isNext = false) {
+function draw({ file, own }, canvas, isNext = false) {
   return new Promise((resolve, reject) => {
-    const task = { file, canvas, resolve, reject };
+    const task = { file, start: own.start, canvas, resolve, reject };
     if (isNext) waiting.unshift(task);
     else waiting.push(task);
     work();
@@ -65,14 +65,14 @@ function draw(file, canvas, isNext = false) {
 async function work() {
   if (isDrawing || waiting.length === 0) return;
   isDrawing = true;
-  const { file, canvas, resolve, reject } = waiting.shift();
-  await paint(file, canvas).then(resolve, reject);
+  const { file, start, canvas, resolve, reject } = waiting.shift();
+  await paint(file, start, canvas).then(resolve, reject);
   isDrawing = false;
   work();
 }
 
-/** A picture from a film's beginning: about the one that the server takes. */
-async function still(file) {
+/** A picture from a film's beginning, or where its shown part begins: about the one that the server takes. */
+async function still(file, start) {
   const film = Object.assign(document.createElement("video"), { muted: true, playsInline: true, preload: "auto" });
   const address = URL.createObjectURL(file);
   const comes = (event) => new Promise((resolve, reject) => {
@@ -84,7 +84,7 @@ async function still(file) {
     film.src = address;
     await known;
     const there = comes("seeked");
-    film.currentTime = Math.min(1, (Number.isFinite(film.duration) ? film.duration : 0) / 3);
+    film.currentTime = start || Math.min(1, (Number.isFinite(film.duration) ? film.duration : 0) / 3);
     await there;
     return await createImageBitmap(film);
   } finally {
@@ -94,8 +94,8 @@ async function still(file) {
   }
 }
 
-async function paint(file, canvas) {
-  const film = file.type.startsWith("video/") ? await still(file) : undefined;
+async function paint(file, start, canvas) {
+  const film = file.type.startsWith("video/") ? await still(file, start) : undefined;
   const size = film ?? await measure(file);
   const { shown, place } = fit(size, page);
   // As large as it lies on this canvas, and no larger than it is.
@@ -151,13 +151,13 @@ export class Preview {
     this.part.querySelector(".preview-from").textContent = from.join(" · ");
   }
 
-  drawSmall(one, canvas) { return draw(one.file, Object.assign(canvas, scaled(216))); }
+  drawSmall(one, canvas) { return draw(one, Object.assign(canvas, scaled(216))); }
 
   /** Shows it once it is drawn; a photo that this browser cannot open hides the frame. */
   async show(one) {
     this.one = one;
     const drawn = new OffscreenCanvas(page.width, page.height);
-    const isShown = await draw(one.file, drawn, true).then(() => true, () => false);
+    const isShown = await draw(one, drawn, true).then(() => true, () => false);
     await styled;
     // Another may have been asked for meanwhile.
     if (this.one !== one) return;

@@ -3,7 +3,8 @@
 // opened again. The form below it works alone where this does not run.
 
 import { Chosen } from "./chosen.js";
-import { refusal } from "./limits.js";
+import { Drafts } from "./drafts.js";
+import { look as lookAt } from "./limits.js";
 import { Outbox } from "./outbox.js";
 
 const form = document.getElementById("send");
@@ -31,6 +32,7 @@ const lookAgain = 10_000;
 const pauseOfTyping = 400;
 
 const outbox = new Outbox(words.member);
+const drafts = new Drafts(form, outbox.members);
 
 let chosen = [];
 let isSending = false;
@@ -56,7 +58,7 @@ const isOver = () => inState("done").length > 0 && inState("done").length + inSt
 
 /** What is sent gives its place to the next photos. */
 function beginAnew() {
-  for (const one of chosen) one.row.remove();
+  for (const one of chosen) one.remove();
   chosen = [];
 }
 
@@ -67,7 +69,10 @@ function append(file, entry) {
   Object.assign(one, { address: entry?.address, sentWith: entry?.said });
   if (chosen.push(one) === 1) begin();
   list.append(one.row);
-  refusal(file, words).then((sentence) => { if (sentence) refuse(one, sentence); });
+  lookAt(file, words).then(({ sentence, seconds }) => {
+    if (seconds) choosePart(one, seconds, sentence);
+    else if (sentence) refuse(one, sentence);
+  });
   preview().then((preview) => {
     one.preview(preview);
     if (!preview.one) preview.show(one);
@@ -120,7 +125,7 @@ function queue(some) {
       place: form.elements.place.value,
       positions: positions?.checked ? positions.value : undefined,
     });
-    if (["caption", "place", "positions"].some((name) => one.sentWith?.[name] !== said[name])) {
+    if (["caption", "place", "positions", "filmStart"].some((name) => one.sentWith?.[name] !== said[name])) {
       one.upload?.forget();
       one.address = undefined;
     }
@@ -128,6 +133,36 @@ function queue(some) {
     one.become("waiting");
     outbox.update(one.key, { state: "waiting", said, address: one.address });
   }
+}
+
+/** Of a long film its sender chooses the minute that is shown. Where the browser cannot show it, `sentence` refuses it. */
+async function choosePart(one, seconds, sentence) {
+  if (one.own.start === undefined) hold(one);
+  try {
+    const { Trim } = await import("./trim.js");
+    await one.trimBy(Trim, seconds, (start) => keepPart(one, start));
+    // A chosen start is kept from now on.
+    keep(one);
+  } catch {
+    refuse(one, sentence);
+  }
+}
+
+function keepPart(one, start) {
+  one.own.start = start;
+  keep(one);
+  preview().then((preview) => { one.preview(preview); preview.show(one); });
+}
+
+/** What was sent off before its length was known waits until its minute is chosen. */
+function hold(one) {
+  one.own.start = 0;
+  if (!["waiting", "sending"].includes(one.state)) return;
+  one.upload?.forget();
+  one.address = undefined;
+  one.become("ready");
+  outbox.update(one.key, { state: "ready", address: undefined });
+  work();
 }
 
 /** What the server would refuse is not sent at all: the sentence comes at once, and not after a long upload. */
@@ -145,7 +180,7 @@ function takeOut(one) {
   outbox.remove(one.key);
   one.state = "gone";
   chosen = chosen.filter((other) => other !== one);
-  one.row.remove();
+  one.remove();
   look(one);
   work();
 }
@@ -221,9 +256,7 @@ function end(one, state, sentence, trouble) {
   if (!isOver()) return;
   kept.hidden = true;
   itsPreview?.then((preview) => preview.hide());
-  // The next photos have other words.
-  for (const name of ["caption", "place"]) form.elements[name].value = typed[name] = "";
-  for (const draft of drafts) localStorage.removeItem(draft);
+  drafts.forget();
 }
 
 /** What is there already stays there: sending goes on from it. */
@@ -285,17 +318,6 @@ async function takeOver() {
   if (more) setTimeout(takeOver, lookAgain);
 }
 
-// What was typed stays typed until all is sent.
-const drafts = outbox.members.map((member) => `words-of-${member}`);
-const typed = JSON.parse(drafts.map((draft) => localStorage.getItem(draft)).find(Boolean) ?? "{}");
-for (const name of ["caption", "place"]) {
-  const field = form.elements[name];
-  field.value ||= typed[name] ?? "";
-  field.addEventListener("input", () => {
-    typed[name] = field.value;
-    localStorage.setItem(drafts[0], JSON.stringify(typed));
-  });
-}
 // Who does not tell where they are does not want to tell next time either.
 if (positions) {
   const choice = `positions-of-${words.member}`;
