@@ -295,7 +295,7 @@ def test_of_a_long_voice_the_chosen_minute_is_heard(server, keeper, tmp_path):
 
 @pytest.mark.parametrize("typed", ["-1", "nan", "86400.5", "1:30", "1e3"])
 def test_a_start_that_is_none_is_refused_with_a_sentence(keeper, minutes, typed):
-    said = "The start of a film must be a number of seconds from 0 to 86400."
+    said = "The start of a video must be a number of seconds from 0 to 86400."
     with pytest.raises(Refused) as refused:
         keeper.send_bytes(minutes.read_bytes(), "a.mp4", filmStart=typed)
     assert (refused.value.problem["code"], refused.value.problem["title"]) == ("film-start", said)
