@@ -151,13 +151,14 @@ async function choosePart(one, seconds, sentence) {
 function keepPart(one, start) {
   one.own.start = start;
   keep(one);
-  preview().then((preview) => { one.preview(preview); preview.show(one); });
+  clearTimeout(one.redraw);
+  one.redraw = setTimeout(() => preview().then((preview) => { one.preview(preview); preview.show(one); }), pauseOfTyping);
 }
 
-/** What was sent off before its length was known waits until its minute is chosen. */
+/** What was sent off before its length was known, or refused for it, waits until its minute is chosen. */
 function hold(one) {
   one.own.start = 0;
-  if (!["waiting", "sending"].includes(one.state)) return;
+  if (one.state === "ready") return;
   one.upload?.forget();
   one.address = undefined;
   one.become("ready");
