@@ -2,8 +2,10 @@
 import errno
 import functools
 import io
+import json
 import random
 import time
+import zipfile
 
 import pytest
 import requests
@@ -271,6 +273,20 @@ def test_a_long_film_is_sent_with_the_minute_to_show(server, keeper, minutes, tm
     assert fetch(server, keeper, photo).status_code == 503
     photo, path = until_made_again(server, keeper, photo, tmp_path)
     assert films.second(films.picture(path, 0)) == 12
+
+
+def test_an_export_has_long_films_whole_and_says_so(tmp_path, minutes):
+    with Server(tmp_path / "server") as server:
+        keeper = server.keeper()
+        keeper.send_bytes(minutes.read_bytes(), "minutes.mp4", "The rainbow", filmStart="12.5")
+        saved = requests.post(server.url + "/export", headers=tus.headers(keeper), timeout=60)
+    with zipfile.ZipFile(io.BytesIO(saved.content)) as album:
+        name = {one.rpartition("/")[2]: one for one in album.namelist()}
+        assert "1 film is here whole; the album shows one minute of it." in album.read(name["index.html"]).decode()
+        facts, = json.loads(album.read(name["photos.json"]))
+        assert facts["shownFrom"] == 12.5
+        film, = [one for one in album.namelist() if one.endswith(".mp4")]
+        assert album.read(film) == minutes.read_bytes()
 
 
 def until_made_again(server, keeper, photo, folder):

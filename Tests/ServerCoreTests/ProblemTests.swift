@@ -81,8 +81,8 @@ struct ProblemTests {
     /// Landed clients decide by them.
     @Test func `has the codes that clients know`() {
         let codes = """
-            album-full bad-request body-too-large caption-changed catalogue-damaged checksum-mismatch \
-            comments-full disk-full file-empty file-too-large film-too-long foreign-host foreign-origin frame-asleep \
+            album-full bad-request body-too-large caption-changed catalogue-damaged checksum-mismatch comments-full \
+            disk-full file-empty file-too-large film-start film-too-long foreign-host foreign-origin frame-asleep \
             frame-away frame-paired frame-revoked frame-unknown internal-fault invitation-ended invitation-unknown \
             keeper-needed link-unknown method-not-allowed name-taken not-allowed not-found not-signed-in \
             not-yet-welcome original-missing out-of-memory password-needed photo-damaged photo-hidden photo-too-hard \

@@ -188,10 +188,10 @@ CREATE TABLE photos (
     height INTEGER NOT NULL CHECK (height > 0),
     deleted_at INTEGER, place TEXT CHECK (place <> ''), undo_until INTEGER CHECK (undo_until IS NULL OR deleted_at IS NOT NULL), removed_by TEXT REFERENCES members (id)
     CHECK ((removed_by IS NULL) = (undo_until IS NULL)), hidden_at INTEGER, hidden_by TEXT REFERENCES members (id)
-    CHECK ((hidden_by IS NULL) = (hidden_at IS NULL)), hidden_why TEXT CHECK ((hidden_why IS NULL) = (hidden_at IS NULL)), recipe INTEGER NOT NULL DEFAULT 1, motion TEXT CHECK (motion IN ('film', 'animation', 'voice')), film_failed INTEGER NOT NULL DEFAULT 0 CHECK (film_failed IN (0, 1)), film_milliseconds INTEGER, film_width INTEGER, film_height INTEGER, film_has_sound INTEGER, film_bytes INTEGER, film_hash TEXT, camera TEXT, latitude INTEGER, longitude INTEGER,
+    CHECK ((hidden_by IS NULL) = (hidden_at IS NULL)), hidden_why TEXT CHECK ((hidden_why IS NULL) = (hidden_at IS NULL)), recipe INTEGER NOT NULL DEFAULT 1, motion TEXT CHECK (motion IN ('film', 'animation', 'voice')), film_failed INTEGER NOT NULL DEFAULT 0 CHECK (film_failed IN (0, 1)), film_milliseconds INTEGER, film_width INTEGER, film_height INTEGER, film_has_sound INTEGER, film_bytes INTEGER, film_hash TEXT, camera TEXT, latitude INTEGER, longitude INTEGER, film_start INTEGER CHECK (film_start BETWEEN 0 AND 86400000),
     UNIQUE (family_id, position),
     UNIQUE (family_id, revision)
-, film_start INTEGER CHECK (film_start BETWEEN 0 AND 86400000)) STRICT;
+) STRICT;
 INSERT INTO "photos" VALUES('photo-1','family-1',1,1,'a151baa1b5e23f83056dcb8214519ac1c06a62beec75f9fa33280e093b89ebcb',10,'jpeg','a.jpg','The garden','anna','Anna',1790000005000,'2026-07-04T16:40:00','+03:00',4000,3000,NULL,NULL,NULL,NULL,NULL,NULL,NULL,1,NULL,0,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL);
 INSERT INTO "photos" VALUES('photo-2','family-1',2,3,'dcc41de433a3e3dc9a0b2a0bd0d60069cc91614be222d0c29a2aecd5a16dc5ee',20,'heic','b.heic','The sea','zoe','Zoë',1790000006000,NULL,NULL,3000,4000,NULL,NULL,NULL,NULL,NULL,NULL,NULL,1,NULL,0,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL);
 CREATE TABLE push_deliveries (

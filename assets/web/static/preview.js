@@ -156,11 +156,12 @@ export class Preview {
   /** Shows it once it is drawn; a photo that this browser cannot open hides the frame. */
   async show(one) {
     this.one = one;
+    const turn = this.turn = {};
     const drawn = new OffscreenCanvas(page.width, page.height);
     const isShown = await draw(one, drawn, true).then(() => true, () => false);
     await styled;
-    // Another may have been asked for meanwhile.
-    if (this.one !== one) return;
+    // Another may have been asked for meanwhile, or another picture of the same film.
+    if (this.turn !== turn || this.one !== one) return;
     if (isShown) this.canvas.getContext("2d").drawImage(drawn, 0, 0);
     this.part.hidden = this.canvas.hidden = !isShown;
     this.say();

@@ -6,6 +6,7 @@ import { Chosen } from "./chosen.js";
 import { Drafts } from "./drafts.js";
 import { look as lookAt } from "./limits.js";
 import { Outbox } from "./outbox.js";
+import { takeFiles } from "./take-files.js";
 
 const form = document.getElementById("send");
 const words = form.dataset;
@@ -151,13 +152,14 @@ async function choosePart(one, seconds, sentence) {
 function keepPart(one, start) {
   one.own.start = start;
   keep(one);
-  preview().then((preview) => { one.preview(preview); preview.show(one); });
+  clearTimeout(one.redraw);
+  one.redraw = setTimeout(() => preview().then((preview) => { one.preview(preview); preview.show(one); }), pauseOfTyping);
 }
 
-/** What was sent off before its length was known waits until its minute is chosen. */
+/** What was sent off before its length was known, or refused for it, waits until its minute is chosen. */
 function hold(one) {
   one.own.start = 0;
-  if (!["waiting", "sending"].includes(one.state)) return;
+  if (one.state === "ready") return;
   one.upload?.forget();
   one.address = undefined;
   one.become("ready");
@@ -278,27 +280,6 @@ form.addEventListener("submit", (event) => {
   list.scrollIntoView();
 });
 
-function takeChosen() {
-  add(input.files);
-  input.value = "";
-}
-input.addEventListener("change", takeChosen);
-
-for (const kind of ["dragenter", "dragover"]) {
-  document.addEventListener(kind, (event) => {
-    event.preventDefault();
-    drop.classList.add("over");
-  });
-}
-for (const kind of ["dragleave", "drop"]) {
-  document.addEventListener(kind, (event) => {
-    event.preventDefault();
-    drop.classList.remove("over");
-  });
-}
-document.addEventListener("drop", (event) => add(event.dataTransfer?.files ?? []));
-document.addEventListener("paste", (event) => add(event.clipboardData?.files ?? []));
-
 /** Photos of an earlier visit: those on their way go on, the others are offered. */
 async function takeOver() {
   const { mine, more } = await outbox.takeOver();
@@ -326,8 +307,7 @@ if (positions) {
 }
 takeOver();
 
-// On a slow line photos are chosen before this page's script has come.
-if (input.files.length) takeChosen();
+takeFiles(input, drop, add);
 
 addEventListener("beforeunload", (event) => { if (isSending) event.preventDefault(); });
 
