@@ -139,14 +139,18 @@ function queue(some) {
 /** Of a long film its sender chooses the minute that is shown. Where the browser cannot show it, `sentence` refuses it. */
 async function choosePart(one, seconds, sentence) {
   if (one.own.start === undefined) hold(one);
+  const { Trim } = await fetchTrim();
   try {
-    const { Trim } = await import("./trim.js");
     await one.trimBy(Trim, seconds, (start) => keepPart(one, start));
-    // A chosen start is kept from now on.
     keep(one);
   } catch {
     refuse(one, sentence);
   }
+}
+
+/** Comes with the first long film; a line that is gone is no reason to refuse it. */
+function fetchTrim() {
+  return import("./trim.js").catch(() => new Promise((again) => setTimeout(again, lookAgain)).then(fetchTrim));
 }
 
 function keepPart(one, start) {
