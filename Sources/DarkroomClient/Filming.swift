@@ -6,7 +6,7 @@ import ServerCore
 struct Filming {
     let path: String
     let kind: DarkroomKind
-    /// Where the shown part begins; nil if all of it is shown.
+    /// The start of the shown part of the film; nil if the whole film is shown.
     let start: FilmStart?
     let folder: String
     let limits: DarkroomLimits

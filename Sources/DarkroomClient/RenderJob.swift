@@ -8,7 +8,7 @@ import ServerCore
 struct RenderJob {
     let path: String
     let kind: DarkroomKind
-    /// Where the shown part of a film begins; nil if the sender chose none.
+    /// The start of the shown part of a film; nil if the sender chose none.
     let filmStart: FilmStart?
     let folder: String
     let limits: DarkroomLimits

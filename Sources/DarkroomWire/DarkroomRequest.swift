@@ -11,7 +11,7 @@ package struct DarkroomRequest: Equatable, Sendable {
     /// The renditions to make, smallest first: the longest allowed side, in
     /// pixels.
     package var longSides: [Int]
-    /// Where the shown part of a film begins, in milliseconds; nil if its sender chose none.
+    /// The start of the shown part of a film, in milliseconds; nil if its sender chose none.
     package var filmStart: Int?
     package var limits: DarkroomLimits
 

@@ -20,7 +20,7 @@ struct ArchivedFacts: Encodable {
     /// Degrees; north and east are positive.
     let latitude: Double?
     let longitude: Double?
-    /// Where the minute begins that the album shows of this film, in seconds; nil if it shows all.
+    /// The start, in seconds, of the minute that the album shows of this film; nil if it shows all of it.
     let shownFrom: Double?
     let width: Int
     let height: Int

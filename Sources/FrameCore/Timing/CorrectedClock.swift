@@ -9,13 +9,13 @@ struct CorrectedClock: Sendable {
 
     /// Seconds that the server's clock is ahead of the machine's; 0: the machine's is right, or nobody said.
     private var ahead = 0.0
-    /// What the machine's clock showed at the last event.
+    /// The reading of the machine's clock at the last event.
     private var machine = WallClock.unset
 
     /// The time at the last event.
     var now: WallClock { corrected(machine) }
 
-    /// The machine's clock shows this now.
+    /// Takes the reading of the machine's clock at an event.
     mutating func machineShows(_ machine: WallClock) { self.machine = machine }
 
     /// The server's clock showed this a moment ago.

@@ -23,7 +23,7 @@ struct SendRoute {
         var place: String?
         /// `strip` takes the position out of the files before they are stored.
         var positions: String?
-        /// Where the shown part of a long film begins, in seconds from 0 to 86400, such as `12.5`.
+        /// The start of the shown part of a long film, in seconds from 0 to 86400, such as `12.5`.
         var filmStart: String?
         /// The files.
         var photos: [String]

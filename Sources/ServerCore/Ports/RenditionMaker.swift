@@ -78,7 +78,7 @@ package struct DevelopedPhoto: Equatable, Sendable {
     package var coordinates: Coordinates?
     /// The kind of film beside the still picture; nil for a plain photo.
     package var motion: FilmKind?
-    /// Where the shown part of the film begins; nil if it is shown whole.
+    /// The start of the shown part of the film; nil if the whole film is shown.
     package var filmStart: FilmStart?
     /// The renditions, smallest first.
     package var renditions: [DevelopedRendition]

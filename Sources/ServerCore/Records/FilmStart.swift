@@ -1,6 +1,6 @@
 import FamilyCore
 
-/// Where the part of a long film or voice begins that is shown; its sender chose it.
+/// The start, chosen by the sender, of the minute of a long film or voice that is shown.
 package struct FilmStart: Equatable, Hashable, Sendable {
     /// Counted from the film's beginning.
     package let milliseconds: Int

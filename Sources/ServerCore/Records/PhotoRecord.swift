@@ -42,7 +42,7 @@ package struct PhotoRecord: Equatable, Sendable {
     package var film: Film?
     /// Whether the film could not be made, so that only the still picture is shown.
     package var hasFilmFailed = false
-    /// Where the shown part of the film begins; nil if all of it is shown.
+    /// The start of the shown part of the film; nil if the whole film is shown.
     ///
     /// The original is always whole.
     package var filmStart: FilmStart?

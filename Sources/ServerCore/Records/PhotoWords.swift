@@ -1,7 +1,7 @@
 import FamilyCore
 
-/// What a sender says with a photo, parsed and within limits: caption and place, what to do with the position in the
-/// file, and where a long film begins.
+/// The values of a sender for one photo, parsed and within limits: the caption, the place, the choice about the position
+/// in the file, and the start of a long film.
 package struct PhotoWords: Equatable, Sendable {
     /// The caption; may be empty.
     package var caption: String
@@ -9,7 +9,7 @@ package struct PhotoWords: Equatable, Sendable {
     package var place: String?
     /// The sender's choice for this photo; the family's may be stricter.
     package var positions: Positions
-    /// Where the shown part of a film begins; nil if the sender chose none, and a long film is refused.
+    /// The start of the shown part of a film; nil if the sender chose none, and then a long film is refused.
     package var filmStart: FilmStart?
 
     package init(
