@@ -1,7 +1,7 @@
 """A real server, and a family to look at in a browser."""
 import pytest
 
-from Rig.browsing import join, signed_in, start_server
+from Rig.browsing import join, launch, signed_in, start_server
 
 
 @pytest.fixture(scope="session")
@@ -50,3 +50,11 @@ def relative_state(server, keeper, chromium):
 @pytest.fixture
 def relative_page(server, relative_state, browse):
     return browse(server.pages, storage_state=relative_state)
+
+
+@pytest.fixture
+def keeping_chromium(chromium):
+    """A browser that holds whole pages to go back to."""
+    browser = launch(chromium.browser_type, keeps_pages=True)
+    yield browser
+    browser.close()

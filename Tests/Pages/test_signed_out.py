@@ -64,19 +64,10 @@ def test_nobody_sees_a_picture_after_the_sign_out(server, photo, browse):
     assert page.locator("img[src*=renditions]").count() == 0
 
 
-def test_nobody_goes_back_to_a_page_that_the_browser_kept_as_it_was(server, photo, playwright_with_back):
+def test_nobody_goes_back_to_a_page_that_the_browser_kept_as_it_was(server, photo, keeping_chromium):
     """Browsers hold whole pages to go back to; Playwright's has that off by itself."""
-    page = playwright_with_back.new_context(base_url=server.pages).new_page()
+    page = keeping_chromium.new_context(base_url=server.pages).new_page()
     look_and_leave(page, photo)
     page.evaluate("history.back()")
     expect(page.get_by_role("heading", name="Welcome back")).to_be_visible()
     assert page.locator("img[src*=renditions]").count() == 0
-
-
-@pytest.fixture
-def playwright_with_back(chromium):
-    browser = chromium.browser_type.launch(
-        executable_path="/usr/bin/chromium", ignore_default_args=["--disable-back-forward-cache"],
-        args=["--no-sandbox", "--host-resolver-rules=MAP grandma.test 127.0.0.1", "--enable-features=BackForwardCache"])
-    yield browser
-    browser.close()

@@ -15,10 +15,13 @@ DESK = {"width": 1440, "height": 900}
 expect.set_options(timeout=15_000)
 
 
-def launch(chromium, *more):
+def launch(chromium, *more, keeps_pages=False):
+    """`keeps_pages`: holds whole pages to go back to, as people's browsers do; Playwright has that off by itself."""
     return chromium.launch(
         executable_path="/usr/bin/chromium",
-        args=["--no-sandbox", f"--host-resolver-rules=MAP {HOST} 127.0.0.1,MAP {EVIL} 127.0.0.1", *more])
+        ignore_default_args=["--disable-back-forward-cache"] if keeps_pages else None,
+        args=["--no-sandbox", f"--host-resolver-rules=MAP {HOST} 127.0.0.1,MAP {EVIL} 127.0.0.1",
+              *(["--enable-features=BackForwardCache"] if keeps_pages else []), *more])
 
 
 def start_server(folder, **settings):

@@ -139,8 +139,31 @@ function comeBack(at) {
   if (!last) { location.replace(albumAt(place.photo)); return; }
   if (place.width === innerWidth && rowOf(tile)[0] !== tile) breakRows(tile);
   scrollBy({ top: tile.getBoundingClientRect().top - place.top, behavior: "instant" });
-  if (!isInSight(last)) last.scrollIntoView({ block: "center", behavior: "instant" });
-  last.querySelector("a").focus({ preventScroll: true });
+  show(last);
+}
+
+/** A browser that kept this page whole shows it as it was left: only the photo seen last may stand elsewhere. */
+async function comeBackWhole() {
+  const photo = kept()?.photo;
+  if (!photo) return;
+  const last = document.getElementById(`photo-${photo}`);
+  if (!last) { location.replace(albumAt(photo)); return; }
+  show(last);
+  for (const tile of (await read(albumAt(photo))).querySelectorAll("#album .tile")) renew(tile);
+}
+
+/** Hearts and words may have changed since. */
+function renew(tile) {
+  const ours = document.getElementById(tile.id);
+  if (!ours || ours.outerHTML === tile.outerHTML) return;
+  const isHeld = ours.contains(document.activeElement);
+  ours.replaceWith(tile);
+  if (isHeld) tile.querySelector("a").focus({ preventScroll: true });
+}
+
+function show(tile) {
+  if (!isInSight(tile)) tile.scrollIntoView({ block: "center", behavior: "instant" });
+  tile.querySelector("a").focus({ preventScroll: true });
 }
 
 function breakRows(tile) {
@@ -158,7 +181,11 @@ function isInSight(tile) {
 
 const at = new URLSearchParams(location.search).get("at");
 if (at) comeBack(at);
-watch();
+// NB: the pages before and after this one are read once this one has been painted, not before.
+requestAnimationFrame(() => setTimeout(watch));
+addEventListener("pageshow", (event) => {
+  if (event.persisted) comeBackWhole().then(letGo).catch(() => {});
+});
 
 /** Takes out what left the album since this page was made. */
 async function letGo() {
@@ -196,12 +223,22 @@ if ("newest" in words) {
     document.body.append(pill);
   }
 
-  const events = new EventSource("/api/v1/events");
-  events.addEventListener("album", () => {
-    clearTimeout(timer);
-    // Many photos sent together are one piece of news.
-    timer = setTimeout(() => letGo().then(lookForNew).catch(() => {}), 800);
-  });
+  let events;
+
+  function listen() {
+    events = new EventSource("/api/v1/events");
+    events.addEventListener("album", () => {
+      clearTimeout(timer);
+      // Many photos sent together are one piece of news.
+      timer = setTimeout(() => letGo().then(lookForNew).catch(() => {}), 800);
+    });
+  }
+
+  listen();
   addEventListener("pagehide", () => events.close());
-  addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
+  addEventListener("pageshow", (event) => {
+    if (!event.persisted) return;
+    listen();
+    lookForNew().catch(() => {});
+  });
 }

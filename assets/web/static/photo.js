@@ -1,7 +1,7 @@
 // Turning photos by arrow keys and by a finger, and following what happens to a photo.
 import { live } from "./live.js";
 import { lookCloser } from "./look-closer.js";
-import { albumAt, keep, kept } from "./way-back.js";
+import { albumAt, goToAlbum, keep, kept } from "./way-back.js";
 
 const stage = document.getElementById("stage");
 // Another, once a film has been prepared.
@@ -10,8 +10,22 @@ const link = (rel) => document.querySelector(`a[rel=${rel}]`);
 
 const lookAtWhole = lookCloser(stage, photo);
 
+// The album opens where it was left; after turning, at the photo that is seen now.
+const toAlbum = document.getElementById("to-album");
+const here = location.pathname.split("/").at(-1);
+const place = kept();
+if (place?.opened === here) toAlbum.href = albumAt(place.row);
+
+toAlbum.addEventListener("click", (event) => {
+  if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  goToAlbum(toAlbum.href);
+});
+
 function turn(rel) {
   const there = link(rel);
+  // NB: of a photo that was opened from elsewhere the album knows nothing.
+  if (there && place?.photo === here) keep({ ...place, photo: there.pathname.split("/").at(-1) });
   if (there) location.replace(there.href);
   return Boolean(there);
 }
@@ -26,13 +40,6 @@ for (const rel of ["prev", "next"]) {
   });
 }
 
-// The album opens where it was left; after turning, at the photo that is seen now.
-const toAlbum = document.getElementById("to-album");
-const here = location.pathname.split("/").at(-1);
-const place = kept();
-if (place?.opened === here) toAlbum.href = albumAt(place.row);
-if (place) keep({ ...place, photo: here });
-
 /** The way back is short: no page that fades stands between the press and the tile. */
 addEventListener("pageswap", (event) => {
   const there = event.activation?.entry?.url;
@@ -43,7 +50,7 @@ document.addEventListener("keydown", (event) => {
   if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest("input, textarea, select, dialog")) return;
   if (event.key === "ArrowLeft") turn("prev");
   if (event.key === "ArrowRight") turn("next");
-  if (event.key === "Escape" && !document.querySelector("dialog") && !lookAtWhole()) location.href = toAlbum.href;
+  if (event.key === "Escape" && !document.querySelector("dialog") && !lookAtWhole()) goToAlbum(toAlbum.href);
 });
 
 // The photo follows the finger; past a fifth of the stage it turns, with no

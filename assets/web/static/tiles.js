@@ -85,16 +85,31 @@ export function breakBefore(tile) {
  */
 export function fillLastRow(list) {
   const tiles = [...list.children];
-  // The end of the last row, which takes up no room of its own as long as the list may end before its edge.
-  const gap = () => list.getBoundingClientRect().right - tiles.at(-1).getBoundingClientRect().right;
-  list.classList.remove("full-rows");
-  let best = { gap: Infinity, skipped: 0 };
-  for (let skipped = 0; skipped < Math.min(MOST_IN_A_ROW, tiles.length); skipped += 1) {
-    if (gap() < best.gap) best = { gap: gap(), skipped };
-    tiles[skipped].remove();
+  const gapAfter = gapsOfLastRow(list, tiles);
+  let best = 0;
+  for (let skipped = 1; skipped < Math.min(MOST_IN_A_ROW, tiles.length); skipped += 1) {
+    if (gapAfter(skipped) < gapAfter(best)) best = skipped;
   }
-  list.replaceChildren(...tiles.slice(best.skipped));
+  list.replaceChildren(...tiles.slice(best));
   list.classList.add("full-rows");
+}
+
+/**
+ * Answers with a function from a number of tiles that are left out to the gap, in CSS pixels, behind the last row.
+ * Reckoned as CSS Flexible Box Layout §9.3 breaks lines: a layout of its own for each number takes a while on a phone.
+ */
+function gapsOfLastRow(list, tiles) {
+  const width = list.clientWidth;
+  const between = parseFloat(getComputedStyle(list).columnGap);
+  const styles = tiles.map((tile) => getComputedStyle(tile));
+  const widths = styles.map((style) => parseFloat(style.flexBasis));
+  // A row that lacks less than a square tile is stretched to the edge.
+  const square = widths[0] / parseFloat(styles[0].flexGrow);
+  return (skipped) => {
+    let row = 0;
+    for (const next of widths.slice(skipped)) row = row && row + between + next <= width ? row + between + next : next;
+    return width - row < between + square ? 0 : width - row;
+  };
 }
 
 /** The photos whose tiles are there, also those that rest. */

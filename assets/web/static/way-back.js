@@ -17,3 +17,14 @@ export function keep(place) {
 
 /** Where the album is, with this photo's tile in sight. */
 export function albumAt(photo) { return `/?at=${photo}`; }
+
+/**
+ * Goes to the album: a step back where the album is the page before this one, for browsers keep that as it was, and
+ * else to `address`.
+ */
+export function goToAlbum(address) {
+  const { currentEntry, entries } = globalThis.navigation ?? {};
+  const before = currentEntry && entries.call(navigation)[currentEntry.index - 1];
+  if (before?.url && new URL(before.url).pathname === "/") history.back();
+  else location.href = address;
+}
