@@ -29,7 +29,7 @@ extension AlbumService {
     }
 
     /// Changes a photo; `change` returns the new revision, or nil if nothing changed.
-    private func describe(
+    func describe(
         _ id: PhotoID,
         by principal: Principal,
         _ change: @escaping @Sendable (any CatalogueWriter, PhotoRecord) throws -> Int64?
@@ -43,7 +43,7 @@ extension AlbumService {
             guard let seen = try writer.photo(id, in: viewer.family, seenBy: viewer.member) else {
                 throw Problem.photoGone
             }
-            return (seen.photo, revision)
+            return (try context.namingPlaces(for: principal, in: nil, writer)(seen), revision)
         }
         if let revision {
             await context.ports.events.publish(.album(revision: revision), to: .family(viewer.family))

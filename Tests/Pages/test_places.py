@@ -2,7 +2,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from Rig import pictures
+from Rig import pictures, positions, quality
 from Rig.browsing import join
 
 
@@ -66,3 +66,33 @@ def test_who_only_looks_cannot_say_where(relative_page, keeper):
     relative_page.goto(f"/photos/{photo}")
     expect(relative_page.locator("#where")).to_have_text("Oulu")
     expect(relative_page.get_by_text("Change the place")).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1280, 800)])
+def test_a_photo_has_its_town_until_it_is_removed(server, keeper_state, keeper, browse, size):
+    content = positions.jpeg(f"in a town {size}")
+    photo = keeper.send_bytes(content, "town.jpg")["results"][0]["photo"]["id"]
+    width, height = size
+    page = browse(server.pages, storage_state=keeper_state, viewport={"width": width, "height": height}, locale="fi-FI")
+    page.goto(f"/photos/{photo}")
+    expect(page.locator("#where")).to_have_text("Tukholma")
+    expect(page.locator(".credit")).to_contain_text("GeoNames")
+    english = browse(server.pages, storage_state=keeper_state, viewport={"width": width, "height": height})
+    english.goto(f"/photos/{photo}")
+    expect(english.locator("#where")).to_have_text("Stockholm")
+    english.get_by_text("Change the place").click()
+    expect(english.get_by_label("Where", exact=True)).to_have_value("")
+    assert quality.fits(english)
+    english.get_by_role("button", name="Remove the place").click()
+    expect(english.locator("#where")).to_have_count(0)
+    assert "placeName" not in keeper.call("GET", f"/api/v1/photos/{photo}")
+    expect(english.get_by_text("Say where it was")).to_have_count(1)
+
+
+def test_what_the_sender_says_goes_before_the_town(keeper):
+    photo = keeper.send_bytes(positions.jpeg("a town, and more"), "own.jpg")["results"][0]["photo"]["id"]
+    path = f"/api/v1/photos/{photo}"
+    assert keeper.call("GET", path)["placeName"] == "Stockholm"
+    named = keeper.call("PUT", f"{path}/place", {"place": "Grandma's yard"})
+    assert named["place"] == "Grandma's yard" and "placeName" not in named
+    assert keeper.call("PUT", f"{path}/place", {"place": ""})["placeName"] == "Stockholm"

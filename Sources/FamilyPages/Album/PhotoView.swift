@@ -25,6 +25,8 @@ struct PhotoView: Sendable {
     let addedAtMachine: String
     let takenAt: String?
     let place: String?
+    /// Whether the place is one of GeoNames, which wants to be named.
+    let isTown: Bool
     /// The form for the place; nil if the reader may not change it.
     let placing: Placing?
     /// Whether the reader may press the heart.
@@ -53,11 +55,14 @@ struct PhotoView: Sendable {
         let address: String
         let value: String
         let words: String
+        /// Whether the shown place comes from the camera's position, which may be removed.
+        let isFromCamera: Bool
 
         init(_ photo: Photo, words: Words) {
             address = PhotoAddress.page(photo.id) + "/place"
             value = photo.place ?? ""
-            self.words = words[photo.place == nil ? .addPlace : .changePlace]
+            self.words = words[photo.whereTaken == nil ? .addPlace : .changePlace]
+            isFromCamera = photo.placeName != nil
         }
     }
 
@@ -92,7 +97,8 @@ struct PhotoView: Sendable {
         addedAt = words(.sentWhen, ["when": moments.dayAndTime(photo.addedAt)])
         addedAtMachine = photo.addedAt.formatted(.iso8601)
         takenAt = photo.takenAt.map(moments.taken)
-        place = photo.place
+        place = photo.whereTaken
+        isTown = photo.placeName != nil
         placing = mayDescribe ? Placing(photo, words: words) : nil
         mayHeart = context.may(.giveHeart)
         isLoved = photo.hearts > 0
