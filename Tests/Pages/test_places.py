@@ -83,6 +83,7 @@ def test_a_photo_has_its_town_until_it_is_removed(server, keeper_state, keeper, 
     english.get_by_text("Change the place").click()
     expect(english.get_by_label("Where", exact=True)).to_have_value("")
     assert quality.fits(english)
+    assert english.locator("#place-hint").inner_text().endswith("the town is shown.")
     english.get_by_role("button", name="Remove the place").click()
     expect(english.locator("#where")).to_have_count(0)
     assert "placeName" not in keeper.call("GET", f"/api/v1/photos/{photo}")
