@@ -13,8 +13,8 @@ package struct Photo: Codable, Equatable, Sendable {
     package var caption: String
     /// Where it was taken, as its sender says; absent where nobody does.
     package var place: String?
-    /// The town where the camera was, by its position; absent where the sender says the place, for guests, and from
-    /// servers that know no towns.
+    /// The family's own place or the town where the camera was, by its position; absent where the sender says the
+    /// place, for guests, and from servers that know no towns.
     package var placeName: String?
     /// When the server had it safely, in UTC.
     package var addedAt: Date

@@ -7,8 +7,12 @@ package import ServerCore
 extension AlbumService {
     /// Returns whether the principal may change caption and place of this photo.
     package func mayDescribe(_ photo: Photo, _ principal: Principal) -> Bool {
-        let permission = Self.describing(of: photo.sender, by: principal)
-        return context.allows(permission, by: principal)
+        mayDescribe(photo.sender, principal)
+    }
+
+    /// Returns whether the principal may change the photos of this sender.
+    func mayDescribe(_ sender: Sender, _ principal: Principal) -> Bool {
+        context.allows(Self.describing(of: sender, by: principal), by: principal)
     }
 
     /// Sets where a photo was taken; an empty text removes the place.

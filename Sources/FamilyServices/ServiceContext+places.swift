@@ -11,9 +11,10 @@ extension ServiceContext {
     ) throws -> (SeenPhoto) -> Photo {
         guard learnsPlaces(principal) else { return { $0.photo } }
         let language = try reader.language(of: principal) ?? language
+        let own = try principal.familyID.map(reader.familyPlaces) ?? []
         return { seen in
             var photo = seen.photo
-            photo.placeName = ports.places.name(of: seen.record, in: language)
+            photo.placeName = ports.places.name(of: seen.record, among: own, in: language)
             return photo
         }
     }
@@ -29,9 +30,13 @@ extension ServiceContext {
 }
 
 extension PlaceNames {
-    /// Returns the town where a photo was taken; nil if its sender named the place, and without a position.
-    func name(of photo: PhotoRecord, in language: String?) -> String? {
-        guard photo.place == nil, let town = photo.coordinates.flatMap(town) else { return nil }
+    /// Returns the name of the family's smallest place around a photo, or else of the town; nil if its sender named the
+    /// place, and without a position.
+    func name(of photo: PhotoRecord, among own: [FamilyPlaceRecord], in language: String?) -> String? {
+        guard photo.place == nil, let coordinates = photo.coordinates else { return nil }
+        let around = own.filter { $0.holds(coordinates) }.min { $0.radius < $1.radius }
+        if let around { return around.name }
+        guard let town = town(at: coordinates) else { return nil }
         return name(ofTown: town, in: language)
     }
 }

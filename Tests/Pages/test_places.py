@@ -97,3 +97,31 @@ def test_what_the_sender_says_goes_before_the_town(keeper):
     named = keeper.call("PUT", f"{path}/place", {"place": "Grandma's yard"})
     assert named["place"] == "Grandma's yard" and "placeName" not in named
     assert keeper.call("PUT", f"{path}/place", {"place": ""})["placeName"] == "Stockholm"
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1280, 800)])
+def test_a_keeper_names_the_place_of_a_photo(server, keeper_state, keeper, browse, size):
+    photo = keeper.send_bytes(positions.jpeg(f"a named place {size}"), "p.jpg")["results"][0]["photo"]["id"]
+    width, height = size
+    page = browse(server.pages, storage_state=keeper_state, viewport={"width": width, "height": height})
+    page.goto("/family/places")
+    expect(page.get_by_role("heading", name="No place has a name of your own yet")).to_be_visible()
+    page.goto(f"/photos/{photo}")
+    page.get_by_text("Call this place").click()
+    page.locator("#call-name").fill("Aunt Ida's")
+    page.locator("#call-radius").select_option("500")
+    page.locator("form[action$='/call'] button").click()
+    expect(page.locator("#where")).to_have_text("Aunt Ida's")
+    page.goto("/family")
+    page.get_by_role("link", name="The family's own places").click()
+    page.locator("#name").fill("The summer house")
+    page.locator("#north").fill("60,5")
+    page.locator("#east").fill("22.1")
+    page.locator("section form button").click()
+    expect(page.locator("main h2")).to_contain_text(["Aunt Ida's", "The summer house"])
+    assert quality.fits(page)
+    assert quality.serious(page) == []
+    for name, left in [("The summer house", 1), ("Aunt Ida's", 0)]:
+        page.locator(".item", has_text=name).locator("form[action$='/remove'] button").click()
+        expect(page.locator(".item")).to_have_count(left)
+    assert keeper.call("GET", f"/api/v1/photos/{photo}")["placeName"] == "Stockholm"

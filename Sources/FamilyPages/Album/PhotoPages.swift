@@ -53,6 +53,7 @@ struct PhotoPages: Sendable {
                 ? try await services.family.album.journey(of: photo.id, for: request.principal) : nil,
             removal: services.family.album.removal(of: photo, by: request.principal),
             mayDescribe: services.family.album.mayDescribe(photo, request.principal),
+            hasPosition: try await services.family.places.position(of: photo.id, for: request.principal) != nil,
             comments: try await comments(on: photo.id, request, refused, context),
             refused: refused?.field == .caption ? refused : nil,
             context: context,

@@ -55,14 +55,28 @@ struct PhotoView: Sendable {
         let address: String
         let value: String
         let words: String
-        /// Whether the shown place comes from the camera's position, which may be removed.
+        /// Whether the file told the camera's position, which may be removed.
         let isFromCamera: Bool
+        /// The form that names the family's place there; nil if the reader may not.
+        let calling: Calling?
 
-        init(_ photo: Photo, words: Words) {
+        init(_ photo: Photo, hasPosition: Bool, mayCall: Bool, words: Words) {
             address = PhotoAddress.page(photo.id) + "/place"
             value = photo.place ?? ""
             self.words = words[photo.whereTaken == nil ? .addPlace : .changePlace]
-            isFromCamera = photo.placeName != nil
+            isFromCamera = hasPosition
+            calling = hasPosition && mayCall ? Calling(photo, words: words) : nil
+        }
+    }
+
+    /// The form that names the family's place where a photo was taken.
+    struct Calling: Sendable {
+        let act: String
+        let radii: [RadiusChoice]
+
+        init(_ photo: Photo, words: Words) {
+            act = PhotoAddress.page(photo.id) + "/call"
+            radii = RadiusChoice.all(words)
         }
     }
 
@@ -72,6 +86,7 @@ struct PhotoView: Sendable {
         journey: Journey?,
         removal: Permission?,
         mayDescribe: Bool,
+        hasPosition: Bool,
         comments: CommentsView,
         refused: RefusedWords?,
         context: MemberContext,
@@ -99,7 +114,9 @@ struct PhotoView: Sendable {
         takenAt = photo.takenAt.map(moments.taken)
         place = photo.whereTaken
         isTown = photo.placeName != nil
-        placing = mayDescribe ? Placing(photo, words: words) : nil
+        placing =
+            mayDescribe
+            ? Placing(photo, hasPosition: hasPosition, mayCall: context.may(.describeFamily), words: words) : nil
         mayHeart = context.may(.giveHeart)
         isLoved = photo.hearts > 0
         heartAddress = PhotoAddress.page(photo.id) + "/heart"

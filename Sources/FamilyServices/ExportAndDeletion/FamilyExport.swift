@@ -116,7 +116,10 @@ struct ExportReader: ExportReading {
                 in: reader,
                 clock
             )
-            if let record = photo?.record { photo?.placeName = places.name(of: record, in: nil) }
+            if let record = photo?.record {
+                let own = try reader.familyPlaces(of: signedIn.familyID)
+                photo?.placeName = places.name(of: record, among: own, in: nil)
+            }
             return photo
         }
     }
