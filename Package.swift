@@ -133,6 +133,7 @@ let package = Package(
         room("DarkroomWire", ["CDescriptorPassing"]),
         room("Files", [systemPackage]),
         room("FilmLibraries", ["CFFmpeg"]),
+        room("Gazetteer", [], optimizedAlways),
         room("Launch", [configuration, systemPackage]),
         room("FilmPlaying", ["FilmLibraries", "CFFmpeg"]),
         room("PageSums", ["Files", "CChecksumVFS", grdb, systemPackage]),
@@ -186,7 +187,8 @@ let package = Package(
             [
                 "FamilyCore", "ServerCore", "FamilyServices", "BlobStores", "DarkroomClient", "FamilyPages",
                 "SQLCatalogue", "WebPush",
-                "BlockingWork", "Files", "Launch", "ZipArchive", "Zlib", "CCrashReport", configuration, crypto,
+                "BlockingWork", "Files", "Gazetteer", "Launch", "ZipArchive", "Zlib", "CCrashReport", configuration,
+                crypto,
                 cryptoExtras,
                 http, hummingbird,
                 hummingbirdCore,
@@ -249,6 +251,7 @@ let package = Package(
         tests("FilesTests", ["Files", "FamilyTesting", systemPackage]),
         tests("FilmPlayingTests", ["FilmPlaying", "FamilyTesting"]),
         tests("FrameCoreTests", ["FrameCore", "FamilyCore", "FamilyTesting", "FrameTesting"]),
+        tests("GazetteerTests", ["Gazetteer", "FamilyTesting"]),
         tests("PageSumsTests", ["PageSums", "FamilyTesting", grdb]),
         tests(
             "PhotoDecodingTests",

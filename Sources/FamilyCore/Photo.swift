@@ -13,6 +13,9 @@ package struct Photo: Codable, Equatable, Sendable {
     package var caption: String
     /// Where it was taken, as its sender says; absent where nobody does.
     package var place: String?
+    /// The family's own place or the town where the camera was, by its position; absent where the sender says the
+    /// place, for guests, and from servers that know no towns.
+    package var placeName: String?
     /// When the server had it safely, in UTC.
     package var addedAt: Date
     /// The camera's own clock, where the file told it.
@@ -49,6 +52,7 @@ package struct Photo: Codable, Equatable, Sendable {
         sender: Sender,
         caption: String,
         place: String? = nil,
+        placeName: String? = nil,
         addedAt: Date,
         takenAt: LocalDateTime?,
         takenAtOffset: String?,
@@ -69,6 +73,7 @@ package struct Photo: Codable, Equatable, Sendable {
         self.sender = sender
         self.caption = caption
         self.place = place
+        self.placeName = placeName
         self.addedAt = addedAt
         self.takenAt = takenAt
         self.takenAtOffset = takenAtOffset
@@ -83,6 +88,11 @@ package struct Photo: Codable, Equatable, Sendable {
         self.heartedByMe = heartedByMe
         self.comments = comments
     }
+}
+
+extension Photo {
+    /// Where it was taken: as its sender says, or else the town where the camera was.
+    package var whereTaken: String? { place ?? placeName }
 }
 
 /// Who sent a photo; the name is kept as it was then, even after they left.

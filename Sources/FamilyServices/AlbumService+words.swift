@@ -7,8 +7,12 @@ package import ServerCore
 extension AlbumService {
     /// Returns whether the principal may change caption and place of this photo.
     package func mayDescribe(_ photo: Photo, _ principal: Principal) -> Bool {
-        let permission = Self.describing(of: photo.sender, by: principal)
-        return context.allows(permission, by: principal)
+        mayDescribe(photo.sender, principal)
+    }
+
+    /// Returns whether the principal may change the photos of this sender.
+    func mayDescribe(_ sender: Sender, _ principal: Principal) -> Bool {
+        context.allows(Self.describing(of: sender, by: principal), by: principal)
     }
 
     /// Sets where a photo was taken; an empty text removes the place.
@@ -29,7 +33,7 @@ extension AlbumService {
     }
 
     /// Changes a photo; `change` returns the new revision, or nil if nothing changed.
-    private func describe(
+    func describe(
         _ id: PhotoID,
         by principal: Principal,
         _ change: @escaping @Sendable (any CatalogueWriter, PhotoRecord) throws -> Int64?
@@ -43,7 +47,7 @@ extension AlbumService {
             guard let seen = try writer.photo(id, in: viewer.family, seenBy: viewer.member) else {
                 throw Problem.photoGone
             }
-            return (seen.photo, revision)
+            return (try context.namingPlaces(for: principal, in: nil, writer)(seen), revision)
         }
         if let revision {
             await context.ports.events.publish(.album(revision: revision), to: .family(viewer.family))

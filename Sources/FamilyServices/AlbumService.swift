@@ -13,11 +13,13 @@ package struct AlbumService: Sendable {
         let viewer = try viewer(for: .seeAlbum, principal)
         guard let reach = AlbumReach(side) else { throw .badRequest }
         let limit = min(max(limit, ReadAlbum.limits.lowerBound), ReadAlbum.limits.upperBound)
+        let context = context
         return try await context.read { reader in
+            let shown = try context.namingPlaces(for: principal, in: nil, reader)
             // One photo more tells whether there are more pages.
             let found = try reader.album(of: viewer.family, reach, limit: limit + 1, seenBy: viewer.member)
             let revision = try reader.home(viewer.family).revision
-            return AlbumPage(found, reach: reach, limit: limit, revision: revision)
+            return AlbumPage(found, reach: reach, limit: limit, revision: revision, shown: shown)
         }
     }
 
@@ -29,22 +31,35 @@ package struct AlbumService: Sendable {
         let viewer = try viewer(for: .seeAlbum, principal)
         guard revision >= 0 else { throw .badRequest }
         let limit = min(max(limit, ReadChanges.limits.lowerBound), ReadChanges.limits.upperBound)
+        let context = context
         return try await context.read { reader in
+            let shown = try context.namingPlaces(for: principal, in: nil, reader)
             let found = try reader.changes(
                 of: viewer.family,
                 since: revision,
                 limit: limit + 1,
                 seenBy: viewer.member
             )
-            return AlbumChanges(found, limit: limit, familyRevision: try reader.home(viewer.family).revision)
+            let revision = try reader.home(viewer.family).revision
+            return AlbumChanges(found, limit: limit, familyRevision: revision, shown: shown)
         }
     }
 
-    package func photo(_ id: PhotoID, for principal: Principal) async throws(Problem) -> Photo {
+    /// Returns a photo of the album, with the name of its town in `language` where the data has it; a frame gets its own
+    /// language.
+    package func photo(
+        _ id: PhotoID,
+        for principal: Principal,
+        in language: String? = nil
+    ) async throws(Problem) -> Photo {
         let viewer = try viewer(for: .seePhoto, principal)
-        let seen = try await context.read { try $0.photo(id, in: viewer.family, seenBy: viewer.member) }
-        guard let seen else { throw .photoGone }
-        return seen.photo
+        let context = context
+        let photo = try await context.read { reader in
+            let seen = try reader.photo(id, in: viewer.family, seenBy: viewer.member)
+            return seen.map(try context.namingPlaces(for: principal, in: language, reader))
+        }
+        guard let photo else { throw .photoGone }
+        return photo
     }
 
     /// Returns the audiences whose events this principal receives.
@@ -70,11 +85,16 @@ package struct AlbumService: Sendable {
 
 extension AlbumChanges {
     /// Makes the changes from the result of a query for `limit` + 1 photos.
-    fileprivate init(_ found: [SeenPhoto], limit: Int, familyRevision: Int64) {
+    fileprivate init(
+        _ found: [SeenPhoto],
+        limit: Int,
+        familyRevision: Int64,
+        shown: (SeenPhoto) -> Photo
+    ) {
         let part = found.prefix(limit)
         let more = found.count > limit
         self.init(
-            changed: part.filter(\.record.isInAlbum).map(\.photo),
+            changed: part.filter(\.record.isInAlbum).map(shown),
             deleted: part.filter { !$0.record.isInAlbum }.map(\.record.id),
             revision: more ? part.last?.record.revision ?? familyRevision : familyRevision,
             more: more

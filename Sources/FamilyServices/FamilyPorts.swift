@@ -13,6 +13,7 @@ package struct FamilyPorts: Sendable {
     package var events: any FamilyEvents
     package var rescue: any RescueTickets = NoRescue()
     package var push: any PushService = NoPushService()
+    package var places: any PlaceNames = NoPlaceNames()
     package var links: PublicLinks
     package var rules: FamilyRules
     package var now: @Sendable () -> Date

@@ -23,6 +23,7 @@ package struct FamilyServices: Sendable {
     package let verification: Verification
     package let storage: StorageService
     package let offers: OfferService
+    package let places: PlaceService
     package let serverID: ServerID
 
     /// Creates the services; writes the server's own ID at the first start.
@@ -46,6 +47,7 @@ package struct FamilyServices: Sendable {
         uploads = UploadService(context: context, sending: sending)
         shares = ShareService(context: context)
         offers = OfferService(context: context)
+        places = PlaceService(context: context)
         exports = ExportService(context: context, blobReferences: blobReferences)
         leaving = LeavingService(context: context, entry: entry)
         let sweeps = SweepMemory()

@@ -40,7 +40,8 @@ package func buildApplication(settings: Settings) async throws(StartError) -> Gr
     let links = PublicLinks(base: settings.base)
     let hub = EventHub(heartbeat: settings.heartbeat)
     let languages = try Languages(assets: settings.assets, logger)
-    let services = try await openServices(stores, disk, hub, links, languages, settings, logger)
+    let places = TownNames.open(in: folder, from: settings.towns, logger)
+    let services = try await openServices(stores, disk, hub, links, languages, places, settings, logger)
     let forwarding = ForwardingWatch(now: settings.now)
     let parts = ServerParts(
         settings: settings,
@@ -65,6 +66,7 @@ private func openServices(
     _ hub: EventHub,
     _ links: PublicLinks,
     _ languages: Languages,
+    _ places: any PlaceNames,
     _ settings: Settings,
     _ logger: Logger
 ) async throws(StartError) -> FamilyServices {
@@ -83,6 +85,7 @@ private func openServices(
     )
     ports.rescue = RescueFile(in: settings.data)
     ports.push = stores.push
+    ports.places = places
     do throws(Problem) {
         let services = try await FamilyServices(ports: ports)
         try await services.housekeeping.wake()

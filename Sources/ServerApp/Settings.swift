@@ -2,6 +2,7 @@ package import Configuration
 package import FamilyCore
 package import FamilyServices
 package import FoundationEssentials
+import Gazetteer
 package import Launch
 package import Logging
 import ServerCore
@@ -41,6 +42,8 @@ package struct Settings: Sendable {
     package var connectionsPerAddress: Int
     package var pace = PaceLimits()
     package var rules = FamilyRules()
+    /// The source of the names of towns; nil: they have none.
+    var towns: GazetteerSource?
     package var passwordCost = PasswordCost.usual
     /// Bytes of the disk that uploads must leave free.
     package var reserve = ByteCount.megabytes(200)
@@ -156,6 +159,7 @@ extension Settings {
         rules.uploads.quota = .gigabytes(Int64(try Self.number("albumGigabytes", 1...100_000, usual: usual, reader)))
         reserve = .megabytes(Int64(try Self.number("reserveMegabytes", 0...1_000_000, usual: 200, reader)))
         knownDataFolders = KnownDataFolders(environment: environment)
+        towns = .debian(languages: ["de", "en", "es", "fi"])
         rules.uploads.mostPhotos = try Self.number("albumPhotos", 1...10_000_000, usual: defaults.mostPhotos, reader)
     }
 

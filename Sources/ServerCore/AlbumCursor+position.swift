@@ -21,11 +21,17 @@ extension AlbumCursor {
 
 extension AlbumPage {
     /// Makes a page from the result of a query for `limit` + 1 photos.
-    package init(_ found: [SeenPhoto], reach: AlbumReach, limit: Int, revision: Int64) {
+    package init(
+        _ found: [SeenPhoto],
+        reach: AlbumReach,
+        limit: Int,
+        revision: Int64,
+        shown: (SeenPhoto) -> Photo = { $0.photo }
+    ) {
         let page = reach.isTowardsNewest ? found.suffix(limit) : found.prefix(limit)
         // NB: an empty page also has two cursors. Positions are integers, so reading back from them skips nothing.
         self.init(
-            photos: page.map(\.photo),
+            photos: page.map(shown),
             newer: AlbumCursor(position: page.first?.record.position ?? reach.below),
             older: AlbumCursor(position: page.last?.record.position ?? min(reach.below, .max - 1) + 1),
             more: found.count > limit,

@@ -10,6 +10,7 @@ enum ImportTable {
         "Files": [],
         "FilmLibraries": ["CFFmpeg"],
         "FilmPlaying": ["FilmLibraries", "CFFmpeg"],
+        "Gazetteer": [],
         "Launch": [],
         "PageSums": ["Files", "CChecksumVFS"],
         "QRCode": ["CQRCode"],
@@ -45,7 +46,7 @@ enum ImportTable {
         "FamilyPages": ["FamilyCore", "ServerCore", "FamilyServices", "QRCode", "Zlib"],
         "ServerApp": [
             "FamilyCore", "ServerCore", "FamilyServices", "BlobStores", "DarkroomClient", "FamilyPages", "SQLCatalogue",
-            "WebPush", "BlockingWork", "Files", "Launch", "ZipArchive", "Zlib", "CCrashReport",
+            "WebPush", "BlockingWork", "Files", "Gazetteer", "Launch", "ZipArchive", "Zlib", "CCrashReport",
         ],
         // The commands at the shell, which work on the same files as the server; a
         // heirloom has the export's pages.

@@ -52,6 +52,14 @@ struct CaptionTests {
         }
     }
 
+    @Test func `says the town where its sender says no place`() {
+        var photo = Photo.make()
+        photo.placeName = "Helsinki"
+        #expect(photo.whereTaken == "Helsinki")
+        photo.place = "The cottage"
+        #expect(photo.whereTaken == "The cottage")
+    }
+
     @Test mutating func `says what was said last, on one line each, and no longer than it stands`() {
         tap()
         house.wait(.milliseconds(300))

@@ -2,7 +2,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from Rig import pictures
+from Rig import pictures, positions, quality
 from Rig.browsing import join
 
 
@@ -66,3 +66,62 @@ def test_who_only_looks_cannot_say_where(relative_page, keeper):
     relative_page.goto(f"/photos/{photo}")
     expect(relative_page.locator("#where")).to_have_text("Oulu")
     expect(relative_page.get_by_text("Change the place")).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1280, 800)])
+def test_a_photo_has_its_town_until_it_is_removed(server, keeper_state, keeper, browse, size):
+    content = positions.jpeg(f"in a town {size}")
+    photo = keeper.send_bytes(content, "town.jpg")["results"][0]["photo"]["id"]
+    width, height = size
+    page = browse(server.pages, storage_state=keeper_state, viewport={"width": width, "height": height}, locale="fi-FI")
+    page.goto(f"/photos/{photo}")
+    expect(page.locator("#where")).to_have_text("Tukholma")
+    expect(page.locator(".credit")).to_contain_text("GeoNames")
+    english = browse(server.pages, storage_state=keeper_state, viewport={"width": width, "height": height})
+    english.goto(f"/photos/{photo}")
+    expect(english.locator("#where")).to_have_text("Stockholm")
+    english.get_by_text("Change the place").click()
+    expect(english.get_by_label("Where", exact=True)).to_have_value("")
+    assert quality.fits(english)
+    assert english.locator("#place-hint").inner_text().endswith("the town is shown.")
+    english.get_by_role("button", name="Remove the place").click()
+    expect(english.locator("#where")).to_have_count(0)
+    assert "placeName" not in keeper.call("GET", f"/api/v1/photos/{photo}")
+    expect(english.get_by_text("Say where it was")).to_have_count(1)
+
+
+def test_what_the_sender_says_goes_before_the_town(keeper):
+    photo = keeper.send_bytes(positions.jpeg("a town, and more"), "own.jpg")["results"][0]["photo"]["id"]
+    path = f"/api/v1/photos/{photo}"
+    assert keeper.call("GET", path)["placeName"] == "Stockholm"
+    named = keeper.call("PUT", f"{path}/place", {"place": "Grandma's yard"})
+    assert named["place"] == "Grandma's yard" and "placeName" not in named
+    assert keeper.call("PUT", f"{path}/place", {"place": ""})["placeName"] == "Stockholm"
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1280, 800)])
+def test_a_keeper_names_the_place_of_a_photo(server, keeper_state, keeper, browse, size):
+    photo = keeper.send_bytes(positions.jpeg(f"a named place {size}"), "p.jpg")["results"][0]["photo"]["id"]
+    width, height = size
+    page = browse(server.pages, storage_state=keeper_state, viewport={"width": width, "height": height})
+    page.goto("/family/places")
+    expect(page.get_by_role("heading", name="No place has a name of your own yet")).to_be_visible()
+    page.goto(f"/photos/{photo}")
+    page.get_by_text("Call this place").click()
+    page.locator("#call-name").fill("Aunt Ida's")
+    page.locator("#call-radius").select_option("500")
+    page.locator("form[action$='/call'] button").click()
+    expect(page.locator("#where")).to_have_text("Aunt Ida's")
+    page.goto("/family")
+    page.get_by_role("link", name="The family's own places").click()
+    page.locator("#name").fill("The summer house")
+    page.locator("#north").fill("60,5")
+    page.locator("#east").fill("22.1")
+    page.locator("section form button").click()
+    expect(page.locator("main h2")).to_contain_text(["Aunt Ida's", "The summer house"])
+    assert quality.fits(page)
+    assert quality.serious(page) == []
+    for name, left in [("The summer house", 1), ("Aunt Ida's", 0)]:
+        page.locator(".item", has_text=name).locator("form[action$='/remove'] button").click()
+        expect(page.locator(".item")).to_have_count(left)
+    assert keeper.call("GET", f"/api/v1/photos/{photo}")["placeName"] == "Stockholm"

@@ -41,7 +41,11 @@ struct PhotoPages: Sendable {
     /// Shows the page; `refused` is a text of one of its forms that was refused, with the problem.
     private func page(_ request: PageRequest, refused: RefusedWords? = nil) async throws(Problem) -> PageResponse {
         let context = try await services.context(request)
-        let photo = try await services.family.album.photo(request.identifier(), for: request.principal)
+        let photo = try await services.family.album.photo(
+            request.identifier(),
+            for: request.principal,
+            in: request.words.language
+        )
         let view = PhotoView(
             photo,
             beside: try await neighbours(of: photo, request),
@@ -49,6 +53,7 @@ struct PhotoPages: Sendable {
                 ? try await services.family.album.journey(of: photo.id, for: request.principal) : nil,
             removal: services.family.album.removal(of: photo, by: request.principal),
             mayDescribe: services.family.album.mayDescribe(photo, request.principal),
+            hasPosition: try await services.family.places.position(of: photo.id, for: request.principal) != nil,
             comments: try await comments(on: photo.id, request, refused, context),
             refused: refused?.field == .caption ? refused : nil,
             context: context,
@@ -130,7 +135,11 @@ struct PhotoPages: Sendable {
 
     @Sendable private func place(_ request: PageRequest) async throws(Problem) -> PageResponse {
         let id: PhotoID = try request.identifier()
-        _ = try await services.family.album.setPlace(request.form["place"], of: id, by: request.principal)
+        if request.form["remove"] == "1" {
+            _ = try await services.family.album.removePosition(of: id, by: request.principal)
+        } else {
+            _ = try await services.family.album.setPlace(request.form["place"], of: id, by: request.principal)
+        }
         return .goOn(to: PhotoAddress.page(id))
     }
 

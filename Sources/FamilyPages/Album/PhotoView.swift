@@ -25,6 +25,8 @@ struct PhotoView: Sendable {
     let addedAtMachine: String
     let takenAt: String?
     let place: String?
+    /// Whether the place is one of GeoNames, which wants to be named.
+    let isTown: Bool
     /// The form for the place; nil if the reader may not change it.
     let placing: Placing?
     /// Whether the reader may press the heart.
@@ -53,11 +55,28 @@ struct PhotoView: Sendable {
         let address: String
         let value: String
         let words: String
+        /// Whether the file told the camera's position, which may be removed.
+        let isFromCamera: Bool
+        /// The form that names the family's place there; nil if the reader may not.
+        let calling: Calling?
 
-        init(_ photo: Photo, words: Words) {
+        init(_ photo: Photo, hasPosition: Bool, mayCall: Bool, words: Words) {
             address = PhotoAddress.page(photo.id) + "/place"
             value = photo.place ?? ""
-            self.words = words[photo.place == nil ? .addPlace : .changePlace]
+            self.words = words[photo.whereTaken == nil ? .addPlace : .changePlace]
+            isFromCamera = hasPosition
+            calling = hasPosition && mayCall ? Calling(photo, words: words) : nil
+        }
+    }
+
+    /// The form that names the family's place where a photo was taken.
+    struct Calling: Sendable {
+        let act: String
+        let radii: [RadiusChoice]
+
+        init(_ photo: Photo, words: Words) {
+            act = PhotoAddress.page(photo.id) + "/call"
+            radii = RadiusChoice.all(words)
         }
     }
 
@@ -67,6 +86,7 @@ struct PhotoView: Sendable {
         journey: Journey?,
         removal: Permission?,
         mayDescribe: Bool,
+        hasPosition: Bool,
         comments: CommentsView,
         refused: RefusedWords?,
         context: MemberContext,
@@ -92,8 +112,11 @@ struct PhotoView: Sendable {
         addedAt = words(.sentWhen, ["when": moments.dayAndTime(photo.addedAt)])
         addedAtMachine = photo.addedAt.formatted(.iso8601)
         takenAt = photo.takenAt.map(moments.taken)
-        place = photo.place
-        placing = mayDescribe ? Placing(photo, words: words) : nil
+        place = photo.whereTaken
+        isTown = photo.placeName != nil
+        placing =
+            mayDescribe
+            ? Placing(photo, hasPosition: hasPosition, mayCall: context.may(.describeFamily), words: words) : nil
         mayHeart = context.may(.giveHeart)
         isLoved = photo.hearts > 0
         heartAddress = PhotoAddress.page(photo.id) + "/heart"

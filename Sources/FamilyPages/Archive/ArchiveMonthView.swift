@@ -31,8 +31,8 @@ struct ArchiveMonthView: Sendable {
             height = record.height
             alt = record.caption.isEmpty ? words(.photoBy, ["name": record.sender.displayName]) : record.caption
             caption = record.caption.isEmpty ? nil : record.caption
-            let facts =
-                [record.sender.displayName, moments.dated(archived.photo.moment)] + [record.place].compactMap(\.self)
+            let place = [record.place ?? archived.photo.placeName].compactMap(\.self)
+            let facts = [record.sender.displayName, moments.dated(archived.photo.moment)] + place
             about = facts.joined(separator: " · ")
             let names = archived.photo.hearts
             hearts = names.isEmpty ? nil : words(.archiveLovedBy, ["names": names.joined(separator: ", ")])

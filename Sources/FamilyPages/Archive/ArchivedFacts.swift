@@ -8,6 +8,8 @@ struct ArchivedFacts: Encodable {
     let file: String
     let caption: String
     let place: String?
+    /// The town of the position, by GeoNames, if the sender named no place.
+    let placeName: String?
     let sentBy: String
     let sentAt: Date
     /// The camera's local time; its offset from UTC is nil if unknown.
@@ -41,6 +43,7 @@ struct ArchivedFacts: Encodable {
         file = photo.original
         caption = record.caption
         place = record.place
+        placeName = photo.photo.placeName
         sentBy = record.sender.displayName
         sentAt = record.addedAt
         takenAt = record.takenAt

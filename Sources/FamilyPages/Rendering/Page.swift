@@ -15,7 +15,7 @@ struct Page: Sendable {
         case linkMade = "link-made"
         case signIn = "sign-in"
         case comeBack = "come-back"
-        case merge, me, begin
+        case merge, me, begin, places
     }
 
     /// A script for one page, besides the common one.

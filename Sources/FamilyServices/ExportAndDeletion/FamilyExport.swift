@@ -36,6 +36,8 @@ package struct ExportedComment: Sendable {
 /// A photo with everything that an export says about it.
 package struct ExportedPhoto: Sendable {
     package var record: PhotoRecord
+    /// The town where it was taken; nil if its sender named the place, and where the server knows no towns.
+    package var placeName: String?
     /// When it came into the album, on the family's clock: its folder, as the album's months are.
     package let arrived: LocalDateTime
     /// When it was taken, on the family's clock, else when it came: its name.
@@ -103,17 +105,22 @@ struct ExportReader: ExportReading {
     }
 
     private func photo(at position: Int64) async throws(Problem) -> ExportedPhoto? {
-        let (signedIn, clock) = (signedIn, clock)
+        let (signedIn, clock, places) = (signedIn, clock, context.ports.places)
         return try await context.read { reader in
             // A member who was removed from the family gets no more photos.
             guard try reader.session(signedIn.sessionID) != nil else { throw Problem.notSignedIn }
-            return try ExportedPhoto(
+            var photo = try ExportedPhoto(
                 at: position,
                 of: signedIn.familyID,
                 seenBy: signedIn.member.id,
                 in: reader,
                 clock
             )
+            if let record = photo?.record {
+                let own = try reader.familyPlaces(of: signedIn.familyID)
+                photo?.placeName = places.name(of: record, among: own, in: nil)
+            }
+            return photo
         }
     }
 }

@@ -125,7 +125,7 @@ extension Presentation {
             part: part,
             words: photo.caption,
             sender: photo.sender.displayName,
-            place: photo.place.map(Self.onOneLine),
+            place: photo.whereTaken.map(Self.onOneLine),
             age: PhotoAge(of: photo.addedAt, on: facts.clock),
             hearts: photo.hearts,
             comments: shown.map { comment in

@@ -46,6 +46,17 @@ extension SQLTransaction: PhotoWriting {
         return changed == 0 ? nil : try raiseRevision(of: photo, in: family)
     }
 
+    func removePosition(of photo: PhotoID, in family: FamilyID) throws -> Int64? {
+        let changed = try connection.run(
+            """
+            UPDATE photos SET latitude = NULL, longitude = NULL
+            WHERE id = ? AND family_id = ? AND \(Self.inAlbum) AND latitude IS NOT NULL
+            """,
+            [.id(photo), .id(family)]
+        )
+        return changed == 0 ? nil : try raiseRevision(of: photo, in: family)
+    }
+
     func setHeart(
         _ isGiven: Bool,
         on photo: PhotoID,

@@ -27,6 +27,8 @@ final class DataFolder: Sendable {
     var codeKey: URL { root.appending(path: "code.key") }
     /// The key by which push services know this server.
     var pushKey: URL { root.appending(path: "push.key") }
+    /// The names of towns; it can be made again.
+    var towns: URL { root.appending(path: "towns") }
     var setupLink: URL { root.appending(path: "setup-link.txt") }
     /// The backup command writes this file.
     var lastBackup: URL { root.appending(path: "last-backup.json") }

@@ -39,6 +39,8 @@ package protocol PhotoWriting {
     func setCaption(_ caption: String, of photo: PhotoID, in family: FamilyID) throws -> Int64?
     /// Sets where a photo was taken; returns the new revision, or nil if nothing changed.
     func setPlace(_ place: String?, of photo: PhotoID, in family: FamilyID) throws -> Int64?
+    /// Forgets the position at which a photo was taken; returns the new revision, or nil if nothing changed.
+    func removePosition(of photo: PhotoID, in family: FamilyID) throws -> Int64?
     /// Gives or takes back a heart; returns the new revision, or nil if nothing changed.
     func setHeart(
         _ isGiven: Bool,

@@ -39,7 +39,8 @@ package protocol ReadableCatalogue: Sendable {
 package protocol CatalogueReader: FamilyReading, MemberReading, SessionReading, FrameReading, InvitationReading,
     JoinLinkReading, ReturnLinkReading, MemberContentsReading, ShareLinkReading, SignInReading,
     PhotoReading, RemovalReading, HidingReading, CommentReading,
-    SightingReading, ActivityReading, NewsReading, StorageReading, OfferReading
+    SightingReading, ActivityReading, NewsReading, StorageReading, OfferReading,
+    FamilyPlaceReading
 {}
 
 /// Reads and writes within one transaction.
@@ -47,7 +48,7 @@ package protocol CatalogueWriter: CatalogueReader, FamilyWriting, MemberWriting,
     InvitationWriting, JoinLinkWriting, ReturnLinkWriting, MemberContentsWriting, ShareLinkWriting, SignInWriting,
     PhotoWriting, RemovalWriting, HidingWriting, CommentWriting, SightingWriting, ActivityWriting, RenditionJobWriting,
     NewsWriting, StorageWriting,
-    OfferWriting
+    OfferWriting, FamilyPlaceWriting
 {}
 
 /// An error of the catalogue.

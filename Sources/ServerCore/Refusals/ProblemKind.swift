@@ -85,6 +85,7 @@ package enum ProblemKind: String, CaseIterable, Codable, Sendable {
     case formNeeded = "form-needed"
     case formUnreadable = "form-unreadable"
     case formIncomplete = "form-incomplete"
+    case placeIncomplete = "place-incomplete"
     case formBrokenOff = "form-broken-off"
     case noPhotoChosen = "no-photo-chosen"
 
@@ -159,6 +160,7 @@ extension ProblemKind {
             .linkOneKeeper, .passwordsDiffer, .whoseFrame, .settingsOutOfBounds, .badRequest, .textLength, .textTooLong,
             .userNameForm, .timeZoneForm, .jsonNeeded,
             .addressIncomplete, .notANumber, .twoDirections, .formNeeded, .formUnreadable, .formIncomplete,
+            .placeIncomplete,
             .formBrokenOff, .noPhotoChosen, .checksumKind, .checksumUnreadable, .metadataUnreadable, .notAByteCount,
             .lengthNeeded, .offsetNeeded, .fileEmpty, .filmStart:
             400
@@ -209,7 +211,8 @@ extension ProblemKind {
             .passwordsDiffer, .numberNotShown, .whoseFrame,
             .settingsOutOfBounds, .textLength, .textTooLong, .userNameForm,
             .timeZoneForm, .jsonNeeded, .addressIncomplete, .notANumber, .twoDirections, .formNeeded,
-            .formUnreadable, .formIncomplete, .formBrokenOff, .noPhotoChosen, .pieceType, .checksumKind,
+            .formUnreadable, .formIncomplete, .placeIncomplete, .formBrokenOff, .noPhotoChosen, .pieceType,
+            .checksumKind,
             .checksumUnreadable, .metadataUnreadable, .notAByteCount, .lengthNeeded, .offsetNeeded:
             .badRequest
         case .guessedAt: .tooManyAttempts

@@ -38,7 +38,7 @@ final class ActHouse: Sendable {
     ) -> FamilyPorts {
         var rules = rules
         rules.passwords = PasswordRules(common: "password123")
-        return FamilyPorts(
+        var ports = FamilyPorts(
             catalogue: catalogue,
             blobs: blobs,
             uploads: MemoryUploadStore(),
@@ -50,7 +50,15 @@ final class ActHouse: Sendable {
             now: { clock.now },
             report: { error in Issue.record("a port failed: \(error)") }
         )
+        ports.places = OneTown()
+        return ports
     }
+}
+
+/// Knows one town, on the northern half of the earth.
+struct OneTown: PlaceNames {
+    func town(at coordinates: Coordinates) -> Int? { coordinates.latitude > 0 ? 7 : nil }
+    func name(ofTown town: Int, in language: String?) -> String? { language == "fi" ? "Tukholma" : "Stockholm" }
 }
 
 /// Stands still until a test moves it.

@@ -2,6 +2,7 @@ import FamilyCore
 import FamilyServices
 import FamilyTesting
 import FoundationEssentials
+import SQLCatalogue
 import ServerCore
 import ServerTesting
 import Testing
@@ -61,5 +62,78 @@ struct PlaceServiceTests {
         let long = String(repeating: "x", count: 61)
         await expectRefusal(.badRequest) { _ = try await house.services.album.setPlace(long, of: photo.id, by: keeper) }
         #expect(try await house.services.album.photo(photo.id, for: keeper).place == "Kuusamo")
+    }
+
+    /// Sends a photo that a camera took at this latitude.
+    private func send(
+        _ words: String,
+        at latitude: Int,
+        placed: String? = nil,
+        _ house: ActHouse,
+        by principal: Principal
+    ) async throws -> PhotoID {
+        var arrival = try house.arrival(words)
+        arrival.words.place = placed
+        arrival.developed.coordinates = Coordinates(latitude: latitude, longitude: 18_000_000)
+        return try await house.services.sending.add(arrival, by: principal).photo.id
+    }
+
+    @Test func `a photo has the town of its position in the reader's language, until its sender names the place`()
+        async throws
+    {
+        let house = try await ActHouse()
+        let keeper = try await house.setUp().principal
+        let photo = try await send("town", at: 59_330_000, house, by: keeper)
+        let sea = try await send("sea", at: -59_330_000, house, by: keeper)
+        let album = house.services.album
+        #expect(try await album.photo(photo, for: keeper).placeName == "Stockholm")
+        #expect(try await album.photo(photo, for: keeper, in: "fi").whereTaken == "Tukholma")
+        #expect(try await album.photo(sea, for: keeper).whereTaken == nil)
+        #expect(try await album.page(.newest, limit: 9, for: keeper).photos.map(\.placeName) == [nil, "Stockholm"])
+        let placed = try await album.setPlace("Gamla Stan", of: photo, by: keeper)
+        #expect(placed.placeName == nil && placed.whereTaken == "Gamla Stan")
+        #expect(try await album.setPlace("", of: photo, by: keeper).whereTaken == "Stockholm")
+    }
+
+    @Test func `frames learn the town in their own language, guests never`() async throws {
+        let house = try await ActHouse()
+        let keeper = try await house.setUp().principal
+        let guest = try await house.join("Zoë", role: .guest, by: keeper).principal
+        let relative = try await house.join("Ida", by: keeper).principal
+        let registration = try await house.pairedFrame(by: keeper)
+        let frame = try await house.principal(registration)
+        let photo = try await send("town", at: 59_330_000, house, by: guest)
+        let album = house.services.album
+        for principal in [frame, keeper, relative] {
+            #expect(try await album.photo(photo, for: principal).placeName == "Stockholm")
+            #expect(try await album.page(.newest, limit: 9, for: principal).photos.first?.placeName == "Stockholm")
+            let changes = try await album.changes(since: 0, limit: 9, for: principal)
+            #expect(changes.changed.map(\.placeName) == ["Stockholm"])
+        }
+        #expect(try await album.photo(photo, for: guest).placeName == nil)
+        #expect(try await album.page(.newest, limit: 9, for: guest).photos.map(\.placeName) == [nil])
+        #expect(try await album.changes(since: 0, limit: 9, for: guest).changed.map(\.placeName) == [nil])
+        #expect(try await album.setPlace("Here", of: photo, by: guest).placeName == nil)
+        #expect(try await album.setPlace("", of: photo, by: guest).placeName == nil)
+    }
+
+    @Test func `a position that was removed is gone for good, by its sender or a keeper`() async throws {
+        let house = try await ActHouse()
+        let keeper = try await house.setUp().principal
+        let ida = try await house.join("Ida", by: keeper).principal
+        let (own, other) = (
+            try await send("hers", at: 59_330_000, house, by: ida),
+            try await send("another's", at: 59_330_000, house, by: keeper)
+        )
+        let album = house.services.album
+        await expectRefusal(.keeperNeeded) { _ = try await album.removePosition(of: other, by: ida) }
+        let before = try await album.photo(own, for: ida).revision
+        let removed = try await album.removePosition(of: own, by: ida)
+        #expect(removed.whereTaken == nil && removed.revision > before)
+        #expect(try await album.removePosition(of: own, by: keeper) == removed, "once is enough")
+        #expect(try await album.setPlace("", of: own, by: ida).whereTaken == nil)
+        let family = try #require(keeper.familyID)
+        #expect(try await house.catalogue.read { try $0.photo(own, in: family) }?.coordinates == nil)
+        #expect(try await album.photo(other, for: keeper).placeName == "Stockholm")
     }
 }

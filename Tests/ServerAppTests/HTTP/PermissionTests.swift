@@ -150,11 +150,30 @@ extension Walk {
             "links": link.id.text, "join-links": link.id.text,
             "claims": claim.id.text,
             "uploads": try await keeper.beginUpload(of: 10).text,
+            "places": try await place(where: summary.member.id).text,
         ]
     }
 }
 
 extension Walk {
+    /// A place of this member's family, which only the catalogue tells.
+    private func place(where member: MemberID) async throws -> FamilyPlaceID {
+        try await house.server.server.parts.stores.catalogue.write { writer in
+            let family = try #require(try writer.member(member)?.familyID)
+            if let first = try writer.familyPlaces(of: family).first { return first.id }
+            let place = FamilyPlaceRecord(
+                id: try #require(FamilyPlaceID("place-of-ours")),
+                familyID: family,
+                name: "The cottage",
+                coordinates: try #require(Coordinates(latitude: 1, longitude: 1)),
+                radius: 500,
+                madeAt: Date(timeIntervalSince1970: 1)
+            )
+            try writer.add(place)
+            return place.id
+        }
+    }
+
     /// What was said of this photo, at last now.
     private func comment(on photo: PhotoID) async throws -> CommentID {
         let said = try await house.keeper.call(ReadComments(id: photo)).comments

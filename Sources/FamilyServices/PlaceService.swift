@@ -1,0 +1,113 @@
+package import FamilyCore
+package import ServerCore
+
+/// The places that a family names itself: keepers make, rename and remove them.
+///
+/// Within its radius, a place's name goes before the town's.
+package struct PlaceService: Sendable {
+    let context: ServiceContext
+
+    package func list(_ principal: Principal) async throws(Problem) -> [FamilyPlaceRecord] {
+        let family = try context.family(for: .describeFamily, by: principal)
+        return try await context.read { try $0.familyPlaces(of: family) }
+    }
+
+    /// Names the place at these coordinates.
+    package func make(
+        _ typed: String,
+        at coordinates: Coordinates?,
+        radius: Int,
+        by principal: Principal
+    ) async throws(Problem) {
+        let family = try context.family(for: .describeFamily, by: principal)
+        guard let coordinates, let name = try PhotoWords.place(typed: typed),
+            FamilyPlaceRules.radii.contains(radius)
+        else { throw .placeIncomplete }
+        let place = FamilyPlaceRecord(
+            id: context.newIdentifier(),
+            familyID: family,
+            name: name,
+            coordinates: coordinates,
+            radius: radius,
+            madeAt: context.now
+        )
+        try await change(by: principal) { writer in
+            let there = try writer.familyPlaces(of: family)
+            guard there.count < FamilyPlaceRules.most else { throw Problem.badRequest }
+            try writer.add(place)
+            return [place]
+        }
+    }
+
+    /// Names the place where a photo was taken.
+    package func make(
+        _ typed: String,
+        where photo: PhotoID,
+        radius: Int,
+        by principal: Principal
+    ) async throws(Problem) {
+        try context.check(.describeFamily, by: principal)
+        let position = try await position(of: photo, for: principal)
+        try await make(typed, at: position, radius: radius, by: principal)
+    }
+
+    package func rename(_ id: FamilyPlaceID, to typed: String, by principal: Principal) async throws(Problem) {
+        try context.check(.describeFamily, by: principal)
+        guard let name = try PhotoWords.place(typed: typed) else { throw .placeIncomplete }
+        try await change(by: principal) { writer in
+            guard var place = try Self.place(id, for: principal, in: writer) else { throw Problem.notFound }
+            place.name = name
+            try writer.save(place)
+            return [place]
+        }
+    }
+
+    package func remove(_ id: FamilyPlaceID, by principal: Principal) async throws(Problem) {
+        try await change(by: principal) { writer in
+            guard let place = try Self.place(id, for: principal, in: writer) else { throw Problem.notFound }
+            try writer.remove(place)
+            return [place]
+        }
+    }
+
+    /// Returns where a photo was taken, for those who may change its place; nil without a position.
+    package func position(of id: PhotoID, for principal: Principal) async throws(Problem) -> Coordinates? {
+        let family = try context.family(for: .seePhoto, by: principal)
+        guard let photo = try await context.read({ try $0.photo(id, in: family) }) else { throw .photoGone }
+        return AlbumService(context: context).mayDescribe(photo.sender, principal) ? photo.coordinates : nil
+    }
+
+    private static func place(
+        _ id: FamilyPlaceID,
+        for principal: Principal,
+        in reader: any CatalogueReader
+    ) throws -> FamilyPlaceRecord? {
+        guard let family = principal.familyID else { return nil }
+        return try reader.familyPlaces(of: family).first { $0.id == id }
+    }
+
+    /// Changes places, and tells the frames of the photos in them.
+    private func change(
+        by principal: Principal,
+        _ body: @escaping @Sendable (any CatalogueWriter) throws -> [FamilyPlaceRecord]
+    ) async throws(Problem) {
+        let family = try context.family(for: .describeFamily, by: principal)
+        let revision = try await context.write(.describeFamily, by: principal) { writer in
+            try body(writer).compactMap { place in
+                let (southWest, northEast) = place.corners
+                return try writer.noteNewPlaces(
+                    in: family,
+                    from: southWest,
+                    to: northEast,
+                    limit: FamilyPlaceRules.mostTold
+                )
+            }.last
+        }
+        guard let revision else { return }
+        await context.ports.events.publish(.album(revision: revision), to: .family(family))
+    }
+}
+
+extension Problem {
+    static let placeIncomplete = Problem(.placeIncomplete)
+}

@@ -1,0 +1,61 @@
+package import FamilyCore
+package import ServerCore
+
+extension ServiceContext {
+    /// Returns a function that shows photos to this principal: with the names of their towns, if the principal may
+    /// learn them.
+    func namingPlaces(
+        for principal: Principal,
+        in language: String?,
+        _ reader: any CatalogueReader
+    ) throws -> (SeenPhoto) -> Photo {
+        guard learnsPlaces(principal) else { return { $0.photo } }
+        let language = try reader.language(of: principal) ?? language
+        let own = try principal.familyID.map(reader.familyPlaces) ?? []
+        return { seen in
+            var photo = seen.photo
+            photo.placeName = ports.places.name(of: seen.record, among: own, in: language)
+            return photo
+        }
+    }
+
+    /// Returns whether the principal learns where photos were taken: a guest or an unwelcome newcomer does not.
+    private func learnsPlaces(_ principal: Principal) -> Bool {
+        switch principal {
+        case .frame: true
+        case .member(let signedIn): signedIn.member.role != .guest && allows(.fetchOriginal, by: principal)
+        case .nobody, .unknownFrame, .revokedFrame, .newFrame: false
+        }
+    }
+}
+
+extension PlaceNames {
+    /// Returns the name of the family's smallest place around a photo, or else of the town; nil if its sender named the
+    /// place, and without a position.
+    func name(of photo: PhotoRecord, among own: [FamilyPlaceRecord], in language: String?) -> String? {
+        guard photo.place == nil, let coordinates = photo.coordinates else { return nil }
+        let around = own.filter { $0.holds(coordinates) }.min { $0.radius < $1.radius }
+        if let around { return around.name }
+        guard let town = town(at: coordinates) else { return nil }
+        return name(ofTown: town, in: language)
+    }
+}
+
+extension CatalogueReader {
+    /// The language that a keeper chose for a frame, or that it reported; nil for a member.
+    fileprivate func language(of principal: Principal) throws -> String? {
+        guard case .frame(let paired) = principal, let frame = try frame(paired.frameID) else { return nil }
+        return frame.chosen?.settings.language ?? frame.report?.settings?.language
+    }
+}
+
+extension AlbumService {
+    /// Removes the position of a photo from the catalogue for good, and with it the name of its town.
+    ///
+    /// The original keeps its bytes.
+    package func removePosition(of id: PhotoID, by principal: Principal) async throws(Problem) -> Photo {
+        try await describe(id, by: principal) { writer, photo in
+            try writer.removePosition(of: photo.id, in: photo.familyID)
+        }
+    }
+}

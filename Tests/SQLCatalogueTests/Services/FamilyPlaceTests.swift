@@ -1,0 +1,103 @@
+import FamilyCore
+import FamilyServices
+import FamilyTesting
+import FoundationEssentials
+import SQLCatalogue
+import ServerCore
+import ServerTesting
+import Testing
+
+/// The places that a family names itself.
+struct FamilyPlaceTests {
+    private let house: ActHouse
+    private let keeper: Principal
+
+    init() async throws {
+        house = try await ActHouse()
+        keeper = try await house.setUp().principal
+    }
+
+    private func send(_ words: String, _ north: Int, _ east: Int) async throws -> PhotoID {
+        var arrival = try house.arrival(words)
+        arrival.words.place = nil
+        arrival.developed.coordinates = Coordinates(latitude: north, longitude: east)
+        return try await house.services.sending.add(arrival, by: keeper).photo.id
+    }
+
+    private func names(of photos: PhotoID...) async throws -> [String?] {
+        var names: [String?] = []
+        for photo in photos { names.append(try await house.services.album.photo(photo, for: keeper).placeName) }
+        return names
+    }
+
+    @Test func `the smallest place around a photo goes before the town, at once`() async throws {
+        let near = try await send("near", 65_966_000, 29_183_000)
+        // 1.1 km to the north.
+        let beside = try await send("beside", 65_976_000, 29_183_000)
+        let far = try await send("far", 66_966_000, 29_183_000)
+        let places = house.services.places
+        let before = try await house.services.album.photo(near, for: keeper).revision
+        try await places.make(" The cottage ", where: near, radius: 500, by: keeper)
+        #expect(try await names(of: near, beside) == ["The cottage", "Stockholm"])
+        let after = try await house.services.album.photo(near, for: keeper).revision
+        let family = try #require(keeper.familyID)
+        #expect(after > before)
+        #expect(await house.events.heard(.album(revision: after), by: .family(family)))
+        try await places.make("Ruka", where: near, radius: 10_000, by: keeper)
+        #expect(try await names(of: near, beside, far) == ["The cottage", "Ruka", "Stockholm"])
+        let cottage = try #require(try await places.list(keeper).first { $0.name == "The cottage" })
+        try await places.rename(cottage.id, to: "Mökki", by: keeper)
+        #expect(try await names(of: near) == ["Mökki"])
+        try await places.remove(cottage.id, by: keeper)
+        await expectRefusal(.notFound) { try await places.remove(cottage.id, by: keeper) }
+        #expect(try await names(of: near) == ["Ruka"])
+        #expect(try await places.list(keeper).map(\.name) == ["Ruka"])
+    }
+
+    @Test func `a place reaches across the date line and to the pole`() async throws {
+        let west = try await send("west", 1_000_000, 179_999_000)
+        let east = try await send("east", 1_000_000, -179_999_000)
+        let pole = try await send("pole", 89_999_000, 10_000_000)
+        try await house.services.places.make("Line", where: west, radius: 500, by: keeper)
+        try await house.services.places.make("Pole", where: pole, radius: 500, by: keeper)
+        #expect(try await names(of: west, east, pole) == ["Line", "Line", "Pole"])
+    }
+
+    @Test func `only keepers name places, and only with a name, a position and a radius of the list`() async throws {
+        let ida = try await house.join("Ida", by: keeper).principal
+        let here = Coordinates(latitude: 1, longitude: 1)
+        let places = house.services.places
+        await expectRefusal(.keeperNeeded) { try await places.make("Here", at: here, radius: 500, by: ida) }
+        await expectRefusal(.keeperNeeded) { _ = try await places.list(ida) }
+        for (name, position, radius) in [("", here, 500), (" ", here, 500), ("Here", nil, 500), ("Here", here, 0)] {
+            await expectRefusal(.badRequest) {
+                try await places.make(name, at: position, radius: radius, by: keeper)
+            }
+        }
+        let nowhere = try await house.send("nowhere", by: keeper).photo.id
+        await expectRefusal(.badRequest) { try await places.make("Here", where: nowhere, radius: 500, by: keeper) }
+        #expect(try await places.list(keeper) == [])
+    }
+
+    @Test func `a family names a bounded number of places`() async throws {
+        let places = house.services.places
+        for number in 1...FamilyPlaceRules.most {
+            try await places.make("\(number)", at: Coordinates(latitude: 1, longitude: 1), radius: 500, by: keeper)
+        }
+        await expectRefusal(.badRequest) {
+            try await places.make("More", at: Coordinates(latitude: 1, longitude: 1), radius: 500, by: keeper)
+        }
+    }
+
+    @Test(arguments: [
+        ("60.1699", "24,9384", true), (" -33.9 ", "18.4", true), ("90", "180", true), ("90.1", "0", false),
+        ("0", "0", false), ("nan", "1", false), ("inf", "1", false), ("", "", false), ("north", "1", false),
+    ])
+    func `reads degrees with point or comma, and nothing that is no place on earth`(
+        _ north: String,
+        _ east: String,
+        _ isPlace: Bool
+    ) {
+        #expect((FamilyPlaceRules.coordinates(north: north, east: east) != nil) == isPlace)
+    }
+}
