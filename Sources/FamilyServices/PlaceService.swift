@@ -33,7 +33,7 @@ package struct PlaceService: Sendable {
         )
         try await change(by: principal) { writer in
             let there = try writer.familyPlaces(of: family)
-            guard there.count < FamilyPlaceRules.most else { throw Problem.badRequest }
+            guard there.count < FamilyPlaceRules.most else { throw Problem.placesFull }
             try writer.add(place)
             return [place]
         }
@@ -110,4 +110,5 @@ package struct PlaceService: Sendable {
 
 extension Problem {
     static let placeIncomplete = Problem(.placeIncomplete)
+    static let placesFull = Problem(.placesFull)
 }

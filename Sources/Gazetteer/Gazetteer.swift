@@ -27,7 +27,9 @@ package struct Gazetteer: Sendable {
     /// Returns the town that a person would name at this position, in millionths of a degree; nil far from any.
     package func town(latitude: Int, longitude: Int) -> TownID? {
         let degree = GazetteerFormat.degree
-        guard abs(latitude) <= 90 * degree, abs(longitude) <= 180 * degree else { return nil }
+        guard (-90 * degree...90 * degree).contains(latitude), (-180 * degree...180 * degree).contains(longitude) else {
+            return nil
+        }
         let north = Double(latitude) / Double(degree)
         let band = GazetteerFormat.band(ofLatitude: latitude)
         let column = GazetteerFormat.column(ofLongitude: longitude)

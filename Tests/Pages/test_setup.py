@@ -29,7 +29,13 @@ def test_a_family_begins_by_the_printed_link_alone(empty_server, browse):
 
     again = browse(empty_server.pages)
     assert again.goto(link).status == 404
-    expect(again.get_by_role("heading", name="This link no longer works")).to_be_visible()
+    expect(again.get_by_role("heading", name="This link is used up")).to_be_visible()
+    expect(again.get_by_text("This family is set up already.")).to_be_visible()
+    again.get_by_role("link", name="Sign in").click()
+    expect(again.get_by_label("User name")).to_be_visible()
+    # Who is in already is led to the album.
+    page.goto(link)
+    expect(page).to_have_url(empty_server.pages + "/")
 
 
 def test_a_made_up_link_begins_nothing(empty_server, browse):

@@ -13,7 +13,7 @@ struct SetupPages: Sendable {
 
     @Sendable private func form(_ request: PageRequest) async throws(Problem) -> PageResponse {
         let token = request.query["token"] ?? ""
-        guard try await services.family.entry.isSetupToken(token) else { throw .linkUnknown }
+        guard try await services.family.entry.isSetupToken(token) else { return try await over(request) }
         return show(SetupView(token: token), error: nil, request)
     }
 
@@ -33,9 +33,27 @@ struct SetupPages: Sendable {
                 in: request.browserCookie
             )
             return .signedIn(session, to: BeginPages.path)
-        } catch let error where error.code != .linkUnknown {
+        } catch let error where error.code == .linkUnknown {
+            return try await over(request)
+        } catch {
             return show(SetupView(form), error: error, request)
         }
+    }
+
+    /// Shows that the family is set up already, with the way in; a signed-in member goes to the album.
+    private func over(_ request: PageRequest) async throws(Problem) -> PageResponse {
+        guard try await services.family.entry.isSetUp() else { throw .linkUnknown }
+        if case .member = request.principal { return .goOn(to: "/") }
+        let view = OutcomeView(
+            heading: request.words[.spentUsed],
+            words: request.words(Problem.alreadySetUp),
+            actions: [.init(kind: "button big", address: "/sign-in", name: request.words[.signIn])]
+        )
+        let page = Page(.outcome, title: view.heading, view: view).with {
+            $0.status = Problem.linkUnknown.status
+            $0.isUnlisted = true
+        }
+        return services.print(page, for: request)
     }
 
     private func show(_ view: SetupView, error: Problem?, _ request: PageRequest) -> PageResponse {

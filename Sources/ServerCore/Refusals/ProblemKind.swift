@@ -86,6 +86,7 @@ package enum ProblemKind: String, CaseIterable, Codable, Sendable {
     case formUnreadable = "form-unreadable"
     case formIncomplete = "form-incomplete"
     case placeIncomplete = "place-incomplete"
+    case placesFull = "places-full"
     case formBrokenOff = "form-broken-off"
     case noPhotoChosen = "no-photo-chosen"
 
@@ -160,7 +161,7 @@ extension ProblemKind {
             .linkOneKeeper, .passwordsDiffer, .whoseFrame, .settingsOutOfBounds, .badRequest, .textLength, .textTooLong,
             .userNameForm, .timeZoneForm, .jsonNeeded,
             .addressIncomplete, .notANumber, .twoDirections, .formNeeded, .formUnreadable, .formIncomplete,
-            .placeIncomplete,
+            .placeIncomplete, .placesFull,
             .formBrokenOff, .noPhotoChosen, .checksumKind, .checksumUnreadable, .metadataUnreadable, .notAByteCount,
             .lengthNeeded, .offsetNeeded, .fileEmpty, .filmStart:
             400
@@ -211,7 +212,7 @@ extension ProblemKind {
             .passwordsDiffer, .numberNotShown, .whoseFrame,
             .settingsOutOfBounds, .textLength, .textTooLong, .userNameForm,
             .timeZoneForm, .jsonNeeded, .addressIncomplete, .notANumber, .twoDirections, .formNeeded,
-            .formUnreadable, .formIncomplete, .placeIncomplete, .formBrokenOff, .noPhotoChosen, .pieceType,
+            .formUnreadable, .formIncomplete, .placeIncomplete, .placesFull, .formBrokenOff, .noPhotoChosen, .pieceType,
             .checksumKind,
             .checksumUnreadable, .metadataUnreadable, .notAByteCount, .lengthNeeded, .offsetNeeded:
             .badRequest
