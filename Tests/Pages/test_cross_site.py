@@ -78,7 +78,22 @@ def things(server, keeper):
             "join-links": link["id"], "share-links": share(keeper, photo), "shares": share(keeper, photo),
             "comments": keeper.call("POST", f"/api/v1/photos/{photo}/comments", {"words": "Lovely"})["id"],
             "sessions": keeper.call("GET", "/api/v1/sessions")["sessions"][0]["id"],
+            "places": named_place(keeper),
             "claims": "nosuchclaim", "introductions": "nosuchquestion", "uploads": "nosuchupload"}
+
+
+def named_place(keeper):
+    """A place that the family named itself."""
+    fields = {"csrf": keeper.token, "name": "The mill", "north": "65.9", "east": "29.1", "radius": "500"}
+    keeper.send("POST", "/family/places", urllib.parse.urlencode(fields).encode(),
+                {"Content-Type": "application/x-www-form-urlencoded", "Accept": "text/html"})
+    return places(keeper)[0][0]
+
+
+def places(keeper):
+    """The identifier and the name of each place."""
+    page = keeper.fetch("/family/places").decode()
+    return re.findall(r'id="name-([^"]+)" name="name" value="([^"]*)"', page)
 
 
 def share(keeper, photo):
@@ -113,6 +128,7 @@ def standing(keeper):
     """All that a forgery could have changed."""
     paths = ["album", "members", "frames", "join-links", "share-links", "family/senders", "album/hidden"]
     seen = {path: keeper.call("GET", "/api/v1/" + path) for path in paths}
+    seen["places"] = places(keeper)
     for photo in seen["album"]["photos"]:
         for part in ("", "/comments"):
             seen[photo["id"] + part] = keeper.call("GET", f"/api/v1/photos/{photo['id']}{part}")
