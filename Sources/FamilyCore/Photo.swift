@@ -91,7 +91,7 @@ package struct Photo: Codable, Equatable, Sendable {
 }
 
 extension Photo {
-    /// Where it was taken: as its sender says, or else the town where the camera was.
+    /// The name of the place where the photo was taken: the sender's words, or else the family's own place or the town.
     package var whereTaken: String? { place ?? placeName }
 }
 

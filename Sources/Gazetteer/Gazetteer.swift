@@ -2,7 +2,7 @@ import Glibc
 
 /// Names the populated place at a position, without asking anybody.
 ///
-/// It is one read-only file, mapped into memory: a lookup touches a few pages and takes microseconds.
+/// A gazetteer is one read-only file, mapped into memory: a lookup touches a few pages and takes microseconds.
 package struct Gazetteer: Sendable {
     private let file: MappedBytes
     /// The number of towns.
@@ -33,8 +33,8 @@ package struct Gazetteer: Sendable {
         let north = Double(latitude) / Double(degree)
         let band = GazetteerFormat.band(ofLatitude: latitude)
         let column = GazetteerFormat.column(ofLongitude: longitude)
-        // One degree is 111 km, and towards the poles less from west to east.
-        // As far north, or south, as the farthest town.
+        // A degree of latitude is 111 km long; a degree of longitude is shorter the nearer it lies to a pole. The
+        // columns to search are counted at the latitude, nearest to the pole, at which a town is still in reach.
         let edge = min(abs(north) + Self.farthest / 111, 90)
         let wide = Self.farthest / (111 * max(cos(edge * .pi / 180), 0.001))
         let reach = min(GazetteerFormat.cellsInBand / 2, 1 + Int(wide))

@@ -2,7 +2,8 @@ import Glibc
 
 /// A file that is mapped read-only: the system loads the pages that are touched, and may drop them again.
 ///
-/// It is safe to share: the bytes never change. A file that is replaced must be renamed over, never written in place.
+/// Tasks may share the mapping, because its bytes never change. Whoever replaces the file must rename a new one
+/// over it: writing in place would change the bytes under their readers.
 final class MappedBytes: @unchecked Sendable {
     // Unchecked: a raw pointer is not Sendable, but nothing ever writes to these pages.
     let bytes: UnsafeRawBufferPointer

@@ -8,7 +8,8 @@ struct ArchivedFacts: Encodable {
     let file: String
     let caption: String
     let place: String?
-    /// The town of the position, by GeoNames, if the sender named no place.
+    /// The family's own place or GeoNames' town at the position; nil if the sender named the place, and if neither is
+    /// known.
     let placeName: String?
     let sentBy: String
     let sentAt: Date

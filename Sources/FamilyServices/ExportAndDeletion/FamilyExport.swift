@@ -36,7 +36,8 @@ package struct ExportedComment: Sendable {
 /// A photo with everything that an export says about it.
 package struct ExportedPhoto: Sendable {
     package var record: PhotoRecord
-    /// The town where it was taken; nil if its sender named the place, and where the server knows no towns.
+    /// The family's own place or the town where the photo was taken; nil if the sender named the place, and if
+    /// neither is known.
     package var placeName: String?
     /// When it came into the album, on the family's clock: its folder, as the album's months are.
     package let arrived: LocalDateTime
