@@ -39,8 +39,9 @@ func room(_ name: String, _ dependencies: [Target.Dependency] = [], _ more: [Swi
     .target(name: name, dependencies: dependencies, swiftSettings: settings + more)
 }
 
-/// Millions of bytes go through its loops: without optimizing, a frame under
-/// test takes seconds to show a photo.
+/// Millions of bytes or of events go through its loops: without optimizing, a
+/// frame under test takes seconds to show a photo, and a core minutes for its
+/// random sequences.
 let optimizedAlways = [SwiftSetting.unsafeFlags(["-O"], .when(configuration: .debug))]
 
 /// Nobody looks a program's own names up, but among twenty thousand of them
@@ -56,17 +57,27 @@ func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     )
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
-    .testTarget(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: settings)
+func tests(
+    _ name: String,
+    _ dependencies: [Target.Dependency],
+    exclude: [String] = [],
+    _ more: [SwiftSetting] = []
+) -> Target {
+    .testTarget(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: settings + more)
 }
 
-func testing(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
+func testing(
+    _ name: String,
+    _ dependencies: [Target.Dependency],
+    exclude: [String] = [],
+    _ more: [SwiftSetting] = []
+) -> Target {
     .target(
         name: name,
         dependencies: dependencies,
         path: "Tests/\(name)",
         exclude: exclude,
-        swiftSettings: settings
+        swiftSettings: settings + more
     )
 }
 
@@ -143,9 +154,9 @@ let package = Package(
         room("Zlib", ["CZlib"]),
 
         // Cores: decisions, no effects.
-        room("FamilyCore"),
-        room("FrameCore", ["FamilyCore"]),
-        room("ServerCore", ["FamilyCore"]),
+        room("FamilyCore", [], optimizedAlways),
+        room("FrameCore", ["FamilyCore"], optimizedAlways),
+        room("ServerCore", ["FamilyCore"], optimizedAlways),
 
         // The frame's side.
         room("FamilyClient", ["FamilyCore", "FrameCore", "CurlHTTP"]),
@@ -211,8 +222,8 @@ let package = Package(
         // Tests: helpers by side, then one suite a room.
         .systemLibrary(name: "CSDLImage", path: "Tests/CSDLImage", providers: [.apt(["libsdl2-image-dev"])]),
         testing("FamilyTesting", ["FamilyCore"], exclude: ["Fixtures"]),
-        testing("FrameTesting", ["FamilyCore", "FrameCore", "FamilyTesting", crypto]),
-        testing("ServerTesting", ["FamilyCore", "ServerCore", "FamilyTesting", crypto]),
+        testing("FrameTesting", ["FamilyCore", "FrameCore", "FamilyTesting", crypto], optimizedAlways),
+        testing("ServerTesting", ["FamilyCore", "ServerCore", "FamilyTesting", crypto], optimizedAlways),
         testing(
             "ServerAppTesting",
             ["ServerApp", "ServerCore", "FamilyServices", "FamilyCore", "FamilyTesting", "CurlHTTP", "Launch", logging]

@@ -94,7 +94,10 @@ WAYS_BACK = [
 # By the browser's own clock, from the press to the frame in which the tile is in sight with its picture.
 WATCH = """(() => {
     const now = () => performance.timeOrigin + performance.now();
-    globalThis.pressed = () => { sessionStorage.pressed = now(); };
+    globalThis.pressed = () => {
+        sessionStorage.pressed = now();
+        if (location.pathname === "/") sessionStorage.before = JSON.stringify(place(sessionStorage.photo));
+    };
     globalThis.place = (photo) => {
         const tile = location.pathname === "/" && document.getElementById(`photo-${photo}`);
         const image = tile && tile.querySelector("img");
@@ -117,12 +120,14 @@ WATCH = """(() => {
 def way_back(page, photo, way):
     """Milliseconds from the press to the tile, and how many pixels it is off."""
     page.goto(f"/?at={photo}")
-    before = page.wait_for_function("place", arg=photo).json_value()
+    page.evaluate("photo => { sessionStorage.photo = photo; }", photo)
+    page.wait_for_function("place", arg=photo)
     page.locator(f"#photo-{photo} a").click()
     page.wait_for_url(f"**/photos/{photo}")
     page.wait_for_load_state()
-    page.evaluate("photo => { sessionStorage.removeItem('pressed'); sessionStorage.removeItem('seen');"
-                  " sessionStorage.photo = photo; }", photo)
+    # NB: where the tile stood is read at the press: until then the album may still come to rest.
+    before = page.evaluate("() => JSON.parse(sessionStorage.before)")
+    page.evaluate("() => { sessionStorage.removeItem('pressed'); sessionStorage.removeItem('seen'); }")
     way(page)
     milliseconds = page.wait_for_function("() => sessionStorage.seen - sessionStorage.pressed", polling=100).json_value()
     after = page.wait_for_function("place", arg=photo).json_value()
