@@ -126,6 +126,7 @@ extension Presentation {
             words: photo.caption,
             sender: photo.sender.displayName,
             place: photo.whereTaken.map(Self.onOneLine),
+            homeKilometres: photo.homeKilometres,
             age: PhotoAge(of: photo.addedAt, on: facts.clock),
             hearts: photo.hearts,
             comments: shown.map { comment in
