@@ -18,7 +18,7 @@ extension Presentation {
     }
 
     mutating func settleCard(_ facts: Facts) {
-        let newcomer = facts.newcomers.first { facts.library.plannedDownloads[.introduction($0.introduction)] == nil }
+        let newcomer = facts.newcomers.first { facts.library.choices[.introduction($0.introduction)] == nil }
         card.settle(newcomer, isFree: isFreeForCard(facts), now: facts.now)
     }
 

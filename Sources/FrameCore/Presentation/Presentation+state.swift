@@ -75,7 +75,7 @@ extension Presentation {
             touched: hand.touchedAt,
             larger: largerFile(facts),
             allowsPlanning: !isAnimating && (grid == nil || !hand.gestures.isTouched),
-            wantsOlder: Library.isNearOldest(pager.headedFor, of: facts.album)
+            wantsOlder: KnownAlbum.isNearOldest(pager.headedFor, of: facts.album)
                 || grid?.isNearEnd(of: facts.gridLine, now: facts.now) == true,
             pageSize: grid == nil ? Self.pageSize : Self.gridPageSize,
             isAsleep: light.night.state == .asleep
