@@ -45,7 +45,7 @@ package final class LockFile: Sendable {
 }
 
 /// Why a folder could not be locked.
-package enum LockFileError: Error {
+package enum LockFileError: Error, Equatable {
     /// Another process holds the lock.
     case isHeld
     /// The file of the lock cannot be opened or created.
