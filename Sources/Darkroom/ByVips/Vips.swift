@@ -4,7 +4,7 @@ import Glibc
 /// libvips, opened and initialized; it stays loaded as long as the process.
 ///
 /// Every picture holds it, so that it cannot be called before.
-struct Vips {
+struct Vips: Sendable {
     let functions: VipsFunctions
 
     init() throws(DarkroomError) {
