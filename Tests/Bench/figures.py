@@ -79,6 +79,7 @@ FIGURES = [
     ("sustained-seconds-a-photo", "s", None),
     ("sustained-p99", "s", None),
     ("sustained-memory-growth", "MB", 8.0),
+    ("towns-of-10000-photos", "s", 0.5),
 ]
 
 
@@ -106,7 +107,9 @@ def run(wanted):
     from darkroom_measures import DARKROOM_MEASURES
     from measures import MEASURES
     from page_measures import PAGE_MEASURES
-    every = [(measure, wanted.intersection(names)) for measure, names in MEASURES + PAGE_MEASURES + DARKROOM_MEASURES]
+    from town_measures import TOWN_MEASURES
+    measures = MEASURES + PAGE_MEASURES + DARKROOM_MEASURES + TOWN_MEASURES
+    every = [(measure, wanted.intersection(names)) for measure, names in measures]
     every = [(measure, names) for measure, names in every if names]
     pace = Pace([measure.__name__ for measure, _ in every])
     with tempfile.TemporaryDirectory(prefix="grandma-bench-") as folder:

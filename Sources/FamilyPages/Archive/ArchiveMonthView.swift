@@ -16,7 +16,7 @@ struct ArchiveMonthView: Sendable {
         let caption: String?
         let about: String
         let hearts: String?
-        let comments: [Said]
+        let comments: [CommentView]
         var earlier: String?
         var later: String?
 
@@ -36,18 +36,18 @@ struct ArchiveMonthView: Sendable {
             about = facts.joined(separator: " · ")
             let names = archived.photo.hearts
             hearts = names.isEmpty ? nil : words(.archiveLovedBy, ["names": names.joined(separator: ", ")])
-            comments = archived.photo.comments.map { said in
-                Said(
-                    name: said.comment.author.displayName,
-                    words: said.comment.words,
-                    when: moments.dated(said.moment)
+            comments = archived.photo.comments.map { comment in
+                CommentView(
+                    name: comment.comment.author.displayName,
+                    words: comment.comment.words,
+                    when: moments.dated(comment.moment)
                 )
             }
         }
     }
 
     /// A comment on a photo.
-    struct Said: Sendable {
+    struct CommentView: Sendable {
         let name: String
         let words: String
         let when: String

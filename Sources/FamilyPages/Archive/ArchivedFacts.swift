@@ -18,7 +18,7 @@ struct ArchivedFacts: Encodable {
     let takenAtOffset: String?
     /// The names of the members who gave it a heart.
     let hearts: [String]
-    let comments: [Said]
+    let comments: [ArchivedComment]
     let camera: String?
     /// Degrees; north and east are positive.
     let latitude: Double?
@@ -33,7 +33,7 @@ struct ArchivedFacts: Encodable {
     /// The position in the album, in the order of arrival.
     let position: Int64
 
-    struct Said: Encodable {
+    struct ArchivedComment: Encodable {
         let by: String
         let at: Date
         let words: String
@@ -51,7 +51,7 @@ struct ArchivedFacts: Encodable {
         takenAtOffset = record.takenAtOffset
         hearts = photo.photo.hearts
         comments = photo.photo.comments.map(\.comment).map {
-            Said(by: $0.author.displayName, at: $0.writtenAt, words: $0.words)
+            ArchivedComment(by: $0.author.displayName, at: $0.writtenAt, words: $0.words)
         }
         camera = record.camera
         latitude = record.coordinates.map { Double($0.latitude) / 1_000_000 }

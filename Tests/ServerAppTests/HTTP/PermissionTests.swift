@@ -21,7 +21,7 @@ struct PermissionTests {
         persona: Persona
     ) async throws {
         try await TestServer.run {
-            $0.rules.pairing.wrongByMember.count = 1_000
+            $0.rules.pairing.wrong.byMember.count = 1_000
         } _: { server in
             let walk = try await Walk(try await House(server))
             for route in PermissionRow.order(server.server.routes.routes) {
