@@ -16,6 +16,8 @@ package struct Photo: Codable, Equatable, Sendable {
     /// The family's own place or the town where the camera was, by its position; absent where the sender says the
     /// place, for guests, and from servers that know no towns.
     package var placeName: String?
+    /// The moment that it is in; absent if it is in none, and from servers that know no moments.
+    package var moment: MomentID?
     /// When the server had it safely, in UTC.
     package var addedAt: Date
     /// The camera's own clock, where the file told it.
@@ -53,6 +55,7 @@ package struct Photo: Codable, Equatable, Sendable {
         caption: String,
         place: String? = nil,
         placeName: String? = nil,
+        moment: MomentID? = nil,
         addedAt: Date,
         takenAt: LocalDateTime?,
         takenAtOffset: String?,
@@ -74,6 +77,7 @@ package struct Photo: Codable, Equatable, Sendable {
         self.caption = caption
         self.place = place
         self.placeName = placeName
+        self.moment = moment
         self.addedAt = addedAt
         self.takenAt = takenAt
         self.takenAtOffset = takenAtOffset
