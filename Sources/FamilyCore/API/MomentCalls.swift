@@ -1,5 +1,7 @@
 /// The moments of one status: those that go on or come by their start, the soonest first; those that ended by their
 /// end, the last one first.
+///
+/// Without a status: those that go on.
 package struct ListMoments: Endpoint {
     package typealias Answer = MomentPage
     package static let method = Method.get

@@ -59,7 +59,8 @@ struct MomentCard: Sendable {
     let place: String?
     let status: String?
     let isNow: Bool
-    let count: String
+    /// "14 photos"; nil as long as there is none.
+    let count: String?
     let cover: MomentCover?
 
     init(_ moment: Moment, cover: Photo?, _ moments: MomentWords) {
@@ -69,7 +70,7 @@ struct MomentCard: Sendable {
         place = moment.place?.name
         status = moments.status(of: moment)
         isNow = moment.status == .goingOn
-        count = moments.words(.archivePhotos, count: moment.photos)
+        count = moment.photos == 0 ? nil : moments.words(.archivePhotos, count: moment.photos)
         self.cover = cover.map(MomentCover.init)
     }
 }

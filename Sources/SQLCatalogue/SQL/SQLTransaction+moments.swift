@@ -29,10 +29,11 @@ extension SQLTransaction: MomentReading {
             case .ended: ("ends_at <= ?", "ends_at DESC, id DESC")
             }
         let times = Array(repeating: SQLValue.moment(now), count: status == .goingOn ? 2 : 1)
-        let further = status == .ended ? "(ends_at, id) < (?, ?)" : "(starts_at, id) > (?, ?)"
+        let further =
+            place == nil ? "" : status == .ended ? "AND (ends_at, id) < (?, ?)" : "AND (starts_at, id) > (?, ?)"
         return try seenMoments(
             """
-            family_id = ? AND removed_at IS NULL AND \(clause)\(place == nil ? "" : " AND \(further)")
+            family_id = ? AND removed_at IS NULL AND \(clause) \(further)
             ORDER BY \(order) LIMIT ?
             """,
             [.id(family)] + times + (place.map { [.moment($0.time), .id($0.id)] } ?? []) + [.count(limit)]
@@ -68,19 +69,21 @@ extension SQLTransaction: MomentReading {
         try seen("moment_id = ? AND +family_id = ?", [.id(moment), .id(family)], reach, limit: limit, by: member)
     }
 
+    /// The photos of the album that are in a moment of the query around it.
+    private static let ofPhotos = "FROM photos WHERE photos.moment_id = moments.id AND \(inAlbum)"
+
     /// Reads moments with their covers and counts; `clause` is the SQL after WHERE, with order and limit.
     private func seenMoments(_ clause: String, _ values: [SQLValue]) throws -> [SeenMoment] {
-        let photos = "FROM photos WHERE photos.moment_id = moments.id AND \(Self.inAlbum)"
-        return try connection.rows(
+        try connection.rows(
             """
             SELECT moments.*,
                 (SELECT display_name FROM members WHERE members.id = maker_id) AS maker_name,
                 (SELECT name FROM family_places WHERE family_places.id = place_id) AS place_name,
                 coalesce(
-                    (SELECT photos.id \(photos) AND photos.id = moments.cover_id),
-                    (SELECT photos.id \(photos) ORDER BY position LIMIT 1)
+                    (SELECT photos.id \(Self.ofPhotos) AND photos.id = moments.cover_id),
+                    (SELECT photos.id \(Self.ofPhotos) ORDER BY position LIMIT 1)
                 ) AS shown_cover_id,
-                (SELECT count(*) \(photos)) AS photo_count
+                (SELECT count(*) \(Self.ofPhotos)) AS photo_count
             FROM moments WHERE \(clause)
             """,
             values

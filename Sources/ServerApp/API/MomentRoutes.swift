@@ -48,15 +48,13 @@ struct MomentRoutes {
     }
 
     private static let listQuery: [OpenAPIDocument.Parameter] = [
-        .init(name: "status", schema: .word(MomentStatus.allCases.map(\.rawValue)), isRequired: true),
+        .init(name: "status", schema: .word(MomentStatus.allCases.map(\.rawValue))),
         .init(name: "after", schema: .text()),
         .init(name: "limit", schema: .integer),
     ]
 
     private static func status(_ call: APICall<ListMoments>) throws(Problem) -> MomentStatus {
-        guard let text = call.query("status") else {
-            throw Problem(.addressIncomplete, [.name: .text("status")])
-        }
+        guard let text = call.query("status") else { return .goingOn }
         guard let status = MomentStatus(rawValue: text) else { throw .badRequest }
         return status
     }
