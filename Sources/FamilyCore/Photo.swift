@@ -18,6 +18,9 @@ package struct Photo: Codable, Equatable, Sendable {
     package var placeName: String?
     /// The moment that it is in; absent if it is in none, and from servers that know no moments.
     package var moment: MomentID?
+    /// Kilometres from the home of the frame that asks to where it was taken, rounded to two digits; absent within a
+    /// kilometre, without a position, and where nobody chose that frame's home.
+    package var homeKilometres: Int?
     /// When the server had it safely, in UTC.
     package var addedAt: Date
     /// The camera's own clock, where the file told it.
@@ -56,6 +59,7 @@ package struct Photo: Codable, Equatable, Sendable {
         place: String? = nil,
         placeName: String? = nil,
         moment: MomentID? = nil,
+        homeKilometres: Int? = nil,
         addedAt: Date,
         takenAt: LocalDateTime?,
         takenAtOffset: String?,
@@ -78,6 +82,7 @@ package struct Photo: Codable, Equatable, Sendable {
         self.place = place
         self.placeName = placeName
         self.moment = moment
+        self.homeKilometres = homeKilometres
         self.addedAt = addedAt
         self.takenAt = takenAt
         self.takenAtOffset = takenAtOffset
