@@ -3,7 +3,7 @@ extension Migration {
     ///
     /// A removed moment keeps its row for a while, without words, so that no photo on its way makes it again.
     static let moments = Migration(
-        number: 37,
+        number: 36,
         name: "moments",
         statements: [
             """

@@ -277,7 +277,7 @@ INSERT INTO "schema_migrations" VALUES(32,'looks are news, and messages outlive 
 INSERT INTO "schema_migrations" VALUES(33,'positions kept or stripped');
 INSERT INTO "schema_migrations" VALUES(34,'where long films begin');
 INSERT INTO "schema_migrations" VALUES(35,'places of the family');
-INSERT INTO "schema_migrations" VALUES(37,'moments');
+INSERT INTO "schema_migrations" VALUES(36,'moments');
 CREATE TABLE server (
     only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
     id TEXT NOT NULL,
