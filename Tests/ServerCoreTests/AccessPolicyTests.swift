@@ -65,22 +65,24 @@ struct MembershipTests {
         .pollInvitation, .askWhoIAm, .reportFrame, .tellSightings, .offerPhotos, .bringRendition, .answerIntroduction,
     ]
     private static let looking: Set<Permission> = [
-        .seeAlbum, .seePhoto, .seeJourney, .fetchRendition, .listen, .giveHeart, .takeHeartBack,
+        .seeAlbum, .seePhoto, .seeMoments, .seeJourney, .fetchRendition, .listen, .giveHeart, .takeHeartBack,
     ]
     private static let own: Set<Permission> = [
         .signOut, .seeSessions, .endSession, .givePasswordAgain, .choosePassword, .renameOneself, .leaveFamily,
     ]
     /// What waits for a newcomer's welcome.
     private static let ofTheWelcome: Set<Permission> = [
-        .sendPhotos, .describeOwnPhoto, .hidePhoto, .writeComment, .giveHeart, .makeShareLink, .fetchOriginal,
+        .sendPhotos, .describeOwnPhoto, .arrangeOwnPhoto, .makeMoment, .hidePhoto, .writeComment, .giveHeart,
+        .makeShareLink, .fetchOriginal,
         .listMembers, .listFrames, .seeActivity, .seeJourney, .renameOneself, .chooseNews,
     ]
     private static let guests = looking.union(own).union([
-        .fetchOriginal, .sendPhotos, .describeOwnPhoto, .listMembers, .seeActivity, .takeBackPhoto, .undoDeletion,
+        .fetchOriginal, .sendPhotos, .describeOwnPhoto, .arrangeOwnPhoto, .listMembers, .seeActivity, .takeBackPhoto,
+        .undoDeletion,
         .hidePhoto, .seeHidden, .takeHidingBack, .writeComment, .removeOwnComment, .chooseNews,
     ])
     private static let relatives = guests.union([
-        .deleteOwnPhoto, .makeShareLink, .listShareLinks, .revokeOwnShareLink, .listFrames,
+        .deleteOwnPhoto, .makeShareLink, .listShareLinks, .revokeOwnShareLink, .listFrames, .makeMoment, .editOwnMoment,
     ])
     private static let keepers = Set(Permission.allCases).subtracting(forFrames).subtracting(entry)
 

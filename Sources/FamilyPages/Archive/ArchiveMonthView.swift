@@ -31,9 +31,12 @@ struct ArchiveMonthView: Sendable {
             height = record.height
             alt = record.caption.isEmpty ? words(.photoBy, ["name": record.sender.displayName]) : record.caption
             caption = record.caption.isEmpty ? nil : record.caption
-            let place = [record.place ?? archived.photo.placeName].compactMap(\.self)
-            let facts = [record.sender.displayName, moments.dated(archived.photo.moment)] + place
-            about = facts.joined(separator: " · ")
+            let moment = archived.photo.inMoment.map { words(.archiveMoment, ["title": $0.title]) }
+            let facts = [
+                record.sender.displayName, moments.dated(archived.photo.moment),
+                record.place ?? archived.photo.placeName, moment,
+            ]
+            about = facts.compactMap(\.self).joined(separator: " · ")
             let names = archived.photo.hearts
             hearts = names.isEmpty ? nil : words(.archiveLovedBy, ["names": names.joined(separator: ", ")])
             comments = archived.photo.comments.map { comment in

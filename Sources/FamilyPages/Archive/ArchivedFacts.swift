@@ -11,6 +11,8 @@ struct ArchivedFacts: Encodable {
     /// The family's own place or GeoNames' town at the position; nil if the sender named the place, and if neither is
     /// known.
     let placeName: String?
+    /// The moment that it is in, as in family.json; nil if it is in none.
+    let moment: InMoment?
     let sentBy: String
     let sentAt: Date
     /// The camera's local time; its offset from UTC is nil if unknown.
@@ -33,6 +35,11 @@ struct ArchivedFacts: Encodable {
     /// The position in the album, in the order of arrival.
     let position: Int64
 
+    struct InMoment: Encodable {
+        let id: String
+        let title: String
+    }
+
     struct ArchivedComment: Encodable {
         let by: String
         let at: Date
@@ -45,6 +52,7 @@ struct ArchivedFacts: Encodable {
         caption = record.caption
         place = record.place
         placeName = photo.photo.placeName
+        moment = photo.photo.inMoment.map { InMoment(id: $0.id.text, title: $0.title) }
         sentBy = record.sender.displayName
         sentAt = record.addedAt
         takenAt = record.takenAt
@@ -85,12 +93,19 @@ struct ArchivedFamily: Encodable {
     let savedAt: Date
     let people: [Person]
     let months: [Month]
+    let moments: [ArchivedMomentFacts]
     /// Photos whose bytes could not be read.
     let missing: [LostPhoto]
     /// Photos whose originals were lost and of which smaller copies are there.
     let smallerCopies: [LostPhoto]
 
-    init(_ export: FamilyExport, _ chapters: [ArchivedChapter], lost: [LostPhoto], smaller: [LostPhoto]) {
+    init(
+        _ export: FamilyExport,
+        _ chapters: [ArchivedChapter],
+        _ archived: [ArchivedMoment],
+        lost: [LostPhoto],
+        smaller: [LostPhoto]
+    ) {
         family = export.family.name
         timeZone = export.family.timeZone
         savedAt = export.madeAt
@@ -103,6 +118,7 @@ struct ArchivedFamily: Encodable {
             )
         }
         months = chapters.map { Month(page: $0.page, photos: $0.photos) }
+        moments = archived.map(ArchivedMomentFacts.init)
         missing = lost
         smallerCopies = smaller
     }

@@ -76,8 +76,8 @@ extension SQLTransaction {
             INSERT INTO photos
                 (id, family_id, position, revision, original_hash, original_bytes, original_kind, original_name,
                 caption, place, sender_id, sender_name, added_at, taken_at, taken_at_offset, width, height, deleted_at,
-                recipe, motion, film_start, camera, latitude, longitude)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                recipe, motion, film_start, camera, latitude, longitude, moment_id)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [
                 .id(photo.id), .id(photo.familyID), .integer(photo.position), .integer(photo.revision),
@@ -88,7 +88,7 @@ extension SQLTransaction {
                 .moment(photo.deletedAt), .count(photo.recipe), .text(orNull: photo.motion?.rawValue),
                 .count(orNull: photo.filmStart?.milliseconds), .text(orNull: photo.camera),
                 .count(orNull: photo.coordinates?.latitude),
-                .count(orNull: photo.coordinates?.longitude),
+                .count(orNull: photo.coordinates?.longitude), .id(photo.momentID),
             ]
         )
         try setFilm(photo.film, of: photo.id)

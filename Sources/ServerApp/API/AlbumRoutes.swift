@@ -11,7 +11,11 @@ struct AlbumRoutes {
         let album = services.album
         book.answer(ReadAlbum.self, query: Self.pageQuery) { call in
             let limit: Int = try call.number("limit", usual: ReadAlbum.usualLimit)
-            return try await album.page(try Self.side(call), limit: limit, for: call.principal)
+            return try await album.page(
+                try Self.side(newer: call.query("newer"), older: call.query("older")),
+                limit: limit,
+                for: call.principal
+            )
         }
         book.answer(ReadChanges.self, query: Self.changesQuery) { call in
             let since: Int64 = try call.number("since", usual: nil)
@@ -70,7 +74,7 @@ struct AlbumRoutes {
         }
     }
 
-    private static let pageQuery: [OpenAPIDocument.Parameter] = [
+    static let pageQuery: [OpenAPIDocument.Parameter] = [
         .init(name: "newer", schema: .text()),
         .init(name: "older", schema: .text()),
         .init(name: "limit", schema: .integer),
@@ -81,8 +85,8 @@ struct AlbumRoutes {
         .init(name: "limit", schema: .integer),
     ]
 
-    private static func side(_ call: APICall<ReadAlbum>) throws(Problem) -> AlbumSide {
-        switch (call.query("newer"), call.query("older")) {
+    static func side(newer: String?, older: String?) throws(Problem) -> AlbumSide {
+        switch (newer, older) {
         case (nil, nil): return .newest
         case (let newer?, nil): return .newer(AlbumCursor(text: newer))
         case (nil, let older?): return .older(AlbumCursor(text: older))

@@ -50,6 +50,8 @@ package struct PhotoRecord: Equatable, Sendable {
     package var camera: String?
     /// Where the camera took it; it leaves the server only in the family's own export.
     package var coordinates: Coordinates?
+    /// The moment that it is in; nil if it is in none.
+    package var momentID: MomentID?
     /// The recipe of its renditions (`RenditionRules.recipe`).
     package var recipe = 1
     /// When it was deleted; the row stays as a tombstone for frames that were off.
@@ -161,6 +163,7 @@ package struct SeenPhoto: Equatable, Sendable {
             sender: record.sender,
             caption: record.caption,
             place: record.place,
+            moment: record.momentID,
             addedAt: record.addedAt,
             takenAt: record.takenAt,
             takenAtOffset: record.takenAtOffset,
