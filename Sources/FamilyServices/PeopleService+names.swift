@@ -26,9 +26,12 @@ extension PeopleService {
         let family = try context.family(for: .describeFamily, by: principal)
         let (name, zone) = (try TypedText.familyName(name), try TypedText.timeZone(timeZone))
         let frames = try await context.write(.describeFamily, by: principal) { writer in
+            let before = try writer.home(family).timeZone
             try writer.describe(family, name: name, timeZone: zone)
+            if zone != before { try writer.reenterPhotosWithoutTime(of: family) }
             return try writer.frames(of: family).map(\.id)
         }
+        try await context.enterPhotos(atMost: ServiceContext.enteredAtChange)
         await context.tell(frames)
     }
 

@@ -95,6 +95,7 @@ package struct PlaceService: Sendable {
         let revision = try await context.write(.describeFamily, by: principal) { writer in
             try body(writer).compactMap { place in
                 let (southWest, northEast) = place.corners
+                try writer.reenterPhotos(of: family, from: southWest, to: northEast)
                 return try writer.noteNewPlaces(
                     in: family,
                     from: southWest,
@@ -103,6 +104,7 @@ package struct PlaceService: Sendable {
                 )
             }.last
         }
+        try await context.enterPhotos(atMost: ServiceContext.enteredAtChange)
         guard let revision else { return }
         await context.ports.events.publish(.album(revision: revision), to: .family(family))
     }

@@ -178,14 +178,17 @@ extension SendingService {
         from signedIn: SignedIn,
         by principal: Principal
     ) async throws(Problem) -> SentPhoto {
-        let rules = context.rules.uploads
+        let (context, rules) = (context, context.rules.uploads)
         return try await context.write(.sendPhotos, by: principal, usesReserve: false) { writer in
             if let there = try writer.sent(photo.original.hash, by: signedIn) {
                 return SentPhoto(photo: there.photo, alreadyThere: true)
             }
             let used = try writer.use(of: photo.familyID)
             if let refusal = rules.refusal(ofRoomFor: photo.bytesUsed, beside: used) { throw refusal }
-            let added = try writer.add(photo)
+            var entered = photo
+            let entry = try context.entry(of: photo, writer)
+            (entered.placeKey, entered.day) = (entry.place, entry.day)
+            let added = try writer.add(entered)
             // The still picture is there at once; the film takes a while.
             if added.motion != nil { try writer.queueUrgentRenditions(of: added.id, in: added.familyID) }
             return SentPhoto(

@@ -20,7 +20,7 @@ extension ServiceContext {
     }
 
     /// Returns whether the principal learns where photos were taken: a guest or an unwelcome newcomer does not.
-    private func learnsPlaces(_ principal: Principal) -> Bool {
+    func learnsPlaces(_ principal: Principal) -> Bool {
         switch principal {
         case .frame: true
         case .member(let signedIn): signedIn.member.role != .guest && allows(.fetchOriginal, by: principal)
@@ -43,7 +43,7 @@ extension PlaceNames {
 
 extension CatalogueReader {
     /// The language that a keeper chose for a frame, or that it reported; nil for a member.
-    fileprivate func language(of principal: Principal) throws -> String? {
+    func language(of principal: Principal) throws -> String? {
         guard case .frame(let paired) = principal, let frame = try frame(paired.frameID) else { return nil }
         return frame.chosen?.settings.language ?? frame.report?.settings?.language
     }
@@ -54,8 +54,11 @@ extension AlbumService {
     ///
     /// The original keeps its bytes.
     package func removePosition(of id: PhotoID, by principal: Principal) async throws(Problem) -> Photo {
-        try await describe(id, by: principal) { writer, photo in
-            try writer.removePosition(of: photo.id, in: photo.familyID)
+        let context = context
+        return try await describe(id, by: principal) { writer, photo in
+            let revision = try writer.removePosition(of: photo.id, in: photo.familyID)
+            try context.reenter(photo.id, in: photo.familyID, writer)
+            return revision
         }
     }
 }

@@ -15,7 +15,7 @@ struct Page: Sendable {
         case linkMade = "link-made"
         case signIn = "sign-in"
         case comeBack = "come-back"
-        case merge, me, begin, places
+        case merge, me, begin, places, selection, browse
     }
 
     /// A script for one page, besides the common one.
@@ -27,7 +27,7 @@ struct Page: Sendable {
 
     /// A style sheet for few pages, so that the others stay small.
     enum Style: String, CaseIterable {
-        case activity, frames
+        case activity, frames, browse
     }
 
     var template: Template

@@ -18,9 +18,20 @@ struct AlbumRoutes {
             let limit: Int = try call.number("limit", usual: ReadChanges.usualLimit)
             return try await album.changes(since: since, limit: limit, for: call.principal)
         }
+        registerSelections(in: book)
         registerPhoto(in: book)
         registerHiding(in: book)
         registerComments(in: book)
+    }
+
+    private func registerSelections(in book: RouteBook) {
+        let selections = services.selections
+        book.answer(ReadSelection.self, query: Self.selectionQuery + Self.pageQuery) { call in
+            let limit: Int = try call.number("limit", usual: ReadAlbum.usualLimit)
+            let selection = try PhotoSelection.read(call.query)
+            return try await selections.page(selection, try Self.side(call), limit: limit, for: call.principal)
+        }
+        book.answer(ReadOverview.self) { call in try await selections.overview(for: call.principal) }
     }
 
     private func registerPhoto(in book: RouteBook) {
@@ -81,7 +92,16 @@ struct AlbumRoutes {
         .init(name: "limit", schema: .integer),
     ]
 
-    private static func side(_ call: APICall<ReadAlbum>) throws(Problem) -> AlbumSide {
+    private static let selectionQuery: [OpenAPIDocument.Parameter] = [
+        .init(name: "person", schema: .text()),
+        .init(name: "place", schema: .text()),
+        .init(name: "year", schema: .text()),
+        .init(name: "day", schema: .text()),
+        .init(name: "loved", schema: .text()),
+        .init(name: "q", schema: .text()),
+    ]
+
+    private static func side(_ call: APICall<some Endpoint>) throws(Problem) -> AlbumSide {
         switch (call.query("newer"), call.query("older")) {
         case (nil, nil): return .newest
         case (let newer?, nil): return .newer(AlbumCursor(text: newer))

@@ -37,7 +37,7 @@ extension ProblemKind {
 package enum ProblemWord: String, CaseIterable, Sendable {
     case theFile, waitSeconds, waitMinutes, waitHours
     case fieldDisplayName, fieldFamilyName, fieldFrameName, fieldPhotoWords, fieldCaption, fieldPlace, fieldComment
-    case fieldHidingReason
+    case fieldHidingReason, fieldSearch
 
     init(_ field: TextField) {
         self =
@@ -50,6 +50,7 @@ package enum ProblemWord: String, CaseIterable, Sendable {
             case .place: .fieldPlace
             case .comment: .fieldComment
             case .hidingReason: .fieldHidingReason
+            case .search: .fieldSearch
             }
     }
 }
