@@ -23,15 +23,16 @@ package struct PhotoSelection: Hashable, Sendable {
     package var time: Time?
     /// Whether only loved photos are meant; the most loved come first.
     package var isLoved = false
-    /// The words to be found in caption, sender and place; nil: any. Never empty.
+    /// The words to be found in caption, sender and place, never empty; nil for any.
     package var words: String?
 
     package init() {}
 
     package var isEverything: Bool { self == PhotoSelection() }
 
-    /// Reads an address; `value` returns the value of a name, or nil. Empty values are taken as missing, because forms
-    /// send them.
+    /// Reads an address; `value` returns the value of a name, or nil.
+    ///
+    /// Empty values are taken as missing, because forms send them.
     package init(reading value: (String) -> String?) throws(Misreading) {
         func text(_ name: String) -> String? { value(name).flatMap { $0.isEmpty ? nil : $0 } }
         person = try Self.parsed(text("person"), MemberID.init)

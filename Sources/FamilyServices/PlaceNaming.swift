@@ -33,7 +33,8 @@ struct PlaceNaming {
     func searched(_ place: PlaceKey) -> String {
         switch place.kind {
         case .typed(let words): words
-        case .town(let town): [name(place), towns.name(ofTown: town, in: nil)].compactMap(\.self).joined(separator: " ")
+        case .town(let town):
+            [name(place), towns.name(ofTown: town, in: nil)].compactMap(\.self).joined(separator: " ")
         case .family, nil: name(place) ?? ""
         }
     }

@@ -5,10 +5,12 @@ extension ServiceContext {
     /// Returns by what a photo is selected, as the catalogue is now.
     func entry(of photo: PhotoRecord, _ reader: any CatalogueReader) throws -> SelectionEntry {
         let own = photo.coordinates == nil ? [] : try reader.familyPlaces(of: photo.familyID)
-        let day = try photo.takenAt.map(CalendarDay.init) ?? CalendarDay(
-            of: photo.addedAt,
-            in: reader.home(photo.familyID).timeZone
-        )
+        let day =
+            try photo.takenAt.map(CalendarDay.init)
+            ?? CalendarDay(
+                of: photo.addedAt,
+                in: reader.home(photo.familyID).timeZone
+            )
         return SelectionEntry(place: ports.places.key(of: photo, among: own), day: day)
     }
 

@@ -33,7 +33,9 @@ package struct SelectionService: Sendable {
     }
 
     /// Returns the cursor at a photo of the album: behind it are the older ones of any selection, before it the newer
-    /// ones. `isIncluded`: the photo itself is the first of the older ones.
+    /// ones.
+    ///
+    /// If `isIncluded`, the photo itself is the first of the older ones.
     package func cursor(
         at photo: PhotoID,
         isIncluded: Bool = false,

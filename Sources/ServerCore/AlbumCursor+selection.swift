@@ -68,5 +68,7 @@ extension SelectionKey {
     package static let bottom = SelectionKey(hearts: 0, day: 0, position: 0)
 
     /// Just before this photo, so that reading older ones begins with it.
-    package var including: SelectionKey { SelectionKey(hearts: hearts, day: day, position: min(position, .max - 1) + 1) }
+    package var including: SelectionKey {
+        SelectionKey(hearts: hearts, day: day, position: min(position, .max - 1) + 1)
+    }
 }

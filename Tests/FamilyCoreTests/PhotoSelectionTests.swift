@@ -8,7 +8,8 @@ struct PhotoSelectionTests {
     }
 
     @Test(arguments: [
-        [:], ["person": "anna"], ["place": "t2673730"], ["place": "wkuusamo ❄"], ["year": "2024"], ["day": "2024-02-29"],
+        [:], ["person": "anna"], ["place": "t2673730"], ["place": "wkuusamo ❄"], ["year": "2024"],
+        ["day": "2024-02-29"],
         ["loved": "1"], ["q": "50% & \"more\" + 'less' _ * ❄"],
         ["person": "anna", "place": "f1", "year": "2024", "loved": "1", "q": "lake"],
     ])

@@ -20,8 +20,8 @@ struct SearchWordsTests {
     }
 
     @Test(arguments: [
-        ("lak", "lake", true), ("lake", "lake", true), ("laker", "lake", false), ("la", "lake", false), ("la", "la", true),
-        ("家", "家", true), ("ёл", "елка", true),
+        ("lak", "lake", true), ("lake", "lake", true), ("laker", "lake", false), ("la", "lake", false),
+        ("la", "la", true), ("家", "家", true), ("ёл", "елка", true),
     ])
     func `finds words by their beginning, and by one or two Latin letters only whole ones`(
         typed: String,
@@ -49,7 +49,8 @@ struct SearchWordsTests {
     }
 
     @Test(arguments: [
-        "", "s", "s1.2", "s1.2.3.4", "s-1.2.3", "s1.x.3", "p12", "s1.2.99999999999999999999", "s1.2.3" + String(repeating: "0", count: 90),
+        "", "s", "s1.2", "s1.2.3.4", "s-1.2.3", "s1.x.3", "p12", "s1.2.99999999999999999999",
+        "s1.2.3" + String(repeating: "0", count: 90),
     ])
     func `knows a cursor that is not its own`(text: String) {
         #expect(AlbumCursor(text: Base64URL.encode(Array(text.utf8))).selectionKey == nil)

@@ -29,8 +29,13 @@ struct AlbumView: Sendable {
         isSearchable = part.isNewest && !part.photos.isEmpty
         emptyWords = words[maySend ? .albumEmptySend : .albumEmptyWait]
         let end = isEmpty ? nil : words[.albumBegins]
-        grid = GridView(part, of: source, end: end, words: words, tile: { TileView($0, words: words) }) { photo in
-            context.moments.month(photo.addedAt)
-        }
+        grid = GridView(
+            part,
+            of: source,
+            end: end,
+            words: words,
+            tile: { TileView($0, words: words) },
+            month: { context.moments.month($0.addedAt) }
+        )
     }
 }

@@ -131,7 +131,13 @@ struct PhotoView: Sendable {
         isTown = photo.placeName != nil
         placing =
             mayDescribe
-            ? Placing(photo, suffix: suffix, hasPosition: hasPosition, mayCall: context.may(.describeFamily), words: words) : nil
+            ? Placing(
+                photo,
+                suffix: suffix,
+                hasPosition: hasPosition,
+                mayCall: context.may(.describeFamily),
+                words: words
+            ) : nil
         mayHeart = context.may(.giveHeart)
         isLoved = photo.hearts > 0
         heartAddress = PhotoAddress.page(photo.id) + "/heart" + suffix

@@ -48,7 +48,9 @@ struct SelectionPages: Sendable {
         for index in view.years.indices.prefix(BrowseView.mostYearCovers) {
             view.years[index].cover = try await cover(view.years[index].selection, request)
         }
-        for index in view.places.indices { view.places[index].cover = try await cover(view.places[index].selection, request) }
+        for index in view.places.indices {
+            view.places[index].cover = try await cover(view.places[index].selection, request)
+        }
         view.loved?.cover = try await cover(BrowseView.loved, request)
         let page = Page(.browse, title: request.words[.browseTitle], view: view).with {
             $0.tab = .album

@@ -49,9 +49,10 @@ struct SelectionView: Sendable {
             )
         }
         isEmpty = part.photos.isEmpty && part.older == nil && part.newer == nil
-        emptyWords = words[
-            chips.count > 1 ? .nothingFoundMany : selection.words != nil ? .nothingFoundWords : .nothingFoundOne
-        ]
+        emptyWords =
+            words[
+                chips.count > 1 ? .nothingFoundMany : selection.words != nil ? .nothingFoundWords : .nothingFoundOne
+            ]
         typed = selection.words
         people = choices.people.compactMap { sender in
             sender.id.map { Option(value: $0.text, name: sender.displayName, isChosen: $0 == selection.person) }

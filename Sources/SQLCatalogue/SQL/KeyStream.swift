@@ -43,7 +43,8 @@ enum KeyStream {
         let streams = named(word, in: family)
         guard rows.count + streams.count <= mostWords else { return nil }
         return try rows.map { row in
-            .words(SelectionClause(sql: "family_id = ? AND word = ?", values: [.id(family), .text(try row.text("word"))]))
+            let values = [SQLValue.id(family), .text(try row.text("word"))]
+            return .words(SelectionClause(sql: "family_id = ? AND word = ?", values: values))
         } + streams
     }
 

@@ -38,7 +38,8 @@ extension SQLTransaction: SelectionReading {
         seenBy member: MemberID
     ) throws -> SelectedPhotos {
         let all = clause && order.range
-        let seen = try seen(all.sql + " ORDER BY " + order.words + " LIMIT ?", all.values + [.count(limit + 1)], by: member)
+        let sql = all.sql + " ORDER BY " + order.words + " LIMIT ?"
+        let seen = try seen(sql, all.values + [.count(limit + 1)], by: member)
         let photos = seen.prefix(limit).map(SelectedPhoto.init)
         return SelectedPhotos(photos: photos, next: seen.count > limit ? photos.last?.key : nil)
     }

@@ -36,8 +36,8 @@ struct SelectionClause: Sendable {
                 AND photo_words.position = photos.position AND word >= ? AND word < ?)
             """
         var clause = SelectionClause(sql: "(" + caption, values: [.text(word.word.text), .text(word.word.end)])
-        for (column, list) in [("sender_id", word.senders.map(SQLValue.id)), ("place_key", word.places.map { .text($0.text) })]
-        where !list.isEmpty {
+        let names = [("sender_id", word.senders.map(SQLValue.id)), ("place_key", word.places.map { .text($0.text) })]
+        for (column, list) in names where !list.isEmpty {
             let values = padded(list)
             clause.sql += " OR \(column) IN (\(SQLTransaction.placeholders(values.count)))"
             clause.values += values
@@ -100,8 +100,12 @@ struct SelectionOrder: Sendable {
 
     /// Keys between top and bottom.
     var range: SelectionClause {
-        let (columns, marks) = isLoved ? ("(hearts, taken_day, position)", "(?, ?, ?)") : ("(taken_day, position)", "(?, ?)")
-        return SelectionClause(sql: "\(columns) < \(marks) AND \(columns) > \(marks)", values: values(top) + values(bottom))
+        let columns = isLoved ? "(hearts, taken_day, position)" : "(taken_day, position)"
+        let marks = isLoved ? "(?, ?, ?)" : "(?, ?)"
+        return SelectionClause(
+            sql: "\(columns) < \(marks) AND \(columns) > \(marks)",
+            values: values(top) + values(bottom)
+        )
     }
 
     /// The words of ORDER BY.

@@ -47,7 +47,8 @@ extension Migration {
         let years = lovedFirst ? ["", "taken_day / 10000, "] : [""]
         var statements: [String] = []
         for year in years {
-            for (sender, place) in [("", ""), ("sender_id, ", ""), ("", "place_key, "), ("sender_id, ", "place_key, ")] {
+            for (sender, place) in [("", ""), ("sender_id, ", ""), ("", "place_key, "), ("sender_id, ", "place_key, ")]
+            {
                 var name = "photos_" + (lovedFirst ? "loved" : "taken")
                 if !sender.isEmpty { name += "_by_sender" }
                 if !place.isEmpty { name += "_by_place" }

@@ -53,7 +53,9 @@ package enum SearchWords {
         }
     }
 
-    private static let digraphs: [Unicode.Scalar: [Unicode.Scalar]] = ["æ": ["a", "e"], "œ": ["o", "e"], "ё": ["е"]]
+    private static let digraphs: [Unicode.Scalar: [Unicode.Scalar]] = [
+        "æ": ["a", "e"], "œ": ["o", "e"], "ß": ["s", "s"], "ё": ["е"],
+    ]
 
     /// The letter without its accent, by Unicode's names: LATIN SMALL LETTER E WITH ACUTE is a LATIN SMALL LETTER E.
     private static let bare: [Unicode.Scalar: Unicode.Scalar] = {
