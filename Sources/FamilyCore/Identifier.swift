@@ -51,6 +51,7 @@ package enum JoinLinkKind: Sendable {}
 package enum IntroductionKind: Sendable {}
 package enum UploadKind: Sendable {}
 package enum ServerKind: Sendable {}
+package enum FamilyPlaceKind: Sendable {}
 
 package typealias PhotoID = Identifier<Photo>
 package typealias CommentID = Identifier<Comment>
@@ -62,5 +63,6 @@ package typealias SessionID = Identifier<SessionKind>
 package typealias JoinLinkID = Identifier<JoinLinkKind>
 package typealias UploadID = Identifier<UploadKind>
 package typealias IntroductionID = Identifier<IntroductionKind>
+package typealias FamilyPlaceID = Identifier<FamilyPlaceKind>
 /// Which server a frame was paired with; kept at pairing, compared on "revoked".
 package typealias ServerID = Identifier<ServerKind>

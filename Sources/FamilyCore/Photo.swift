@@ -16,6 +16,9 @@ package struct Photo: Codable, Equatable, Sendable {
     /// The family's own place or the town where the camera was, by its position; absent where the sender says the
     /// place, for guests, and from servers that know no towns.
     package var placeName: String?
+    /// Kilometres from the home of the frame that asks to where it was taken, rounded to two digits; absent within a
+    /// kilometre, without a position, and where nobody chose that frame's home.
+    package var homeKilometres: Int?
     /// When the server had it safely, in UTC.
     package var addedAt: Date
     /// The camera's own clock, where the file told it.
@@ -53,6 +56,7 @@ package struct Photo: Codable, Equatable, Sendable {
         caption: String,
         place: String? = nil,
         placeName: String? = nil,
+        homeKilometres: Int? = nil,
         addedAt: Date,
         takenAt: LocalDateTime?,
         takenAtOffset: String?,
@@ -74,6 +78,7 @@ package struct Photo: Codable, Equatable, Sendable {
         self.caption = caption
         self.place = place
         self.placeName = placeName
+        self.homeKilometres = homeKilometres
         self.addedAt = addedAt
         self.takenAt = takenAt
         self.takenAtOffset = takenAtOffset

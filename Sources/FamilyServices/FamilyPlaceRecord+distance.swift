@@ -5,6 +5,24 @@ extension FamilyPlaceRecord {
     /// Metres of one millionth of a degree from south to north.
     private static let metre = 0.111_195
 
+    /// Returns the kilometres to a position, rounded to two digits; nil within the place's radius or a kilometre.
+    ///
+    /// By the haversine formula on a sphere of the earth's mean radius, 6,371 km (IUGG): at most 0.6 % wrong, which no
+    /// two digits show.
+    func kilometres(to position: Coordinates) -> Int? {
+        guard !holds(position) else { return nil }
+        let (south, north) = (Self.radians(coordinates.latitude), Self.radians(position.latitude))
+        let up = sin((north - south) / 2)
+        let across = sin(Self.radians(position.longitude - coordinates.longitude) / 2)
+        let share = min(up * up + cos(south) * cos(north) * across * across, 1)
+        let distance = 2 * 6_371 * asin(share.squareRoot())
+        guard distance >= 1 else { return nil }
+        let step = distance < 100 ? 1.0 : distance < 1_000 ? 10 : distance < 10_000 ? 100 : 1_000
+        return Int((distance / step).rounded() * step)
+    }
+
+    private static func radians(_ millionths: Int) -> Double { Double(millionths) / 1_000_000 * .pi / 180 }
+
     /// Returns whether the position lies within the place's radius.
     func holds(_ position: Coordinates) -> Bool {
         let north = Double(position.latitude - coordinates.latitude) * Self.metre
@@ -34,5 +52,5 @@ extension FamilyPlaceRecord {
     }
 
     /// How long a degree from west to east is here, beside one from south to north.
-    private var width: Double { max(cos(Double(coordinates.latitude) / 1_000_000 * .pi / 180), 0.001) }
+    private var width: Double { max(cos(Self.radians(coordinates.latitude)), 0.001) }
 }

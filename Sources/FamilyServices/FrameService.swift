@@ -100,14 +100,21 @@ package struct FrameService: Sendable {
         by principal: Principal
     ) async throws(Problem) -> FrameSummary {
         let family = try context.family(for: .setFrame, by: principal)
-        var summary = try await context.write(.setFrame, by: principal) { writer in
+        var (summary, revision) = try await context.write(.setFrame, by: principal) { writer in
             var record = try writer.livingFrame(frame, in: family)
+            let home = record.chosen?.settings.home
             record.chosen = try choice.chosen(after: record.chosen)
+            if let chosen = choice.settings.home, chosen != home {
+                let isThere = try writer.familyPlaces(of: family).contains { $0.id == chosen }
+                guard isThere else { throw Problem.settingsOutOfBounds }
+            }
             try writer.save(record)
-            return try writer.summary(of: record)
+            let revision = choice.settings.home == home ? nil : try writer.noteAllPlaces(in: family)
+            return (try writer.summary(of: record), revision)
         }
         await context.ports.events.publish(.frame, to: .frame(frame))
         await context.ports.events.publish(.frames, to: .people(family))
+        if let revision { await context.ports.events.publish(.album(revision: revision), to: .family(family)) }
         summary.isHere = await isHere(frame)
         return summary
     }

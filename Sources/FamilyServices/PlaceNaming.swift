@@ -17,7 +17,7 @@ struct PlaceNaming {
         guard context.learnsPlaces(principal), let family = principal.familyID else { return nil }
         towns = context.ports.places
         own = Dictionary(try reader.familyPlaces(of: family).map { ($0.id, $0.name) }) { first, _ in first }
-        self.language = try reader.language(of: principal) ?? language
+        self.language = try reader.settings(of: principal)?.language ?? language
     }
 
     /// Returns the name for people; nil for a place that was removed or that senders typed, whose photos have its name.

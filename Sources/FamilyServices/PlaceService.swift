@@ -35,7 +35,8 @@ package struct PlaceService: Sendable {
             let there = try writer.familyPlaces(of: family)
             guard there.count < FamilyPlaceRules.most else { throw Problem.placesFull }
             try writer.add(place)
-            return [place]
+            try writer.reenterPhotos(around: place)
+            return try writer.notePlaces(around: place)
         }
     }
 
@@ -58,7 +59,7 @@ package struct PlaceService: Sendable {
             guard var place = try Self.place(id, for: principal, in: writer) else { throw Problem.notFound }
             place.name = name
             try writer.save(place)
-            return [place]
+            return try writer.notePlaces(around: place)
         }
     }
 
@@ -66,7 +67,10 @@ package struct PlaceService: Sendable {
         try await change(by: principal) { writer in
             guard let place = try Self.place(id, for: principal, in: writer) else { throw Problem.notFound }
             try writer.remove(place)
-            return [place]
+            try writer.reenterPhotos(around: place)
+            let frames = try writer.frames(of: place.familyID)
+            let wasHome = frames.contains { $0.chosen?.settings.home == id }
+            return wasHome ? try writer.noteAllPlaces(in: place.familyID) : try writer.notePlaces(around: place)
         }
     }
 
@@ -86,27 +90,39 @@ package struct PlaceService: Sendable {
         return try reader.familyPlaces(of: family).first { $0.id == id }
     }
 
-    /// Changes places, and tells the frames of the photos in them.
+    /// Changes places, and tells the frames of the photos in them; `body` returns the last revision that it raised.
     private func change(
         by principal: Principal,
-        _ body: @escaping @Sendable (any CatalogueWriter) throws -> [FamilyPlaceRecord]
+        _ body: @escaping @Sendable (any CatalogueWriter) throws -> Int64?
     ) async throws(Problem) {
         let family = try context.family(for: .describeFamily, by: principal)
-        let revision = try await context.write(.describeFamily, by: principal) { writer in
-            try body(writer).compactMap { place in
-                let (southWest, northEast) = place.corners
-                try writer.reenterPhotos(of: family, from: southWest, to: northEast)
-                return try writer.noteNewPlaces(
-                    in: family,
-                    from: southWest,
-                    to: northEast,
-                    limit: FamilyPlaceRules.mostTold
-                )
-            }.last
-        }
+        let revision = try await context.write(.describeFamily, by: principal, body)
         try await context.enterPhotos(atMost: ServiceContext.enteredAtChange)
         guard let revision else { return }
         await context.ports.events.publish(.album(revision: revision), to: .family(family))
+    }
+}
+
+extension CatalogueWriter {
+    /// Raises the revisions of the newest photos within a place's radius; returns the last revision, or nil if there is
+    /// no such photo.
+    fileprivate func notePlaces(around place: FamilyPlaceRecord) throws -> Int64? {
+        let (southWest, northEast) = place.corners
+        return try noteNewPlaces(
+            in: place.familyID,
+            from: southWest,
+            to: northEast,
+            limit: FamilyPlaceRules.mostTold
+        )
+    }
+
+    /// Raises the revisions of the newest photos that have a position, wherever, because what is said of it changes;
+    /// returns the last revision, or nil if there is no such photo.
+    func noteAllPlaces(in family: FamilyID) throws -> Int64? {
+        guard let southWest = Coordinates(latitude: -90_000_000, longitude: -180_000_000),
+            let northEast = Coordinates(latitude: 90_000_000, longitude: 180_000_000)
+        else { return nil }
+        return try noteNewPlaces(in: family, from: southWest, to: northEast, limit: FamilyPlaceRules.mostTold)
     }
 }
 

@@ -52,3 +52,11 @@ extension Housekeeping {
         try await context.enterPhotos()
     }
 }
+
+extension CatalogueWriter {
+    /// Notes that photos in a place's radius have to be entered anew.
+    func reenterPhotos(around place: FamilyPlaceRecord) throws {
+        let (southWest, northEast) = place.corners
+        try reenterPhotos(of: place.familyID, from: southWest, to: northEast)
+    }
+}

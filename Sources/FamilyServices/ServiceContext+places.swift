@@ -3,18 +3,21 @@ package import ServerCore
 
 extension ServiceContext {
     /// Returns a function that shows photos to this principal: with the names of their towns, if the principal may
-    /// learn them.
+    /// learn them, and for a frame with the distance from its home.
     func namingPlaces(
         for principal: Principal,
         in language: String?,
         _ reader: any CatalogueReader
     ) throws -> (SeenPhoto) -> Photo {
         guard learnsPlaces(principal) else { return { $0.photo } }
-        let language = try reader.language(of: principal) ?? language
+        let settings = try reader.settings(of: principal)
+        let language = settings?.language ?? language
         let own = try principal.familyID.map(reader.familyPlaces) ?? []
+        let home = settings?.home.flatMap { home in own.first { $0.id == home } }
         return { seen in
             var photo = seen.photo
             photo.placeName = ports.places.name(of: seen.record, among: own, in: language)
+            photo.homeKilometres = seen.record.coordinates.flatMap { home?.kilometres(to: $0) }
             return photo
         }
     }
@@ -42,10 +45,14 @@ extension PlaceNames {
 }
 
 extension CatalogueReader {
-    /// The language that a keeper chose for a frame, or that it reported; nil for a member.
-    func language(of principal: Principal) throws -> String? {
+    /// The settings that a keeper chose for a frame, with the language that it reported where none was chosen; nil for
+    /// a member.
+    func settings(of principal: Principal) throws -> FrameSettings? {
         guard case .frame(let paired) = principal, let frame = try frame(paired.frameID) else { return nil }
-        return frame.chosen?.settings.language ?? frame.report?.settings?.language
+        let reported = frame.report?.settings
+        guard var settings = frame.chosen?.settings else { return reported }
+        settings.language = settings.language ?? reported?.language
+        return settings
     }
 }
 

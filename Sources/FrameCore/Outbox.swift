@@ -10,9 +10,10 @@ package struct Outbox: Equatable, Sendable {
         case offer(PhotoOffer)
     }
 
-    package var sightings: Sightings
-    var offers = PhotoOfferQueue()
-    private(set) var plannedDownloads: [OutboxEntry.Subject: Bool] = [:]
+    package private(set) var sightings: Sightings
+    private var offers = PhotoOfferQueue()
+    /// The user's hearts and answers that the server does not know yet.
+    private(set) var choices: [OutboxEntry.Subject: Bool] = [:]
     /// The subjects in the order in which the user acted.
     private var order: [OutboxEntry.Subject] = []
     private var underway: SyncRequest?
@@ -28,6 +29,8 @@ package struct Outbox: Equatable, Sendable {
 
     package var photos: Set<PhotoID> { Set(order.compactMap(\.photo)) }
     package var count: Int { order.count }
+    var deadlines: [Uptime?] { [deadline, sightings.deadline] }
+
     package var deadline: Uptime? {
         guard underway == nil else { return nil }
         let news = sightings.reports.deadline.map { max($0, pausedUntil ?? $0) }
@@ -37,19 +40,54 @@ package struct Outbox: Equatable, Sendable {
     package func heart(on id: PhotoID) -> Bool? { planned(for: .heart(id)) }
 
     /// Returns the user's choice if the server does not know it yet; nil otherwise.
-    package func planned(for subject: OutboxEntry.Subject) -> Bool? { plannedDownloads[subject] }
+    package func planned(for subject: OutboxEntry.Subject) -> Bool? { choices[subject] }
+
+    // MARK: - What happens on this frame
+
+    /// Records what rests on the screen, for the sightings.
+    mutating func shows(_ demand: LibraryDemand, now: Uptime, clock: Date) {
+        if demand.isAsleep { sightings.slept() }
+        sightings.shows(demand.resting, touched: demand.touched, now: now, clock: clock)
+    }
+
+    /// Records the arrival of a photo whose file is on the shelf.
+    mutating func arrived(_ photo: PhotoID, at moment: Date) { sightings.arrived(photo, at: moment) }
+
+    /// Handles photos that left the album; returns those whose sightings can be dropped.
+    mutating func left(_ photos: [PhotoID]) -> [PhotoID] {
+        drop(photos)
+        return sightings.left(photos)
+    }
+
+    /// Reports all sightings again, because the server may have lost them.
+    mutating func tellSightingsAgain() { sightings.tellAgain() }
+
+    /// Offers these photos, which only this frame has, in place of those offered before.
+    mutating func offer(_ photos: [OfferedPhoto]) { offers.begin(with: photos) }
+
+    /// Returns the sightings to write now.
+    mutating func sightingsToKeep(now: Uptime, isTelling: Bool) -> [ShelvedSighting] {
+        sightings.toKeep(now: now, isTelling: isTelling)
+    }
+
+    /// Returns the sightings to write before the program ends.
+    mutating func lastSightings(now: Uptime, clock: Date) -> [ShelvedSighting] {
+        sightings.last(now: now, clock: clock)
+    }
 
     /// Adds an entry; it replaces an earlier one with the same subject.
     package mutating func put(_ entry: OutboxEntry) {
-        if plannedDownloads.updateValue(entry.isYes, forKey: entry.subject) == nil { order.append(entry.subject) }
+        if choices.updateValue(entry.isYes, forKey: entry.subject) == nil { order.append(entry.subject) }
     }
+
+    // MARK: - What the server is told
 
     /// Returns the next call that is due; at most one is in progress.
     ///
     /// `clock` is the local time, for the times in reports.
     package mutating func call(now: Uptime, clock: Date) -> ServerCall? {
         guard underway == nil, pausedUntil == nil || pausedUntil.hasCome(by: now) else { return nil }
-        if let subject = order.first, let isYes = plannedDownloads[subject] {
+        if let subject = order.first, let isYes = choices[subject] {
             let entry = OutboxEntry(subject, isYes: isYes)
             underway = .entry(entry)
             return entry.call
@@ -67,7 +105,7 @@ package struct Outbox: Equatable, Sendable {
     package mutating func confirmed(_ entry: OutboxEntry) -> OutboxEntry? {
         if underway == .entry(entry) { underway = nil }
         succeeded()
-        guard plannedDownloads[entry.subject] == entry.isYes else { return nil }
+        guard choices[entry.subject] == entry.isYes else { return nil }
         drop(entry.subject)
         return entry
     }
@@ -138,7 +176,7 @@ package struct Outbox: Equatable, Sendable {
     }
 
     private mutating func drop(_ subject: OutboxEntry.Subject) {
-        if plannedDownloads.removeValue(forKey: subject) != nil { order.removeAll { $0 == subject } }
+        if choices.removeValue(forKey: subject) != nil { order.removeAll { $0 == subject } }
     }
 }
 

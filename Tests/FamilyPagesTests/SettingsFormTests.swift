@@ -34,6 +34,15 @@ struct SettingsFormTests {
         #expect(awake == FrameSettings(interval: 300, order: .loved, brightness: 65, showsWords: false))
     }
 
+    @Test func `a home that the form did not ask for stays, and one that it asks for can be none`() {
+        let home = FamilyPlaceID("cottage")
+        let standing = FrameSettings(home: home)
+        #expect(form().settings(keeping: standing)?.home == home)
+        #expect(form(["asksHome": "1", "home": ""]).settings(keeping: standing)?.home == nil)
+        #expect(form(["asksHome": "1", "home": "yard"]).settings(keeping: standing)?.home == FamilyPlaceID("yard"))
+        #expect(form(["asksHome": "1", "home": "not / one"]).settings(keeping: standing) == nil)
+    }
+
     @Test(
         arguments: ["interval", "order", "brightness", "nightBegins", "nightEnds"],
         ["", "x", "24:00", "7", "-1:00"]

@@ -85,6 +85,7 @@ enum Painted {
             words: words,
             sender: "Anna",
             place: "Kuusamo",
+            homeKilometres: 640,
             age: .days(2),
             hearts: 3,
             comments: comments,

@@ -89,6 +89,22 @@ struct WordsTests {
         }
     }
 
+    @Test(arguments: [(1, "1 km from home"), (640, "640 km from home")])
+    func `says how far from home, beside where`(kilometres: Int, words: String) throws {
+        let caption = SceneCaption(
+            photo: .make("p"),
+            words: "",
+            sender: "Anna",
+            place: "Kuusamo",
+            homeKilometres: kilometres,
+            age: .days(2),
+            hearts: 0,
+            opacity: 1
+        )
+        let line = "\u{2068}Anna\u{2069} · \u{2068}Kuusamo\u{2069} · \(words) · 2 days ago"
+        #expect(try Painted.words().line(about: caption) == line)
+    }
+
     @Test(arguments: ["Mikko", "שלומית"], ["What a day!", "יום יפה", "\u{202E}abc"])
     func `says who said what, each turned by no other script`(author: String, words: String) throws {
         let comment = SceneComment(author: author, words: words)

@@ -60,6 +60,17 @@ struct CaptionTests {
         #expect(photo.whereTaken == "The cottage")
     }
 
+    @Test mutating func `says how far from home it was, and keeps that on the shelf`() {
+        tap()
+        house.wait(.milliseconds(300))
+        #expect(house.scene.captions.first?.homeKilometres == nil)
+        house.album.setHomeKilometres(640, at: 0)
+        house.tell(.hint(.album(revision: house.album.revision)))
+        house.answerAll()
+        #expect(house.scene.captions.first?.homeKilometres == 640)
+        #expect(house.shelf.contents.photos.first?.photo.homeKilometres == 640)
+    }
+
     @Test mutating func `says what was said last, on one line each, and no longer than it stands`() {
         tap()
         house.wait(.milliseconds(300))

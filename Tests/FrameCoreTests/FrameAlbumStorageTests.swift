@@ -30,12 +30,12 @@ struct FrameAlbumStorageTests {
         let storage = house.albumStorage
         house.press(.heart)
         house.answerAll()
-        #expect(house.frame.library.album.photos.first?.heartedByMe == true)
+        #expect(house.frame.library.known.album.photos.first?.heartedByMe == true)
         #expect(house.albumStorage == storage, "after a heart")
         house.album.edit(at: 5)
         house.tell(.hint(.album(revision: house.album.revision)))
         house.answerAll()
-        #expect(house.frame.library.album.photos.contains { $0.caption == "!" })
+        #expect(house.frame.library.known.album.photos.contains { $0.caption == "!" })
         #expect(house.albumStorage == storage, "after a change")
     }
 }
@@ -43,6 +43,6 @@ struct FrameAlbumStorageTests {
 extension House {
     /// Where the photos of the album lie in memory.
     fileprivate var albumStorage: UnsafePointer<Photo>? {
-        frame.library.album.photos.withUnsafeBufferPointer(\.baseAddress)
+        frame.library.known.album.photos.withUnsafeBufferPointer(\.baseAddress)
     }
 }

@@ -5,7 +5,7 @@ import time
 import pytest
 from playwright.sync_api import expect
 
-from Rig import databases, pictures
+from Rig import databases, pictures, positions
 from Rig.browsing import DESK, PASSWORD, PHONE, join
 from Rig.quality import fits, serious, small_targets
 from own_family import keeper, keeper_state, server  # noqa: F401
@@ -156,6 +156,27 @@ def test_a_frame_that_is_away_gets_them_when_it_is_back(frame, frame_page, serve
     frame.hear("frame", "")
     assert frame.chosen["settings"]["interval"] == 3600
     expect(page.get_by_text("The frame uses these settings.")).to_be_visible()
+
+
+def test_a_frame_whose_home_is_chosen_says_how_far_from_it_photos_were_taken(frame, frame_page, keeper):
+    photo = keeper.send_bytes(positions.jpeg("far from home"), "far.jpg")["results"][0]["photo"]["id"]
+    page, address = frame_page, frame_page.url
+    assert "homeKilometres" not in frame.call("GET", f"/photos/{photo}")
+    page.get_by_role("link", name="Name a place").click()
+    page.locator("#name").fill("Grandma's house")
+    page.locator("#north").fill("60.17")
+    page.locator("#east").fill("24.94")
+    page.locator("section").get_by_role("button", name="Save").click()
+    expect(page.get_by_role("heading", name="Grandma's house")).to_be_visible()
+    page.goto(address)
+    page.get_by_label("Where it stands").select_option("Grandma's house")
+    choose(page, stays="5 minutes")
+    expect(page).to_have_url(re.compile("#settings$"))
+    expect(page.get_by_label("Where it stands")).to_have_value(re.compile("."))
+    assert fits(page)
+    # From Stockholm to Helsinki: 394.9 km.
+    assert frame.call("GET", f"/photos/{photo}")["homeKilometres"] == 390
+    assert "homeKilometres" not in keeper.call("GET", f"/api/v1/photos/{photo}")
 
 
 def test_two_keepers_at_once_lose_nothing(frame, frame_page, server, keeper_state, browse):

@@ -58,6 +58,9 @@ package struct FrameSettings: Codable, Equatable, Hashable, Sendable {
     package var panelTenths: Int?
     /// From the panel to the viewer's eyes; nil: as it was set up.
     package var viewingCentimetres: Int?
+    /// The family's own place where the frame stands: photos then say how far from it they were taken; nil, and one that
+    /// has been removed: they do not.
+    package var home: FamilyPlaceID?
 
     /// Panels that a frame can have, and distances from which one is looked at.
     package static let panels = 30...1_100
@@ -74,7 +77,8 @@ package struct FrameSettings: Codable, Equatable, Hashable, Sendable {
         showsNightClock: Bool? = nil,
         timeZone: String? = nil,
         panelInches: Double? = nil,
-        viewingCentimetres: Int? = nil
+        viewingCentimetres: Int? = nil,
+        home: FamilyPlaceID? = nil
     ) {
         self.interval = interval
         self.order = order
@@ -87,6 +91,7 @@ package struct FrameSettings: Codable, Equatable, Hashable, Sendable {
         self.timeZone = timeZone
         panelTenths = panelInches.map { Int(nearest: $0 * 10) }
         self.viewingCentimetres = viewingCentimetres
+        self.home = home
     }
 
     /// Whether a frame can live by them.

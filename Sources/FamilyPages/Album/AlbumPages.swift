@@ -37,6 +37,8 @@ struct AlbumPages: Sendable {
         let printed = Page(.album, title: request.words[.tabAlbum], view: view).with {
             $0.tab = .album
             $0.script = .album
+            // It scrolls to the photo; a glimpse of the page's upper end before that would be a jump.
+            $0.isPaintedAfterScript = request.query["at"] != nil
         }
         return services.print(printed, for: request, in: context)
     }

@@ -19,6 +19,7 @@ struct SelectionView: Sendable {
 
     let heading: String
     let chips: [Chip]
+    let hasChips: Bool
     /// Whether nothing fits.
     let isEmpty: Bool
     let emptyWords: String
@@ -41,13 +42,16 @@ struct SelectionView: Sendable {
     ) {
         let chosen = SelectionName(selection, choices: choices, moments: context.moments, words: words)
         heading = chosen.parts.map(\.name).joined(separator: " · ")
-        chips = chosen.parts.map { part in
+        // One choice alone is the heading.
+        let choicesToLeave = chosen.parts.count > 1 ? chosen.parts : []
+        chips = choicesToLeave.map { part in
             Chip(
                 name: part.name,
                 address: SelectionAddress.page(part.without),
                 label: words(.withoutChoice, ["name": part.name])
             )
         }
+        hasChips = !chips.isEmpty
         isEmpty = part.photos.isEmpty && part.older == nil && part.newer == nil
         emptyWords =
             words[

@@ -64,12 +64,14 @@ struct FramePages: Sendable {
         let context = try await services.context(request)
         let frame = try await services.family.frames.frame(request.identifier(), for: request.principal)
         try await services.family.frames.watch([frame.id], for: request.principal)
+        let places = context.may(.setFrame) ? try await services.family.places.list(request.principal) : []
         let view = FrameView(
             frame,
             showing: try await shown(on: frame, request),
             refused: refused,
             refusedSenders: refusedSenders,
             notTurned: notTurned,
+            places: places,
             context: context,
             words: request.words,
             languages: services.printer.languages.all

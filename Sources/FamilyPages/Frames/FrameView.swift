@@ -62,6 +62,7 @@ struct FrameView: Sendable {
         refused: RefusedSettings? = nil,
         refusedSenders: RefusedSenders? = nil,
         notTurned: Problem? = nil,
+        places: [FamilyPlaceRecord],
         context: MemberContext,
         words: Words,
         languages: [Words]
@@ -93,6 +94,7 @@ struct FrameView: Sendable {
                 frame,
                 isHere: presence.isHere,
                 refused: refused,
+                places: places,
                 languages: languages,
                 words: words
             ) : nil

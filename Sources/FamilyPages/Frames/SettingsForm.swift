@@ -19,6 +19,8 @@ struct SettingsForm: Sendable {
     /// Inches, and centimetres; empty: as the frame was set up.
     let panel: String
     let distance: String
+    /// The identifier of the family's own place; empty: none; nil where the form did not ask.
+    let home: String?
     /// The version that stood when the form was printed.
     let insteadOf: Int
 
@@ -36,6 +38,7 @@ struct SettingsForm: Sendable {
         timeZone = form["timeZone"]
         panel = form["panel"]
         distance = form["distance"]
+        home = form["asksHome"] == "1" ? form["home"] : nil
         insteadOf = Int(form["insteadOf"]) ?? -1
     }
 
@@ -56,6 +59,7 @@ struct SettingsForm: Sendable {
         timeZone = settings.timeZone ?? ""
         panel = settings.panelInches.map(Self.inches) ?? ""
         distance = settings.viewingCentimetres.map(String.init) ?? ""
+        home = settings.home?.text ?? ""
         insteadOf = version
     }
 
@@ -65,6 +69,8 @@ struct SettingsForm: Sendable {
             let brightness = Int(brightness), panel.isEmpty || Double(panel) != nil,
             distance.isEmpty || Int(distance) != nil
         else { return nil }
+        let home = self.home.flatMap { $0.isEmpty ? nil : FamilyPlaceID($0) }
+        guard home != nil || self.home?.isEmpty != false else { return nil }
         var night: FrameSettings.Night?
         if sleeps {
             guard let begins = Self.minutes(nightBegins), let ends = Self.minutes(nightEnds) else { return nil }
@@ -81,7 +87,8 @@ struct SettingsForm: Sendable {
             showsNightClock: showsNightClock,
             timeZone: timeZone.isEmpty ? nil : timeZone,
             panelInches: Double(panel),
-            viewingCentimetres: Int(distance)
+            viewingCentimetres: Int(distance),
+            home: home
         )
     }
 
@@ -90,6 +97,7 @@ struct SettingsForm: Sendable {
         var settings = self.settings
         settings?.showsWords = showsWords ?? standing?.showsWords
         settings?.showsNightClock = showsNightClock ?? standing?.showsNightClock
+        if home == nil { settings?.home = standing?.home }
         return settings
     }
 

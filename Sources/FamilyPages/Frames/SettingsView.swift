@@ -36,13 +36,23 @@ struct SettingsView: Sendable {
     let distances: [Choice]
     /// What the size of the words comes to, as the frame has it; nil where it does not tell.
     let reading: String?
+    /// The family's own places, with none of them at first.
+    let homes: [Choice]
+    let hasPlaces: Bool
     let insteadOf: String
     let error: String?
     let differences: [Difference]
     let hasDifferences: Bool
 
     /// `refused` is a refused form; nil if there is none.
-    init(_ frame: FrameSummary, isHere: Bool, refused: RefusedSettings?, languages: [Words], words: Words) {
+    init(
+        _ frame: FrameSummary,
+        isHere: Bool,
+        refused: RefusedSettings?,
+        places: [FamilyPlaceRecord],
+        languages: [Words],
+        words: Words
+    ) {
         let standing = frame.chosen?.settings ?? frame.report?.settings ?? FrameSettings()
         let version = frame.chosen?.version ?? 0
         let shown = refused?.form ?? SettingsForm(standing, insteadOf: version)
@@ -68,13 +78,17 @@ struct SettingsView: Sendable {
         distances = Self.choices(of: Self.distances, chosen: shown.distance, words) {
             words(.frameCentimetres, ["count": $0])
         }
+        homes =
+            [Choice(code: "", name: words[.frameHomeNone], isChosen: shown.home?.isEmpty != false)]
+            + places.map { Choice(code: $0.id.text, name: $0.name, isChosen: $0.id.text == shown.home) }
+        hasPlaces = !places.isEmpty
         reading = frame.report?.legibility.map { FrameWords.reading($0, words) }
         // What the other keeper chose is told: the next press is meant.
         insteadOf = String(refused?.problem.code == .settingsChanged ? version : shown.insteadOf)
         error = refused.map { words($0.problem) }
         differences =
             refused?.problem.code == .settingsChanged
-            ? Self.differences(standing, from: shown.settings, languages, words) : []
+            ? Self.differences(standing, from: shown.settings, places, languages, words) : []
         hasDifferences = !differences.isEmpty
     }
 
@@ -128,11 +142,12 @@ struct SettingsView: Sendable {
     private static func differences(
         _ standing: FrameSettings,
         from typed: FrameSettings?,
+        _ places: [FamilyPlaceRecord],
         _ languages: [Words],
         _ words: Words
     ) -> [Difference] {
-        let typed = typed.map { facts(of: $0, languages, words).map(\.value) }
-        return facts(of: standing, languages, words).enumerated()
+        let typed = typed.map { facts(of: $0, places, languages, words).map(\.value) }
+        return facts(of: standing, places, languages, words).enumerated()
             .filter { typed?[$0.offset] != $0.element.value }
             .map(\.element)
     }
@@ -142,7 +157,12 @@ struct SettingsView: Sendable {
         SettingsForm.inches(inches).split(separator: ".").joined(separator: words[.decimalPoint])
     }
 
-    private static func facts(of settings: FrameSettings, _ languages: [Words], _ words: Words) -> [Difference] {
+    private static func facts(
+        of settings: FrameSettings,
+        _ places: [FamilyPlaceRecord],
+        _ languages: [Words],
+        _ words: Words
+    ) -> [Difference] {
         let night = settings.night.map { "\(SettingsForm.time($0.begins))–\(SettingsForm.time($0.ends))" }
         let language = languages.first { $0.language == settings.language }?.name
         let rows: [(PageWord, String)] = [
@@ -166,7 +186,8 @@ struct SettingsView: Sendable {
                     ?? words[.frameAsSetUp]
             ),
         ]
-        return rows.map { Difference(name: words[$0.0], value: $0.1) }
+        let home = places.first { $0.id == settings.home }
+        return (rows + [(.frameHome, home?.name ?? words[.frameHomeNone])]).map { Difference(name: words[$0.0], value: $0.1) }
     }
 }
 

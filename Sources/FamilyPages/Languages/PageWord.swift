@@ -34,6 +34,7 @@ enum PageWord: String, CaseIterable, Sendable {
     case frameIntervalSeconds, frameIntervalMinutes, frameIntervalHours, frameOrder, frameOrderNewest, frameOrderAll
     case frameOrderDay, frameOrderLoved, frameNight, frameNightNone, frameBrightness, framePercent, frameLanguage
     case frameLanguageOwn, frameShowsWords, frameClock, frameNightClock, frameTimeZone, frameTimeZoneFamily
+    case frameHome, frameHomeNone, frameHomeHint, frameHomePlaces
     case frameAsSetUp
     case frameInches, frameCentimetres, framePanelSize, frameDistance, frameReadingReached, frameReadingShort
     case previewWordsCome, previewWordsWait

@@ -48,6 +48,7 @@ struct Layout {
     let family: String?
     let files: Files
     let script: String?
+    let isPaintedAfterScript: Bool
     let moreStyle: String?
     let refreshAfter: Int?
     let formToken: String
@@ -61,6 +62,7 @@ struct Layout {
         family = context?.family.name
         files = Files(printer.files)
         script = page.script.map { printer.files.address(of: "\($0.rawValue).js") }
+        isPaintedAfterScript = page.isPaintedAfterScript
         moreStyle = page.style.map { printer.files.address(of: "\($0.rawValue).css") }
         refreshAfter = page.refreshAfter
         formToken = request.formToken

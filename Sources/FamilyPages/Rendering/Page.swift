@@ -36,6 +36,8 @@ struct Page: Sendable {
     var view: any Sendable
     var status = 200
     var script: Script?
+    /// Whether the browser paints nothing before the script has run, because it decides which part is in sight.
+    var isPaintedAfterScript = false
     var style: Style?
     /// The seconds after which a browser without scripts reloads; nil if never.
     var refreshAfter: Int?

@@ -15,7 +15,7 @@ enum WordKey: String, CaseIterable {
     case signingIn, wrongPassword, tooManyTries, signInUnreached, signInFailed
     case newcomerAsks, yes, notNow, newcomerWelcome, newcomerLater
     case ageNow, ageMinutes, ageHours, ageDays, ageWeeks, ageMonths, ageYears
-    case hearts, earlierComments
+    case hearts, homeKilometres, earlierComments
     case date
 
     /// Lists of names that are counted from 1: Monday, January.

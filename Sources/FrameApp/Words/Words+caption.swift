@@ -2,11 +2,13 @@ import FamilyCore
 import FrameCore
 
 extension Words {
-    /// "Anna · Kuusamo · 2 days ago · 3 hearts", without what is not known; of a longer name, so many letters.
+    /// "Anna · Kuusamo · 640 km from home · 2 days ago · 3 hearts", without what is not known; of a longer name, so many
+    /// letters.
     func line(about caption: SceneCaption, lettersOfName letters: Int = .max) -> String {
         let names = [caption.sender, caption.place].compactMap(\.self).map { apart($0.shortened(to: letters)) }
+        let far = caption.homeKilometres.map { text(.homeKilometres, count: $0) }
         let hearts = caption.hearts > 0 ? text(.hearts, count: caption.hearts) : nil
-        return (names + [caption.age.map(text(for:)), hearts].compactMap(\.self)).joined(separator: " · ")
+        return (names + [far, caption.age.map(text(for:)), hearts].compactMap(\.self)).joined(separator: " · ")
     }
 
     /// Returns for example "Mikko: What a day!", with both parts isolated for bidirectional text.

@@ -35,11 +35,11 @@ package struct Grid: Equatable, Sendable {
     package private(set) var layout: GridLayout
     package private(set) var scroll: GridScroll
     package private(set) var opening: GridOpening
-    package internal(set) var thumbnails = ThumbnailWindow()
+    package private(set) var thumbnails = ThumbnailWindow()
     /// The page selected with the arrow keys; nil after a touch.
     package private(set) var cursor: Page?
     /// The page that opens as soon as its picture is ready.
-    package internal(set) var picked: Page?
+    package private(set) var picked: Page?
     /// Empty slots before the newest photo, so that photos that arrive while the grid is open leave the others in
     /// place.
     private var lead = 0
@@ -104,6 +104,23 @@ package struct Grid: Equatable, Sendable {
         return line.count - seen.upperBound < Self.screensAhead * (layout.rowsAtOnce + 1) * layout.columns
     }
 
+    // MARK: - Thumbnails
+
+    /// Returns the steps after which exactly the wanted thumbnails that `having` allows are held.
+    mutating func holdThumbnails(
+        of line: GridSequence,
+        having isAvailable: (PhotoID) -> Bool,
+        now: Uptime
+    ) -> [ThumbnailWindow.Step] {
+        thumbnails.hold(wanted(in: line, now: now).map { line.photo(at: $0).id }, having: isAvailable)
+    }
+
+    mutating func releaseThumbnails() -> [ThumbnailWindow.Step] { thumbnails.hold([], having: { _ in false }) }
+
+    mutating func thumbnailPrepared(_ photo: PhotoID, now: Uptime) { thumbnails.prepared(photo, now: now) }
+
+    mutating func thumbnailFailed(_ photo: PhotoID) { thumbnails.failed(photo) }
+
     // MARK: - What goes on by itself
 
     package func isMoving(now: Uptime) -> Bool {
@@ -161,6 +178,13 @@ package struct Grid: Equatable, Sendable {
     private func pixels(_ heights: Double) -> Int { Int((heights * Double(layout.screen.height)).rounded()) }
 
     // MARK: - The hand
+
+    var isHeld: Bool { opening.isHeld || scroll.isHeld }
+
+    /// Opens this page as soon as its picture is ready.
+    mutating func pick(_ page: Page) { picked = page }
+
+    mutating func endPick() { picked = nil }
 
     package mutating func open(now: Uptime) { opening.open(now: now) }
 

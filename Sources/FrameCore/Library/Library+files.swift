@@ -6,9 +6,9 @@ extension Library {
     mutating func downloadProgressed(_ photo: PhotoID, _ received: ByteCount) { files.progressed(photo, received) }
 
     mutating func downloaded(_ photo: PhotoID, _ file: PhotoFile, clock: WallClock) -> [Action] {
-        let isInAlbum = album.contains(photo)
+        let isInAlbum = known.contains(photo)
         perform(files.downloaded(photo, file, isInAlbum: isInAlbum))
-        if isInAlbum, !file.isFilm { outbox.sightings.arrived(photo, at: clock.now) }
+        if isInAlbum, !file.isFilm { outbox.arrived(photo, at: clock.now) }
         return drained()
     }
 
@@ -16,7 +16,7 @@ extension Library {
         files.downloadFailed(photo, error, now: now)
         guard case .server(let cause) = error, cause != .cancelled, !error.isDiskFull else { return }
         // Ask for changes: they tell if the photo was deleted or the server is gone.
-        sync.wantChanges()
+        known.wantChanges()
     }
 
     /// The effects that cancel all downloads when the frame is removed from the family.
@@ -25,7 +25,7 @@ extension Library {
     // MARK: - Broken files
 
     mutating func pictureFailed(_ photo: PhotoID) -> [Action] {
-        guard album.contains(photo) else { return [] }
+        guard known.contains(photo) else { return [] }
         leaveOut(photo)
         files.pictureIsBroken(photo)
         return drained()
@@ -46,27 +46,26 @@ extension Library {
 
     /// Handles a file whose bytes differ from those that were written.
     mutating func fileDamaged(_ file: DamagedFile) -> [Action] {
-        guard album.contains(file.photo) else { return [] }
+        guard known.contains(file.photo) else { return [] }
         files.hasRotted(file)
-        reporter.hurry()
+        pageRecord.hurry()
         if file.isFilm { perform(files.dropFilm(of: file.photo)) } else { leaveOut(file.photo) }
         return drained()
     }
 
     /// Stops showing the photo and drops its file; another copy is fetched as soon as the server answers.
     private mutating func leaveOut(_ photo: PhotoID) {
-        guard !sync.left.contains(photo) else { return forgetLeft(photo) }
-        actions.append(.pictureLost(photo))
+        guard !known.left.contains(photo) else { return forgetLeft(photo) }
+        tell(.pictureLost(photo))
         perform(files.dropPicture(of: photo))
     }
 
     /// Removes a photo for good, because no other copy of it exists.
     private mutating func forgetLeft(_ photo: PhotoID) {
-        sync.forgetLeft([photo])
-        album.forget([photo])
+        known.forgetLeft(photo)
         files.forget([photo])
         outbox.drop([photo])
-        actions.append(.perform(.shelf([.forget([photo])])))
+        perform([.shelf([.forget([photo])])])
     }
 
     // MARK: - The slow check

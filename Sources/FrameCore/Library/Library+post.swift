@@ -3,16 +3,7 @@ import FamilyCore
 // What is reported to the server: hearts, answers about newcomers, sightings, the frame's state, photos that only it
 // has, and files that the server lost.
 
-/// The renditions that the server lost and requests from its frames; they are uploaded one by one.
-struct RenditionReturn: Equatable, Sendable {
-    var wanted: [WantedRendition] = []
-    var underway: PhotoID?
-}
-
 extension Library {
-    /// The upper limit for a photo's number of hearts, whatever a server says.
-    private static let mostHearts = 1_000_000
-
     /// What must be written now, and what must then be reported.
     struct Due {
         var changes: [ShelfChange]
@@ -30,19 +21,13 @@ extension Library {
     mutating func heartSet(_ id: PhotoID, given: Bool) -> [Action] {
         guard let entry = outbox.confirmed(OutboxEntry(photo: id, heartGiven: given)) else { return [] }
         var changes = [ShelfChange.takeFromOutbox(entry)]
-        // Show this until the change comes back from the server.
-        if var photo = album.photo(id), photo.heartedByMe != given {
-            photo.heartedByMe = given
-            photo.hearts = max(0, (0...Self.mostHearts).clamp(photo.hearts) + (given ? 1 : -1))
-            album.keep(photo)
-            changes.append(.keepPhotos([photo]))
-        }
+        if let photo = known.heartSet(id, given: given) { changes.append(.keepPhotos([photo])) }
         return [.perform(.shelf(changes))]
     }
 
     mutating func heartFailed(_ id: PhotoID, given: Bool, _ error: ServerError, now: Uptime) -> [Action] {
         outbox.failed(OutboxEntry(photo: id, heartGiven: given), now: now)
-        sync.wantChanges()
+        known.wantChanges()
         // The photo no longer exists.
         guard error == .notFound, let planned = outbox.heart(on: id) else { return [] }
         outbox.drop([id])
@@ -63,14 +48,14 @@ extension Library {
 
     /// Returns the sightings from the shelf; those that are reported and whose photo is gone are dropped.
     mutating func sightings(of contents: ShelfContents) -> Sightings {
-        let left = contents.sightings.filter { $0.isTold && !album.contains($0.sighting.photoID) }
+        let left = contents.sightings.filter { $0.isTold && !known.contains($0.sighting.photoID) }
         if !left.isEmpty { perform([.shelf([.dropSightings(left.map(\.sighting.photoID))])]) }
-        let kept = contents.sightings.filter { !$0.isTold || album.contains($0.sighting.photoID) }
-        return Sightings(kept, files: album.photos.lazy.map(\.id).filter(files.ledger.has))
+        let kept = contents.sightings.filter { !$0.isTold || known.contains($0.sighting.photoID) }
+        return Sightings(kept, files: known.album.photos.lazy.map(\.id).filter(files.ledger.has))
     }
 
     mutating func sightingsTold(_ report: SightingReport) -> [Action] {
-        let left = outbox.confirmed(report, isInAlbum: album.contains)
+        let left = outbox.confirmed(report, isInAlbum: known.contains)
         return left.isEmpty ? [] : [.perform(.shelf([.dropSightings(left)]))]
     }
 
@@ -86,17 +71,6 @@ extension Library {
     // A server that was restored does not know photos that came after the backup. Those on this frame are offered to
     // it. Keepers decide whether they return to the album or are removed here, too.
 
-    /// Offers the photos that only this frame has, when the server has named all its photos for the first time since
-    /// a start or a restore.
-    mutating func offerPhotos() {
-        outbox.offers.begin(
-            with: sync.left.compactMap { id in
-                guard let photo = album.photo(id), let file = files.ledger.files[id] else { return nil }
-                return OfferedPhoto(photo, rendition: file)
-            }
-        )
-    }
-
     mutating func offered(_ offer: PhotoOffer) { outbox.confirmed(offer) }
 
     mutating func offerFailed(_ offer: PhotoOffer, _ error: ServerError, now: Uptime) {
@@ -108,28 +82,18 @@ extension Library {
 
     // MARK: - Files that the server lost
 
-    /// Uploads a rendition that the server lost, if it is on the shelf.
-    mutating func settleBringing(isAlone: Bool) {
-        guard !isAlone, bringing.underway == nil else { return }
-        while let planned = bringing.wanted.popLast() {
-            guard let file = files.ledger.files[planned.photoID], file.sha256 == planned.sha256 else { continue }
-            bringing.underway = planned.photoID
-            return perform([.bring(planned.photoID, file)])
-        }
-    }
-
     /// Ends an upload; if it failed, the server asks again.
-    mutating func brought(_ photo: PhotoID) { if bringing.underway == photo { bringing.underway = nil } }
+    mutating func brought(_ photo: PhotoID) { renditionReturn.ended(photo) }
 
     // MARK: - How the frame is
 
     /// Records that somebody of the family looks at the frame's page.
-    mutating func watched(now: Uptime) { reporter.watched(now: now) }
+    mutating func watched(now: Uptime) { pageRecord.watched(now: now) }
 
     /// Reports soon, because somebody waits for a change.
-    mutating func reportSoon() { reporter.hurry() }
+    mutating func reportSoon() { pageRecord.hurry() }
 
-    mutating func reportEnded() { reporter.ended() }
+    mutating func reportEnded() { pageRecord.reportEnded() }
 
     /// Returns what must be written and reported now.
     ///
@@ -142,25 +106,19 @@ extension Library {
         now: Uptime,
         clock: WallClock
     ) -> Due {
-        // A page that the slideshow turned to is neither saved nor reported: each write wears out the SD cards on
-        // both sides.
-        if isHers, page != nil { keeper.shows(page, now: now) }
-        if isHers || panel.isOn == false || reporter.isWatched(now: now) {
-            reporter.shows(panel.isOn ? page : nil, on: panel, now: now)
-        }
+        pageRecord.shows(page, on: panel, isHers: isHers, now: now)
         let call = isAlone ? nil : outbox.call(now: now, clock: clock.now)
-        let sightings = outbox.sightings.toKeep(now: now, isTelling: call?.tellsSightings == true)
+        let sightings = outbox.sightingsToKeep(now: now, isTelling: call?.tellsSightings == true)
         return Due(
-            changes: changes(page: keeper.due(now: now), sightings),
+            changes: changes(page: pageRecord.pageToSave(now: now), sightings),
             call: call,
-            isReportDue: !isAlone && reporter.begin(now: now)
+            isReportDue: !isAlone && pageRecord.beginReport(now: now)
         )
     }
 
     /// Returns what must be written before the program ends; the next start continues with the current page.
     mutating func lastChanges(now: Uptime, clock: WallClock) -> [ShelfChange] {
-        let page = keeper.last()
-        return changes(page: page, outbox.sightings.last(now: now, clock: clock.now))
+        changes(page: pageRecord.lastPage(), outbox.lastSightings(now: now, clock: clock.now))
     }
 
     private func changes(page: PhotoID?, _ sightings: [ShelvedSighting]) -> [ShelfChange] {

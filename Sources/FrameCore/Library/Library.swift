@@ -2,13 +2,14 @@ import FamilyCore
 
 /// The family's album, its files on this frame, and what frame and server tell each other.
 ///
-/// - `SyncPlan` keeps the known part of the `Album` up to date (Library+album).
+/// - `KnownAlbum` keeps the known part of the album up to date (Library+album).
 /// - `ShelfFiles` fetches and drops files (Library+files).
-/// - `Outbox` reports hearts, answers, sightings and photos that only this frame has; `Reporter` reports the frame's
-///   state (Library+post).
-/// - `EventStreamState` and `Reachability` track the connection to the server.
+/// - `Outbox` reports hearts, answers, sightings and photos that only this frame has; `PageRecord` saves and reports
+///   the current page; `RenditionReturn` uploads files that the server lost (Library+post).
+/// - `ServerConnection` tracks whether the server answers.
 ///
-/// It performs no effects: its methods take an event and return actions. Only code in this folder uses its fields.
+/// It performs no effects: its methods take an event and return actions. Each of these machines keeps its fields
+/// private; only code in this folder sends them events.
 struct Library: Sendable {
     enum Action: Equatable, Sendable {
         case perform(FrameEffect)
@@ -20,36 +21,29 @@ struct Library: Sendable {
         case pictureLost(PhotoID)
     }
 
-    var album = Album()
-    var sync = SyncPlan(pointer: nil, known: Album(), jitter: Jitter(seed: 0))
-    var liveLine = EventStreamState()
-    var reachability = Reachability()
+    var known = KnownAlbum()
     var files: ShelfFiles
     var outbox = Outbox(jitter: Jitter(seed: 0))
-    var reporter = Reporter()
-    var keeper = CurrentPageSaver(kept: nil)
-    var bringing = RenditionReturn()
-    /// Whether photos that only this frame has were offered to the server since the start.
-    var hasOffered = false
-    var actions: [Action] = []
+    var pageRecord = PageRecord(saved: nil)
+    var renditionReturn = RenditionReturn()
+    var connection = ServerConnection()
+    private var actions: [Action] = []
 
     init(bound: ByteCount) { files = ShelfFiles(bound: bound) }
 
     /// Creates an empty library after the removal from a family; what is known of the disk and the server is kept.
     init(emptied library: Library) {
         files = ShelfFiles(emptied: library.files)
-        reachability = library.reachability
+        connection = ServerConnection(closed: library.connection)
     }
 
     /// Restores the state from the shelf.
     mutating func start(_ contents: ShelfContents, jitter: inout Jitter) -> [Action] {
-        album = Album(contents.photos.map(\.photo))
+        known = KnownAlbum(contents.photos.map(\.photo), pointer: contents.pointer, jitter: jitter.split())
         files.start(contents.photos)
-        sync = SyncPlan(pointer: contents.pointer, known: album, jitter: jitter.split())
-        if sync.isReadingAnew { album.outdate() }
         files.startDownloads(jitter.split())
         outbox = Outbox(contents.outbox, sightings(of: contents), jitter: jitter.split())
-        keeper = CurrentPageSaver(kept: contents.currentPage)
+        pageRecord = PageRecord(saved: contents.currentPage)
         return drained()
     }
 
@@ -57,38 +51,29 @@ struct Library: Sendable {
 
     var facts: LibraryFacts {
         LibraryFacts(
-            album: album,
+            album: known.album,
             ledger: files.ledger,
             hidden: files.damage.hidden,
             hiddenFilms: files.filmDamage.hidden,
-            left: sync.left,
-            plannedDownloads: outbox.plannedDownloads,
-            pointer: sync.pointer,
-            lookedAt: sync.lookedAt,
+            left: known.left,
+            choices: outbox.choices,
+            pointer: known.pointer,
+            lookedAt: known.lookedAt,
             condition: condition,
             takesNothing: files.takesNothing
         )
     }
 
-    var condition: LibraryCondition {
-        LibraryCondition(
-            isFull: files.policy.isFull,
-            isOutdated: reachability.isOutdated,
-            isLost: reachability.isLost,
-            isStranger: reachability.isStranger,
-            everReached: reachability.everReached
-        )
-    }
-
-    var isLost: Bool { reachability.isLost }
-    var isKnownEmpty: Bool { sync.pointer != nil && album.photos.isEmpty }
-    var photoCount: Int { album.photos.count }
+    var condition: LibraryCondition { connection.condition(isFull: files.policy.isFull) }
+    var isLost: Bool { connection.isLost }
+    var isKnownEmpty: Bool { known.pointer != nil && known.album.photos.isEmpty }
+    var photoCount: Int { known.album.photos.count }
     var outboxCount: Int { outbox.count }
     var ledger: ShelfLedger { files.ledger }
     var damageCounts: FrameDamage { files.damageCounts }
 
     /// Returns whether the server has been unreachable for so long that the user is shown a mark.
-    func isOffline(now: Uptime) -> Bool { reachability.isOffline(now: now) }
+    func isOffline(now: Uptime) -> Bool { connection.isOffline(now: now) }
 
     /// Returns the downloaded fraction of a photo, 0 … 1; nil if it is not being downloaded.
     func progress(of photo: PhotoID) -> Double? { files.downloads.fraction(of: photo) }
@@ -102,41 +87,39 @@ struct Library: Sendable {
     }
 
     private func familyDeadlines(now: Uptime) -> [Uptime?] {
-        [
-            sync.deadline, liveLine.deadline, reachability.deadline(now: now), files.deadline(now: now),
-            outbox.deadline, outbox.sightings.deadline, reporter.deadline, keeper.deadline,
-        ]
+        [known.deadline, files.deadline(now: now)] + connection.deadlines(now: now) + outbox.deadlines
+            + pageRecord.deadlines
     }
 
     // MARK: - The server
 
-    mutating func serverAnswered() { reachability.answered() }
+    mutating func serverAnswered() { connection.answered() }
 
-    /// Handles a failed call; returns the errand of the sync plan that it belonged to, or nil.
+    /// Handles a failed call; returns the request of the sync plan that it belonged to, or nil.
     mutating func failed(_ call: ServerCall, _ error: ServerError, now: Uptime) -> SyncPlan.SyncRequest? {
-        sync.failed(call, error, now: now)
+        known.failed(call, error, now: now)
     }
 
-    mutating func noteFailure(_ error: ServerError, now: Uptime) { reachability.failed(error, now: now) }
+    mutating func noteFailure(_ error: ServerError, now: Uptime) { connection.failed(error, now: now) }
 
     /// Retries at once everything that waited for the server.
     mutating func serverIsBack() {
         files.forgive()
         outbox.forgive()
-        liveLine.forgive()
+        connection.forgive()
     }
 
-    mutating func lineOpened() { liveLine.stood() }
+    mutating func lineOpened() { connection.eventsStood() }
 
-    mutating func lineStood(now: Uptime) { sync.lineStood(now: now) }
+    mutating func lineStood(now: Uptime) { known.lineStood(now: now) }
 
     mutating func lineBroke(fraction: Double, now: Uptime) {
-        liveLine.broke(now: now, fraction: fraction)
-        sync.lineBroke(now: now)
+        connection.eventsBroke(fraction: fraction, now: now)
+        known.lineBroke(now: now)
     }
 
     mutating func heard(_ hint: FamilyEvent, now: Uptime) {
-        if case .watched = hint { reporter.watched(now: now) } else { sync.heard(hint) }
+        if case .watched = hint { pageRecord.watched(now: now) } else { known.heard(hint) }
     }
 
     // MARK: - Settling
@@ -149,27 +132,32 @@ struct Library: Sendable {
         now: Uptime,
         clock: WallClock
     ) -> [Action] {
-        if demand.isAsleep { outbox.sightings.slept() }
-        outbox.sightings.shows(demand.resting, touched: demand.touched, now: now, clock: clock.now)
-        settleSync(demand, now: now)
+        outbox.shows(demand, now: now, clock: clock.now)
+        perform(known.calls(demand, now: now).map(FrameEffect.call))
+        perform(connection.settle(now: now))
         settleFiles(demand, isAlone: isAlone, screen: screen, now: now)
-        settleBringing(isAlone: isAlone)
+        // Upload a rendition that the server lost, if it is on the shelf.
+        if !isAlone, let upload = renditionReturn.next(on: files.ledger) { perform([upload]) }
         return drained()
     }
 
     private mutating func settleFiles(_ demand: LibraryDemand, isAlone: Bool, screen: PixelSize, now: Uptime) {
         let view = ShelfDemandView(
             now: now,
-            album: album,
+            album: known.album,
             screen: screen,
             pinned: outbox.photos,
-            left: sync.left,
+            left: known.left,
             isAlone: isAlone
         )
         perform(files.settle(demand, view))
     }
 
+    // MARK: - Queued actions
+
     mutating func perform(_ effects: [FrameEffect]) { actions += effects.map(Action.perform) }
+
+    mutating func tell(_ action: Action) { actions.append(action) }
 
     mutating func drained() -> [Action] {
         defer { actions = [] }

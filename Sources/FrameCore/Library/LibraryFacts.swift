@@ -13,7 +13,7 @@ struct LibraryFacts {
     /// Photos that are on this frame and that the server has forgotten.
     let left: Set<PhotoID>
     /// The user's hearts and answers that the server does not know yet.
-    let plannedDownloads: [OutboxEntry.Subject: Bool]
+    let choices: [OutboxEntry.Subject: Bool]
     /// How much of the album was read; nil before the first answer of a server.
     let pointer: AlbumPointer?
     /// When the server last said which photos are newest.
@@ -26,7 +26,7 @@ struct LibraryFacts {
 
     /// Returns whether the photo has a heart: by the outbox, else by the server.
     func isHearted(_ photo: PhotoID) -> Bool {
-        plannedDownloads[.heart(photo)] ?? album.photo(photo)?.heartedByMe ?? false
+        choices[.heart(photo)] ?? album.photo(photo)?.heartedByMe ?? false
     }
 }
 

@@ -98,6 +98,8 @@ package struct Pager: Equatable, Sendable {
         destination = Destination(page: page, style: style, since: destination?.since ?? now, isBySelf: isBySelf)
     }
 
+    mutating func cancelTurn() { destination = nil }
+
     /// Cancels a turn that the user did not ask for.
     package mutating func callOff() {
         if destination?.isBySelf == true { destination = nil }

@@ -6,6 +6,14 @@ enum Mode: Sendable {
     /// The album as thumbnails; `over` is a photo that is still returning to its page behind them.
     case grid(Grid, over: Zoom?)
 
+    var foreground: Foreground {
+        switch self {
+        case .page: .page
+        case .zoomed: .zoomed
+        case .grid: .grid
+        }
+    }
+
     var zoom: Zoom? {
         get {
             switch self {

@@ -5,14 +5,11 @@ extension Presentation {
     static let attention = Duration.seconds(60)
     /// After this long without a touch, the next one counts as coming back.
     static let absence = Duration.seconds(10 * 60)
-    /// The time from the last new photo to the message that there are no more: enough to look at it.
-    static let upToDateAfter = Duration.seconds(6)
 
     /// Returns the pages of unseen photos with a file, oldest first.
     func unseen(_ facts: Facts) -> [Page] {
-        guard let seenTracker = arrivals.seenTracker else { return [] }
         let library = facts.library
-        return seenTracker.unseen(of: library.album).filter {
+        return arrivals.unseen(of: library.album).filter {
             library.ledger.has($0.id) && !library.hidden.contains($0.id)
         }
         .map { Page($0) }
@@ -21,41 +18,37 @@ extension Presentation {
     /// How many photos she has not seen wait beside the page that is on the screen.
     ///
     /// Those that a small shelf has no room for count as well, where a touch brings them.
-    func newCount(_ facts: Facts) -> Int { unseenAnywhere(facts).count { pager.current?.shows($0.id) != true } }
+    func newCount(_ facts: Facts) -> Int { unseenAnywhere(facts).count { display.current?.shows($0.id) != true } }
 
     private func unseenAnywhere(_ facts: Facts) -> [Photo] {
-        guard let seenTracker = arrivals.seenTracker else { return [] }
         let library = facts.library
         let isHereOnly = facts.isAlone || library.takesNothing
-        return seenTracker.unseen(of: library.album).filter {
+        return arrivals.unseen(of: library.album).filter {
             !library.hidden.contains($0.id) && (!isHereOnly || library.ledger.has($0.id))
         }
     }
 
     mutating func settleLooks(_ facts: Facts) {
-        if arrivals.upToDateAt.hasCome(by: facts.now) {
-            arrivals.upToDateAt = nil
-            if unseenAnywhere(facts).isEmpty, overlay.note == nil { say(.upToDate, facts) }
+        if arrivals.isUpToDateDue(now: facts.now), unseenAnywhere(facts).isEmpty, !overlay.hasNote {
+            say(.upToDate, facts)
         }
         lookAtPage(facts)
     }
 
     /// Marks the photos on the screen as seen if the user is looking, unless a turn away from them is in progress.
     private mutating func lookAtPage(_ facts: Facts) {
-        guard let page = shownPage, pager.destination == nil else { return }
-        guard var next = arrivals.seenTracker else {
+        guard let page = shownPage, display.destination == nil else { return }
+        guard arrivals.hasBegun else {
             // After the index was rebuilt, wait for the server's newest photo, or all photos would count as new
             // later.
             guard facts.library.pointer != nil else { return }
-            return keep(SeenTracker(upTo: facts.album.photos.first?.position ?? page.position))
+            return perform(arrivals.begin(upTo: facts.album.photos.first?.position ?? page.position))
         }
-        let new = page.photos.compactMap { facts.album.photo($0)?.position }.filter(next.isNew)
-        guard isLookedAt(facts), !new.isEmpty else { return }
-        for position in new { next.saw(position, in: facts.album) }
-        keep(next)
-        guard arrivals.isCatchingUp, unseenAnywhere(facts).isEmpty else { return }
-        arrivals.isCatchingUp = false
-        arrivals.upToDateAt = facts.now.advanced(by: Self.upToDateAfter)
+        guard hand.wasThere(within: Self.attention, now: facts.now),
+            let kept = arrivals.saw(page.photos, in: facts.album)
+        else { return }
+        perform(kept)
+        if arrivals.isCatchingUp, unseenAnywhere(facts).isEmpty { arrivals.allSeen(now: facts.now) }
     }
 
     /// Opens the oldest unseen photo at a touch after an absence; returns whether it did.
@@ -68,7 +61,7 @@ extension Presentation {
             lookAtPage(facts)
             return false
         }
-        hand.gestures.forget()
+        hand.forgetFingers()
         openOldestUnseen(facts)
         return true
     }
@@ -79,21 +72,12 @@ extension Presentation {
         guard let oldest = unseen(facts).first ?? photos.first.map({ Page($0) }) else { return }
         letGo(facts)
         zoom?.leave(now: facts.now)
-        pager.go(to: facts.line.page(showing: oldest.photo) ?? oldest, .cut, now: facts.now)
+        display.go(to: facts.line.page(showing: oldest.photo) ?? oldest, .cut, now: facts.now)
         turned(.taken(.newer), facts)
-        arrivals.isCatchingUp = true
+        arrivals.beginCatchingUp()
         let senders = photos.map(\.sender.displayName)
         guard let first = senders.first else { return }
         let isOne = senders.allSatisfy { $0 == first }
         say(isOne ? .newFrom(first, count: photos.count) : .newFromSeveral(first, count: photos.count), facts)
-    }
-
-    private func isLookedAt(_ facts: Facts) -> Bool {
-        hand.touchedAt.map { facts.now < $0.advanced(by: Self.attention) } ?? false
-    }
-
-    private mutating func keep(_ next: SeenTracker) {
-        arrivals.seenTracker = next
-        perform(.shelf([.keepLooks(next)]))
     }
 }

@@ -12,25 +12,25 @@ extension Presentation {
         case .taken: break
         case .answered(let newcomer, let isWelcome): answer(newcomer, isWelcome: isWelcome, facts)
         }
-        hand.touchedAt = facts.now
+        hand.touched(now: facts.now)
         slideshow.touched(now: facts.now)
         return true
     }
 
     mutating func settleCard(_ facts: Facts) {
-        let newcomer = facts.newcomers.first { facts.library.plannedDownloads[.introduction($0.introduction)] == nil }
+        let newcomer = facts.newcomers.first { facts.library.choices[.introduction($0.introduction)] == nil }
         card.settle(newcomer, isFree: isFreeForCard(facts), now: facts.now)
     }
 
     /// Returns whether the card may appear: nothing moves, no message is shown, and it is day.
     private func isFreeForCard(_ facts: Facts) -> Bool {
-        let isSilent = overlay.note == nil || card.isShown
+        let isSilent = !overlay.hasNote || card.isShown
         let hasPage = facts.library.isKnownEmpty || !shownPages(facts).isEmpty
-        return isAtRest(facts) && isSilent && light.night.state == .day && hasPage
+        return isAtRest(facts) && isSilent && light.isDay && hasPage
     }
 
     private mutating func answer(_ newcomer: Newcomer, isWelcome: Bool, _ facts: Facts) {
-        actions.append(.put([OutboxEntry(.introduction(newcomer.introduction), isYes: isWelcome)]))
+        tell(.put([OutboxEntry(.introduction(newcomer.introduction), isYes: isWelcome)]))
         say(isWelcome ? .newcomerWelcome(newcomer.displayName) : .newcomerLater, facts)
     }
 }

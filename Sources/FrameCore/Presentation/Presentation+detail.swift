@@ -11,10 +11,7 @@ struct Detail: Equatable, Sendable {
 extension Presentation {
     mutating func settleDetail(_ facts: Facts) {
         let wanted = wantedDetail(facts)
-        guard wanted != detail else { return }
-        if let detail, detail.photo != wanted?.photo { perform(.releaseDetail(detail.photo)) }
-        if let wanted { perform(.prepareDetail(wanted.photo, beside: wanted.beside)) }
-        detail = wanted
+        perform(display.hold(wanted))
     }
 
     private func wantedDetail(_ facts: Facts) -> Detail? {
@@ -43,7 +40,7 @@ extension Presentation {
     }
 
     private func magnifiedPage(_ facts: Facts) -> Page? {
-        zoom.flatMap { facts.album.page(of: $0.photo) }.flatMap(window.ready)
+        zoom.flatMap { facts.album.page(of: $0.photo) }.flatMap(display.ready)
     }
 }
 

@@ -5,11 +5,11 @@ import FamilyCore
 extension Presentation {
     mutating func settleFilm(_ facts: Facts) {
         let orders = films.settle(filmPlace(facts), now: facts.now)
-        actions += orders.map { .perform(.film($0)) }
+        perform(orders.map(FrameEffect.film))
     }
 
     /// Handles a tap on the page or the play key.
-    mutating func tapFilm(_ facts: Facts) { actions += films.tap(now: facts.now).map { .perform(.film($0)) } }
+    mutating func tapFilm(_ facts: Facts) { perform(films.tap(now: facts.now).map(FrameEffect.film)) }
 
     /// Whether a tap anywhere on the page is for its film.
     func isOnFilm(_ facts: Facts) -> Bool {
@@ -24,19 +24,19 @@ extension Presentation {
     }
 
     private func filmPlace(_ facts: Facts) -> FilmShow.Place {
-        if let left = films.shownPhoto, left != pager.current?.photo, leaves(left, facts) { return .moving(left) }
+        if let left = films.shownPhoto, left != display.current?.photo, leaves(left, facts) { return .moving(left) }
         return currentFilmPlace(facts)
     }
 
     /// Returns whether the film's page is still moving off the screen.
     private func leaves(_ photo: PhotoID, _ facts: Facts) -> Bool {
-        guard grid == nil, facts.album.contains(photo), !light.night.isDark(now: facts.now) else { return false }
-        return pager.fade?.from.photo == photo
-            || pager.visible(in: facts.line, now: facts.now).contains { $0.page.photo == photo }
+        guard grid == nil, facts.album.contains(photo), !light.isDark(now: facts.now) else { return false }
+        return display.fade?.from.photo == photo
+            || display.isVisible(photo, in: facts.line, now: facts.now)
     }
 
     private func currentFilmPlace(_ facts: Facts) -> FilmShow.Place {
-        guard let page = shownPage, page == pager.current, page.beside == nil,
+        guard let page = shownPage, page == display.current, page.beside == nil,
             let photo = facts.album.photo(page.photo), let film = photo.film,
             facts.ledger.films[photo.id] == film, !facts.library.hiddenFilms.contains(photo.id)
         else { return .away }
@@ -44,7 +44,7 @@ extension Presentation {
         case .night, .welcome: return .away
         case .card, .grid, .zoomed: return .covered(photo.id)
         case .page:
-            let isMoving = pager.isHeld || pager.offset(now: facts.now) != 0 || pager.fade != nil
+            let isMoving = display.isHeld || !display.isInPlace(now: facts.now)
             return isMoving ? .moving(photo.id) : .resting(photo.id, film, shape: photo.shape)
         }
     }

@@ -4,8 +4,6 @@ import FamilyCore
 extension Presentation {
     /// The number of photos per request while the grid is open: a fling passes many.
     static let gridPageSize = 200
-    /// A page pulled less than this fraction of the screen's width can still become the grid.
-    private static let nearlyAtRest = 0.02
     /// A rendition may be enlarged by this factor for a thumbnail: half the bytes matter more than sharpness.
     private static let mayEnlarge = 1.6
 
@@ -13,7 +11,7 @@ extension Presentation {
 
     /// Opens the grid under a finger that drags upwards; returns whether it follows the finger.
     mutating func pullGrid(by travel: Travel, _ facts: Facts) -> Bool {
-        guard hand.gestures.isUpward, beginGrid(facts) else { return false }
+        guard hand.isUpward, beginGrid(facts) else { return false }
         grid?.grab(now: facts.now)
         grid?.drag(by: travel.y, now: facts.now)
         return true
@@ -21,26 +19,25 @@ extension Presentation {
 
     /// Opens the grid by a key.
     mutating func openGrid(_ facts: Facts) {
-        guard beginGrid(facts), let page = pager.current else { return }
+        guard beginGrid(facts), let page = display.current else { return }
         let line = facts.gridLine
         grid?.select(line.index(of: page), in: line, now: facts.now)
         grid?.open(now: facts.now)
     }
 
     private mutating func beginGrid(_ facts: Facts) -> Bool {
-        guard grid == nil, !facts.isWelcoming, !isMagnified, abs(pager.offset(now: facts.now)) < Self.nearlyAtRest,
-            let page = pager.current, window.isReady(page)
+        guard grid == nil, !facts.isWelcoming, !isMagnified, display.isNearlyInPlace(now: facts.now),
+            let page = display.readyPage
         else { return false }
-        pager.letGo(now: facts.now)
-        pager.destination = nil
-        pull = nil
+        display.stay(now: facts.now)
+        pull.cancel()
         grid = Grid(at: page, in: facts.gridLine, on: facts.screen)
         return true
     }
 
     mutating func endGrid(_ facts: Facts) {
         // Forget the fingers that hold the grid.
-        if grid?.opening.isHeld == true || grid?.scroll.isHeld == true { hand.gestures.forget() }
+        if grid?.isHeld == true { hand.forgetFingers() }
         dropGrid(facts)
     }
 
@@ -51,7 +48,7 @@ extension Presentation {
 
     /// Gives a horizontal swipe to a page that is nearly back in its place; returns whether it did.
     mutating func yieldGrid(to gesture: GestureRecognizer.Gesture, _ facts: Facts) -> Bool {
-        guard !hand.gestures.isUpward, grid?.isNearlyPage(now: facts.now) == true else { return false }
+        guard !hand.isUpward, grid?.isNearlyPage(now: facts.now) == true else { return false }
         switch gesture {
         case .dragged, .released: dropGrid(facts)
         default: return false
@@ -88,16 +85,16 @@ extension Presentation {
         guard facts.ledger.has(page.photo) || !facts.isAlone else {
             return say(absence(.photoWhenOnline, facts), facts)
         }
-        pager.go(to: facts.line.page(showing: page.photo) ?? page, .cut, now: facts.now)
+        display.go(to: facts.line.page(showing: page.photo) ?? page, .cut, now: facts.now)
         turned(.taken(lastWay(to: page)), facts)
-        grid?.picked = page
+        grid?.pick(page)
     }
 
-    private func lastWay(to page: Page) -> PageDirection { pager.current?.way(to: page) ?? .older }
+    private func lastWay(to page: Page) -> PageDirection { display.current?.way(to: page) ?? .older }
 
     private mutating func callOffPick() {
-        pager.destination = nil
-        grid?.picked = nil
+        display.cancelTurn()
+        grid?.endPick()
     }
 
     // MARK: - Keys and wheels
@@ -125,14 +122,14 @@ extension Presentation {
         case .pageDown: select(by: grid?.pageOfRows ?? 0, facts)
         case .home: select(by: -facts.gridLine.count, facts)
         case .end: select(by: facts.gridLine.count, facts)
-        case .enter, .space: if let page = grid?.cursor ?? pager.current { pick(page, facts) }
+        case .enter, .space: if let page = grid?.cursor ?? display.current { pick(page, facts) }
         case .escape, .tab: leaveGrid(facts)
         case .heart, .pause, .plus, .minus, .backspace, .delete, .turn, .other: break
         }
     }
 
     private mutating func select(by step: Int, _ facts: Facts) {
-        guard let from = grid?.cursor ?? pager.current else { return }
+        guard let from = grid?.cursor ?? display.current else { return }
         let line = facts.gridLine
         let index = line.index(of: from)
         let next = index + step
@@ -151,7 +148,7 @@ extension Presentation {
 
     mutating func settleGrid(_ facts: Facts) {
         guard grid != nil else { return }
-        guard !facts.isPairing, let current = pager.current, window.isReady(current) else { return endGrid(facts) }
+        guard !facts.isPairing, let current = display.readyPage else { return endGrid(facts) }
         let line = facts.gridLine
         grid?.settle(line, now: facts.now)
         settlePick(current, facts)
@@ -164,9 +161,9 @@ extension Presentation {
     private mutating func settlePick(_ current: Page, _ facts: Facts) {
         guard let picked = grid?.picked else { return }
         if current.shows(picked.photo) {
-            grid?.picked = nil
+            grid?.endPick()
             grid?.close(now: facts.now)
-        } else if pager.destination?.page.shows(picked.photo) != true {
+        } else if display.destination?.page.shows(picked.photo) != true {
             callOffPick()
             say(absence(.photoWhenOnline, facts), facts)
         }
@@ -174,7 +171,7 @@ extension Presentation {
 
     /// Returns whether nobody is there any more, so that the slideshow may continue.
     private func isAbsentFromGrid(_ facts: Facts) -> Bool {
-        !hand.gestures.isTouched && gridClosesAt.hasCome(by: facts.now)
+        !hand.isTouched && gridClosesAt.hasCome(by: facts.now)
     }
 
     var gridClosesAt: Uptime? {
@@ -183,14 +180,13 @@ extension Presentation {
     }
 
     private mutating func holdThumbnails(_ line: GridSequence, _ facts: Facts) {
-        guard let indices = grid?.wanted(in: line, now: facts.now) else { return }
-        let photos = indices.map { line.photo(at: $0).id }
-        let steps = grid?.thumbnails.hold(photos, having: { facts.ledger.has($0) || !facts.isAlone }) ?? []
+        let isHere = { (photo: PhotoID) in facts.ledger.has(photo) || !facts.isAlone }
+        let steps = grid?.holdThumbnails(of: line, having: isHere, now: facts.now) ?? []
         perform(steps.map { effect($0, facts) })
     }
 
     private mutating func releaseThumbnails(_ facts: Facts) {
-        let steps = grid?.thumbnails.hold([], having: { _ in false }) ?? []
+        let steps = grid?.releaseThumbnails() ?? []
         perform(steps.map { effect($0, facts) })
     }
 

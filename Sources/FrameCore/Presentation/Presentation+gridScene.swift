@@ -8,7 +8,7 @@ extension Presentation {
 
     /// Returns the grid to draw; nil if it is closed.
     func sceneGrid(_ facts: Facts) -> SceneGrid? {
-        guard let grid, let current = pager.current else { return nil }
+        guard let grid, let current = display.current else { return nil }
         let line = facts.gridLine
         let progress = grid.opening.progress(now: facts.now)
         let hero = hero(of: grid, line, facts)
@@ -50,7 +50,7 @@ extension Presentation {
     ///
     /// The rectangle of an invisible thumbnail is moved to just outside the screen.
     private func hero(of grid: Grid, _ line: GridSequence, _ facts: Facts) -> SceneGrid.Hero? {
-        guard let page = pager.current, grid.opening.progress(now: facts.now) < 1,
+        guard let page = display.current, grid.opening.progress(now: facts.now) < 1,
             let shown = scenePage((page, 0), facts)
         else { return nil }
         var cell = grid.place(of: line.index(of: page), now: facts.now)

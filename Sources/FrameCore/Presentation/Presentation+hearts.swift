@@ -6,8 +6,7 @@ extension Presentation {
     /// Returns the photos whose heart can be touched: all with a visible caption, and those with a heart.
     func touchableHearts(_ facts: Facts) -> [PhotoID] {
         guard !shownPages(facts).isEmpty, let page = shownPage else { return [] }
-        let offers = overlay.caption.map { $0.extent != .brief } ?? false
-        return offers ? page.photos : page.photos.filter(facts.library.isHearted)
+        return overlay.offersHearts ? page.photos : page.photos.filter(facts.library.isHearted)
     }
 
     /// Returns the photo whose heart is at this point.
@@ -25,8 +24,8 @@ extension Presentation {
         let changed = photos.filter { facts.library.isHearted($0) != given }
         guard let first = changed.first else { return }
         let entries = changed.map { OutboxEntry(photo: $0, heartGiven: given) }
-        actions.append(.put(entries))
-        overlay.heartbeat = given ? HeartAppearance(photos: changed, since: facts.now) : nil
+        tell(.put(entries))
+        overlay.heartsSet(on: changed, given: given, now: facts.now)
         let sender = facts.album.photo(first)?.sender.displayName ?? ""
         say(given ? .heartGiven(to: sender) : .heartTakenBack, facts)
     }

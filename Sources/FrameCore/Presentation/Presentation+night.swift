@@ -3,43 +3,31 @@ import FamilyCore
 extension Presentation {
     /// Updates the night by the clock and switches the panel off when it is dark.
     mutating func settleNight(_ facts: Facts) {
-        light.night.look(at: facts.clock, now: facts.now)
-        light.showsClock = facts.configuration.showsNightClock && facts.clock.time != nil
-        let isOff = light.night.isDark(now: facts.now) && !light.showsClock
-        // At the start too, with a night or without: whatever ran before may have ended in the dark.
-        guard !light.isEnding else {
-            light.isEnding = false
-            return
-        }
-        guard isOff != light.isPanelOff else { return }
-        light.isPanelOff = isOff
-        perform(.panel(isOn: !isOff))
+        let wantsClock = facts.configuration.showsNightClock
+        if let effect = light.settle(at: facts.clock, wantsClock: wantsClock, now: facts.now) { perform(effect) }
     }
 
     /// By night the hour stands on the panel, which stays lit.
     var showsNightClock: Bool { light.showsClock }
 
-    /// The frame ends: a panel that it put out is lit for whatever comes after it.
+    /// Lights a panel that the frame has switched off, because the program ends.
     mutating func lightPanel() {
-        light.isEnding = true
-        guard light.isPanelOff == true else { return }
-        light.isPanelOff = false
-        perform(.panel(isOn: true))
+        if let effect = light.end() { perform(effect) }
     }
 
     /// A hand is there; the first touch in the night only wakes.
     ///
     /// Tells whether it did.
     mutating func wakeFromSleep(now: Uptime) -> Bool {
-        guard light.night.touched(now: now) else { return false }
-        hand.gestures.forget()
+        guard light.touched(now: now) else { return false }
+        hand.forgetFingers()
         slideshow.touched(now: now)
         return true
     }
 
     /// Returns when the next minute of the clock begins; nil if nothing depends on it.
     func minuteDeadline(_ facts: Facts) -> Uptime? {
-        guard light.night.isKept || facts.configuration.showsClock, facts.clock.time != nil else { return nil }
+        guard light.hasNight || facts.configuration.showsClock, facts.clock.time != nil else { return nil }
         // Add a margin, because the clock may be read just before the minute.
         return facts.now.advanced(by: .seconds(facts.clock.secondsToNextMinute + 0.05))
     }

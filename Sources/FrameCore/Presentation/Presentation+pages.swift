@@ -13,59 +13,44 @@ extension Presentation {
         settlePull(facts)
         settleSlideshow(facts)
         let line = facts.line
-        let before = pager.current
-        let wasHeld = pager.isHeld
+        let before = display.current
+        let wasHeld = display.isHeld
         let isWatched = !isUntouched(facts) || isMagnified
-        let lost = pager.arrange(in: line, window, isWatched: isWatched, now: facts.now)
+        let lost = display.arrange(in: line, isWatched: isWatched, now: facts.now)
         if let lost, !facts.library.takesNothing {
             say(absence(lost == .older ? .olderWhenOnline : .newestOffline, facts), facts)
         }
         settleZoom(facts)
         // Release the detail pictures before new pages need the memory.
         settleDetail(facts)
-        let steps = window.hold(wantedPages(facts), magnified: zoom?.photo, having: facts.ledger.has)
-        perform(steps.map { effect($0, facts) })
-        pager.feel(line, window, now: facts.now)
+        let pages = wantedPages(in: line, facts)
+        perform(display.hold(pages, magnified: zoom?.photo, having: facts.ledger.has, on: facts.screen))
+        display.feel(line, now: facts.now)
         // The page has moved away from under the finger.
-        if wasHeld, !pager.isHeld { hand.gestures.forget() }
+        if wasHeld, !display.isHeld { hand.forgetFingers() }
         settleGrid(facts)
         settleWords(before: before, facts)
-        settleDrift(before: before, facts)
+        settleSlowMotion(before: before, facts)
         settleLooks(facts)
     }
 
     /// A photo that came by itself says for its first seconds what its sender wrote, and who that is.
     private mutating func settleWords(before: Page?, _ facts: Facts) {
-        guard let before, let page = pager.current, page != before else { return }
-        overlay.caption?.shorten(now: facts.now)
-        guard facts.configuration.showsWords, isUntouched(facts), overlay.note == nil else { return }
-        overlay.caption = CaptionAppearance(.brief, now: facts.now)
+        guard let before, let page = display.current, page != before else { return }
+        overlay.pageChanged(now: facts.now)
+        guard facts.configuration.showsWords, isUntouched(facts), !overlay.hasNote else { return }
+        overlay.showBriefCaption(now: facts.now)
     }
 
-    /// The pages beside hers lend their memory to the thumbnails of a grid, and
-    /// to the own pixels of a photo that is looked at closely: there only the
-    /// one that a finger is about to pull in is made.
-    private func wantedPages(_ facts: Facts) -> [Page] {
-        if let grid, !grid.isClosing {
-            return pager.wanted(in: facts.line, now: facts.now)
-                .filter { $0 == pager.current || $0 == pager.approaching }
-        }
-        guard detail != nil else { return pager.wanted(in: facts.line, now: facts.now) }
-        let near = zoom?.pulledTowards.map { Set([$0]) } ?? []
-        return pager.wanted(in: facts.line, near: near, now: facts.now)
-    }
-
-    func effect(_ step: PagerWindow.Step, _ facts: Facts) -> FrameEffect {
-        switch step {
-        case .prepare(let photo, let other): .preparePicture(photo, beside: other, fitting: facts.screen)
-        case .release(let photo): .releasePicture(photo)
-        }
+    private func wantedPages(in line: PageSequence, _ facts: Facts) -> [Page] {
+        let isUnderGrid = grid.map { !$0.isClosing } ?? false
+        return display.wanted(in: line, underGrid: isUnderGrid, pulledTowards: zoom?.pulledTowards, now: facts.now)
     }
 
     /// Returns when the current page may become a page of two photos; nil if it will not.
     func regroupsAt(_ facts: Facts) -> Uptime? {
-        guard grid == nil, !card.isShown, !hand.gestures.isTouched, !isMagnified, !isUntouched(facts),
-            let page = pager.current, let next = facts.line.page(showing: page.photo), next != page
+        guard grid == nil, !card.isShown, !hand.isTouched, !isMagnified, !isUntouched(facts),
+            let page = display.current, let next = facts.line.page(showing: page.photo), next != page
         else { return nil }
         return hand.touchedAt?.advanced(by: Self.untouched)
     }
@@ -86,20 +71,20 @@ extension Presentation {
 
     /// Records that a page is decoded; a magnified photo may be on another page than before.
     mutating func pictureReady(_ photo: PhotoID, _ facts: Facts) {
-        guard window.prepared(photo), zoom?.photo == photo else { return }
+        guard display.prepared(photo), zoom?.photo == photo else { return }
         resizeZoom(facts)
     }
 
     /// The current page as it is drawn; nil if it is not ready.
-    var shownPage: Page? { pager.current.flatMap(window.ready) }
+    var shownPage: Page? { display.shown }
 
     /// Stops showing the picture of this photo.
     mutating func pictureLost(_ photo: PhotoID) -> [Action] {
-        window.failed(photo) ? [.perform(.releasePicture(photo))] : []
+        display.pictureLost(photo).map(Action.perform)
     }
 
     /// Returns the visible pages that are ready.
     func shownPages(_ facts: Facts) -> [Page] {
-        pager.visible(in: facts.line, now: facts.now).map(\.page).filter(window.isReady)
+        display.shownPages(in: facts.line, now: facts.now)
     }
 }

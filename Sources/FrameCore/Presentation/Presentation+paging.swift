@@ -6,7 +6,7 @@ extension Presentation {
     // MARK: - Fingers
 
     mutating func grab(_ facts: Facts) {
-        pager.grab(now: facts.now)
+        display.grab(now: facts.now)
         if isMagnified || zoom?.deadline != nil { zoom?.grab(now: facts.now) }
     }
 
@@ -14,45 +14,45 @@ extension Presentation {
     mutating func drag(by travel: Travel, _ facts: Facts) {
         guard isMagnified, zoom?.isHeld == true else {
             // The finger that is left after a pinch turns no page.
-            guard !hand.gestures.hasPinched, !pullGrid(by: travel, facts) else { return }
-            return pager.drag(to: travel.x, now: facts.now)
+            guard !hand.hasPinched, !pullGrid(by: travel, facts) else { return }
+            return display.drag(to: travel.x, now: facts.now)
         }
         let beyond = zoom?.pan(by: travel) ?? 0
-        if beyond != 0 || pager.isHeld { pager.drag(to: beyond, now: facts.now) }
+        if beyond != 0 || display.isHeld { display.drag(to: beyond, now: facts.now) }
     }
 
     mutating func release(after travel: Travel, velocity: Travel, _ facts: Facts) {
         guard isMagnified, zoom?.isHeld == true else {
             zoom?.release(velocity: .none, now: facts.now)
-            guard !hand.gestures.hasPinched else { return pager.letGo(now: facts.now) }
+            guard !hand.hasPinched else { return display.letGo(now: facts.now) }
             // The swipe was so quick that no movement was reported before the release.
             if pullGrid(by: travel, facts) { return grid?.release(velocity: velocity.y, now: facts.now) ?? () }
-            return turned(pager.release(after: travel.x, velocity: velocity.x, in: facts.line, now: facts.now), facts)
+            return turned(display.release(after: travel.x, velocity: velocity.x, in: facts.line, now: facts.now), facts)
         }
         let beyond = zoom?.pan(by: travel) ?? 0
         zoom?.release(velocity: velocity, now: facts.now)
-        guard beyond != 0 else { return pager.letGo(now: facts.now) }
-        turned(pager.release(after: beyond, velocity: velocity.x, in: facts.line, now: facts.now), facts)
+        guard beyond != 0 else { return display.letGo(now: facts.now) }
+        turned(display.release(after: beyond, velocity: velocity.x, in: facts.line, now: facts.now), facts)
     }
 
     mutating func letGo(_ facts: Facts) {
-        pager.letGo(now: facts.now)
+        display.letGo(now: facts.now)
         zoom?.release(velocity: .none, now: facts.now)
     }
 
     // MARK: - Turns
 
     mutating func turn(_ way: PageDirection, _ facts: Facts) {
-        turned(pager.turn(way, .cut, in: facts.line, now: facts.now), facts)
+        turned(display.turn(way, .cut, in: facts.line, now: facts.now), facts)
     }
 
     /// Turns the page for a keeper who uses the family's pages; ignored while the user holds the page or something
     /// covers it.
     mutating func turnFromAfar(_ way: PageDirection, _ facts: Facts) -> [Action] {
-        guard foreground(facts) == .page, !isHeld, pull == nil else { return [] }
-        stopDrift(now: facts.now)
+        guard foreground(facts) == .page, !isHeld, !pull.isWaiting else { return [] }
+        slowMotion.stop(now: facts.now)
         // At the end there is nothing to show, and nobody at the frame asked.
-        _ = pager.turn(way, .slide, in: facts.line, now: facts.now)
+        _ = display.turn(way, .slide, in: facts.line, now: facts.now)
         return [.watched]
     }
 
@@ -61,23 +61,23 @@ extension Presentation {
         case .atEnd(let way): pullBeyond(way, facts)
         case .taken:
             // The user goes on: do not turn to the result of an earlier pull.
-            overlay.note = nil
-            pull = nil
+            overlay.endNote()
+            pull.cancel()
         case .none: break
         }
     }
 
     mutating func goToNewest(_ facts: Facts) {
         guard let newest = facts.line.newest else { return }
-        guard newest != pager.headedFor else { return pullBeyond(.newer, facts) }
-        pager.go(to: newest, .cut, now: facts.now)
+        guard newest != display.headedFor else { return pullBeyond(.newer, facts) }
+        display.go(to: newest, .cut, now: facts.now)
         turned(.taken(.newer), facts)
     }
 
     mutating func goToOldest(_ facts: Facts) {
         guard let oldest = facts.line.oldest else { return }
-        guard oldest != pager.headedFor else { return pullBeyond(.older, facts) }
-        pager.go(to: oldest, .cut, now: facts.now)
+        guard oldest != display.headedFor else { return pullBeyond(.older, facts) }
+        display.go(to: oldest, .cut, now: facts.now)
         turned(.taken(.older), facts)
     }
 
@@ -86,6 +86,6 @@ extension Presentation {
         // A running slideshow shows what arrives one by one, each for its time.
         guard wasAtNewest, isUntouched(facts), !slideshow.isRunning(now: facts.now), let newest = facts.line.newest
         else { return }
-        pager.go(to: newest, .slide, isBySelf: true, now: facts.now)
+        display.go(to: newest, .slide, isBySelf: true, now: facts.now)
     }
 }

@@ -3,38 +3,31 @@ import FamilyCore
 extension Presentation {
     /// Asks for more photos because the user is at an end of what is known.
     mutating func pullBeyond(_ way: PageDirection, _ facts: Facts) {
-        guard pull?.way != way else { return }
+        guard !pull.waits(for: way) else { return }
         if way == .older, facts.library.pointer?.reachedOldest == true {
             return say(hiddenOlder(facts) ? absence(.olderWhenOnline, facts) : .oldest, facts)
         }
-        pull = Pull(way: way, since: facts.now)
-        actions.append(.look(for: way))
+        pull.begin(way, now: facts.now)
+        tell(.look(for: way))
     }
 
     /// Turns to what a pull brought, or says that this is the end.
     mutating func pullAnswered(_ way: PageDirection, _ facts: Facts) {
-        guard pull?.way == way else { return }
-        pull = nil
-        if pager.turn(way, .slide, in: facts.line, now: facts.now) == .taken(way) { return }
+        guard pull.answered(way) else { return }
+        if display.turn(way, .slide, in: facts.line, now: facts.now) == .taken(way) { return }
         if way == .newer { return say(.newest(lookedMinutesAgo: minutesSinceLook(facts)), facts) }
         // A page of the album may hold nothing new; only the server says where the end is.
         pullBeyond(.older, facts)
     }
 
     mutating func pullFailed(_ request: SyncPlan.SyncRequest, _ facts: Facts) {
-        guard let way = pull?.way, request.answers(way) else { return }
-        pull = nil
+        guard let way = pull.failed(request) else { return }
         say(absence(way == .newer ? .newestOffline : .olderWhenOnline, facts), facts)
     }
 
-    /// Nobody waits longer than this for a server that does not answer.
-    static let longestPull = Duration.seconds(10)
-
     /// A pull that was not answered in time ends with a sentence; what comes later comes by itself.
     mutating func settlePull(_ facts: Facts) {
-        guard let pull, pull.since.advanced(by: Self.longestPull) <= facts.now else { return }
-        self.pull = nil
-        say(absence(.stillLooking, facts), facts)
+        if pull.timedOut(now: facts.now) { say(absence(.stillLooking, facts), facts) }
     }
 
     /// Why nothing comes: the Internet is to blame only where it is.
@@ -44,9 +37,7 @@ extension Presentation {
     }
 
     mutating func say(_ phrase: Phrase, _ facts: Facts) {
-        overlay.note = Note(phrase, now: facts.now)
-        // Only one text is shown at a time, and the caption does not come back.
-        overlay.caption = nil
+        overlay.say(phrase, now: facts.now)
     }
 
     private func minutesSinceLook(_ facts: Facts) -> Int {
@@ -55,17 +46,7 @@ extension Presentation {
 
     /// Returns whether older photos are known that only the server has.
     private func hiddenOlder(_ facts: Facts) -> Bool {
-        guard facts.isAlone, let here = pager.headedFor else { return false }
+        guard facts.isAlone, let here = display.headedFor else { return false }
         return facts.line(only: nil).page(beside: here, .older) != nil
-    }
-}
-
-extension SyncPlan.SyncRequest {
-    fileprivate func answers(_ way: PageDirection) -> Bool {
-        switch self {
-        case .newer, .newest: way == .newer
-        case .older: way == .older
-        case .changes, .identity: false
-        }
     }
 }

@@ -22,26 +22,20 @@ extension Presentation {
             marks: marks(facts),
             film: film(facts),
             pie: pie,
-            note: overlay.note?.phrase,
+            note: overlay.phrase,
             captions: captions(facts),
             clock: facts.configuration.showsClock && grid == nil && !shownPages(facts).isEmpty ? facts.clock.time : nil
         )
     }
 
     /// Returns whether the screen is completely dark.
-    func isDark(now: Uptime) -> Bool { light.night.isDark(now: now) }
+    func isDark(now: Uptime) -> Bool { light.isDark(now: now) }
 
     /// Adds the card and the dimming to the scene.
     func finish(_ scene: inout Scene, now: Uptime, brightness: Int) {
         if let asking = card.scene(now: now) { scene.ask(asking) }
-        scene.dimming = dimming(now: now, brightness: brightness)
-        scene.wordsDimming = light.night.wordsDimming(now: now)
-    }
-
-    /// Returns the dimming: at night a fraction of the light by day.
-    private func dimming(now: Uptime, brightness: Int) -> Double {
-        let taken = light.night.dimming(now: now)
-        return brightness == 100 ? taken : 1 - (1 - taken) * Double(brightness) / 100
+        scene.dimming = light.dimming(now: now, brightness: brightness)
+        scene.wordsDimming = light.wordsDimming(now: now)
     }
 
     // MARK: - In the family
@@ -55,7 +49,7 @@ extension Presentation {
 
     private func familyNotice(_ facts: Facts) -> Notice? {
         // A photo will be there in a moment.
-        if let page = pager.current, window.isPreparing(page) { return nil }
+        if display.isPreparing { return nil }
         if facts.library.isKnownEmpty { return .empty }
         if facts.library.condition.isFull { return .full }
         if facts.library.condition.isOutdated { return .outdated }
@@ -66,8 +60,8 @@ extension Presentation {
     }
 
     private func scenePages(_ facts: Facts) -> [ScenePage] {
-        let pages = pager.visible(in: facts.line, now: facts.now).compactMap { scenePage($0, facts) }
-        guard let fade = pager.fade, let current = pages.first, current.photo == pager.current?.photo,
+        let pages = display.visible(in: facts.line, now: facts.now).compactMap { scenePage($0, facts) }
+        guard let fade = display.fade, let current = pages.first, current.photo == display.current?.photo,
             let below = scenePage((fade.from, current.offset), facts)
         else { return pages }
         let progress = fade.progress(now: facts.now)
@@ -77,7 +71,7 @@ extension Presentation {
     }
 
     func scenePage(_ place: (page: Page, offset: Double), _ facts: Facts) -> ScenePage? {
-        guard let page = window.ready(place.page), let shape = shape(of: page, facts) else { return nil }
+        guard let page = display.ready(place.page), let shape = shape(of: page, facts) else { return nil }
         return ScenePage(
             photo: page.photo,
             beside: page.beside,
@@ -90,7 +84,7 @@ extension Presentation {
 
     /// Returns the sign of the film if nothing covers the page; nil otherwise.
     private func film(_ facts: Facts) -> SceneFilm? {
-        guard grid == nil, let page = shownPage, pager.offset(now: facts.now) == 0, pager.fade == nil,
+        guard grid == nil, let page = shownPage, display.isInPlace(now: facts.now),
             magnification(of: page.photo, facts) == .whole
         else { return nil }
         return films.sign(now: facts.now)
@@ -98,10 +92,10 @@ extension Presentation {
 
     /// Returns the captions of the page; they fade with its offset while it moves.
     private func captions(_ facts: Facts) -> [SceneCaption] {
-        guard let appearance = overlay.caption, overlay.note == nil, grid == nil, let page = shownPage else {
+        guard let appearance = overlay.caption, !overlay.hasNote, grid == nil, let page = shownPage else {
             return []
         }
-        let nearness = max(0, 1 - abs(pager.offset(now: facts.now)) * Self.captionFade)
+        let nearness = max(0, 1 - abs(display.offset(now: facts.now)) * Self.captionFade)
         // A magnified photo shows no caption.
         let wholeness = max(0, 1 - (magnification(of: page.photo, facts).scale - 1) * Self.captionFade)
         let opacity = appearance.opacity(now: facts.now) * nearness * wholeness
@@ -126,6 +120,7 @@ extension Presentation {
             words: photo.caption,
             sender: photo.sender.displayName,
             place: photo.whereTaken.map(Self.onOneLine),
+            homeKilometres: photo.homeKilometres,
             age: PhotoAge(of: photo.addedAt, on: facts.clock),
             hearts: photo.hearts,
             comments: shown.map { comment in
@@ -154,11 +149,10 @@ extension Presentation {
         if let before = signsBeforePause(facts) { marks.append(.paused(before: before)) }
         guard let page = shownPage, !shownPages(facts).isEmpty else { return marks }
         // On a page of two, hearts are shown only while it is at rest and not magnified.
-        let isAtRest = pager.offset(now: facts.now) == 0 && magnification(of: page.photo, facts) == .whole
+        let isAtRest = display.offset(now: facts.now) == 0 && magnification(of: page.photo, facts) == .whole
         guard page.beside == nil || isAtRest else { return marks }
         for (photo, part) in parts(of: page, facts) where facts.library.isHearted(photo) {
-            let appearing = overlay.heartbeat.flatMap { $0.photos.contains(photo) ? $0.progress(now: facts.now) : nil }
-            marks.append(.heart(progress: appearing ?? 1, on: part))
+            marks.append(.heart(progress: overlay.heartProgress(of: photo, now: facts.now), on: part))
         }
         return marks
     }
@@ -187,17 +181,17 @@ extension Presentation {
     }
 
     private func pie(_ facts: Facts, progress: (PhotoID) -> Double?) -> ScenePie? {
-        if let pull, pull.since.advanced(by: ScenePie.delay) <= facts.now {
-            let words: Phrase = pull.way == .newer ? .lookingForNewer : .lookingForOlder
-            return ScenePie(fraction: nil, words: words, place: pull.way.place)
+        if let way = pull.shown(now: facts.now) {
+            let words: Phrase = way == .newer ? .lookingForNewer : .lookingForOlder
+            return ScenePie(fraction: nil, words: words, place: way.place)
         }
-        if let planned = pager.destination, !planned.isBySelf, planned.since.advanced(by: ScenePie.delay) <= facts.now {
-            let way = pager.current?.way(to: planned.page) ?? .older
+        if let planned = display.turnShownAsWaiting(now: facts.now) {
+            let way = display.current?.way(to: planned.page) ?? .older
             let place = grid == nil ? way.place : .middle
             return ScenePie(fraction: progress(planned.page.photo), words: .receiving, place: place)
         }
         guard firstPieAt(facts).hasCome(by: facts.now) else { return nil }
-        let fraction = pager.current.flatMap { progress($0.photo) }
+        let fraction = display.current.flatMap { progress($0.photo) }
         return ScenePie(fraction: fraction, words: .receiving, place: .middle)
     }
 }

@@ -9,33 +9,12 @@ extension Presentation {
     /// After this long without a touch, a new photo may be shown.
     static let untouched = Duration.seconds(30)
 
-    var zoom: Zoom? {
-        get { mode.zoom }
-        set { mode.zoom = newValue }
-    }
-
-    var grid: Grid? {
-        get { mode.grid }
-        _modify { yield &mode.grid }
-    }
-
-    func foreground(_ facts: Facts) -> Foreground {
-        if light.night.state == .asleep { return .night }
-        guard facts.isInFamily, !facts.isWelcoming else { return .welcome }
-        if card.isShown { return .card }
-        switch mode {
-        case .page: return .page
-        case .zoomed: return .zoomed
-        case .grid: return .grid
-        }
-    }
-
     /// Whether a finger lies on the screen or holds the page.
-    var isHeld: Bool { hand.gestures.isTouched || pager.isHeld }
+    var isHeld: Bool { hand.isTouched || display.isHeld }
 
     /// Returns whether nothing moves or is held; a card may cover the page.
     func isAtRest(_ facts: Facts) -> Bool {
-        guard !isHeld, pull == nil, pager.destination == nil, pager.deadline == nil else { return false }
+        guard !isHeld, !pull.isWaiting, display.isSettled else { return false }
         switch foreground(facts) {
         case .page, .card: return true
         case .night, .welcome, .grid, .zoomed: return false
@@ -44,46 +23,43 @@ extension Presentation {
 
     /// Returns whether nobody has touched the page for a while.
     func isUntouched(_ facts: Facts) -> Bool {
-        guard !hand.gestures.isTouched, grid == nil, !card.isShown else { return false }
+        guard !hand.isTouched, grid == nil, !card.isShown else { return false }
         return hand.touchedAt.map { $0.duration(to: facts.now) >= Self.untouched } ?? true
     }
 
     /// Returns whether nobody has touched anything for a while.
     func isQuiet(now: Uptime) -> Bool {
-        let isTouched = hand.touchedAt.map { now < $0.advanced(by: Self.untouched) } ?? false
-        return !hand.gestures.isTouched && !isTouched
+        !hand.isTouched && !hand.wasThere(within: Self.untouched, now: now)
     }
 
-    func isAtNewest(_ facts: Facts) -> Bool { pager.headedFor == facts.line.newest }
+    func isAtNewest(_ facts: Facts) -> Bool { display.headedFor == facts.line.newest }
 
     /// Returns the photos at rest on the lit screen, covered by nothing but words.
     private func restingPhotos(_ facts: Facts) -> [PhotoID] {
         switch foreground(facts) {
         case .night, .welcome, .card, .grid: return []
-        case .page, .zoomed:
-            let isMoving = pager.offset(now: facts.now) != 0 || pager.fade != nil
-            return isMoving ? [] : shownPage?.photos ?? []
+        case .page, .zoomed: return display.isInPlace(now: facts.now) ? shownPage?.photos ?? [] : []
         }
     }
 
     /// Returns what the screen needs of the library now.
     func demand(_ facts: Facts, isAnimating: Bool) -> LibraryDemand {
         LibraryDemand(
-            near: [pager.headedFor, pager.current].compactMap(\.self).flatMap(\.photos),
-            destination: pager.headedFor?.photos ?? [],
+            near: [display.headedFor, display.current].compactMap(\.self).flatMap(\.photos),
+            destination: display.headedFor?.photos ?? [],
             resting: restingPhotos(facts),
             touched: hand.touchedAt,
             larger: largerFile(facts),
-            allowsPlanning: !isAnimating && (grid == nil || !hand.gestures.isTouched),
-            wantsOlder: Library.isNearOldest(pager.headedFor, of: facts.album)
+            allowsPlanning: !isAnimating && (grid == nil || !hand.isTouched),
+            wantsOlder: KnownAlbum.isNearOldest(display.headedFor, of: facts.album)
                 || grid?.isNearEnd(of: facts.gridLine, now: facts.now) == true,
             pageSize: grid == nil ? Self.pageSize : Self.gridPageSize,
-            isAsleep: light.night.state == .asleep
+            isAsleep: light.isAsleep
         )
     }
 
     /// Returns the photo that is reported to the family; nil if none is shown.
-    func currentPhoto(_ facts: Facts) -> PhotoID? { shownPages(facts).isEmpty ? nil : pager.current?.photo }
+    func currentPhoto(_ facts: Facts) -> PhotoID? { shownPages(facts).isEmpty ? nil : display.current?.photo }
 
     /// Returns whether the user, not the slideshow, chose the page.
     func isHers(now: Uptime) -> Bool { !slideshow.isRunning(now: now) }
@@ -92,7 +68,7 @@ extension Presentation {
     var isPaused: Bool? { slideshow.isOn ? slideshow.isPaused : nil }
 
     /// Where the mark that photos came was drawn.
-    mutating func newMarkDrawn(at place: PixelRect?) { newMark = place }
+    mutating func newMarkDrawn(at place: PixelRect?) { arrivals.markDrawn(at: place) }
 
     /// Whom the card on the screen asks about.
     var newcomer: IntroductionID? { card.newcomer?.introduction }
@@ -102,9 +78,9 @@ extension Presentation {
 
     // MARK: - Decoded pictures
 
-    mutating func thumbnailReady(_ photo: PhotoID, now: Uptime) { grid?.thumbnails.prepared(photo, now: now) }
+    mutating func thumbnailReady(_ photo: PhotoID, now: Uptime) { grid?.thumbnailPrepared(photo, now: now) }
 
-    mutating func thumbnailFailed(_ photo: PhotoID) { grid?.thumbnails.failed(photo) }
+    mutating func thumbnailFailed(_ photo: PhotoID) { grid?.thumbnailFailed(photo) }
 
     mutating func filmBegan(_ run: Int, now: Uptime) { films.began(run, now: now) }
 
@@ -114,31 +90,30 @@ extension Presentation {
 
     /// Returns whether something moves, so that each refresh of the screen needs a new picture.
     func isAnimating(now: Uptime) -> Bool {
-        let isPageMoving = pager.deadline != nil || zoom?.deadline != nil || drifts.contains { $0.goneBack != nil }
-        let isFading = light.night.isGliding(now: now) || overlay.caption?.isFading(now: now) == true
-        return isPageMoving || grid?.isMoving(now: now) == true || isFading || overlay.heartbeat != nil
+        let isPageMoving = display.isMoving || zoom?.deadline != nil || slowMotion.isReturning
+        let isFading = light.isChanging(now: now) || overlay.isFading(now: now)
+        return isPageMoving || grid?.isMoving(now: now) == true || isFading || overlay.hasHeartbeat
             || card.isFading(now: now) || films.isFading
     }
 
     /// Returns whether something moves so slowly that a few pictures per second are enough.
     func isDrifting(now: Uptime) -> Bool {
-        films.isVoicePlaying || drifts.contains { $0.isMoving(now: now) }
+        films.isVoicePlaying || slowMotion.isMoving(now: now)
     }
 
     /// Returns when the screen changes by time alone; nil if it does not.
     ///
     /// The night begins and ends also while a pairing code is shown.
     func deadline(_ facts: Facts) -> Uptime? {
-        let always = light.night.deadlines + [minuteDeadline(facts)]
+        let always = light.deadlines + [minuteDeadline(facts)]
         return (facts.isPairing ? always : familyDeadlines(facts) + always).soonest(after: facts.now)
     }
 
     private func familyDeadlines(_ facts: Facts) -> [Uptime?] {
         [
-            pager.deadline, films.deadline, hand.gestures.deadline, zoom?.deadline, zoomLeavesAt, gridClosesAt,
-            regroupsAt(facts), slideshow.deadline, slideshow.goesOnAt, arrivals.upToDateAt,
-            pull?.since.advanced(by: ScenePie.delay), pull?.since.advanced(by: Self.longestPull),
-            pager.destination?.since.advanced(by: ScenePie.delay), firstPieAt(facts),
-        ] + overlay.deadlines + drifts.map(\.goneBack) + card.deadlines + (grid?.deadlines(now: facts.now) ?? [])
+            films.deadline, hand.deadline, zoom?.deadline, zoomLeavesAt, gridClosesAt, regroupsAt(facts),
+            slideshow.deadline, slideshow.goesOnAt, arrivals.deadline, firstPieAt(facts),
+        ] + display.deadlines + pull.deadlines + overlay.deadlines + slowMotion.deadlines + card.deadlines
+            + (grid?.deadlines(now: facts.now) ?? [])
     }
 }

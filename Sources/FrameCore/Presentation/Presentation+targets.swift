@@ -19,14 +19,14 @@ extension Presentation {
     func target(at point: ScreenPoint, _ facts: Facts) -> TouchTarget? {
         if isWayToSignIn(point, facts) { return .signIn }
         if !isMagnified, let photo = heart(at: point, facts) {
-            if isAgain(photo, now: facts.now) { return .heartAgain }
-            if hand.couldTouch.contains(photo) { return .heart(photo) }
+            if hand.repeatsHeart(of: photo, now: facts.now) { return .heartAgain }
+            if hand.couldTouchHeart(of: photo) { return .heart(photo) }
         }
         if facts.isForgotten, ScreenArea.forgottenMark.contains(point) { return .forgottenMark }
         if let sign = sign(at: point, facts) { return sign }
         if let place = pausedSign(facts), isOn(place, point, facts) { return .pausedMark }
         guard newCount(facts) > 0 else { return nil }
-        return isOn(newMark ?? ScreenArea.usualNewMark(on: facts.screen), point, facts) ? .newMark : nil
+        return isOn(arrivals.mark(on: facts.screen), point, facts) ? .newMark : nil
     }
 
     /// How far a finger may tremble here and still tap, in screen widths.
@@ -53,13 +53,6 @@ extension Presentation {
         return mark.grown(by: margin).contains(x: place.x, y: place.y)
     }
 
-    private func isAgain(_ photo: PhotoID, now: Uptime) -> Bool {
-        hand.touchedHeart.map { $0.photo == photo && now < $0.at.advanced(by: Self.oneWish) } ?? false
-    }
-
-    /// From a touch of a heart, so long further touches of it change nothing.
-    private static let oneWish = Duration.milliseconds(1500)
-
     private func sign(at point: ScreenPoint, _ facts: Facts) -> TouchTarget? {
         let isFirst = ScreenArea.forgottenMark.contains(point)
         guard isFirst || ScreenArea.secondSign.contains(point), grid == nil else { return nil }
@@ -83,14 +76,14 @@ extension Presentation {
     mutating func touchTarget(at point: ScreenPoint, _ facts: Facts) -> Bool {
         letGo(facts)
         switch target(at: point, facts) {
-        case .signIn: actions.append(.openSignIn)
+        case .signIn: tell(.openSignIn)
         case .heart(let photo):
-            hand.touchedHeart = (photo, facts.now)
+            hand.touchedHeart(of: photo, now: facts.now)
             setHearts(on: [photo], given: !facts.library.isHearted(photo), facts)
         case .heartAgain: break
         case .pausedMark: togglePause(facts)
         case .newMark: openOldestUnseen(facts)
-        case .forgottenMark: actions.append(.openReturn)
+        case .forgottenMark: tell(.openReturn)
         case .offlineMark: say(absence(.offlineSign, facts), facts)
         case .unheardMark:
             tapFilm(facts)

@@ -9,8 +9,8 @@ extension Presentation {
         if cardTook(event, facts) { return drained() }
         switch event {
         case .touchDown(let id, let point): touchDown(id, at: point, facts)
-        case .touchMoved(let id, let point): act(on: hand.gestures.moved(id, to: point, now: facts.now), facts)
-        case .touchUp(let id, let point): act(on: hand.gestures.up(id, at: point, now: facts.now), facts)
+        case .touchMoved(let id, let point): act(on: hand.moved(id, to: point, now: facts.now), facts)
+        case .touchUp(let id, let point): act(on: hand.up(id, at: point, now: facts.now), facts)
         case .wheel(let notches, let point): turnWheel(notches, at: point, facts)
         case .zoomWheel(let notches, let point): zoomWheel(notches, at: point, facts)
         case .key(let key): press(key, facts)
@@ -20,35 +20,32 @@ extension Presentation {
     }
 
     private mutating func touchDown(_ id: TouchID, at point: ScreenPoint, _ facts: Facts) {
-        if !hand.gestures.isTouched {
-            hand.couldTouch = touchableHearts(facts)
-            hand.couldRead = canRead(facts)
-        }
+        if !hand.isTouched { hand.found(hearts: touchableHearts(facts), words: canRead(facts)) }
         let slop = slop(at: point, facts)
-        act(on: hand.gestures.down(id, at: point, slop: slop, now: facts.now), facts)
+        act(on: hand.down(id, at: point, slop: slop, now: facts.now), facts)
     }
 
     /// What fingers mean by lying still.
     mutating func timePassed(_ facts: Facts) -> [Action] {
-        act(on: hand.gestures.advance(now: facts.now), facts)
+        act(on: hand.timePassed(now: facts.now), facts)
         return drained()
     }
 
     /// Records a touch that another machine handled.
-    mutating func touched(now: Uptime) { hand.touchedAt = now }
+    mutating func touched(now: Uptime) { hand.touched(now: now) }
 
     /// Forgets the fingers because something else lies under them now.
-    mutating func endGestures() { hand.gestures.forget() }
+    mutating func endGestures() { hand.forgetFingers() }
 
     /// Clears the screen for a pairing code.
     mutating func makeWayForCode() {
         overlay = Overlay()
-        hand.gestures.forget()
+        hand.forgetFingers()
     }
 
     /// Lets go of the pages before a rotation, which changes what the fingers' positions mean.
     mutating func letGoForTurn(_ facts: Facts) {
-        hand.gestures.forget()
+        hand.forgetFingers()
         letGo(facts)
     }
 
@@ -56,7 +53,7 @@ extension Presentation {
         hand.turned(facts.screen)
         resizeZoom(facts)
         resizeGrid(facts)
-        perform(window.again().map { effect($0, facts) })
+        perform(display.decodedAgain(on: facts.screen))
         return drained()
     }
 
@@ -83,28 +80,21 @@ extension Presentation {
     }
 
     mutating func wake(_ facts: Facts) {
-        hand.touchedAt = facts.now
+        hand.touched(now: facts.now)
         showCaption(facts)
         slideshow.touched(now: facts.now)
-        stopDrift(now: facts.now)
-        pager.callOff()
-        actions.append(.touched)
+        slowMotion.stop(now: facts.now)
+        display.cancelTurnBySelf()
+        tell(.touched)
     }
 
     private mutating func showCaption(_ facts: Facts) {
-        guard !shownPages(facts).isEmpty else { return }
-        // The message about the album has been read.
-        overlay.note = nil
-        overlay.caption?.touched(now: facts.now)
-        overlay.caption = overlay.caption ?? CaptionAppearance(now: facts.now)
+        if !shownPages(facts).isEmpty { overlay.touched(now: facts.now) }
     }
 
     /// The photo's words are on the screen, as a touch shows them.
     private func canRead(_ facts: Facts) -> Bool {
-        guard let caption = overlay.caption, caption.extent != .brief, overlay.note == nil, !isMagnified else {
-            return false
-        }
-        return caption.opacity(now: facts.now) > 0
+        !isMagnified && overlay.isCaptionReadable(now: facts.now)
     }
 
     private mutating func doubleTap(at point: ScreenPoint, _ facts: Facts) {
@@ -119,18 +109,18 @@ extension Presentation {
 
     /// A second touch opens the whole caption and all comments, and a third closes them.
     private mutating func readOn(_ facts: Facts) {
-        if hand.couldRead { overlay.caption?.toggleWhole(now: facts.now) }
+        if hand.couldRead { overlay.toggleWholeCaption(now: facts.now) }
     }
 
     private mutating func press(_ key: Key, _ facts: Facts) {
         // The person who mounts the panel is not the user, so this key counts as no touch.
-        guard key != .turn else { return actions.append(.turnScreen) }
+        guard key != .turn else { return tell(.turnScreen) }
         let touched = hand.touchedAt
-        hand.couldRead = canRead(facts)
+        hand.found(words: canRead(facts))
         wake(facts)
         if grid == nil, greet(lastTouched: touched, facts) { return }
         // A key takes the page from the finger.
-        hand.gestures.forget()
+        hand.forgetFingers()
         letGo(facts)
         guard !isGridThere(facts) else { return pressOnGrid(key, facts) }
         if zoomKey(key, facts) { return }
@@ -143,7 +133,7 @@ extension Presentation {
         case .pause: togglePause(facts)
         case .tab, .up: openGrid(facts)
         case .enter: if isOnFilm(facts) { tapFilm(facts) } else { readOn(facts) }
-        case .escape: actions.append(.openReturn)
+        case .escape: tell(.openReturn)
         case .down, .plus, .minus, .backspace, .delete, .turn, .other: break
         }
     }

@@ -10,19 +10,19 @@ extension Presentation {
     private static let lookStep = 0.4
 
     var isMagnified: Bool {
-        guard let zoom, zoom.photo == pager.current?.photo else { return false }
+        guard let zoom, zoom.photo == display.current?.photo else { return false }
         return zoom.isMagnified
     }
 
     func magnification(of photo: PhotoID, _ facts: Facts) -> Magnification {
         if let zoom, zoom.photo == photo { return zoom.view(now: facts.now) }
-        return drifts.first { $0.photo == photo }?.view(now: facts.now) ?? .whole
+        return slowMotion.view(of: photo, now: facts.now) ?? .whole
     }
 
     // MARK: - Fingers, wheels and keys
 
     mutating func beginPinch(_ facts: Facts) {
-        pager.letGo(now: facts.now)
+        display.letGo(now: facts.now)
         guard beginZoom(facts) else { return }
         zoom?.grab(now: facts.now)
     }
@@ -65,12 +65,10 @@ extension Presentation {
 
     /// Starts to zoom the current photo; returns false if it is not ready.
     private mutating func beginZoom(_ facts: Facts) -> Bool {
-        guard let page = pager.current, window.isReady(page), let photo = facts.album.photo(page.photo) else {
-            return false
-        }
+        guard let page = display.readyPage, let photo = facts.album.photo(page.photo) else { return false }
         // A photo in slow motion continues from its present size.
         let view = magnification(of: photo.id, facts)
-        drifts.removeAll { $0.photo == photo.id }
+        slowMotion.end(photo.id)
         if zoom?.photo != photo.id { zoom = Zoom(photo: photo.id, extent: extent(of: photo.id, facts), view: view) }
         return true
     }
@@ -81,7 +79,7 @@ extension Presentation {
 
     /// Returns the size of what is on the page; two photos are magnified as one.
     func shape(of page: Page, _ facts: Facts) -> PixelSize? {
-        let page = window.ready(page) ?? page
+        let page = display.ready(page) ?? page
         guard let pair = pairFit(of: page, facts)?.place else { return facts.album.photo(page.photo)?.shape }
         return PixelSize(width: pair.width, height: pair.height)
     }
@@ -104,10 +102,10 @@ extension Presentation {
 
     /// Ends the zoom of a photo that has left the screen.
     mutating func settleZoom(_ facts: Facts) {
-        if zoomLeavesAt.hasCome(by: facts.now), !hand.gestures.isTouched { zoom?.leave(now: facts.now) }
+        if zoomLeavesAt.hasCome(by: facts.now), !hand.isTouched { zoom?.leave(now: facts.now) }
         zoom?.settle(now: facts.now)
         guard let left = zoom else { return }
-        let isSeen = pager.visible(in: facts.line, now: facts.now).contains { $0.page.photo == left.photo }
+        let isSeen = display.isVisible(left.photo, in: facts.line, now: facts.now)
         if left.isOver || !isSeen { zoom = nil }
     }
 }

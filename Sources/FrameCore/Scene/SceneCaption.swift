@@ -13,6 +13,8 @@ package struct SceneCaption: Equatable, Sendable {
     package var sender: String
     /// Where the photo was taken, on one line; nil if nobody said.
     package var place: String?
+    /// Kilometres from the frame's home; nil if near, or unknown.
+    package var homeKilometres: Int?
     /// The age of the photo; nil if the frame's clock cannot be right.
     package var age: PhotoAge?
     /// The number of family members who gave it a heart.
@@ -34,6 +36,7 @@ package struct SceneCaption: Equatable, Sendable {
         words: String,
         sender: String,
         place: String? = nil,
+        homeKilometres: Int? = nil,
         age: PhotoAge?,
         hearts: Int,
         comments: [SceneComment] = [],
@@ -47,6 +50,7 @@ package struct SceneCaption: Equatable, Sendable {
         self.words = words
         self.sender = sender
         self.place = place
+        self.homeKilometres = homeKilometres
         self.age = age
         self.hearts = hearts
         self.comments = comments

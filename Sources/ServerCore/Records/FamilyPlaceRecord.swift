@@ -1,9 +1,6 @@
 package import FamilyCore
 package import FoundationEssentials
 
-package enum FamilyPlaceKind: Sendable {}
-package typealias FamilyPlaceID = Identifier<FamilyPlaceKind>
-
 /// A place that a family named itself, such as its cottage.
 package struct FamilyPlaceRecord: Equatable, Sendable {
     package var id: FamilyPlaceID

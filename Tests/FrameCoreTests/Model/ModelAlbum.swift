@@ -91,6 +91,12 @@ struct ModelAlbum {
         photos[index].revision = revision
     }
 
+    mutating func setHomeKilometres(_ kilometres: Int?, at index: Int) {
+        revision += 1
+        photos[index].homeKilometres = kilometres
+        photos[index].revision = revision
+    }
+
     mutating func setComments(_ comments: NewestComments?, at index: Int) {
         revision += 1
         photos[index].comments = comments

@@ -54,6 +54,43 @@ struct FamilyPlaceTests {
         #expect(try await places.list(keeper).map(\.name) == ["Ruka"])
     }
 
+    @Test func `a frame whose home is chosen says how far from it photos were taken, and nobody else does`() async throws {
+        let registration = try await house.pairedFrame(by: keeper)
+        let paired = try await house.principal(registration)
+        let frame = registration.frameID
+        let near = try await send("near", 65_966_000, 29_183_000)
+        // 111.2 km to the north, 1.1 km, and to the other side of the earth.
+        let north = try await send("north", 66_966_000, 29_183_000)
+        let beside = try await send("beside", 65_976_000, 29_183_000)
+        let opposite = try await send("opposite", -65_966_000, -150_817_000)
+        let places = house.services.places
+        let frames = house.services.frames
+        try await places.make("Home", where: near, radius: 500, by: keeper)
+        let home = try #require(try await places.list(keeper).first)
+        func kilometres(_ principal: Principal) async throws -> [Int?] {
+            let page = try await house.services.album.page(.newest, limit: 9, for: principal).photos
+            return [near, beside, north, opposite].map { id in page.first { $0.id == id }?.homeKilometres }
+        }
+        #expect(try await kilometres(paired) == [nil, nil, nil, nil])
+        let before = try await house.services.album.photo(north, for: keeper).revision
+        _ = try await frames.set(SettingsChoice(FrameSettings(home: home.id), insteadOf: 0), for: frame, by: keeper)
+        #expect(try await kilometres(paired) == [nil, 1, 110, 20_000])
+        #expect(try await kilometres(keeper) == [nil, nil, nil, nil])
+        // It hears of it, and again when the place is gone.
+        let chosen = try await house.services.album.photo(north, for: keeper).revision
+        #expect(chosen > before)
+        await expectRefusal(.badRequest) {
+            let nowhere = FrameSettings(home: FamilyPlaceID("nowhere"))
+            _ = try await frames.set(SettingsChoice(nowhere, insteadOf: 1), for: frame, by: keeper)
+        }
+        try await places.remove(home.id, by: keeper)
+        #expect(try await kilometres(paired) == [nil, nil, nil, nil])
+        #expect(try await house.services.album.photo(north, for: keeper).revision > chosen)
+        // What stands is no reason to refuse another choice.
+        let brighter = FrameSettings(brightness: 50, home: home.id)
+        #expect(try await frames.set(SettingsChoice(brighter, insteadOf: 1), for: frame, by: keeper).chosen?.version == 2)
+    }
+
     @Test func `a place reaches across the date line and to the pole`() async throws {
         let west = try await send("west", 1_000_000, 179_999_000)
         let east = try await send("east", 1_000_000, -179_999_000)

@@ -1,0 +1,132 @@
+import FamilyCore
+
+/// The part of the album that is known on this frame, and the plan that keeps it up to date.
+///
+/// It changes nothing but itself: its methods return the `AlbumUpdate` that the shelf and the other machines follow.
+struct KnownAlbum: Sendable {
+    /// What an answer about changes did to the album.
+    struct Changed {
+        let update: AlbumUpdate
+        /// The server was restored, so that the whole album is read again from now on.
+        let beganAnew: Bool
+        /// The server has named all its photos for the first time since a start or a restore.
+        let isOfferDue: Bool
+    }
+
+    /// The upper limit for a photo's number of hearts, whatever a server says.
+    private static let mostHearts = 1_000_000
+    /// Older photos are requested when at most this many are left.
+    private static let olderAhead = 2
+
+    private(set) var album: Album
+    private var sync: SyncPlan
+    /// Whether photos that only this frame has were offered to the server since the start.
+    private var hasOffered = false
+
+    init() { self.init([], pointer: nil, jitter: Jitter(seed: 0)) }
+
+    /// Restores the album from the shelf.
+    init(_ photos: [Photo], pointer: AlbumPointer?, jitter: Jitter) {
+        album = Album(photos)
+        sync = SyncPlan(pointer: pointer, known: album, jitter: jitter)
+        if sync.isReadingAnew { album.outdate() }
+    }
+
+    // MARK: - What is known
+
+    /// How much of the album was read; nil before the first answer of a server.
+    var pointer: AlbumPointer? { sync.pointer }
+    /// When the server last said which photos are newest.
+    var lookedAt: Uptime? { sync.lookedAt }
+    /// Photos that are on this frame and that a restored server no longer has.
+    var left: Set<PhotoID> { sync.left }
+    var deadline: Uptime? { sync.deadline }
+
+    func contains(_ photo: PhotoID) -> Bool { album.contains(photo) }
+
+    /// Returns whether so few photos are known beyond this page that older ones must be requested.
+    static func isNearOldest(_ page: Page?, of album: Album) -> Bool {
+        guard let page else { return false }
+        return album.photos.count - 1 - album.firstIndex(atOrBelow: page.position) <= olderAhead
+    }
+
+    /// Returns the photos that only this frame has, with their files.
+    func photosToOffer(on shelf: ShelfLedger) -> [OfferedPhoto] {
+        sync.left.compactMap { id in
+            guard let photo = album.photo(id), let file = shelf.files[id] else { return nil }
+            return OfferedPhoto(photo, rendition: file)
+        }
+    }
+
+    // MARK: - Answers
+
+    /// Adds a page of the album; returns nil if it was not expected.
+    mutating func came(_ side: AlbumSide, _ page: AlbumPage, now: Uptime) -> AlbumUpdate? {
+        sync.came(side, page, into: &album, now: now)
+    }
+
+    /// Applies changes; returns nil if they were not expected.
+    mutating func came(_ changes: AlbumChanges, having file: (PhotoID) -> Bool, now: Uptime) -> Changed? {
+        let wasReadingAnew = sync.isReadingAnew
+        guard let update = sync.came(changes, into: &album, having: file, now: now) else { return nil }
+        let isComplete = !changes.more && !sync.isReadingAnew
+        defer { hasOffered = hasOffered || isComplete }
+        return Changed(
+            update: update,
+            beganAnew: sync.isReadingAnew && !wasReadingAnew,
+            isOfferDue: isComplete && (wasReadingAnew || !hasOffered)
+        )
+    }
+
+    /// Returns whether the identity that came was requested here.
+    mutating func identified(now: Uptime) -> Bool { sync.identified(now: now) }
+
+    /// Handles a failed call; returns the request that it belonged to, or nil.
+    mutating func failed(_ call: ServerCall, _ error: ServerError, now: Uptime) -> SyncPlan.SyncRequest? {
+        sync.failed(call, error, now: now)
+    }
+
+    /// Applies the user's heart until the change comes back from the server; returns the photo if it changed.
+    mutating func heartSet(_ id: PhotoID, given: Bool) -> Photo? {
+        guard var photo = album.photo(id), photo.heartedByMe != given else { return nil }
+        photo.heartedByMe = given
+        photo.hearts = max(0, (0...Self.mostHearts).clamp(photo.hearts) + (given ? 1 : -1))
+        album.keep(photo)
+        return photo
+    }
+
+    /// Removes a photo of which neither the server nor this frame has a usable file.
+    mutating func forgetLeft(_ photo: PhotoID) {
+        sync.forgetLeft([photo])
+        album.forget([photo])
+    }
+
+    // MARK: - Requests
+
+    /// Reads the whole album again.
+    mutating func readAnew() -> AlbumUpdate { sync.readAnew(&album) }
+
+    /// Requests the changes because some known data proved to be outdated.
+    mutating func wantChanges() { sync.wantChanges() }
+
+    /// Asks for the identity and for missed changes, at a start and at each connection.
+    mutating func catchUp() { sync.catchUp() }
+
+    /// Requests more photos because the user pulls beyond an end of what is known.
+    mutating func look(for way: PageDirection) {
+        if way == .newer { sync.lookForNewer() } else { sync.lookForOlder(waiting: true) }
+    }
+
+    mutating func heard(_ hint: FamilyEvent) { sync.heard(hint) }
+
+    mutating func lineStood(now: Uptime) { sync.lineStood(now: now) }
+
+    mutating func lineBroke(now: Uptime) { sync.lineBroke(now: now) }
+
+    /// Returns the requests that are due.
+    mutating func calls(_ demand: LibraryDemand, now: Uptime) -> [ServerCall] {
+        // Photos that were found on the disk wait for the server to name or remove them.
+        if sync.hasUnlisted || demand.wantsOlder { sync.lookForOlder(waiting: false) }
+        return sync.calls(limit: demand.pageSize, now: now)
+    }
+}

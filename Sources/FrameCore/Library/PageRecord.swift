@@ -1,0 +1,41 @@
+import FamilyCore
+
+/// The page on the screen as the shelf saves it and the server hears of it, with the state of the panel.
+struct PageRecord: Sendable {
+    private var saver: CurrentPageSaver
+    private var reporter = Reporter()
+
+    /// Continues with the page that the shelf has saved.
+    init(saved page: PhotoID?) { saver = CurrentPageSaver(kept: page) }
+
+    var deadlines: [Uptime?] { [reporter.deadline, saver.deadline] }
+
+    /// Records what is on the screen; `isHers` is true if the user turned to this page, false if the slideshow did.
+    ///
+    /// A page that the slideshow turned to is neither saved nor reported: each write wears out the SD cards on both
+    /// sides. Somebody who watches is told of it all the same.
+    mutating func shows(_ page: PhotoID?, on panel: FramePanel, isHers: Bool, now: Uptime) {
+        if isHers, page != nil { saver.shows(page, now: now) }
+        if isHers || panel.isOn == false || reporter.isWatched(now: now) {
+            reporter.shows(panel.isOn ? page : nil, on: panel, now: now)
+        }
+    }
+
+    /// Returns the page to save if it is due; it is returned only once.
+    mutating func pageToSave(now: Uptime) -> PhotoID? { saver.due(now: now) }
+
+    /// Returns the page to save before the program ends; nil if it is saved already.
+    mutating func lastPage() -> PhotoID? { saver.last() }
+
+    /// Records that somebody of the family looks at the frame's page.
+    mutating func watched(now: Uptime) { reporter.watched(now: now) }
+
+    /// Reports soon, because somebody waits for a change.
+    mutating func hurry() { reporter.hurry() }
+
+    /// Returns whether a report is due, and records it as begun.
+    mutating func beginReport(now: Uptime) -> Bool { reporter.begin(now: now) }
+
+    /// Ends a report, answered or failed.
+    mutating func reportEnded() { reporter.ended() }
+}

@@ -1,0 +1,65 @@
+import FamilyCore
+
+/// Which photos are unseen, and whether the user is going through them.
+struct Arrivals: Sendable {
+    /// The time from the last new photo to the message that there are no more: enough to look at it.
+    private static let upToDateAfter = Duration.seconds(6)
+
+    /// nil before the first photo was shown.
+    private var seenTracker: SeenTracker?
+    /// Whether the user is going through photos that came during an absence.
+    private(set) var isCatchingUp = false
+    /// When to say that all new photos have been seen; nil if not due.
+    private var upToDateAt: Uptime?
+    /// Where the mark that photos came was last drawn; its words have other widths in other languages.
+    private var mark: PixelRect?
+
+    init(_ seenTracker: SeenTracker? = nil) { self.seenTracker = seenTracker }
+
+    var deadline: Uptime? { upToDateAt }
+
+    /// Whether a photo was shown, so that later ones can count as new.
+    var hasBegun: Bool { seenTracker != nil }
+
+    /// Returns the photos that the user has not seen, oldest first.
+    func unseen(of album: Album) -> [Photo] { seenTracker?.unseen(of: album) ?? [] }
+
+    /// Counts everything up to this position as seen; returns what the shelf must keep.
+    mutating func begin(upTo position: Int64) -> FrameEffect { keep(SeenTracker(upTo: position)) }
+
+    /// Records a look at these photos; returns what the shelf must keep, or nil if none of them was new.
+    mutating func saw(_ photos: [PhotoID], in album: Album) -> FrameEffect? {
+        guard var next = seenTracker else { return nil }
+        let new = photos.compactMap { album.photo($0)?.position }.filter(next.isNew)
+        guard !new.isEmpty else { return nil }
+        for position in new { next.saw(position, in: album) }
+        return keep(next)
+    }
+
+    /// The user goes through what came during an absence.
+    mutating func beginCatchingUp() { isCatchingUp = true }
+
+    /// Ends going through the photos that came, because all are seen.
+    mutating func allSeen(now: Uptime) {
+        isCatchingUp = false
+        upToDateAt = now.advanced(by: Self.upToDateAfter)
+    }
+
+    /// Returns whether to say now that all new photos have been seen; later calls return false.
+    mutating func isUpToDateDue(now: Uptime) -> Bool {
+        guard upToDateAt.hasCome(by: now) else { return false }
+        upToDateAt = nil
+        return true
+    }
+
+    private mutating func keep(_ next: SeenTracker) -> FrameEffect {
+        seenTracker = next
+        return .shelf([.keepLooks(next)])
+    }
+
+    // MARK: - The mark
+
+    mutating func markDrawn(at place: PixelRect?) { mark = place }
+
+    func mark(on screen: PixelSize) -> PixelRect { mark ?? ScreenArea.usualNewMark(on: screen) }
+}

@@ -1,0 +1,73 @@
+import FamilyCore
+
+/// The fingers on the screen, the time of the last touch, and what was there to be touched.
+struct Hand: Sendable {
+    /// From a touch of a heart, so long further touches of it change nothing.
+    private static let oneWish = Duration.milliseconds(1500)
+
+    private var gestures = GestureRecognizer()
+    private(set) var touchedAt: Uptime?
+    /// The photos whose heart could be touched when the finger came; a heart that appeared later was not meant.
+    private var couldTouch: [PhotoID] = []
+    /// Words of the photo were there to be read when the hand came.
+    private(set) var couldRead = false
+    /// The heart that a finger touched last: a second tap soon after it means nothing.
+    private var touchedHeart: (photo: PhotoID, at: Uptime)?
+
+    var isTouched: Bool { gestures.isTouched }
+    /// Whether the finger drags upwards.
+    var isUpward: Bool { gestures.isUpward }
+    /// Whether the fingers have pinched since the first one came.
+    var hasPinched: Bool { gestures.hasPinched }
+    var deadline: Uptime? { gestures.deadline }
+
+    /// Returns whether the last touch was less than this long ago.
+    func wasThere(within time: Duration, now: Uptime) -> Bool { touchedAt.map { now < $0.advanced(by: time) } ?? false }
+
+    func couldTouchHeart(of photo: PhotoID) -> Bool { couldTouch.contains(photo) }
+
+    /// Returns whether a touch of this heart repeats one of a moment ago.
+    func repeatsHeart(of photo: PhotoID, now: Uptime) -> Bool {
+        touchedHeart.map { $0.photo == photo && now < $0.at.advanced(by: Self.oneWish) } ?? false
+    }
+
+    // MARK: - Fingers
+
+    mutating func down(_ id: TouchID, at point: ScreenPoint, slop: Double, now: Uptime) -> GestureRecognizer.Gesture? {
+        gestures.down(id, at: point, slop: slop, now: now)
+    }
+
+    mutating func moved(_ id: TouchID, to point: ScreenPoint, now: Uptime) -> GestureRecognizer.Gesture? {
+        gestures.moved(id, to: point, now: now)
+    }
+
+    mutating func up(_ id: TouchID, at point: ScreenPoint, now: Uptime) -> GestureRecognizer.Gesture? {
+        gestures.up(id, at: point, now: now)
+    }
+
+    /// Returns what the fingers mean by lying still.
+    mutating func timePassed(now: Uptime) -> GestureRecognizer.Gesture? { gestures.advance(now: now) }
+
+    /// Forgets the fingers, because something else lies under them now.
+    mutating func forgetFingers() { gestures.forget() }
+
+    // MARK: - Touches
+
+    mutating func touched(now: Uptime) { touchedAt = now }
+
+    /// Records what a hand found that was not there a moment before.
+    mutating func found(hearts: [PhotoID], words: Bool) {
+        couldTouch = hearts
+        couldRead = words
+    }
+
+    /// Records whether there were words to read when a key was pressed.
+    mutating func found(words: Bool) { couldRead = words }
+
+    mutating func touchedHeart(of photo: PhotoID, now: Uptime) { touchedHeart = (photo, now) }
+
+    /// Follows to another size of the screen.
+    mutating func turned(_ screen: PixelSize) {
+        gestures.aspect = Double(screen.height) / Double(max(screen.width, 1))
+    }
+}

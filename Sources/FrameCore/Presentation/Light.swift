@@ -1,0 +1,63 @@
+import FamilyCore
+
+/// The brightness of the panel.
+struct Light: Sendable {
+    private var night: Night
+    /// nil until the panel was switched for the first time.
+    private var isPanelOff: Bool?
+    /// The frame was asked to end by this very event: the panel stays lit.
+    private var isEnding = false
+    /// By night the panel stays lit, for a dim clock.
+    private(set) var showsClock = false
+
+    init(_ schedule: NightSchedule?) { night = Night(schedule) }
+
+    /// Whether the frame is dark or darkening.
+    var isAsleep: Bool { night.state == .asleep }
+    var isDay: Bool { night.state == .day }
+    /// Whether there is a night at all.
+    var hasNight: Bool { night.isKept }
+    var deadlines: [Uptime?] { night.deadlines }
+
+    /// Returns whether the screen is completely dark.
+    func isDark(now: Uptime) -> Bool { night.isDark(now: now) }
+
+    func isChanging(now: Uptime) -> Bool { night.isGliding(now: now) }
+
+    /// Returns the fraction of the light that is taken away: at night a fraction of the light by day.
+    func dimming(now: Uptime, brightness: Int) -> Double {
+        let taken = night.dimming(now: now)
+        return brightness == 100 ? taken : 1 - (1 - taken) * Double(brightness) / 100
+    }
+
+    func wordsDimming(now: Uptime) -> Double { night.wordsDimming(now: now) }
+
+    mutating func follow(_ schedule: NightSchedule?) { night.follow(schedule) }
+
+    /// Wakes the frame after a touch; returns whether it was asleep.
+    mutating func touched(now: Uptime) -> Bool { night.touched(now: now) }
+
+    /// Updates the night by the clock; returns the effect that switches the panel.
+    mutating func settle(at clock: WallClock, wantsClock: Bool, now: Uptime) -> FrameEffect? {
+        night.look(at: clock, now: now)
+        showsClock = wantsClock && clock.time != nil
+        guard !isEnding else {
+            isEnding = false
+            return nil
+        }
+        // At the start too, with a night or without: whatever ran before may have ended in the dark.
+        return switchPanel(isOff: night.isDark(now: now) && !showsClock)
+    }
+
+    /// Lights a panel that the frame has switched off, for whatever runs after it.
+    mutating func end() -> FrameEffect? {
+        isEnding = true
+        return isPanelOff == true ? switchPanel(isOff: false) : nil
+    }
+
+    private mutating func switchPanel(isOff: Bool) -> FrameEffect? {
+        guard isOff != isPanelOff else { return nil }
+        isPanelOff = isOff
+        return .panel(isOn: !isOff)
+    }
+}

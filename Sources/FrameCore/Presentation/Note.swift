@@ -1,0 +1,13 @@
+/// A message over the page that disappears by itself.
+struct Note: Equatable, Sendable {
+    /// Long enough to read it twice.
+    static let length = Duration.seconds(4)
+
+    let phrase: Phrase
+    let until: Uptime
+
+    init(_ phrase: Phrase, now: Uptime) {
+        self.phrase = phrase
+        until = now.advanced(by: Self.length)
+    }
+}
