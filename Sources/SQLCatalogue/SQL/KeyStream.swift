@@ -4,6 +4,9 @@ import ServerCore
 /// Keys of photos, in the order of a selection, that one index has.
 enum KeyStream {
     case photos(SelectionClause)
+    /// The photos with one word in their captions.
+    case word(SelectionClause)
+    /// The photos with any of several words, which have to be sorted.
     case words(SelectionClause)
 
     /// From so many photos on they are not counted but called many.
@@ -44,7 +47,7 @@ enum KeyStream {
         guard rows.count + streams.count <= mostWords else { return nil }
         return try rows.map { row in
             let values = [SQLValue.id(family), .text(try row.text("word"))]
-            return .words(SelectionClause(sql: "family_id = ? AND word = ?", values: values))
+            return .word(SelectionClause(sql: "family_id = ? AND word = ?", values: values))
         } + streams
     }
 
@@ -84,7 +87,7 @@ extension KeyStream {
                     "SELECT count(*) AS keys FROM (SELECT 1 FROM photos WHERE \(clause.sql) LIMIT ?) AS some",
                     clause.values + [.count(most)]
                 )
-            case .words(let clause):
+            case .word(let clause), .words(let clause):
                 try connection.row(
                     "SELECT count(*) AS keys FROM (SELECT 1 FROM photo_words WHERE \(clause.sql) LIMIT ?) AS some",
                     clause.values + [.count(most)]
@@ -105,8 +108,17 @@ extension KeyStream {
                 "SELECT hearts, taken_day, position FROM photos WHERE \(all.sql) ORDER BY \(order.words) LIMIT ?",
                 all.values + [.count(limit)]
             ).map(SelectionKey.init)
+        // Only photos in the order of days are followed by their words.
+        case .word(let clause):
+            let all = clause && order.range
+            return try connection.rows(
+                """
+                SELECT 0 AS hearts, taken_day, position FROM photo_words
+                WHERE \(all.sql) ORDER BY \(order.words) LIMIT ?
+                """,
+                all.values + [.count(limit)]
+            ).map(SelectionKey.init)
         case .words(let clause):
-            // Only photos in the order of days are followed by their words.
             let all = clause && order.range
             return try connection.rows(
                 """

@@ -4,7 +4,7 @@ import ServerCore
 extension SQLTransaction: SelectionReading {
     /// Photos looked at for one page of a search; then the page ends, and the next one goes on from there.
     private static let mostExamined = 4_000
-    /// Photos looked at with one statement.
+    /// The most photos looked at with one statement; the first ones look at fewer.
     private static let chunk = 512
 
     func photos(
@@ -65,7 +65,8 @@ extension SQLTransaction: SelectionReading {
                     sql: "position IN (" + Self.placeholders(positions.count) + ")",
                     values: positions
                 )
-                found += try inOrder(here && fitting, rest, limit: keys.count, seenBy: member).photos
+                let lacking = limit + 1 - found.count
+                found += try inOrder(here && fitting, rest, limit: lacking, seenBy: member).photos
             }
             if found.count > limit {
                 let photos = Array(found.prefix(limit))
@@ -73,7 +74,7 @@ extension SQLTransaction: SelectionReading {
             }
             guard let last = keys.last, keys.count == wanted else { return SelectedPhotos(photos: found, next: nil) }
             if examined >= Self.mostExamined { return SelectedPhotos(photos: found, next: last) }
-            (rest, wanted) = (rest.after(last), Self.chunk)
+            (rest, wanted) = (rest.after(last), min(wanted * 2, Self.chunk))
         }
     }
 
