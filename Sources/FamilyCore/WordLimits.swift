@@ -8,6 +8,8 @@ package enum WordLimits {
     package static let caption = 0...500
     /// A place's name; none is no place.
     package static let place = 0...60
+    /// What is searched for; nothing finds everything.
+    package static let search = 0...200
     package static let comment = 1...300
     /// Why a photo is hidden; nobody has to say.
     package static let hidingReason = 0...140

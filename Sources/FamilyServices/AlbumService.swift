@@ -77,9 +77,7 @@ package struct AlbumService: Sendable {
         for permission: Permission,
         _ principal: Principal
     ) throws(Problem) -> (family: FamilyID, member: MemberID) {
-        let family = try context.family(for: permission, by: principal)
-        guard let member = principal.memberID else { throw .notAllowed }
-        return (family, member)
+        try context.viewer(for: permission, principal)
     }
 }
 

@@ -28,9 +28,13 @@ extension PeopleService {
         let frames = try await context.write(.describeFamily, by: principal) { writer in
             let before = try writer.home(family).timeZone
             try writer.describe(family, name: name, timeZone: zone)
-            if zone != before { try writer.moveMoments(of: family, to: FamilyClock(timeZone: zone)) }
+            if zone != before {
+                try writer.moveMoments(of: family, to: FamilyClock(timeZone: zone))
+                try writer.reenterPhotosWithoutTime(of: family)
+            }
             return try writer.frames(of: family).map(\.id)
         }
+        try await context.enterPhotos(atMost: ServiceContext.enteredAtChange)
         await context.tell(frames)
     }
 

@@ -35,6 +35,7 @@ package struct PlaceService: Sendable {
             let there = try writer.familyPlaces(of: family)
             guard there.count < FamilyPlaceRules.most else { throw Problem.placesFull }
             try writer.add(place)
+            try writer.reenterPhotos(around: place)
             return try writer.notePlaces(around: place)
         }
     }
@@ -66,6 +67,7 @@ package struct PlaceService: Sendable {
         try await change(by: principal) { writer in
             guard let place = try Self.place(id, for: principal, in: writer) else { throw Problem.notFound }
             try writer.remove(place)
+            try writer.reenterPhotos(around: place)
             let frames = try writer.frames(of: place.familyID)
             let wasHome = frames.contains { $0.chosen?.settings.home == id }
             return wasHome ? try writer.noteAllPlaces(in: place.familyID) : try writer.notePlaces(around: place)
@@ -94,7 +96,9 @@ package struct PlaceService: Sendable {
         _ body: @escaping @Sendable (any CatalogueWriter) throws -> Int64?
     ) async throws(Problem) {
         let family = try context.family(for: .describeFamily, by: principal)
-        guard let revision = try await context.write(.describeFamily, by: principal, body) else { return }
+        let revision = try await context.write(.describeFamily, by: principal, body)
+        try await context.enterPhotos(atMost: ServiceContext.enteredAtChange)
+        guard let revision else { return }
         await context.ports.events.publish(.album(revision: revision), to: .family(family))
     }
 }

@@ -190,6 +190,8 @@ extension SendingService {
             let used = try writer.use(of: photo.familyID)
             if let refusal = rules.refusal(ofRoomFor: photo.bytesUsed, beside: used) { throw refusal }
             var photo = photo
+            let entry = try context.entry(of: photo, writer)
+            (photo.placeKey, photo.day) = (entry.place, entry.day)
             photo.momentID = try context.moment(moment, of: principal, in: writer)?.id
             let added = try writer.add(photo)
             // The still picture is there at once; the film takes a while.

@@ -23,7 +23,7 @@ extension ServiceContext {
     }
 
     /// Returns whether the principal learns where photos were taken: a guest or an unwelcome newcomer does not.
-    private func learnsPlaces(_ principal: Principal) -> Bool {
+    func learnsPlaces(_ principal: Principal) -> Bool {
         switch principal {
         case .frame: true
         case .member(let signedIn): signedIn.member.role != .guest && allows(.fetchOriginal, by: principal)
@@ -47,7 +47,7 @@ extension PlaceNames {
 extension CatalogueReader {
     /// The settings that a keeper chose for a frame, with the language that it reported where none was chosen; nil for
     /// a member.
-    fileprivate func settings(of principal: Principal) throws -> FrameSettings? {
+    func settings(of principal: Principal) throws -> FrameSettings? {
         guard case .frame(let paired) = principal, let frame = try frame(paired.frameID) else { return nil }
         let reported = frame.report?.settings
         guard var settings = frame.chosen?.settings else { return reported }
@@ -61,8 +61,11 @@ extension AlbumService {
     ///
     /// The original keeps its bytes.
     package func removePosition(of id: PhotoID, by principal: Principal) async throws(Problem) -> Photo {
-        try await describe(id, by: principal) { writer, photo in
-            try writer.removePosition(of: photo.id, in: photo.familyID)
+        let context = context
+        return try await describe(id, by: principal) { writer, photo in
+            let revision = try writer.removePosition(of: photo.id, in: photo.familyID)
+            try context.reenter(photo.id, in: photo.familyID, writer)
+            return revision
         }
     }
 }

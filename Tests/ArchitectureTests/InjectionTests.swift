@@ -10,6 +10,7 @@ struct InjectionTests {
         "Self.placeholders(part.count)",
         "table", "clause", "further", "order", "Self.ofPhotos",
         "album", "pragma", "number + 1",
+        "clause.sql", "all.sql", "order.words", "columns", "marks", "name", "condition",
     ]
     private static let keywords = [
         "SELECT ", "INSERT ", "UPDATE ", "DELETE ", "FROM ", "WHERE ", "ORDER BY", " AND ", "PRAGMA ", "VALUES",

@@ -7,7 +7,7 @@ import threading
 import time
 
 from Rig import films, pictures
-from Rig.databases import multiply_photos, multiply_shelf, spread_over_moments
+from Rig.databases import multiply_photos, multiply_shelf, spread_over_moments, vary_photos
 from Rig.glimpse import Glimpse
 from Rig.programs import Frame, Server, take_in
 from Rig.touchscreen import Touchscreen
@@ -561,14 +561,36 @@ def timed(keeper, path):
     return time.perf_counter() - begin
 
 
-def page_times(keeper):
-    """The median of 400 pages read one after the other from the newest to older ones, over and over."""
-    found, path = [], "/api/v1/album?limit=50"
-    for _ in range(400):
+def selections(folder):
+    """A page of each kind of selection, at 100,000 photos and at 1,000: how often as much the dearest kind costs."""
+    times = {}
+    for count in (1_000, 100_000):
+        with Server(folder / str(count)) as server:
+            keeper = server.keeper()
+            keeper.send_bytes(pictures.plain(0), "seed.jpg")
+            person = keeper.call("GET", "/api/v1/album?limit=1")["photos"][0]["sender"]["id"]
+            server.stop()
+            multiply_photos(server.data, count)
+            vary_photos(server.data)
+            server.start()
+            for kind in (f"person={person}", "place=t2600007", "year=2014", "loved=1", "q=lake", "q=rare7", "q=lak+rare5",
+                         f"person={person}&place=t2600007", "q=shore&year=2014"):
+                path = f"/api/v1/album/selection?{kind}&limit=10"
+                keeper.call("GET", path)
+                times[kind.replace(person, "…"), count] = page_times(keeper, path, 100)
+    ratios = {kind: times[kind, 100_000] / times[kind, 1_000] for kind, count in times if count == 1_000}
+    print({kind: round(ratio, 2) for kind, ratio in ratios.items()}, file=sys.stderr)
+    return {"selection-page-cost-100000-to-1000": max(ratios.values())}
+
+
+def page_times(keeper, first="/api/v1/album?limit=50", turns=400):
+    """The median of pages read one after the other from the newest to older ones, over and over."""
+    found, path = [], first
+    for _ in range(turns):
         begin = time.perf_counter()
         page = keeper.call("GET", path)
         found.append(time.perf_counter() - begin)
-        path = f"/api/v1/album?limit=50&older={page['older']}" if page["more"] else "/api/v1/album?limit=50"
+        path = f"{first}&older={page['older']}" if page["more"] else first
     return statistics.median(found)
 
 
@@ -590,4 +612,5 @@ MEASURES = [
     (arrivals, ["arrivals-batch-to-screen"]),
     (album, ["album-page-cost-100000-to-1000"]),
     (moments, ["moment-page-cost-100000-to-1000", "moment-list-cost-2000-to-20"]),
+    (selections, ["selection-page-cost-100000-to-1000"]),
 ]

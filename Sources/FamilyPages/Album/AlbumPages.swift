@@ -10,14 +10,15 @@ struct AlbumPages: Sendable {
 
     @Sendable private func album(_ request: PageRequest) async throws(Problem) -> PageResponse {
         let context = try await services.context(request)
+        let source = AlbumSource(album: services.family.album, request)
         let part: AlbumPart
         do throws(Problem) {
-            part = try await AlbumPart(request, album: services.family.album)
+            part = try await AlbumPart(request, of: source)
         } catch let error where error.code == .notFound && !request.query.isEmpty {
             // The photo to return to has left the album meanwhile.
             return .goOn(to: "/")
         }
-        var view = AlbumView(part, context: context, words: request.words)
+        var view = AlbumView(part, of: source, context: context, words: request.words)
         if part.isNewest {
             let frames = try await frames(request, context)
             view.news = frames.compactMap { FrameNews($0, context: context)?.sentence(request.words) }

@@ -21,16 +21,16 @@ struct AlbumPart: Sendable {
     /// (that photo with its neighbours), or the newest photos.
     ///
     /// Throws `.notFound` if the reader cannot see the photo.
-    init(_ request: PageRequest, album: AlbumService) async throws(Problem) {
+    init(_ request: PageRequest, of source: AlbumSource) async throws(Problem) {
         if let text = request.query["at"] {
-            try await self.init(around: Self.photo(text), request, album)
+            try await self.init(around: Self.photo(text), source)
         } else if let text = request.query["before"] {
-            try await self.init(before: Self.photo(text), request, album)
+            try await self.init(before: Self.photo(text), source)
         } else if let text = request.query["older"] {
-            let page = try await album.page(.older(AlbumCursor(text: text)), limit: Self.size, for: request.principal)
+            let page = try await source.page(.older(AlbumCursor(text: text)), Self.size)
             self.init(page.photos, hasNewer: true, older: page.more ? page.older : nil, revision: page.revision)
         } else {
-            let page = try await album.page(.newest, limit: Self.size, for: request.principal)
+            let page = try await source.page(.newest, Self.size)
             self.init(
                 page.photos,
                 isNewest: true,
@@ -47,18 +47,9 @@ struct AlbumPart: Sendable {
     }
 
     /// Reads half a page of newer photos, then `id` and older ones, so that the photo is among its former neighbours.
-    private init(around id: PhotoID, _ request: PageRequest, _ album: AlbumService) async throws(Problem) {
-        let position = try await album.photo(id, for: request.principal).position
-        let newer = try await album.page(
-            .newer(AlbumCursor(position: position)),
-            limit: Self.size / 2,
-            for: request.principal
-        )
-        let page = try await album.page(
-            .older(AlbumCursor(position: position + 1)),
-            limit: Self.size,
-            for: request.principal
-        )
+    private init(around id: PhotoID, _ source: AlbumSource) async throws(Problem) {
+        let newer = try await source.page(.newer(try await source.cursor(id, false)), Self.size / 2)
+        let page = try await source.page(.older(try await source.cursor(id, true)), Self.size)
         self.init(
             newer.photos + page.photos,
             isNewest: !newer.more,
@@ -68,17 +59,13 @@ struct AlbumPart: Sendable {
         )
     }
 
-    private init(before id: PhotoID, _ request: PageRequest, _ album: AlbumService) async throws(Problem) {
-        let position = try await album.photo(id, for: request.principal).position
-        let page = try await album.page(
-            .newer(AlbumCursor(position: position)),
-            limit: Self.size,
-            for: request.principal
-        )
+    private init(before id: PhotoID, _ source: AlbumSource) async throws(Problem) {
+        let cursor = try await source.cursor(id, false)
+        let page = try await source.page(.newer(cursor), Self.size)
         self.init(
             page.photos,
             hasNewer: page.more,
-            older: AlbumCursor(position: page.photos.last?.position ?? position),
+            older: page.photos.isEmpty ? cursor : page.older,
             revision: page.revision
         )
     }

@@ -16,15 +16,15 @@ struct CaptionView: Sendable {
     let caption: String?
     let editing: Editing?
 
-    init(_ photo: Photo, mayEdit: Bool, refused: RefusedWords?, words: Words) {
+    init(_ photo: Photo, suffix: String, mayEdit: Bool, refused: RefusedWords?, words: Words) {
         caption = photo.caption.isEmpty ? nil : photo.caption
-        editing = mayEdit ? Editing(photo, refused: refused, words: words) : nil
+        editing = mayEdit ? Editing(photo, suffix: suffix, refused: refused, words: words) : nil
     }
 }
 
 extension CaptionView.Editing {
-    fileprivate init(_ photo: Photo, refused: RefusedWords?, words: Words) {
-        address = PhotoAddress.page(photo.id) + "/caption"
+    fileprivate init(_ photo: Photo, suffix: String, refused: RefusedWords?, words: Words) {
+        address = PhotoAddress.page(photo.id) + "/caption" + suffix
         invitation = words[photo.caption.isEmpty ? .addCaption : .changeCaption]
         typed = refused?.typed ?? photo.caption
         insteadOf = refused?.insteadOf ?? photo.caption

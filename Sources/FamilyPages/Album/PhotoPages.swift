@@ -22,8 +22,15 @@ struct PhotoPages: Sendable {
     }
 
     @Sendable private static func address(_ request: PageRequest) -> String {
-        "/photos/" + (request.parameters.get("id") ?? "")
+        "/photos/" + (request.parameters.get("id") ?? "") + suffix(request)
     }
+
+    /// Returns the selection in the URL, by which the page leads on; a wrong one leads through the whole album.
+    private static func selection(_ request: PageRequest) -> PhotoSelection {
+        (try? request.selection()) ?? PhotoSelection()
+    }
+
+    private static func suffix(_ request: PageRequest) -> String { SelectionAddress.suffix(selection(request)) }
 
     @Sendable private func photo(_ request: PageRequest) async throws(Problem) -> PageResponse {
         do throws(Problem) {
@@ -46,9 +53,12 @@ struct PhotoPages: Sendable {
             for: request.principal,
             in: request.words.language
         )
+        let selection = Self.selection(request)
         let view = PhotoView(
             photo,
-            beside: try await neighbours(of: photo, request),
+            in: selection,
+            place: try await services.family.selections.place(of: photo.id, for: request.principal),
+            beside: try await neighbours(of: photo, in: selection, request),
             journey: context.may(.seeJourney)
                 ? try await services.family.album.journey(of: photo.id, for: request.principal) : nil,
             removal: services.family.album.removal(of: photo, by: request.principal),
@@ -98,7 +108,7 @@ struct PhotoPages: Sendable {
         } catch let error where [.commentsFull, .badRequest].contains(error.code) {
             return try await page(request, refused: RefusedWords(field: .comment, typed: typed, problem: error))
         }
-        return .goOn(to: PhotoAddress.comments(id))
+        return .goOn(to: Self.address(request) + "#comments")
     }
 
     @Sendable private func removeComment(_ request: PageRequest) async throws(Problem) -> PageResponse {
@@ -107,7 +117,19 @@ struct PhotoPages: Sendable {
     }
 
     /// Returns the photos before and after this one, for turning pages.
-    private func neighbours(of photo: Photo, _ request: PageRequest) async throws(Problem) -> Neighbours {
+    private func neighbours(
+        of photo: Photo,
+        in selection: PhotoSelection,
+        _ request: PageRequest
+    ) async throws(Problem) -> Neighbours {
+        guard selection.isEverything else {
+            let (selections, principal) = (services.family.selections, request.principal)
+            let here = try await selections.cursor(at: photo.id, for: principal)
+            return Neighbours(
+                newer: try await selections.neighbour(selection, .newer(here), for: principal),
+                older: try await selections.neighbour(selection, .older(here), for: principal)
+            )
+        }
         let here = AlbumCursor(position: photo.position)
         let newer = try await services.family.album.page(.newer(here), limit: 1, for: request.principal)
         let older = try await services.family.album.page(.older(here), limit: 1, for: request.principal)
@@ -121,7 +143,7 @@ struct PhotoPages: Sendable {
         } else {
             try await services.family.album.takeHeartBack(id, by: request.principal)
         }
-        return .goOn(to: PhotoAddress.page(id))
+        return .goOn(to: Self.address(request))
     }
 
     /// Changes the caption; a refused text stays in the form.
@@ -137,7 +159,7 @@ struct PhotoPages: Sendable {
             let refused = RefusedWords(field: .caption, typed: typed, insteadOf: insteadOf, problem: error)
             return try await page(request, refused: refused)
         }
-        return .goOn(to: PhotoAddress.page(id))
+        return .goOn(to: Self.address(request))
     }
 
     @Sendable private func place(_ request: PageRequest) async throws(Problem) -> PageResponse {
@@ -147,7 +169,7 @@ struct PhotoPages: Sendable {
         } else {
             _ = try await services.family.album.setPlace(request.form["place"], of: id, by: request.principal)
         }
-        return .goOn(to: PhotoAddress.page(id))
+        return .goOn(to: Self.address(request))
     }
 
     @Sendable private func askBeforeDeleting(_ request: PageRequest) async throws(Problem) -> PageResponse {

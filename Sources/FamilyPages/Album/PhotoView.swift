@@ -18,13 +18,19 @@ struct PhotoView: Sendable {
     let camera: String?
     let captioning: CaptionView
     let sender: String
+    /// The URL of all photos of the sender; nil for one who is no member any more.
+    let ofSender: String?
     let initial: String
     let tone: String
     let addedAt: String
     /// The time for machines: RFC 3339 in UTC.
     let addedAtMachine: String
     let takenAt: String?
+    /// The URL of all photos of the day.
+    let ofDay: String?
     let place: String?
+    /// The URL of all photos from there.
+    let fromThere: String?
     /// Whether the place is one of GeoNames, which wants to be named.
     let isTown: Bool
     /// The form for the place; nil if the reader may not change it.
@@ -48,8 +54,11 @@ struct PhotoView: Sendable {
     let hide: String?
     let newer: String?
     let older: String?
-    /// The URL of the album with this photo in view.
+    /// The URL of the album or the selection with this photo in view.
     let album: String
+    /// The URL of the first page of that.
+    let home: String
+    let backWords: String
 
     /// The form for the place.
     struct Placing: Sendable {
@@ -61,8 +70,8 @@ struct PhotoView: Sendable {
         /// The form that names the family's place there; nil if the reader may not.
         let calling: Calling?
 
-        init(_ photo: Photo, hasPosition: Bool, mayCall: Bool, words: Words) {
-            address = PhotoAddress.page(photo.id) + "/place"
+        init(_ photo: Photo, suffix: String, hasPosition: Bool, mayCall: Bool, words: Words) {
+            address = PhotoAddress.page(photo.id) + "/place" + suffix
             value = photo.place ?? ""
             self.words = words[photo.whereTaken == nil ? .addPlace : .changePlace]
             isFromCamera = hasPosition
@@ -83,6 +92,8 @@ struct PhotoView: Sendable {
 
     init(
         _ photo: Photo,
+        in selection: PhotoSelection,
+        place key: PlaceKey?,
         beside neighbours: Neighbours,
         journey: Journey?,
         removal: Permission?,
@@ -96,7 +107,11 @@ struct PhotoView: Sendable {
     ) {
         let face = Face(photo.sender.displayName)
         let moments = context.moments
-        album = PhotoAddress.inAlbum(photo.id)
+        let suffix = SelectionAddress.suffix(selection)
+        home = SelectionAddress.page(selection)
+        album = selection.isEverything ? PhotoAddress.inAlbum(photo.id) : home + "&at=\(photo.id)#photo-\(photo.id)"
+        backWords = words[selection.isEverything ? .backToAlbum : .backToFound]
+        (ofSender, ofDay, fromThere) = Self.links(photo, key, moments)
         heading = photo.altText(words)
         picture = PhotoAddress.screen(of: photo)
         sources = PhotoAddress.sources(of: photo)
@@ -107,7 +122,7 @@ struct PhotoView: Sendable {
         isStill = film.map(\.isVoice) ?? true
         notYet = Self.notYet(photo, words)
         camera = photo.camera
-        captioning = CaptionView(photo, mayEdit: mayDescribe, refused: refused, words: words)
+        captioning = CaptionView(photo, suffix: suffix, mayEdit: mayDescribe, refused: refused, words: words)
         sender = photo.sender.displayName
         initial = face.initial
         tone = face.tone
@@ -118,11 +133,17 @@ struct PhotoView: Sendable {
         isTown = photo.placeName != nil
         placing =
             mayDescribe
-            ? Placing(photo, hasPosition: hasPosition, mayCall: context.may(.describeFamily), words: words) : nil
+            ? Placing(
+                photo,
+                suffix: suffix,
+                hasPosition: hasPosition,
+                mayCall: context.may(.describeFamily),
+                words: words
+            ) : nil
         self.moment = moment
         mayHeart = context.may(.giveHeart)
         isLoved = photo.hearts > 0
-        heartAddress = PhotoAddress.page(photo.id) + "/heart"
+        heartAddress = PhotoAddress.page(photo.id) + "/heart" + suffix
         heartWanted = photo.heartedByMe ? "0" : "1"
         isHearted = photo.heartedByMe ? "true" : "false"
         heartWords = Self.heartWords(photo, words)
@@ -133,8 +154,26 @@ struct PhotoView: Sendable {
         remove = removal == nil ? nil : PhotoAddress.page(photo.id) + "/delete"
         removeWords = words[removal == .takeBackPhoto ? .takeBack : .delete]
         hide = context.may(.hidePhoto) ? PhotoAddress.page(photo.id) + "/hide" : nil
-        newer = neighbours.newer.map(PhotoAddress.page)
-        older = neighbours.older.map(PhotoAddress.page)
+        newer = neighbours.newer.map { PhotoAddress.page($0) + suffix }
+        older = neighbours.older.map { PhotoAddress.page($0) + suffix }
+    }
+
+    /// Returns the URLs of the photos of the same sender, of the same day and from the same place.
+    private static func links(
+        _ photo: Photo,
+        _ key: PlaceKey?,
+        _ moments: MomentWords
+    ) -> (sender: String?, day: String?, place: String?) {
+        func address<Value>(_ value: Value?, _ field: WritableKeyPath<PhotoSelection, Value?>) -> String? {
+            guard let value else { return nil }
+            var selection = PhotoSelection()
+            selection[keyPath: field] = value
+            return SelectionAddress.page(selection)
+        }
+        return (
+            address(photo.sender.id, \.person),
+            address(moments.dayTaken(photo).map(PhotoSelection.Time.day), \.time), address(key, \.place)
+        )
     }
 
     private static func notYet(_ photo: Photo, _ words: Words) -> String? {

@@ -20,9 +20,10 @@ struct TileView: Sendable {
     /// The number of hearts; nil if there are none.
     let loved: String?
 
-    init(_ photo: Photo, words: Words) {
+    /// Makes the tile of a photo whose page leads on through `selection`.
+    init(_ photo: Photo, in selection: PhotoSelection = PhotoSelection(), words: Words) {
         id = photo.id.text
-        address = PhotoAddress.page(photo.id)
+        address = SelectionAddress.photo(photo.id, in: selection)
         thumbnail = PhotoAddress.smallest(of: photo)
         sources = PhotoAddress.sources(of: photo, upTo: .small)
         width = photo.width

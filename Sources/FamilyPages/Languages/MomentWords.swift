@@ -56,6 +56,21 @@ struct MomentWords: Sendable {
         return month(parts.month ?? 1, of: parts.year ?? 0)
     }
 
+    /// Returns the month in which a photo was taken, or else in which it arrived.
+    func monthTaken(_ photo: Photo) -> String {
+        photo.takenAt.map { month($0.month, of: $0.year) } ?? month(photo.addedAt)
+    }
+
+    /// Returns "4 July 2026".
+    func day(_ day: CalendarDay) -> String { date(day.year, day.month, day.day) }
+
+    /// Returns the day on which a photo was taken, or else on which it arrived.
+    func dayTaken(_ photo: Photo) -> CalendarDay? {
+        if let taken = photo.takenAt { return CalendarDay(taken) }
+        let parts = calendar.dateComponents([.year, .month, .day], from: photo.addedAt)
+        return CalendarDay(number: (parts.year ?? 0) * 10_000 + (parts.month ?? 0) * 100 + (parts.day ?? 0))
+    }
+
     /// Returns the name of a month and its year.
     func month(_ month: Int, of year: Int) -> String {
         words(.monthYear, ["month": words.name(month, of: .months), "year": String(year)])

@@ -9,7 +9,9 @@ enum PageWord: String, CaseIterable, Sendable {
     case relationshipCousin, relationshipFriend, relationshipOther
     case monthYear, date, clock, todayAt, yesterdayAt, dateAt, takenAt, justNow, minutes, minutesAgo, hoursAgo
     case yesterday, daysAgo, inMinutes, inHours, inDays, quoted
-    case albumEmptySend, albumEmptyWait, sendPhotos
+    case albumEmptySend, albumEmptyWait, albumBegins, olderPhotos, sendPhotos
+    case browseTitle, mostLoved, photoCount, somebody, someplace, withoutChoice, nothingFoundMany, nothingFoundWords
+    case nothingFoundOne, selectionEnds, lookFurther, backToFound
     case photoBy, sentWhen, backToAlbum, giveHeart, heartCount, journeyReceived, journeySafe, journeySafeWhere
     case journeyOn, journeyTo, journeyNoFrame, journeySeen, journeyOnScreen, journeyUnseen, shown, shownLoved, lovedBy
     case namesAnd, namesMore, addCaption, changeCaption, lettersAtMost, lettersLeft, lettersOver, addPlace

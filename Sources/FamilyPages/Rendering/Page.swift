@@ -15,7 +15,7 @@ struct Page: Sendable {
         case linkMade = "link-made"
         case signIn = "sign-in"
         case comeBack = "come-back"
-        case merge, me, begin, places, moments, moment
+        case merge, me, begin, places, selection, browse, moments, moment
         case momentForm = "moment-form"
     }
 
@@ -28,7 +28,7 @@ struct Page: Sendable {
 
     /// A style sheet for few pages, so that the others stay small.
     enum Style: String, CaseIterable {
-        case activity, frames, moments
+        case activity, frames, moments, browse
     }
 
     var template: Template

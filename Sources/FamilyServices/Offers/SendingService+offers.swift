@@ -63,7 +63,7 @@ extension SendingService {
         offered offer: OfferRecord,
         by principal: Principal
     ) async throws(Problem) -> Int64? {
-        let (now, rules) = (context.now, context.rules.uploads)
+        let (context, now, rules) = (context, context.now, context.rules.uploads)
         return try await context.write(.bringRendition, by: principal, usesReserve: false) { writer in
             guard try writer.wantedOffer(of: photo.id, from: offer.frameID) != nil else { return nil }
             let used = try writer.use(of: photo.familyID)
@@ -73,7 +73,11 @@ extension SendingService {
             try writer.dropOffers(of: photo.id, in: photo.familyID)
             if isThere { return nil }
             // Somebody sent the same bytes again: the frame must not show both.
-            return isTwin ? try writer.addTombstone(of: offer, at: now) : try writer.addAgain(photo).revision
+            if isTwin { return try writer.addTombstone(of: offer, at: now) }
+            var entered = photo
+            let entry = try context.entry(of: photo, writer)
+            (entered.placeKey, entered.day) = (entry.place, entry.day)
+            return try writer.addAgain(entered).revision
         }
     }
 }

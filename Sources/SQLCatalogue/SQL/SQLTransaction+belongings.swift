@@ -32,6 +32,10 @@ extension SQLTransaction: MemberContentsReading, MemberContentsWriting {
         try connection.run("UPDATE OR IGNORE hearts SET member_id = ? WHERE member_id = ?", pair)
         let lovedTwice = "id IN (SELECT photo_id FROM hearts WHERE member_id = ?1)"
         try raiseRevisions(ofPhotosWhere: lovedTwice, .id(source), in: family)
+        try connection.run(
+            "UPDATE photos SET hearts = hearts - 1 WHERE id IN (SELECT photo_id FROM hearts WHERE member_id = ?)",
+            [.id(source)]
+        )
         try connection.run("DELETE FROM hearts WHERE member_id = ?", [.id(source)])
         try write(name: name, of: source, in: family)
         for statement in Self.handOvers { try connection.run(statement, pair) }

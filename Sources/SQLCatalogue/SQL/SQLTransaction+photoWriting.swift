@@ -31,7 +31,9 @@ extension SQLTransaction: PhotoWriting {
             """,
             [.text(caption), .id(photo), .id(family), .text(caption)]
         )
-        return changed == 0 ? nil : try raiseRevision(of: photo, in: family)
+        guard changed > 0 else { return nil }
+        try enterWords(of: caption, photo, in: family)
+        return try raiseRevision(of: photo, in: family)
     }
 
     func setPlace(_ place: String?, of photo: PhotoID, in family: FamilyID) throws -> Int64? {
@@ -65,7 +67,9 @@ extension SQLTransaction: PhotoWriting {
         at now: Date
     ) throws -> Int64? {
         let changed = isGiven ? try giveHeart(photo, member, now) : try takeHeart(photo, member)
-        return changed == 0 ? nil : try raiseRevision(of: photo, in: family)
+        guard changed > 0 else { return nil }
+        try countHearts(of: photo)
+        return try raiseRevision(of: photo, in: family)
     }
 }
 
@@ -76,8 +80,8 @@ extension SQLTransaction {
             INSERT INTO photos
                 (id, family_id, position, revision, original_hash, original_bytes, original_kind, original_name,
                 caption, place, sender_id, sender_name, added_at, taken_at, taken_at_offset, width, height, deleted_at,
-                recipe, motion, film_start, camera, latitude, longitude, moment_id)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                recipe, motion, film_start, camera, latitude, longitude, taken_day, place_key, moment_id)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [
                 .id(photo.id), .id(photo.familyID), .integer(photo.position), .integer(photo.revision),
@@ -88,10 +92,12 @@ extension SQLTransaction {
                 .moment(photo.deletedAt), .count(photo.recipe), .text(orNull: photo.motion?.rawValue),
                 .count(orNull: photo.filmStart?.milliseconds), .text(orNull: photo.camera),
                 .count(orNull: photo.coordinates?.latitude),
-                .count(orNull: photo.coordinates?.longitude), .id(photo.momentID),
+                .count(orNull: photo.coordinates?.longitude), .count(photo.day.number),
+                .text(orNull: photo.placeKey?.text), .id(photo.momentID),
             ]
         )
         try setFilm(photo.film, of: photo.id)
+        try enterWords(of: photo.caption, photo.id, in: photo.familyID)
     }
 
     /// Sets the photo's film; nil removes it.
@@ -116,6 +122,14 @@ extension SQLTransaction {
                 .id(photo), .count(rendition.name.rawValue), .count(rendition.width), .count(rendition.height),
                 .bytes(rendition.bytes), .hash(rendition.sha256),
             ]
+        )
+    }
+
+    /// Counts the hearts of a photo, by which the most loved are selected.
+    private func countHearts(of photo: PhotoID) throws {
+        try connection.run(
+            "UPDATE photos SET hearts = (SELECT count(*) FROM hearts WHERE photo_id = photos.id) WHERE id = ?",
+            [.id(photo)]
         )
     }
 

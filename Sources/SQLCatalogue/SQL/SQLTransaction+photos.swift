@@ -127,7 +127,7 @@ extension SQLTransaction {
         }
     }
 
-    private func seen(_ clause: String, _ values: [SQLValue], by member: MemberID) throws -> [SeenPhoto] {
+    func seen(_ clause: String, _ values: [SQLValue], by member: MemberID) throws -> [SeenPhoto] {
         let rows = try connection.rows(
             """
             SELECT photos.*,
@@ -199,6 +199,8 @@ extension PhotoRecord {
         if try row.holds("film_start") { filmStart = FilmStart(milliseconds: try row.count("film_start")) }
         camera = try row.optionalText("camera")
         momentID = try row.optionalID("moment_id")
+        placeKey = try row.optionalText("place_key").flatMap(PlaceKey.init)
+        if let day = CalendarDay(number: try row.count("taken_day")) { self.day = day }
         if try row.holds("latitude"), try row.holds("longitude") {
             coordinates = Coordinates(latitude: try row.count("latitude"), longitude: try row.count("longitude"))
         }

@@ -41,7 +41,8 @@ extension SQLTransaction: RemovalReading, RemovalWriting {
         try connection.run(
             """
             UPDATE photos SET removed_by = NULL, undo_until = NULL, caption = '', place = NULL, original_name = '',
-                camera = NULL, latitude = NULL, longitude = NULL, moment_id = NULL,
+                camera = NULL, latitude = NULL, longitude = NULL, place_key = NULL, hearts = 0, to_enter = 0,
+                moment_id = NULL,
                 hidden_at = NULL, hidden_by = NULL, hidden_why = NULL
             WHERE id = ?
             """,
@@ -49,6 +50,7 @@ extension SQLTransaction: RemovalReading, RemovalWriting {
         )
         try clearCover(photo.id)
         try setFilm(nil, of: photo.id)
+        try enterWords(of: "", photo.id, in: photo.familyID)
         for table in ["hearts", "comments", "sightings", "renditions", "rendition_jobs", "lost_originals"] {
             try connection.run("DELETE FROM \(table) WHERE photo_id = ?", [.id(photo.id)])
         }

@@ -22,9 +22,21 @@ struct AlbumRoutes {
             let limit: Int = try call.number("limit", usual: ReadChanges.usualLimit)
             return try await album.changes(since: since, limit: limit, for: call.principal)
         }
+        registerSelections(in: book)
         registerPhoto(in: book)
         registerHiding(in: book)
         registerComments(in: book)
+    }
+
+    private func registerSelections(in book: RouteBook) {
+        let selections = services.selections
+        book.answer(ReadSelection.self, query: Self.selectionQuery + Self.pageQuery) { call in
+            let limit: Int = try call.number("limit", usual: ReadAlbum.usualLimit)
+            let selection = try PhotoSelection.read(call.query)
+            let side = try Self.side(newer: call.query("newer"), older: call.query("older"))
+            return try await selections.page(selection, side, limit: limit, for: call.principal)
+        }
+        book.answer(ReadOverview.self) { call in try await selections.overview(for: call.principal) }
     }
 
     private func registerPhoto(in book: RouteBook) {
@@ -83,6 +95,15 @@ struct AlbumRoutes {
     private static let changesQuery: [OpenAPIDocument.Parameter] = [
         .init(name: "since", schema: .integer, isRequired: true),
         .init(name: "limit", schema: .integer),
+    ]
+
+    private static let selectionQuery: [OpenAPIDocument.Parameter] = [
+        .init(name: "person", schema: .text()),
+        .init(name: "place", schema: .text()),
+        .init(name: "year", schema: .text()),
+        .init(name: "day", schema: .text()),
+        .init(name: "loved", schema: .text()),
+        .init(name: "q", schema: .text()),
     ]
 
     static func side(newer: String?, older: String?) throws(Problem) -> AlbumSide {

@@ -17,9 +17,11 @@ struct Sweep: NamedService {
         // expected.
         try? await cancelWhenGracefulShutdown {
             var last = ContinuousClock.now
+            var isStart = true
             while true {
                 let now = ContinuousClock.now
-                await sweep(served: now - last)
+                await sweep(served: now - last, isStart: isStart)
+                isStart = false
                 last = now
                 try await Task.sleep(for: .seconds(every))
             }
@@ -28,8 +30,9 @@ struct Sweep: NamedService {
 
     /// Runs one sweep and logs an error; the next sweep may succeed, so the
     /// server keeps running.
-    private func sweep(served: Duration) async {
+    private func sweep(served: Duration, isStart: Bool) async {
         do throws(Problem) {
+            try await services.housekeeping.enterPhotos(isStart: isStart)
             try await services.housekeeping.forgetOldThings(served: served / .seconds(1))
         } catch {
             logger.warning("sweep failed", metadata: ["problem": .string(error.description)])

@@ -52,6 +52,10 @@ package struct PhotoRecord: Equatable, Sendable {
     package var coordinates: Coordinates?
     /// The moment that it is in; nil if it is in none.
     package var momentID: MomentID?
+    /// Where it was taken, as photos are selected by it; nil: nobody knows.
+    package var placeKey: PlaceKey?
+    /// The day on which it was taken, or else on which it arrived.
+    package var day: CalendarDay
     /// The recipe of its renditions (`RenditionRules.recipe`).
     package var recipe = 1
     /// When it was deleted; the row stays as a tombstone for frames that were off.
@@ -124,6 +128,7 @@ package struct PhotoRecord: Equatable, Sendable {
         self.deletedAt = deletedAt
         self.undo = undo
         self.hiding = hiding
+        day = takenAt.map(CalendarDay.init) ?? CalendarDay(of: addedAt)
     }
 
     /// The hashes of the files made from the original.

@@ -37,7 +37,7 @@ extension ProblemKind {
 package enum ProblemWord: String, CaseIterable, Sendable {
     case theFile, waitSeconds, waitMinutes, waitHours
     case fieldDisplayName, fieldFamilyName, fieldFrameName, fieldPhotoWords, fieldCaption, fieldPlace, fieldComment
-    case fieldHidingReason, fieldMomentTitle, fieldMomentDetails
+    case fieldHidingReason, fieldMomentTitle, fieldMomentDetails, fieldSearch
 
     init(_ field: TextField) {
         self =
@@ -52,6 +52,7 @@ package enum ProblemWord: String, CaseIterable, Sendable {
             case .hidingReason: .fieldHidingReason
             case .momentTitle: .fieldMomentTitle
             case .momentDetails: .fieldMomentDetails
+            case .search: .fieldSearch
             }
     }
 }

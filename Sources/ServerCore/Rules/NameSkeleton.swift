@@ -29,7 +29,7 @@ package struct NameSkeleton: Hashable, Sendable {
     }
 
     /// Returns the usual letter for a wide, circled or mathematical one.
-    private static func compatible(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+    static func compatible(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
         switch scalar.value {
         case 0xFF01...0xFF5E: shifted(scalar, by: 0xFF01 - 0x21)
         case 0x24B6...0x24CF: shifted(scalar, by: 0x24B6 - 0x41)
@@ -50,7 +50,7 @@ package struct NameSkeleton: Hashable, Sendable {
     }
 
     /// Returns full case folding: ß becomes ss, ς becomes σ.
-    private static func folded(_ scalars: [Unicode.Scalar]) -> [Unicode.Scalar] {
+    static func folded(_ scalars: [Unicode.Scalar]) -> [Unicode.Scalar] {
         scalars.flatMap { scalar in
             scalar.properties.uppercaseMapping.unicodeScalars.flatMap {
                 Array($0.properties.lowercaseMapping.unicodeScalars)

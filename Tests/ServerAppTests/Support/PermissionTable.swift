@@ -113,6 +113,8 @@ struct PermissionRow: Sendable {
         "DELETE \(CancelClaim.route)": .init([.keeper]),
         "GET \(ReadAlbum.route)": .init(lookers),
         "GET \(ReadChanges.route)": .init(lookers),
+        "GET \(ReadSelection.route)": .init(lookers),
+        "GET \(ReadOverview.route)": .init(lookers),
         "GET \(ReadPhoto.route)": .init(lookers),
         "GET \(ReadJourney.route)": .init(family),
         // NB: the photo is the keeper's; relatives delete their own.
@@ -161,6 +163,8 @@ struct PermissionRow: Sendable {
 
     static let pages: [String: PermissionRow] = [
         "GET /": .init(signedIn),
+        "GET /album": .init(signedIn),
+        "GET /browse": .init(signedIn),
         "GET /send": .init(signedIn),
         "GET /photos/{id}": .init(signedIn),
         "GET /moments": .init(signedIn),

@@ -2,10 +2,12 @@
 // those that were taken out.
 
 import { breakBefore, extend, fillLastRow, keepLight, photosIn, remove, rowOf } from "./tiles.js";
-import { albumAt, keep, kept } from "./way-back.js";
+import { albumAt, homeOf, keep, kept, placeIn } from "./way-back.js";
 
 const album = document.getElementById("album");
 const words = album.dataset;
+// The whole album, or a selection of it.
+const { home } = words;
 const plurals = new Intl.PluralRules(document.documentElement.lang);
 
 async function read(address) {
@@ -72,7 +74,7 @@ async function load(link, address, take) {
     link.textContent = name;
   } catch (trouble) {
     // The photo to read on from has left the album: it begins anew.
-    if (trouble.isMoved) location.assign("/");
+    if (trouble.isMoved) location.assign(home);
     link.textContent = words.trouble || name;
   } finally {
     isLoading = false;
@@ -85,14 +87,14 @@ function loadOlder() {
   return load(link, link?.href, (page) => {
     append(page);
     const more = page.querySelector(".more.below");
-    more.querySelector("a[href='/']")?.remove();
+    more.querySelector(".to-newest")?.remove();
     link.closest(".more").replaceWith(more);
   });
 }
 
 function loadNewer() {
   const link = document.getElementById("newer");
-  return load(link, `/?before=${first}`, (page) => {
+  return load(link, placeIn(home, "before", first), (page) => {
     prepend(page);
     if (!page.getElementById("newer")) link.closest(".more").remove();
   });
@@ -123,20 +125,26 @@ album.addEventListener("click", (event) => {
   if (!tile || event.ctrlKey || event.metaKey || event.shiftKey) return;
   const [row] = rowOf(tile);
   const { photo } = tile.dataset;
-  keep({ row: row.dataset.photo, top: row.getBoundingClientRect().top, width: innerWidth, opened: photo, photo });
-  history.replaceState(null, "", albumAt(row.dataset.photo));
+  keep({ home: homeOf(home), row: row.dataset.photo, top: row.getBoundingClientRect().top, width: innerWidth, opened: photo, photo });
+  history.replaceState(null, "", albumAt(row.dataset.photo, home));
 });
+
+/** What was kept of this album or selection, and not of another one. */
+function keptHere() {
+  const place = kept();
+  return place?.home === homeOf(home) ? place : null;
+}
 
 /** Shows the album as it was left: the row that was pressed at its height, with the same photos in it. */
 function comeBack(at) {
-  const place = kept();
+  const place = keptHere();
   const tile = document.getElementById(`photo-${at}`);
   if (!tile) return;
   history.scrollRestoration = "manual";
   if (place?.row !== at) { tile.scrollIntoView({ block: "center", behavior: "instant" }); return; }
   const last = document.getElementById(`photo-${place.photo}`);
   // Turned further than this page reaches.
-  if (!last) { location.replace(albumAt(place.photo)); return; }
+  if (!last) { location.replace(albumAt(place.photo, home)); return; }
   if (place.width === innerWidth && rowOf(tile)[0] !== tile) breakRows(tile);
   scrollBy({ top: tile.getBoundingClientRect().top - place.top, behavior: "instant" });
   show(last);
@@ -144,12 +152,12 @@ function comeBack(at) {
 
 /** A browser that kept this page whole shows it as it was left: only the photo seen last may stand elsewhere. */
 async function comeBackWhole() {
-  const photo = kept()?.photo;
+  const photo = keptHere()?.photo;
   if (!photo) return;
   const last = document.getElementById(`photo-${photo}`);
-  if (!last) { location.replace(albumAt(photo)); return; }
+  if (!last) { location.replace(albumAt(photo, home)); return; }
   show(last);
-  for (const tile of (await read(albumAt(photo))).querySelectorAll("#album .tile")) renew(tile);
+  for (const tile of (await read(albumAt(photo, home))).querySelectorAll("#album .tile")) renew(tile);
 }
 
 /** Hearts and words may have changed since. */

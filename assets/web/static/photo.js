@@ -1,7 +1,7 @@
 // Turning photos by arrow keys and by a finger, and following what happens to a photo.
 import { live } from "./live.js";
 import { lookCloser } from "./look-closer.js";
-import { albumAt, goToAlbum, keep, kept } from "./way-back.js";
+import { albumAt, goToAlbum, homeOf, isAlbum, keep, kept } from "./way-back.js";
 
 const stage = document.getElementById("stage");
 // Another, once a film has been prepared.
@@ -13,8 +13,9 @@ const lookAtWhole = lookCloser(stage, photo);
 // The album opens where it was left; after turning, at the photo that is seen now.
 const toAlbum = document.getElementById("to-album");
 const here = location.pathname.split("/").at(-1);
-const place = kept();
-if (place?.opened === here) toAlbum.href = albumAt(place.row);
+const { home } = toAlbum.dataset;
+const place = kept()?.home === homeOf(home) ? kept() : null;
+if (place?.opened === here) toAlbum.href = albumAt(place.row, home);
 
 toAlbum.addEventListener("click", (event) => {
   if (event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -43,7 +44,7 @@ for (const rel of ["prev", "next"]) {
 /** The way back is short: no page that fades stands between the press and the tile. */
 addEventListener("pageswap", (event) => {
   const there = event.activation?.entry?.url;
-  if (there && new URL(there).pathname === "/") event.viewTransition?.skipTransition();
+  if (there && isAlbum(there)) event.viewTransition?.skipTransition();
 });
 
 document.addEventListener("keydown", (event) => {

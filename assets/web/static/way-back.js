@@ -3,7 +3,7 @@
 const NAME = "album";
 
 /**
- * What was kept: `row`, the first photo of the row that was pressed, `top`, its distance from the window's upper edge
+ * What was kept: `home`, which album or selection it was, `row`, the first photo of the row that was pressed, `top`, its distance from the window's upper edge
  * in CSS pixels, `width`, the window's, `opened`, the photo that was pressed, and `photo`, the one seen last.
  * NB: a browser that keeps nothing for us answers null.
  */
@@ -15,8 +15,19 @@ export function keep(place) {
   try { sessionStorage.setItem(NAME, JSON.stringify(place)); } catch { }
 }
 
-/** Where the album is, with this photo's tile in sight. */
-export function albumAt(photo) { return `/?at=${photo}`; }
+/** Which album or selection a page shows: its address without the place in it. */
+export function homeOf(address) {
+  const url = new URL(address, location.href);
+  for (const place of ["at", "before", "older"]) url.searchParams.delete(place);
+  return url.pathname + url.search;
+}
+
+export function isAlbum(address) { return ["/", "/album"].includes(new URL(address, location.href).pathname); }
+
+/** Where an album or a selection is with this photo's tile in sight. */
+export function albumAt(photo, home) { return placeIn(home, "at", photo); }
+
+export function placeIn(home, name, value) { return `${home}${home.includes("?") ? "&" : "?"}${name}=${value}`; }
 
 /**
  * Goes to the album: a step back where the album is the page before this one, for browsers keep that as it was, and
@@ -25,6 +36,6 @@ export function albumAt(photo) { return `/?at=${photo}`; }
 export function goToAlbum(address) {
   const { currentEntry, entries } = globalThis.navigation ?? {};
   const before = currentEntry && entries.call(navigation)[currentEntry.index - 1];
-  if (before?.url && new URL(before.url).pathname === "/") history.back();
+  if (before?.url && isAlbum(before.url) && homeOf(before.url) === homeOf(address)) history.back();
   else location.href = address;
 }

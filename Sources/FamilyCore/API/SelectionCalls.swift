@@ -1,0 +1,81 @@
+/// A page of the photos that a `PhotoSelection` names, the last taken first; of loved photos the most loved first.
+///
+/// Without a cursor: the first page. A page of a search may hold fewer photos than were asked for, or none, although
+/// there are more: `AlbumPage.more` tells.
+package struct ReadSelection: Endpoint {
+    package typealias Answer = AlbumPage
+    package static let method = Method.get
+    package static let route = "\(wirePrefix)/album/selection"
+    package var query: [QueryItem] { selection.items + ReadAlbum(side, limit: limit).query }
+    package var selection: PhotoSelection
+    package var side: AlbumSide
+    package var limit: Int
+
+    package init(_ selection: PhotoSelection, _ side: AlbumSide = .newest, limit: Int = ReadAlbum.usualLimit) {
+        self.selection = selection
+        self.side = side
+        self.limit = limit
+    }
+}
+
+/// By whom, where and in which years the photos of the album are, each with how many there are.
+package struct ReadOverview: Endpoint {
+    package typealias Answer = AlbumOverview
+    package static let method = Method.get
+    package static let route = "\(wirePrefix)/album/overview"
+
+    package init() {}
+}
+
+package struct AlbumOverview: Codable, Equatable, Sendable {
+    package struct Person: Codable, Equatable, Sendable {
+        package var id: MemberID
+        package var displayName: String
+        package var photos: Int
+
+        package init(id: MemberID, displayName: String, photos: Int) {
+            self.id = id
+            self.displayName = displayName
+            self.photos = photos
+        }
+    }
+
+    package struct Place: Codable, Equatable, Sendable {
+        package var key: PlaceKey
+        /// In the reader's language where the data has it.
+        package var name: String
+        package var photos: Int
+
+        package init(key: PlaceKey, name: String, photos: Int) {
+            self.key = key
+            self.name = name
+            self.photos = photos
+        }
+    }
+
+    package struct Year: Codable, Equatable, Sendable {
+        package var year: Int
+        package var photos: Int
+
+        package init(year: Int, photos: Int) {
+            self.year = year
+            self.photos = photos
+        }
+    }
+
+    /// Those who sent most first.
+    package var people: [Person]
+    /// Those with most photos first; none for guests.
+    package var places: [Place]
+    /// The last one first.
+    package var years: [Year]
+    /// How many photos have a heart.
+    package var loved: Int
+
+    package init(people: [Person], places: [Place], years: [Year], loved: Int) {
+        self.people = people
+        self.places = places
+        self.years = years
+        self.loved = loved
+    }
+}

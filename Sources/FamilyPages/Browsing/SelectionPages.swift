@@ -1,0 +1,67 @@
+import FamilyCore
+import FamilyServices
+import ServerCore
+
+/// Selections of the album, and the page that lists what can be selected.
+struct SelectionPages: Sendable {
+    let services: PageServices
+
+    var routes: [PageRoute] { [.get(SelectionAddress.route, selection), .get(SelectionAddress.browse, browse)] }
+
+    @Sendable private func selection(_ request: PageRequest) async throws(Problem) -> PageResponse {
+        let selection = try request.selection()
+        // An empty search leads to where something can be chosen.
+        guard !selection.isEverything else { return .goOn(to: SelectionAddress.browse) }
+        let context = try await services.context(request)
+        let source = AlbumSource(selection, services.family.selections, request)
+        let part: AlbumPart
+        do throws(Problem) {
+            part = try await AlbumPart(request, of: source)
+        } catch let error where error.code == .notFound {
+            // The photo to return to has left the album meanwhile.
+            return .goOn(to: source.home)
+        }
+        let choices = try await services.family.selections.choices(for: request.principal, in: request.words.language)
+        let view = SelectionView(
+            part,
+            of: source,
+            selection: selection,
+            choices: choices,
+            context: context,
+            words: request.words
+        )
+        let page = Page(.selection, title: view.heading, view: view).with {
+            $0.tab = .album
+            $0.script = .album
+            $0.style = .browse
+        }
+        return services.print(page, for: request, in: context)
+    }
+
+    @Sendable private func browse(_ request: PageRequest) async throws(Problem) -> PageResponse {
+        let context = try await services.context(request)
+        let overview = try await services.family.selections.overview(
+            for: request.principal,
+            in: request.words.language
+        )
+        var view = BrowseView(overview, maySend: context.mayOpen(.send), words: request.words)
+        for index in view.years.indices.prefix(BrowseView.mostYearCovers) {
+            view.years[index].cover = try await cover(view.years[index].selection, request)
+        }
+        for index in view.places.indices {
+            view.places[index].cover = try await cover(view.places[index].selection, request)
+        }
+        view.loved?.cover = try await cover(BrowseView.loved, request)
+        let page = Page(.browse, title: request.words[.browseTitle], view: view).with {
+            $0.tab = .album
+            $0.style = .browse
+        }
+        return services.print(page, for: request, in: context)
+    }
+
+    /// Returns the picture of a selection's first photo.
+    private func cover(_ selection: PhotoSelection, _ request: PageRequest) async throws(Problem) -> BrowseView.Cover? {
+        let page = try await services.family.selections.page(selection, .newest, limit: 1, for: request.principal)
+        return page.photos.first.map(BrowseView.Cover.init)
+    }
+}

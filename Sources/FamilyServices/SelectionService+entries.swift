@@ -1,0 +1,62 @@
+import FamilyCore
+package import ServerCore
+
+extension ServiceContext {
+    /// Returns by what a photo is selected, as the catalogue is now.
+    func entry(of photo: PhotoRecord, _ reader: any CatalogueReader) throws -> SelectionEntry {
+        let own = photo.coordinates == nil ? [] : try reader.familyPlaces(of: photo.familyID)
+        let day =
+            try photo.takenAt.map(CalendarDay.init)
+            ?? CalendarDay(
+                of: photo.addedAt,
+                in: reader.home(photo.familyID).timeZone
+            )
+        return SelectionEntry(place: ports.places.key(of: photo, among: own), day: day)
+    }
+
+    /// Enters a photo anew after its place or position changed.
+    func reenter(_ id: PhotoID, in family: FamilyID, _ writer: any CatalogueWriter) throws {
+        guard let photo = try writer.remembered(id, in: family) else { return }
+        try writer.enter(id, in: family, as: try entry(of: photo, writer))
+    }
+
+    /// Enters photos that have to be entered anew, in steps of one transaction each, at most so many photos.
+    func enterPhotos(atMost most: Int = .max) async throws(Problem) {
+        let context = self
+        var done = 0
+        while done < most {
+            let count = try await write { writer in
+                let photos = try writer.photosToEnter(limit: Self.enteredAtOnce)
+                for photo in photos {
+                    try writer.enter(photo.id, in: photo.familyID, as: try context.entry(of: photo, writer))
+                }
+                return photos.count
+            }
+            done += count
+            if count < Self.enteredAtOnce { return }
+        }
+    }
+
+    /// Photos per transaction, so that other writes wait for a moment only.
+    private static var enteredAtOnce: Int { 200 }
+    /// Photos that are entered before a keeper's change of a place is answered; the rest follow with the next sweep.
+    static var enteredAtChange: Int { 10_000 }
+}
+
+extension Housekeeping {
+    /// Enters photos by what they are selected that an older program, or a change, left to be entered anew.
+    ///
+    /// `isStart`: the server may know more towns than before.
+    package func enterPhotos(isStart: Bool) async throws(Problem) {
+        if isStart { try await context.write { try $0.reenterPhotosWithoutPlace() } }
+        try await context.enterPhotos()
+    }
+}
+
+extension CatalogueWriter {
+    /// Notes that photos in a place's radius have to be entered anew.
+    func reenterPhotos(around place: FamilyPlaceRecord) throws {
+        let (southWest, northEast) = place.corners
+        try reenterPhotos(of: place.familyID, from: southWest, to: northEast)
+    }
+}

@@ -1,0 +1,121 @@
+import FamilyCore
+import ServerCore
+
+extension SQLTransaction: SelectionReading {
+    /// Photos looked at for one page of a search; then the page ends, and the next one goes on from there.
+    private static let mostExamined = 4_000
+    /// The most photos looked at with one statement; the first ones look at fewer.
+    private static let chunk = 512
+
+    func photos(
+        of family: FamilyID,
+        in selection: SelectionQuery,
+        _ reach: SelectionReach,
+        limit: Int,
+        seenBy member: MemberID
+    ) throws -> SelectedPhotos {
+        let order = SelectionOrder(selection, reach)
+        let found =
+            selection.words.isEmpty
+            ? try inOrder(.photos(of: family, in: selection), order, limit: limit, seenBy: member)
+            : try searched(selection, in: family, order, limit: limit, seenBy: member)
+        guard order.isTowardsNewest else { return found }
+        return SelectedPhotos(photos: found.photos.reversed(), next: found.next)
+    }
+
+    func selectionKey(of photo: PhotoID, in family: FamilyID) throws -> SelectionKey? {
+        try connection.row(
+            "SELECT hearts, taken_day, position FROM photos WHERE id = ? AND family_id = ? AND \(Self.inAlbum)",
+            [.id(photo), .id(family)]
+        ).map(SelectionKey.init)
+    }
+
+    /// Reads the photos of a clause that an index has in this order; one more tells whether there are more.
+    private func inOrder(
+        _ clause: SelectionClause,
+        _ order: SelectionOrder,
+        limit: Int,
+        seenBy member: MemberID
+    ) throws -> SelectedPhotos {
+        let all = clause && order.range
+        let sql = all.sql + " ORDER BY " + order.words + " LIMIT ?"
+        let seen = try seen(sql, all.values + [.count(limit + 1)], by: member)
+        let photos = seen.prefix(limit).map(SelectedPhoto.init)
+        return SelectedPhotos(photos: photos, next: seen.count > limit ? photos.last?.key : nil)
+    }
+
+    /// Follows the rarest part of a selection, and keeps the photos that fit the others too.
+    private func searched(
+        _ query: SelectionQuery,
+        in family: FamilyID,
+        _ order: SelectionOrder,
+        limit: Int,
+        seenBy member: MemberID
+    ) throws -> SelectedPhotos {
+        let streams = try keyStreams(of: query, in: family)
+        let fitting = query.words.reduce(.photos(of: family, in: query)) { $0 && .having($1) }
+        var (found, rest): ([SelectedPhoto], SelectionOrder) = ([], order)
+        var (examined, wanted) = (0, limit + 16)
+        while true {
+            let keys = try streams.keys(rest, limit: wanted, connection)
+            examined += keys.count
+            let positions = SelectionClause.padded(keys.map { .integer($0.position) })
+            if !positions.isEmpty {
+                let here = SelectionClause(
+                    sql: "position IN (" + Self.placeholders(positions.count) + ")",
+                    values: positions
+                )
+                let lacking = limit + 1 - found.count
+                found += try inOrder(here && fitting, rest, limit: lacking, seenBy: member).photos
+            }
+            if found.count > limit {
+                let photos = Array(found.prefix(limit))
+                return SelectedPhotos(photos: photos, next: photos.last?.key)
+            }
+            guard let last = keys.last, keys.count == wanted else { return SelectedPhotos(photos: found, next: nil) }
+            if examined >= Self.mostExamined { return SelectedPhotos(photos: found, next: last) }
+            (rest, wanted) = (rest.after(last), min(wanted * 2, Self.chunk))
+        }
+    }
+
+    /// Returns what to follow: the rarest word, or the photos that fit all but the words.
+    ///
+    /// Loved photos are always followed in their own order.
+    private func keyStreams(of query: SelectionQuery, in family: FamilyID) throws -> [KeyStream] {
+        let photos = [KeyStream.photos(.photos(of: family, in: query))]
+        guard !query.isLoved else { return photos }
+        // A day has few photos.
+        if case .day = query.time { return photos }
+        let isNarrow = query.person != nil || query.place != nil
+        var least = isNarrow ? try photos.count(connection) : KeyStream.many
+        var best: [KeyStream]?
+        for word in query.words {
+            let whole = KeyStream.having(word, in: family)
+            let count = try whole.count(connection)
+            if count < least {
+                (least, best) = (count, whole)
+            } else if least == KeyStream.many, best == nil {
+                // Many photos with few different words: each word has its photos in order.
+                best = try KeyStream.having(word, in: family, apart: connection)
+            }
+        }
+        return best ?? photos
+    }
+}
+
+extension SelectionKey {
+    init(_ row: SQLRow) throws {
+        self.init(
+            hearts: try row.count("hearts"),
+            day: try row.count("taken_day"),
+            position: try row.integer("position")
+        )
+    }
+}
+
+extension SelectedPhoto {
+    fileprivate init(_ seen: SeenPhoto) {
+        let key = SelectionKey(hearts: seen.hearts, day: seen.record.day.number, position: seen.record.position)
+        self.init(seen: seen, key: key)
+    }
+}

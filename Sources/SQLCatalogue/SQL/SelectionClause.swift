@@ -1,0 +1,140 @@
+import FamilyCore
+import ServerCore
+
+/// A condition of SQL on `photos` or `photo_words`, with its values.
+struct SelectionClause: Sendable {
+    var sql: String
+    var values: [SQLValue]
+
+    static func && (left: SelectionClause, right: SelectionClause) -> SelectionClause {
+        SelectionClause(sql: left.sql + " AND " + right.sql, values: left.values + right.values)
+    }
+
+    /// Photos of the album that fit all of a selection but its words and its days.
+    static func photos(of family: FamilyID, in query: SelectionQuery) -> SelectionClause {
+        var clause = SelectionClause(sql: "family_id = ? AND " + SQLTransaction.inAlbum, values: [.id(family)])
+        if let person = query.person { clause = clause && SelectionClause(sql: "sender_id = ?", values: [.id(person)]) }
+        if let place = query.place {
+            clause = clause && SelectionClause(sql: "place_key = ?", values: [.text(place.text)])
+        }
+        guard query.isLoved else { return clause }
+        clause.sql += " AND hearts > 0"
+        switch query.time {
+        case .year(let year):
+            return clause && SelectionClause(sql: "taken_day / 10000 = ?", values: [.count(year)])
+        case .day(let day):
+            let values = [SQLValue.count(day.year), .count(day.number)]
+            return clause && SelectionClause(sql: "taken_day / 10000 = ? AND taken_day = ?", values: values)
+        case nil: return clause
+        }
+    }
+
+    /// Photos that have a word in their caption, their sender's name or their place's.
+    static func having(_ word: SelectionQuery.Word) -> SelectionClause {
+        let caption = """
+            EXISTS (SELECT 1 FROM photo_words WHERE photo_words.family_id = photos.family_id
+                AND photo_words.position = photos.position AND word >= ? AND word < ?)
+            """
+        var clause = SelectionClause(sql: "(" + caption, values: [.text(word.word.text), .text(word.word.end)])
+        let names = [("sender_id", word.senders.map(SQLValue.id)), ("place_key", word.places.map { .text($0.text) })]
+        for (column, list) in names where !list.isEmpty {
+            let values = padded(list)
+            clause.sql += " OR \(column) IN (\(SQLTransaction.placeholders(values.count)))"
+            clause.values += values
+        }
+        clause.sql += ")"
+        return clause
+    }
+
+    /// Repeats the last value up to the next power of two, so that there are few different statements to prepare.
+    static func padded(_ values: [SQLValue]) -> [SQLValue] {
+        guard let last = values.last else { return [] }
+        var count = 1
+        while count < values.count { count *= 2 }
+        return values + Array(repeating: last, count: count - values.count)
+    }
+}
+
+/// The order of a selection and where a page of it begins and ends.
+struct SelectionOrder: Sendable {
+    let isLoved: Bool
+    let isTowardsNewest: Bool
+    /// Keys lie between these, without them.
+    let top: SelectionKey
+    let bottom: SelectionKey
+
+    init(_ query: SelectionQuery, _ reach: SelectionReach) {
+        isLoved = query.isLoved
+        isTowardsNewest = reach.isTowardsNewest
+        var (top, bottom) = (SelectionKey.top, SelectionKey.bottom)
+        // Loved photos of a time are not together in their order: a condition selects them.
+        if !query.isLoved, let days = query.time?.days {
+            top.day = days.upperBound
+            bottom = SelectionKey(hearts: 0, day: days.lowerBound - 1, position: .max)
+        }
+        switch reach {
+        case .first: break
+        case .older(let key): if Self.rank(key, isLoved) < Self.rank(top, isLoved) { top = key }
+        case .newer(let key): if Self.rank(key, isLoved) > Self.rank(bottom, isLoved) { bottom = key }
+        }
+        (self.top, self.bottom) = (top, bottom)
+    }
+
+    private static func rank(_ key: SelectionKey, _ isLoved: Bool) -> (Int, Int, Int64) {
+        (isLoved ? key.hearts : 0, key.day, key.position)
+    }
+
+    /// Returns the order that goes on behind a key.
+    func after(_ key: SelectionKey) -> SelectionOrder {
+        SelectionOrder(
+            isLoved: isLoved,
+            isTowardsNewest: isTowardsNewest,
+            top: isTowardsNewest ? top : key,
+            bottom: isTowardsNewest ? key : bottom
+        )
+    }
+
+    private init(isLoved: Bool, isTowardsNewest: Bool, top: SelectionKey, bottom: SelectionKey) {
+        (self.isLoved, self.isTowardsNewest, self.top, self.bottom) = (isLoved, isTowardsNewest, top, bottom)
+    }
+
+    /// Keys between top and bottom.
+    var range: SelectionClause {
+        let columns = isLoved ? "(hearts, taken_day, position)" : "(taken_day, position)"
+        let marks = isLoved ? "(?, ?, ?)" : "(?, ?)"
+        return SelectionClause(
+            sql: "\(columns) < \(marks) AND \(columns) > \(marks)",
+            values: values(top) + values(bottom)
+        )
+    }
+
+    /// The words of ORDER BY.
+    var words: String {
+        switch (isLoved, isTowardsNewest) {
+        case (false, false): "taken_day DESC, position DESC"
+        case (false, true): "taken_day, position"
+        case (true, false): "hearts DESC, taken_day DESC, position DESC"
+        case (true, true): "hearts, taken_day, position"
+        }
+    }
+
+    /// Returns whether one key comes before the other in the order in which they are read.
+    func isBefore(_ one: SelectionKey, _ other: SelectionKey) -> Bool {
+        let (one, other) = (Self.rank(one, isLoved), Self.rank(other, isLoved))
+        return isTowardsNewest ? one < other : one > other
+    }
+
+    private func values(_ key: SelectionKey) -> [SQLValue] {
+        (isLoved ? [.count(key.hearts)] : []) + [.count(key.day), .integer(key.position)]
+    }
+}
+
+extension PhotoSelection.Time {
+    /// The days as `CalendarDay.number`.
+    var days: ClosedRange<Int> {
+        switch self {
+        case .year(let year): year * 10_000...year * 10_000 + 9_999
+        case .day(let day): day.number...day.number
+        }
+    }
+}

@@ -1,0 +1,126 @@
+"""Photos found by person, place, year, hearts and words, and paged through as they were found."""
+import pytest
+from playwright.sync_api import expect
+
+from Rig import pictures, positions, quality
+from Rig.browsing import DESK, PHONE, join
+
+
+@pytest.fixture(scope="module")
+def found(server, keeper):
+    """Three photos with a word of their own, the last one from a town and loved."""
+    def send(caption, content):
+        return keeper.send_bytes(content, "photo.jpg", caption)["results"][0]["photo"]["id"]
+
+    photos = [send("Zeppelin over the häuser", pictures.noisy(640, 420, seed="zeppelin 1")),
+              send("Zeppelins, two", pictures.noisy(420, 640, seed="zeppelin 2")),
+              send("The last zeppelin", positions.jpeg("zeppelin 3"))]
+    keeper.call("PUT", f"/api/v1/photos/{photos[2]}/hearts/mine")
+    return photos
+
+
+def tiles(page):
+    return page.locator(".tile").evaluate_all("tiles => tiles.map(tile => tile.dataset.photo)")
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_words_find_photos_and_the_photo_leads_on_through_them(server, keeper_state, found, browse, scripts):
+    page = browse(server.pages, storage_state=keeper_state, java_script_enabled=scripts, viewport=PHONE)
+    page.goto("/")
+    page.get_by_role("searchbox").fill("ZEPPELIN")
+    page.get_by_role("searchbox").press("Enter")
+    expect(page.get_by_role("heading", level=1)).to_have_text("“ZEPPELIN”")
+    shown = tiles(page)
+    assert sorted(shown) == sorted(found)
+    page.locator(".tile a").nth(1).click()
+    expect(page).to_have_url(f"{server.pages}/photos/{shown[1]}?q=ZEPPELIN")
+    page.locator("a[rel=next]").click()
+    expect(page).to_have_url(f"{server.pages}/photos/{shown[2]}?q=ZEPPELIN")
+    expect(page.locator("a[rel=next]")).to_have_count(0)
+    page.locator("a[rel=prev]").click()
+    expect(page).to_have_url(f"{server.pages}/photos/{shown[1]}?q=ZEPPELIN")
+    page.get_by_role("link", name="Back to the photos found").click()
+    expect(page.locator(f"#photo-{shown[1]}")).to_be_in_viewport()
+    assert sorted(tiles(page)) == sorted(found)
+
+
+def test_back_from_a_photo_returns_to_its_tile_among_those_found(server, keeper_state, found, browse):
+    page = browse(server.pages, storage_state=keeper_state, viewport=DESK)
+    page.goto("/album?q=zeppelin")
+    shown = tiles(page)
+    page.locator(f"#photo-{shown[0]} a").click()
+    expect(page.locator("#to-album")).to_be_visible()
+    page.keyboard.press("ArrowRight")
+    expect(page).to_have_url(f"{server.pages}/photos/{shown[1]}?q=zeppelin")
+    page.keyboard.press("Escape")
+    expect(page.locator(f"#photo-{shown[1]} a")).to_be_focused()
+    assert page.evaluate("location.pathname + location.search").startswith("/album?q=zeppelin")
+    # The whole album is another page, with a place of its own.
+    page.goto("/")
+    expect(page.locator(".tile").first).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK])
+def test_one_browses_people_places_and_years_and_combines_them(server, keeper_state, found, browse, size):
+    page = browse(server.pages, storage_state=keeper_state, viewport=size)
+    page.goto("/")
+    page.get_by_role("link", name="Browse").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Find photos")
+    assert quality.fits(page) and quality.serious(page) == []
+    page.locator(".cover", has_text="Stockholm").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Stockholm")
+    assert found[2] in tiles(page)
+    page.goto("/album?q=zeppelin")
+    page.get_by_text("Narrow down").click()
+    page.get_by_label("Most loved").check()
+    page.locator(".narrowing button").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("“zeppelin” · Most loved")
+    assert tiles(page) == [found[2]]
+    assert quality.fits(page) and quality.serious(page) == []
+    page.get_by_role("link", name="Without Most loved").click()
+    expect(page.locator(".tile")).to_have_count(3)
+
+
+def test_a_photo_leads_to_those_of_its_sender_its_day_and_its_place(page, found):
+    for link, heading in [(".who a >> nth=0", "Anna"), ("#where", "Stockholm")]:
+        page.goto(f"/photos/{found[2]}")
+        page.locator(link).click()
+        expect(page.get_by_role("heading", level=1)).to_have_text(heading)
+        expect(page.locator(f"#photo-{found[2]}")).to_have_count(1)
+
+
+@pytest.mark.parametrize("address, sentence", [
+    ("/album?q=nosuchword", "Try fewer or shorter words"), ("/album?q=%25", "Try fewer or shorter words"),
+    ("/album?q=zeppelin&year=1901", "Take one of the choices above away"), ("/album?year=1901", "no such photos now"),
+    ("/album?person=nobody", "no such photos now"), ("/album?place=t1", "no such photos now"),
+])
+def test_where_nothing_fits_the_page_says_what_to_do(page, found, address, sentence):
+    page.goto(address)
+    expect(page.get_by_role("heading", name="No photo fits")).to_be_visible()
+    expect(page.locator(".empty .lead")).to_contain_text(sentence)
+    page.get_by_role("link", name="The whole album").click()
+    expect(page.locator(".tile").first).to_be_visible()
+
+
+def test_an_address_that_no_page_writes_is_refused_with_a_sentence(page, found):
+    for address in ("/album?year=20x4", "/album?person=a%20b", "/album?loved=7", "/album?q=" + "x" * 201):
+        answer = page.goto(address)
+        assert 400 <= answer.status < 500, address
+        expect(page.get_by_role("link", name="Back to the album")).to_be_visible()
+    page.goto("/album?q=")
+    assert page.url.endswith("/browse")
+
+
+def test_what_a_form_changes_on_a_photo_leaves_it_among_those_found(server, keeper_state, found, browse):
+    page = browse(server.pages, storage_state=keeper_state, java_script_enabled=False)
+    page.goto(f"/photos/{found[0]}?q=zeppelin")
+    page.locator(".heart").click()
+    expect(page).to_have_url(f"{server.pages}/photos/{found[0]}?q=zeppelin")
+    page.locator(".heart").click()
+
+
+def test_a_relative_finds_the_same_by_an_address_that_is_passed_on(relative_page, found):
+    relative_page.goto("/album?q=h%C3%A4user+zeppelin")
+    assert tiles(relative_page) == [found[0]]
+    relative_page.goto("/album?q=hauser")
+    assert tiles(relative_page) == [found[0]]
