@@ -1,5 +1,6 @@
 #include <curl/curl.h>
 #include <dlfcn.h>
+#include <sys/eventfd.h>
 #include <sys/prctl.h>
 
 // The macros that check an option's type would take these names for calls.
@@ -15,12 +16,13 @@
     F(curl_easy_cleanup) F(curl_easy_getinfo) F(curl_easy_init) F(curl_easy_pause) F(curl_easy_setopt) \
     F(curl_easy_strerror) F(curl_global_init) F(curl_multi_add_handle) F(curl_multi_cleanup) \
     F(curl_multi_info_read) F(curl_multi_init) F(curl_multi_perform) F(curl_multi_poll) \
-    F(curl_multi_remove_handle) F(curl_multi_setopt) F(curl_multi_wakeup) F(curl_slist_append) \
-    F(curl_slist_free_all)
+    F(curl_multi_remove_handle) F(curl_multi_setopt) F(curl_slist_append) F(curl_slist_free_all)
 
 #pragma clang assume_nonnull begin
 
-typedef struct {
+// Threads may share the table, because it is never written again. Swift must be told: it takes the functions that it
+// cannot call, the variadic ones, for pointers to anything.
+typedef struct __attribute__((swift_attr("@Sendable"))) {
 #define CURL_MEMBER(name) __typeof__(&name) name;
     CURL_FUNCTIONS(CURL_MEMBER)
 #undef CURL_MEMBER

@@ -17,7 +17,9 @@
 
 #pragma clang assume_nonnull begin
 
-typedef struct {
+// Threads may share the table, because it is never written again. Swift must be told: it takes the functions that it
+// cannot call, the variadic ones, for pointers to anything.
+typedef struct __attribute__((swift_attr("@Sendable"))) {
 #define VIPS_MEMBER(name) __typeof__(&name) name;
     VIPS_FUNCTIONS(VIPS_MEMBER)
 #undef VIPS_MEMBER

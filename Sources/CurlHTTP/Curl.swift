@@ -4,9 +4,8 @@ import Glibc
 /// libcurl, opened and initialized at the first use.
 ///
 /// It is never cleaned up, because another module of the program may still use
-/// it. The value is a table of functions that is never written again, so it may
-/// pass between threads.
-struct Curl: @unchecked Sendable {
+/// it.
+struct Curl: Sendable {
     let functions: CurlFunctions
 
     /// libcurl could not be opened; the message is the dynamic linker's.

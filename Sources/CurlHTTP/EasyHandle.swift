@@ -2,14 +2,14 @@ import CCurl
 
 /// Owns one of libcurl's easy handles and the memory it points to.
 ///
-/// Not thread-safe: only the loop's thread creates, uses and frees it.
+/// It is not thread-safe: only the thread of the loop creates, uses and frees it.
 final class EasyHandle {
     let pointer: UnsafeMutableRawPointer
     let curl: CurlFunctions
     private let name: String
     private var headers: UnsafeMutablePointer<curl_slist>?
     /// The buffer for curl's error message.
-    private let words: UnsafeMutablePointer<CChar>
+    private let errorBuffer: UnsafeMutablePointer<CChar>
 
     init(named name: String, of curl: CurlFunctions) throws(HTTPError) {
         guard let pointer = curl.curl_easy_init() else {
@@ -18,15 +18,15 @@ final class EasyHandle {
         self.pointer = pointer
         self.curl = curl
         self.name = name
-        words = .allocate(capacity: Int(CURL_ERROR_SIZE))
-        words.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
-        try set(CURLOPT_ERRORBUFFER, words)
+        errorBuffer = .allocate(capacity: Int(CURL_ERROR_SIZE))
+        errorBuffer.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
+        try set(CURLOPT_ERRORBUFFER, errorBuffer)
     }
 
     deinit {
         curl.curl_easy_cleanup(pointer)
         curl.curl_slist_free_all(headers)
-        words.deallocate()
+        errorBuffer.deallocate()
     }
 
     func set(_ option: CURLoption, _ number: Int) throws(HTTPError) {
@@ -62,7 +62,7 @@ final class EasyHandle {
 
     /// Makes an error of curl's code and the message in the buffer.
     func error(_ code: CURLcode) -> HTTPError {
-        let own = String(cString: words)
+        let own = String(cString: errorBuffer)
         let message = own.isEmpty ? curl.curl_easy_strerror(code).map { String(cString: $0) } : own
         return HTTPError(tried: name, code: code, message: message ?? "")
     }

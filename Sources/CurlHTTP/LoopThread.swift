@@ -5,7 +5,7 @@ import Glibc
 enum LoopThread {
     /// Runs `body` on a new thread of this name, of which Linux keeps fifteen
     /// letters; returns false if the system cannot start a thread.
-    static func start(named name: String, _ body: @escaping @Sendable () -> Void) -> Bool {
+    static func start(named name: String, _ body: sending @escaping () -> Void) -> Bool {
         // Retained here and released by the thread: there is one owner at any
         // time.
         let context = Unmanaged.passRetained(Body(name: name, run: body))
@@ -40,11 +40,11 @@ enum LoopThread {
         pthread_sigmask(SIG_BLOCK, &all, nil)
     }
 
-    private final class Body: Sendable {
+    private final class Body {
         let name: String
-        let run: @Sendable () -> Void
+        let run: () -> Void
 
-        init(name: String, run: @escaping @Sendable () -> Void) {
+        init(name: String, run: @escaping () -> Void) {
             self.name = name
             self.run = run
         }

@@ -2,10 +2,8 @@ import CCurl
 
 /// Owns libcurl's multi handle: connections, resolved names, TLS sessions.
 ///
-/// `@unchecked Sendable`: only the loop's thread calls anything but `wake`, and
-/// `curl_multi_wakeup` is made for other threads. Loop and client both hold
-/// this object, so that `wake` is never called after it is freed.
-final class MultiHandle: @unchecked Sendable {
+/// It belongs to the loop's thread alone; `Wakeup` is what other threads use.
+final class MultiHandle {
     private let pointer: UnsafeMutableRawPointer
     let curl: CurlFunctions
 
@@ -21,11 +19,6 @@ final class MultiHandle: @unchecked Sendable {
 
     deinit {
         _ = curl.curl_multi_cleanup(pointer)
-    }
-
-    /// Ends the current wait, or the next one; may be called from any thread.
-    func wake() {
-        _ = curl.curl_multi_wakeup(pointer)
     }
 
     func add(_ easy: EasyHandle) -> Bool {
@@ -53,9 +46,11 @@ final class MultiHandle: @unchecked Sendable {
         return nil
     }
 
-    /// Waits until a socket or one of curl's timers is ready, `wake` is called,
-    /// or `limit` is over.
-    func wait(atMost limit: Duration) {
-        _ = curl.curl_multi_poll(pointer, nil, 0, CInt(clamping: limit.wholeMilliseconds), nil)
+    /// Waits until a socket or one of curl's timers is ready, another thread
+    /// wakes the loop, or `limit` is over.
+    func wait(for wakeup: Wakeup, atMost limit: Duration) {
+        var other = curl_waitfd(fd: wakeup.descriptor, events: CShort(CURL_WAIT_POLLIN), revents: 0)
+        _ = curl.curl_multi_poll(pointer, &other, 1, CInt(clamping: limit.wholeMilliseconds), nil)
+        wakeup.clear()
     }
 }

@@ -10,28 +10,27 @@ final class TransferLoop: Sendable {
         case stop
     }
 
-    private let multi: MultiHandle
+    private let wakeup: Wakeup
     private let inbox = Mutex<[Order]>([])
 
-    private init(_ multi: MultiHandle) {
-        self.multi = multi
+    private init(_ wakeup: Wakeup) {
+        self.wakeup = wakeup
     }
 
     /// Opens libcurl and starts a thread.
     ///
     /// Throws if the system is out of memory or threads.
     static func begun(named name: String) throws(HTTPError) -> TransferLoop {
-        let multi: MultiHandle
+        let curl: Curl
         switch Curl.opened {
         case .failure(let missing): throw HTTPError(tried: "starting", kind: .other, message: missing.message)
-        case .success(let curl):
-            guard let made = MultiHandle(curl) else {
-                throw HTTPError(tried: "starting", kind: .other, message: "libcurl does not start")
-            }
-            multi = made
+        case .success(let opened): curl = opened
         }
-        let loop = TransferLoop(multi)
-        guard LoopThread.start(named: name, { loop.run() }) else {
+        guard let multi = MultiHandle(curl), let wakeup = Wakeup() else {
+            throw HTTPError(tried: "starting", kind: .other, message: "libcurl does not start")
+        }
+        let loop = TransferLoop(wakeup)
+        guard LoopThread.start(named: name, { loop.run(multi) }) else {
             throw HTTPError(tried: "starting", kind: .other, message: "no thread to be had")
         }
         return loop
@@ -39,15 +38,15 @@ final class TransferLoop: Sendable {
 
     func post(_ order: Order) {
         inbox.withLock { $0.append(order) }
-        multi.wake()
+        wakeup.wake()
     }
 
     /// Runs until a stop order comes; this is the body of the thread.
-    func run() {
+    private func run(_ multi: MultiHandle) {
         var work = TransferWork(multi)
         while work.obey(takeOrders()) {
             work.turn()
-            multi.wait(atMost: work.patience)
+            multi.wait(for: wakeup, atMost: work.patience)
         }
     }
 

@@ -63,6 +63,7 @@ package typealias SessionID = Identifier<SessionKind>
 package typealias JoinLinkID = Identifier<JoinLinkKind>
 package typealias UploadID = Identifier<UploadKind>
 package typealias IntroductionID = Identifier<IntroductionKind>
+/// A place that a family named itself.
 package typealias FamilyPlaceID = Identifier<FamilyPlaceKind>
 /// Which server a frame was paired with; kept at pairing, compared on "revoked".
 package typealias ServerID = Identifier<ServerKind>

@@ -47,6 +47,15 @@ package struct LocalDateTime: Hashable, Sendable {
     }
 }
 
+extension LocalDateTime: Comparable {
+    package static func < (left: LocalDateTime, right: LocalDateTime) -> Bool {
+        let (earlier, later) = (left.parts, right.parts)
+        return earlier.lexicographicallyPrecedes(later)
+    }
+
+    private var parts: [Int] { [year, month, day, hour, minute, second] }
+}
+
 extension LocalDateTime: CustomStringConvertible {
     package var description: String {
         func padded(_ number: Int, _ width: Int = 2) -> String {

@@ -16,6 +16,8 @@ package struct Photo: Codable, Equatable, Sendable {
     /// The family's own place or the town where the camera was, by its position; absent where the sender says the
     /// place, for guests, and from servers that know no towns.
     package var placeName: String?
+    /// The moment that it is in; absent if it is in none, and from servers that know no moments.
+    package var moment: MomentID?
     /// Kilometres from the home of the frame that asks to where it was taken, rounded to two digits; absent within a
     /// kilometre, without a position, and where nobody chose that frame's home.
     package var homeKilometres: Int?
@@ -56,6 +58,7 @@ package struct Photo: Codable, Equatable, Sendable {
         caption: String,
         place: String? = nil,
         placeName: String? = nil,
+        moment: MomentID? = nil,
         homeKilometres: Int? = nil,
         addedAt: Date,
         takenAt: LocalDateTime?,
@@ -78,6 +81,7 @@ package struct Photo: Codable, Equatable, Sendable {
         self.caption = caption
         self.place = place
         self.placeName = placeName
+        self.moment = moment
         self.homeKilometres = homeKilometres
         self.addedAt = addedAt
         self.takenAt = takenAt

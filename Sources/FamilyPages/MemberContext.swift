@@ -30,6 +30,7 @@ struct MemberContext: Sendable {
     func mayOpen(_ tab: Tab) -> Bool {
         switch tab {
         case .album: may(.seeAlbum)
+        case .moments: may(.seeMoments)
         // A newcomer who waits for an answer reads the state on this tab.
         case .send: isForMyRole(.sendPhotos)
         case .frames: may(.listFrames)

@@ -62,6 +62,7 @@ package struct FamilyRules: Sendable {
     package var exports = ExportLimits()
     package var removal = RemovalRules()
     package var comments = CommentRules()
+    package var moments = MomentRules()
     package var hiding = HidingLimits()
     package var frames = FrameRules()
     package var quiet = QuietRules()

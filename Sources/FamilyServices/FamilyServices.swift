@@ -24,6 +24,7 @@ package struct FamilyServices: Sendable {
     package let storage: StorageService
     package let offers: OfferService
     package let places: PlaceService
+    package let moments: MomentService
     package let serverID: ServerID
 
     /// Creates the services; writes the server's own ID at the first start.
@@ -48,6 +49,7 @@ package struct FamilyServices: Sendable {
         shares = ShareService(context: context)
         offers = OfferService(context: context)
         places = PlaceService(context: context)
+        moments = MomentService(context: context)
         exports = ExportService(context: context, blobReferences: blobReferences)
         leaving = LeavingService(context: context, entry: entry)
         let sweeps = SweepMemory()

@@ -84,7 +84,7 @@ package actor PairingService {
             acceptURL: context.ports.links.accept(code),
             expiresAt: invitation.expiresAt,
             expiresIn: Int(desk.limits.codeLife),
-            interval: desk.limits.pendingInterval
+            interval: desk.limits.polls.pending
         )
     }
 

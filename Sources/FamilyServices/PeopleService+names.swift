@@ -28,7 +28,10 @@ extension PeopleService {
         let frames = try await context.write(.describeFamily, by: principal) { writer in
             let before = try writer.home(family).timeZone
             try writer.describe(family, name: name, timeZone: zone)
-            if zone != before { try writer.reenterPhotosWithoutTime(of: family) }
+            if zone != before {
+                try writer.reenterPhotosWithoutTime(of: family)
+                try writer.moveMoments(of: family, to: FamilyClock(timeZone: zone))
+            }
             return try writer.frames(of: family).map(\.id)
         }
         try await context.enterPhotos(atMost: ServiceContext.enteredAtChange)

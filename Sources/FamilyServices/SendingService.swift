@@ -78,11 +78,13 @@ package struct SendingService: Sendable {
 
     /// Returns the photo that has these bytes, so that nothing needs to be developed; nil if there is none.
     ///
-    /// If its original is damaged or missing, the file at `path` replaces it.
+    /// If its original is damaged or missing, the file at `path` replaces it. If it is in no moment, it goes into the
+    /// chosen one.
     package func alreadyThere(
         _ hash: ContentHash,
         of size: ByteCount,
         at path: String,
+        into moment: MomentChoice? = nil,
         for principal: Principal
     ) async throws(Problem) -> Photo? {
         let signedIn = try context.member(for: .sendPhotos, by: principal)
@@ -104,7 +106,8 @@ package struct SendingService: Sendable {
         }
         await blobReferences.release([hash])
         try await renditions.mend(seen.record)
-        return seen.photo
+        guard seen.record.momentID == nil, let moment else { return seen.photo }
+        return try await put(seen, into: moment, by: principal)
     }
 
     /// Stores the files durably, then the row, then notifies the family.
@@ -120,7 +123,7 @@ package struct SendingService: Sendable {
         let sent: SentPhoto
         do throws(Problem) {
             try await keepBytes(of: arrival)
-            sent = try await addRow(photo, from: signedIn, by: principal)
+            sent = try await addRow(photo, into: arrival.words.moment, from: signedIn, by: principal)
         } catch {
             await blobReferences.release(photo.hashes)
             // The files may be there without a row.
@@ -175,20 +178,22 @@ extension SendingService {
 
     private func addRow(
         _ photo: PhotoRecord,
+        into moment: MomentChoice?,
         from signedIn: SignedIn,
         by principal: Principal
     ) async throws(Problem) -> SentPhoto {
         let (context, rules) = (context, context.rules.uploads)
-        return try await context.write(.sendPhotos, by: principal, usesReserve: false) { writer in
+        return try await context.write(.sendPhotos, by: principal, usesReserve: false) { writer, principal in
             if let there = try writer.sent(photo.original.hash, by: signedIn) {
                 return SentPhoto(photo: there.photo, alreadyThere: true)
             }
             let used = try writer.use(of: photo.familyID)
             if let refusal = rules.refusal(ofRoomFor: photo.bytesUsed, beside: used) { throw refusal }
-            var entered = photo
+            var photo = photo
+            photo.momentID = try context.moment(moment, of: principal, in: writer)?.id
             let entry = try context.entry(of: photo, writer)
-            (entered.placeKey, entered.day) = (entry.place, entry.day)
-            let added = try writer.add(entered)
+            (photo.placeKey, photo.day) = (entry.place, entry.day)
+            let added = try writer.add(photo)
             // The still picture is there at once; the film takes a while.
             if added.motion != nil { try writer.queueUrgentRenditions(of: added.id, in: added.familyID) }
             return SentPhoto(

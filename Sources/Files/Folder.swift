@@ -1,5 +1,5 @@
 import Glibc
-import SystemPackage
+package import SystemPackage
 
 /// Operations on folders and on the names in them; all of them block.
 package enum Folder<Failure: FileCallError> {
@@ -29,6 +29,11 @@ package enum Folder<Failure: FileCallError> {
     /// Creates a folder that must not exist yet; a power cut may undo it.
     package static func makeNew(_ path: String) throws(Failure) {
         try Failure.checking("make folder", at: path) { mkdir(path, 0o700) }
+    }
+
+    /// Sets who may read and write a file or folder; fails on a file system that knows no permissions.
+    package static func setPermissions(_ permissions: FilePermissions, of path: String) throws(Failure) {
+        try Failure.checking("set permissions", at: path) { chmod(path, permissions.rawValue) }
     }
 
     /// Makes created and removed names in the folder durable.

@@ -1,7 +1,6 @@
 import BlobStores
 import Files
 package import FoundationEssentials
-import Glibc
 import SQLCatalogue
 import ServerCore
 
@@ -22,7 +21,7 @@ package struct Acceptance: Sendable {
             throw BackupError("There is no catalogue in \(files.root.path).")
         }
         let lock = try files.lock()
-        defer { close(lock) }
+        defer { withExtendedLifetime(lock) {} }
         do {
             return try CatalogueFile.accept(at: files.catalogue.path) { bytes in
                 FileSystem.freeBytes(at: files.root.path).map { $0 > bytes } ?? true

@@ -2,7 +2,6 @@ import BlobStores
 import FamilyCore
 import Files
 import FoundationEssentials
-import Glibc
 import SQLCatalogue
 import ServerCore
 import SystemPackage
@@ -30,8 +29,9 @@ extension BackupFolder {
             guard let key = try? Data(contentsOf: file) else { continue }
             let target = unfinished.appending(path: file.lastPathComponent)
             try key.write(to: target, options: .atomic)
-            // The folder is closed to others already; a copy of the file made by hand is as well.
-            chmod(target.path, 0o600)
+            // The folder is closed to others already; a copy of the file made by hand is as well. Some sticks know no
+            // permissions.
+            try? Folder<Errno>.setPermissions(.ownerReadWrite, of: target.path)
             try DurableCopy.sync(target.path)
         }
         return copy

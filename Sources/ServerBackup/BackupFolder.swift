@@ -2,7 +2,6 @@ import BlobStores
 import FamilyCore
 import Files
 import FoundationEssentials
-import Glibc
 import SQLCatalogue
 import ServerCore
 import SystemPackage
@@ -40,7 +39,7 @@ final class BackupFolder {
     let root: URL
     let layout: Layout
     let home: URL
-    private let lock: CInt
+    private let lock: LockFile
 
     private var snapshotsFolder: URL { home.appending(path: "snapshots") }
     private var ownerFile: URL { home.appending(path: layout.marker) }
@@ -67,8 +66,9 @@ final class BackupFolder {
             }
             try Self.begin(root, layout, Owner(server: server))
         }
-        lock = open(home.appending(path: "lock").path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        guard lock >= 0, flock(lock, LOCK_EX | LOCK_NB) == 0 else {
+        do throws(LockFileError) {
+            lock = try LockFile(home.appending(path: "lock").path)
+        } catch {
             throw BackupError("Another command works with the \(layout.rawValue) in \(root.path).")
         }
     }
@@ -78,11 +78,11 @@ final class BackupFolder {
         try self.init(root, Self.isThere(root, .heirloom) ? .heirloom : .backup, beginning: nil)
     }
 
-    deinit { close(lock) }
-
     static func isThere(_ root: URL, _ layout: Layout) -> Bool {
         FileManager.default.fileExists(atPath: layout.home(in: root).appending(path: layout.marker).path)
     }
+
+    private static let readableByAll = FilePermissions(rawValue: 0o755)
 
     private static func begin(_ root: URL, _ layout: Layout, _ owner: Owner) throws {
         try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
@@ -96,10 +96,10 @@ final class BackupFolder {
         }
         if layout == .heirloom {
             // Everybody who holds the stick may read the album. Only the owner
-            // may read what a server needs.
-            chmod(root.path, 0o755)
+            // may read what a server needs. Some sticks know no permissions.
+            try? Folder<Errno>.setPermissions(Self.readableByAll, of: root.path)
             try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
-            chmod(home.path, 0o700)
+            try? Folder<Errno>.setPermissions(.ownerReadWriteExecute, of: home.path)
         }
         let marker = home.appending(path: layout.marker)
         try Data(WireCoding.encode(owner)).write(to: marker, options: .atomic)
@@ -151,8 +151,8 @@ final class BackupFolder {
         try FileManager.default.createDirectory(at: snapshotsFolder, withIntermediateDirectories: true)
         try? FileManager.default.removeItem(at: unfinished)
         try FileManager.default.createDirectory(at: unfinished, withIntermediateDirectories: false)
-        // It gets the catalogue and a key; some sticks know no modes.
-        chmod(unfinished.path, 0o700)
+        // It gets the catalogue and a key; some sticks know no permissions.
+        try? Folder<Errno>.setPermissions(.ownerReadWriteExecute, of: unfinished.path)
     }
 
     /// Removes a snapshot; an interrupted removal leaves no half snapshot

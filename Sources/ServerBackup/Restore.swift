@@ -2,7 +2,6 @@ import BlobStores
 import FamilyCore
 import Files
 package import FoundationEssentials
-import Glibc
 import SQLCatalogue
 import ServerCore
 import SystemPackage
@@ -51,7 +50,7 @@ package struct Restore: Sendable {
         let name = try chosen(in: backup)
         try prepare(name)
         let lock = try files.lock()
-        defer { close(lock) }
+        defer { withExtendedLifetime(lock) {} }
         let catalogue = try backup.catalogue(of: name)
         if let damage = try catalogue.damage().first {
             throw BackupError("The catalogue of \(name) is damaged (\(damage)). Please choose another with --snapshot.")
@@ -111,7 +110,7 @@ package struct Restore: Sendable {
             )
         }
         try FileManager.default.createDirectory(at: files.root, withIntermediateDirectories: true)
-        guard chmod(files.root.path, 0o700) == 0 else { throw BackupError("\(files.root.path) is not ours to write.") }
+        try closeToOthers(files.root.path, .ownerReadWriteExecute)
         try WireCoding.encode(progress).write(to: files.restoring, options: .atomic)
     }
 
@@ -133,6 +132,14 @@ package struct Restore: Sendable {
         }
     }
 
+    private func closeToOthers(_ path: String, _ permissions: FilePermissions) throws {
+        do throws(Errno) {
+            try Folder<Errno>.setPermissions(permissions, of: path)
+        } catch {
+            throw BackupError("\(path) is not ours to write.")
+        }
+    }
+
     private func copyFile(
         _ name: String,
         of folder: URL,
@@ -144,7 +151,7 @@ package struct Restore: Sendable {
         let draft = target.path + ".restoring"
         try? FileManager.default.removeItem(atPath: draft)
         try FileManager.default.copyItem(atPath: source.path, toPath: draft)
-        guard chmod(draft, 0o600) == 0 else { throw BackupError("\(draft) is not ours to write.") }
+        try closeToOthers(draft, .ownerReadWrite)
         try change(draft)
         try DurableCopy.sync(draft)
         do throws(Errno) {

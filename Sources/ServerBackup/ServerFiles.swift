@@ -1,6 +1,6 @@
 import FamilyCore
+import Files
 package import FoundationEssentials
-import Glibc
 package import ServerCore
 
 /// The paths of a server's files below its data folder.
@@ -35,15 +35,16 @@ package struct ServerFiles: Sendable {
 
     /// Takes the lock that a running server holds.
     ///
-    /// Closing the returned descriptor releases the lock.
-    func lock() throws -> CInt {
-        let lock = open(root.appending(path: "lock").path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        guard lock >= 0 else { throw BackupError("\(root.path) is not ours to write.") }
-        guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
-            close(lock)
-            throw BackupError("A server uses \(root.path). Please stop it first.")
+    /// The returned value releases the lock when it goes away.
+    func lock() throws -> LockFile {
+        do throws(LockFileError) {
+            return try LockFile(root.appending(path: "lock").path)
+        } catch {
+            switch error {
+            case .cannotOpen: throw BackupError("\(root.path) is not ours to write.")
+            case .isHeld: throw BackupError("A server uses \(root.path). Please stop it first.")
+            }
         }
-        return lock
     }
 }
 

@@ -106,7 +106,7 @@ extension AccessPolicy {
     /// side.
     package static func isForTheWelcome(_ permission: Permission) -> Bool {
         switch permission {
-        case .sendPhotos, .describeOwnPhoto, .hidePhoto, .writeComment, .giveHeart,
+        case .sendPhotos, .describeOwnPhoto, .arrangeOwnPhoto, .makeMoment, .hidePhoto, .writeComment, .giveHeart,
             .makeShareLink, .fetchOriginal, .renameOneself,
             .listMembers, .listFrames, .seeActivity, .seeJourney, .chooseNews:
             true
@@ -125,14 +125,16 @@ extension AccessPolicy {
             .renameFrame, .removeFrame, .confirmFrame, .setFrame, .turnFrame, .changeRole, .removeMember,
             .chooseSenders, .welcomeMember, .askAgain, .makeJoinLink, .listJoinLinks, .revokeJoinLink,
             .makeReturnLink, .mergeMembers, .describeFamily, .deleteAnyPhoto,
-            .describeAnyPhoto, .showAnyPhoto, .removeAnyComment,
+            .describeAnyPhoto, .arrangeAnyPhoto, .editAnyMoment, .showAnyPhoto, .removeAnyComment,
             .revokeAnyShareLink, .seeSpace, .exportAlbum, .deleteFamily, .decideOffers:
             [.keeper]
-        case .deleteOwnPhoto, .makeShareLink, .listShareLinks, .revokeOwnShareLink, .listFrames: [.relative, .keeper]
+        case .deleteOwnPhoto, .makeShareLink, .listShareLinks, .revokeOwnShareLink, .listFrames, .makeMoment,
+            .editOwnMoment:
+            [.relative, .keeper]
         case .writeComment, .removeOwnComment, .hidePhoto, .seeHidden, .takeHidingBack, .takeBackPhoto, .undoDeletion,
-            .sendPhotos, .describeOwnPhoto, .fetchOriginal, .listMembers, .seeActivity, .chooseNews:
+            .sendPhotos, .describeOwnPhoto, .arrangeOwnPhoto, .fetchOriginal, .listMembers, .seeActivity, .chooseNews:
             [.guest, .relative, .keeper]
-        case .seeAlbum, .seePhoto, .seeJourney, .fetchRendition, .listen, .giveHeart, .takeHeartBack:
+        case .seeAlbum, .seePhoto, .seeMoments, .seeJourney, .fetchRendition, .listen, .giveHeart, .takeHeartBack:
             Set(Role.allCases)
         case .signOut, .seeSessions, .endSession, .givePasswordAgain, .choosePassword, .renameOneself, .leaveFamily:
             Set(Role.allCases)

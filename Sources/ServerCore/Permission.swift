@@ -29,6 +29,8 @@ package enum Permission: CaseIterable, Sendable {
     case hidePhoto, seeHidden, takeHidingBack, showAnyPhoto
     // The caption and place of a photo.
     case describeOwnPhoto, describeAnyPhoto
+    // Moments, and the photos in them.
+    case seeMoments, makeMoment, editOwnMoment, editAnyMoment, arrangeOwnPhoto, arrangeAnyPhoto
     // For a member's own session.
     case signOut, seeSessions, endSession, givePasswordAgain, choosePassword
     case renameOneself, leaveFamily, chooseNews

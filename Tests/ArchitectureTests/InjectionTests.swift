@@ -8,7 +8,7 @@ struct InjectionTests {
     private static let ownWords: Set<String> = [
         "inAlbum", "Self.inAlbum", "Self.offers", "Self.keepsBytes", "placeholders", "Self.placeholders(photos.count)",
         "Self.placeholders(part.count)",
-        "table", "clause",
+        "table", "clause", "further", "order", "Self.ofPhotos",
         "album", "pragma", "number + 1",
         "clause.sql", "all.sql", "order.words", "columns", "marks", "name", "condition",
     ]

@@ -57,6 +57,8 @@ FIGURES = [
     ("album-page-cost-100000-to-1000", "ratio", 1.2),
     # The dearest of ten kinds: a person, a place, a year, the most loved, words, and several of these.
     ("selection-page-cost-100000-to-1000", "ratio", 1.2),
+    ("moment-page-cost-100000-to-1000", "ratio", 1.2),
+    ("moment-list-cost-2000-to-20", "ratio", 1.2),
     ("album-first-paint", "s", 1.0),
     # From the press of a way back to the pressed tile, in sight with its picture; and how far from where it was.
     # Read anew, and where the browser kept the page, as people's browsers do.
@@ -81,6 +83,7 @@ FIGURES = [
     ("sustained-seconds-a-photo", "s", None),
     ("sustained-p99", "s", None),
     ("sustained-memory-growth", "MB", 8.0),
+    ("towns-of-10000-photos", "s", 0.5),
 ]
 
 
@@ -108,7 +111,9 @@ def run(wanted):
     from darkroom_measures import DARKROOM_MEASURES
     from measures import MEASURES
     from page_measures import PAGE_MEASURES
-    every = [(measure, wanted.intersection(names)) for measure, names in MEASURES + PAGE_MEASURES + DARKROOM_MEASURES]
+    from town_measures import TOWN_MEASURES
+    measures = MEASURES + PAGE_MEASURES + DARKROOM_MEASURES + TOWN_MEASURES
+    every = [(measure, wanted.intersection(names)) for measure, names in measures]
     every = [(measure, names) for measure, names in every if names]
     pace = Pace([measure.__name__ for measure, _ in every])
     with tempfile.TemporaryDirectory(prefix="grandma-bench-") as folder:

@@ -7,7 +7,7 @@ import threading
 import time
 
 from Rig import films, pictures
-from Rig.databases import multiply_photos, multiply_shelf, vary_photos
+from Rig.databases import multiply_photos, multiply_shelf, spread_over_moments, vary_photos
 from Rig.glimpse import Glimpse
 from Rig.programs import Frame, Server, take_in
 from Rig.touchscreen import Touchscreen
@@ -535,6 +535,32 @@ def album(folder):
     return {"album-page-cost-100000-to-1000": times[100_000] / times[1_000]}
 
 
+def moments(folder):
+    """A page of a moment of fifty photos, and the page of the list of moments that ended: of 20 moments in 1,000 photos
+    and of 2,000 in 100,000."""
+    pages, lists = {}, {}
+    for count in (1_000, 100_000):
+        with Server(folder / str(count)) as server:
+            keeper = server.keeper()
+            keeper.send_bytes(pictures.plain(0), "seed.jpg")
+            server.stop()
+            multiply_photos(server.data, count)
+            made = spread_over_moments(server.data, 50)
+            server.start()
+            paths = [f"/api/v1/moments/moment-{number * 7 % made}/photos?limit=50" for number in range(400)]
+            assert len(keeper.call("GET", paths[-1])["photos"]) == 50
+            pages[count] = statistics.median(timed(keeper, path) for path in paths)
+            lists[count] = statistics.median(timed(keeper, "/api/v1/moments?status=ended&limit=20") for _ in range(200))
+    return {"moment-page-cost-100000-to-1000": pages[100_000] / pages[1_000],
+            "moment-list-cost-2000-to-20": lists[100_000] / lists[1_000]}
+
+
+def timed(keeper, path):
+    begin = time.perf_counter()
+    keeper.call("GET", path)
+    return time.perf_counter() - begin
+
+
 def selections(folder):
     """A page of each kind of selection, at 100,000 photos and at 1,000: how often as much the dearest kind costs."""
     times = {}
@@ -586,4 +612,5 @@ MEASURES = [
     (arrivals, ["arrivals-batch-to-screen"]),
     (album, ["album-page-cost-100000-to-1000"]),
     (selections, ["selection-page-cost-100000-to-1000"]),
+    (moments, ["moment-page-cost-100000-to-1000", "moment-list-cost-2000-to-20"]),
 ]

@@ -79,6 +79,7 @@ def things(server, keeper):
             "comments": keeper.call("POST", f"/api/v1/photos/{photo}/comments", {"words": "Lovely"})["id"],
             "sessions": keeper.call("GET", "/api/v1/sessions")["sessions"][0]["id"],
             "places": named_place(keeper),
+            "moments": keeper.call("POST", "/api/v1/moments", {"title": "At the lake"})["id"],
             "claims": "nosuchclaim", "introductions": "nosuchquestion", "uploads": "nosuchupload"}
 
 
@@ -126,7 +127,8 @@ def sent_calls(server, things):
 
 def standing(keeper):
     """All that a forgery could have changed."""
-    paths = ["album", "members", "frames", "join-links", "share-links", "family/senders", "album/hidden"]
+    paths = ["album", "members", "frames", "join-links", "share-links", "family/senders", "album/hidden",
+             "moments?status=going-on"]
     seen = {path: keeper.call("GET", "/api/v1/" + path) for path in paths}
     seen["places"] = places(keeper)
     for photo in seen["album"]["photos"]:

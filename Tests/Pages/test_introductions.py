@@ -158,7 +158,7 @@ def test_who_is_not_welcome_yet_looks_at_the_album_and_no_more(server, keeper, f
     photo = keeper.send_bytes(pictures.noisy(640, 420, seed="waited"), "a.jpg", "A lake")["results"][0]["photo"]["id"]
     newcomer = come_in(browse, server, ask(keeper), viewport=size)
     places = newcomer.get_by_role("navigation", name="Main menu")
-    assert places.get_by_role("link").all_inner_texts() == ["Album", "Send"]
+    assert places.get_by_role("link").all_inner_texts() == ["Album", "Moments", "Send"]
     newcomer.goto(f"/photos/{photo}")
     expect(newcomer.get_by_role("heading", name="A lake")).to_be_attached()
     for name in ("Download", "Share by a link", "Hide"):

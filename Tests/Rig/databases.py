@@ -127,6 +127,23 @@ def vary_photos(data):
                              f"SELECT family_id, position, {word}, taken_day FROM photos")
 
 
+def spread_over_moments(data, photos_of_one):
+    """Puts the family's photos, in the order they came, into moments of so many photos; each is a day after the one
+    before it. Their identifiers are `moment-0`, `moment-1` and so on. The server is stopped meanwhile."""
+    with catalogue(data) as database:
+        count = database.execute("SELECT count(*) FROM photos").fetchone()[0] // photos_of_one
+        family, maker = database.execute("SELECT family_id, id FROM members LIMIT 1").fetchone()
+        day = 86_400_000
+        for number in range(count):
+            begin = 1_600_000_000_000 + number % 2_000 * day
+            insert(database, "moments", {
+                "id": f"moment-{number}", "family_id": family, "title": f"Day {number}", "details": "",
+                "starts": "2020-09-13T12:26:40", "ends": "2020-09-13T14:26:40", "starts_at": begin,
+                "ends_at": begin + 7_200_000, "maker_id": maker, "made_at": begin, "revision": 1})
+        database.execute(f"UPDATE photos SET moment_id = 'moment-' || min((position - 1) / {photos_of_one}, {count - 1})")
+    return count
+
+
 def insert(database, table, row):
     database.execute(f"INSERT INTO {table} ({', '.join(row)}) VALUES ({', '.join('?' * len(row))})", list(row.values()))
 

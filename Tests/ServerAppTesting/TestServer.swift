@@ -26,15 +26,15 @@ package struct TestServer: Sendable {
         _ body: (TestServer) async throws -> Result
     ) async throws -> Result {
         let folder = try TemporaryFolder()
-        let said = Said()
-        var settings = try Self.settings(in: folder, said: said)
+        let setupLink = SetupLinkReader()
+        var settings = try Self.settings(in: folder, setupLink: setupLink)
         change(&settings)
         let server = try await buildApplication(settings: settings)
         let running = Task { try await server.run(stoppingAt: []) }
         defer { running.cancel() }
         let port = try await server.port
-        try await eventually("the setup link") { said.token != nil }
-        let test = TestServer(server: server, port: port, folder: folder, setupToken: said.token ?? "")
+        try await eventually("the setup link") { setupLink.token != nil }
+        let test = TestServer(server: server, port: port, folder: folder, setupToken: setupLink.token ?? "")
         do {
             let result = try await body(test)
             running.cancel()
@@ -48,7 +48,7 @@ package struct TestServer: Sendable {
         }
     }
 
-    private static func settings(in folder: TemporaryFolder, said: Said) throws -> Settings {
+    private static func settings(in folder: TemporaryFolder, setupLink: SetupLinkReader) throws -> Settings {
         var settings = Settings(
             port: 0,
             data: URL(filePath: folder.path("data")),
@@ -63,11 +63,11 @@ package struct TestServer: Sendable {
         settings.rules.pairing.codesAsked.count = 10_000
         settings.rules.pairing.framesOfOneSite = 10_000
         settings.rules.pairing.framesWaiting = 10_000
-        settings.announce = { said.hear($0) }
+        settings.announce = { setupLink.hear($0) }
         return settings
     }
 
-    private final class Said: Sendable {
+    private final class SetupLinkReader: Sendable {
         private let kept = Mutex<String?>(nil)
         var token: String? { kept.withLock { $0 } }
         func hear(_ line: String) {

@@ -13,10 +13,10 @@ struct MembershipTests {
         accessPolicy.refusal(of: permission, to: principal, serverID: server, now: .seconds(second))?.code
     }
 
-    private enum Said { case nothing, asked, notNow, yes }
+    private enum Answer { case nothing, asked, notNow, yes }
 
-    private static func introduction(_ said: Said) -> Introduction? {
-        switch said {
+    private static func introduction(_ answer: Answer) -> Introduction? {
+        switch answer {
         case .nothing: nil
         case .asked: .make()
         case .notNow: .make(isWelcome: false)
@@ -27,14 +27,14 @@ struct MembershipTests {
     private static func member(
         _ role: Role,
         passwordAt: Date? = .testDay,
-        said: Said = .nothing,
+        answer: Answer = .nothing,
         senders: Senders = .everybody
     ) -> Principal {
         .member(
             SignedIn(
                 sessionID: .make("session-1"),
                 familyID: .make("family-1"),
-                member: MemberRecord.make(role: role, introduction: introduction(said)).summary,
+                member: MemberRecord.make(role: role, introduction: introduction(answer)).summary,
                 csrfToken: "csrf",
                 passwordGivenAt: passwordAt,
                 hasPassword: true,
@@ -65,22 +65,24 @@ struct MembershipTests {
         .pollInvitation, .askWhoIAm, .reportFrame, .tellSightings, .offerPhotos, .bringRendition, .answerIntroduction,
     ]
     private static let looking: Set<Permission> = [
-        .seeAlbum, .seePhoto, .seeJourney, .fetchRendition, .listen, .giveHeart, .takeHeartBack,
+        .seeAlbum, .seePhoto, .seeMoments, .seeJourney, .fetchRendition, .listen, .giveHeart, .takeHeartBack,
     ]
     private static let own: Set<Permission> = [
         .signOut, .seeSessions, .endSession, .givePasswordAgain, .choosePassword, .renameOneself, .leaveFamily,
     ]
     /// What waits for a newcomer's welcome.
     private static let ofTheWelcome: Set<Permission> = [
-        .sendPhotos, .describeOwnPhoto, .hidePhoto, .writeComment, .giveHeart, .makeShareLink, .fetchOriginal,
+        .sendPhotos, .describeOwnPhoto, .arrangeOwnPhoto, .makeMoment, .hidePhoto, .writeComment, .giveHeart,
+        .makeShareLink, .fetchOriginal,
         .listMembers, .listFrames, .seeActivity, .seeJourney, .renameOneself, .chooseNews,
     ]
     private static let guests = looking.union(own).union([
-        .fetchOriginal, .sendPhotos, .describeOwnPhoto, .listMembers, .seeActivity, .takeBackPhoto, .undoDeletion,
+        .fetchOriginal, .sendPhotos, .describeOwnPhoto, .arrangeOwnPhoto, .listMembers, .seeActivity, .takeBackPhoto,
+        .undoDeletion,
         .hidePhoto, .seeHidden, .takeHidingBack, .writeComment, .removeOwnComment, .chooseNews,
     ])
     private static let relatives = guests.union([
-        .deleteOwnPhoto, .makeShareLink, .listShareLinks, .revokeOwnShareLink, .listFrames,
+        .deleteOwnPhoto, .makeShareLink, .listShareLinks, .revokeOwnShareLink, .listFrames, .makeMoment, .editOwnMoment,
     ])
     private static let keepers = Set(Permission.allCases).subtracting(forFrames).subtracting(entry)
 
@@ -99,14 +101,14 @@ struct MembershipTests {
         ("guest", member(.guest), guests),
         ("relative", member(.relative), relatives),
         ("keeper", member(.keeper), keepers),
-        ("guest who is asked for", member(.guest, said: .asked), guests.subtracting(ofTheWelcome)),
-        ("relative who is asked for", member(.relative, said: .asked), relatives.subtracting(ofTheWelcome)),
-        ("relative told not now", member(.relative, said: .notNow), relatives.subtracting(ofTheWelcome)),
+        ("guest who is asked for", member(.guest, answer: .asked), guests.subtracting(ofTheWelcome)),
+        ("relative who is asked for", member(.relative, answer: .asked), relatives.subtracting(ofTheWelcome)),
+        ("relative told not now", member(.relative, answer: .notNow), relatives.subtracting(ofTheWelcome)),
         ("guest where relatives send", member(.guest, senders: .relatives), guests.subtracting([.sendPhotos])),
         ("relative where relatives send", member(.relative, senders: .relatives), relatives),
         ("relative where keepers send", member(.relative, senders: .keepers), relatives.subtracting([.sendPhotos])),
         ("keeper where keepers send", member(.keeper, senders: .keepers), keepers),
-        ("relative told yes", member(.relative, said: .yes), relatives),
+        ("relative told yes", member(.relative, answer: .yes), relatives),
     ]
 
     @Test(arguments: table.indices)
@@ -129,9 +131,9 @@ struct MembershipTests {
         #expect(code(.claimInvitation, Self.member(.relative)) == .keeperNeeded)
         #expect(code(.claimInvitation, Self.paired) == .keeperNeeded)
         #expect(code(.sendPhotos, Self.member(.viewer)) == .notAllowed)
-        #expect(code(.sendPhotos, Self.member(.guest, said: .asked)) == .notYetWelcome)
-        #expect(code(.sendPhotos, Self.member(.relative, said: .notNow)) == .notYetWelcome)
-        #expect(code(.sendPhotos, Self.member(.viewer, said: .asked)) == .notAllowed)
+        #expect(code(.sendPhotos, Self.member(.guest, answer: .asked)) == .notYetWelcome)
+        #expect(code(.sendPhotos, Self.member(.relative, answer: .notNow)) == .notYetWelcome)
+        #expect(code(.sendPhotos, Self.member(.viewer, answer: .asked)) == .notAllowed)
         #expect(code(.answerIntroduction, .nobody) == .frameUnknown)
         #expect(code(.answerIntroduction, Self.member(.keeper)) == .notAllowed)
         #expect(code(.tellSightings, Self.member(.keeper)) == .notAllowed)

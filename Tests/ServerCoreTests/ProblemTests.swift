@@ -21,6 +21,7 @@ struct ProblemTests {
         .fileEmpty("a"), .fileTooLarge("a", limit: .megabytes(60)), .tooManyFiles(limit: 9),
         .tooManyPixels("a", width: 9, height: 9), .photoDamaged("a"), .photoTooHard("a"),
         .filmTooLong("a", seconds: 90), .filmStart, .serverOutOfMemory("a"), .captionChanged(to: "b"), .commentsFull(9),
+        .momentsFull(9),
         .albumFull(limit: .megabytes(9_000)), .albumFull(photos: 9), .filmUnusual("a"), .jpegUnusual("a"),
         .typeUnsupported("a"), .positionStays("a", .jpeg, .unusual),
     ]
@@ -84,8 +85,9 @@ struct ProblemTests {
             album-full bad-request body-too-large caption-changed catalogue-damaged checksum-mismatch comments-full \
             disk-full file-empty file-too-large film-start film-too-long foreign-host foreign-origin frame-asleep \
             frame-away frame-paired frame-revoked frame-unknown internal-fault invitation-ended invitation-unknown \
-            keeper-needed link-unknown method-not-allowed name-taken not-allowed not-found not-signed-in \
-            not-yet-welcome original-missing out-of-memory password-needed photo-damaged photo-hidden photo-too-hard \
+            keeper-needed link-unknown method-not-allowed moment-times moments-full name-taken not-allowed not-found \
+            not-in-moment not-signed-in not-yet-welcome original-missing out-of-memory password-needed photo-damaged \
+            photo-hidden photo-too-hard \
             range-not-satisfiable sent-again settings-changed slow-down storage-lost token-mismatch too-many-attempts \
             too-many-files too-many-pixels too-many-requests too-many-uploads too-slow type-unsupported unavailable \
             undo-over upload-busy upload-offset upload-version wrong-number wrong-password

@@ -3,10 +3,7 @@ import FilmLibraries
 import Glibc
 
 /// FFmpeg's functions, and the meaning of its codes.
-///
-/// The value is a table of functions that is never written again, so it may
-/// pass between threads.
-struct FFmpeg: @unchecked Sendable {
+struct FFmpeg {
     let call: FFmpegFunctions
 
     /// The log level: nobody would read the log.

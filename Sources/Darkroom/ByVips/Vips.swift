@@ -3,10 +3,8 @@ import Glibc
 
 /// libvips, opened and initialized; it stays loaded as long as the process.
 ///
-/// Every picture holds it, so that it cannot be called before. The value is a
-/// table of functions that is never written again, so it may pass between
-/// threads.
-struct Vips: @unchecked Sendable {
+/// Every picture holds it, so that it cannot be called before.
+struct Vips: Sendable {
     let functions: VipsFunctions
 
     init() throws(DarkroomError) {

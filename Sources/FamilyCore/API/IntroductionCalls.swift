@@ -45,7 +45,7 @@ package struct IntroductionSummary: Codable, Equatable, Hashable, Sendable {
 /// changes nothing and is no error. A question that nobody asks any more is 404.
 package struct AnswerIntroduction: Endpoint {
     package typealias Answer = Nothing
-    package struct Said: Codable, Equatable, Sendable {
+    package struct Body: Codable, Equatable, Sendable {
         package var isWelcome: Bool
         package init(isWelcome: Bool) { self.isWelcome = isWelcome }
     }
@@ -53,11 +53,11 @@ package struct AnswerIntroduction: Endpoint {
     package static let route = "\(wirePrefix)/introductions/{id}/answer"
     package var path: String { "\(wirePrefix)/introductions/\(id)/answer" }
     package var id: IntroductionID
-    package var body: Said
+    package var body: Body
 
     package init(id: IntroductionID, isWelcome: Bool) {
         self.id = id
-        body = Said(isWelcome: isWelcome)
+        body = Body(isWelcome: isWelcome)
     }
 }
 

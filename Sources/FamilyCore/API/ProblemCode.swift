@@ -75,6 +75,12 @@ package struct ProblemCode: RawRepresentable, Hashable, Codable, Sendable {
     package static let photoHidden = ProblemCode("photo-hidden")
     /// As much was said of this photo as it holds.
     package static let commentsFull = ProblemCode("comments-full")
+    /// A moment's start or end cannot be read, or its end does not come after its start.
+    package static let momentTimes = ProblemCode("moment-times")
+    /// The family has as many moments as it can have.
+    package static let momentsFull = ProblemCode("moments-full")
+    /// The photo is not in the moment whose cover it should be.
+    package static let notInMoment = ProblemCode("not-in-moment")
     package static let albumFull = ProblemCode("album-full")
     package static let diskFull = ProblemCode("disk-full")
     /// The server had too little memory for this photo just then.

@@ -64,6 +64,7 @@ struct PhotoPages: Sendable {
             removal: services.family.album.removal(of: photo, by: request.principal),
             mayDescribe: services.family.album.mayDescribe(photo, request.principal),
             hasPosition: try await services.family.places.position(of: photo.id, for: request.principal) != nil,
+            moment: try await moment(of: photo, request),
             comments: try await comments(on: photo.id, request, refused, context),
             refused: refused?.field == .caption ? refused : nil,
             context: context,
@@ -75,6 +76,12 @@ struct PhotoPages: Sendable {
             $0.status = refused?.problem.status ?? 200
         }
         return services.print(page, for: request, in: context)
+    }
+
+    private func moment(of photo: Photo, _ request: PageRequest) async throws(Problem) -> PhotoMomentView {
+        let choices = try await services.family.moments.choices(for: photo, request.principal)
+        let mayEdit = choices.current.map { services.family.moments.mayEdit($0, request.principal) } ?? false
+        return PhotoMomentView(photo, choices, mayEdit: mayEdit, words: request.words)
     }
 
     private func comments(

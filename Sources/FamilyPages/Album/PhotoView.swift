@@ -35,6 +35,7 @@ struct PhotoView: Sendable {
     let isTown: Bool
     /// The form for the place; nil if the reader may not change it.
     let placing: Placing?
+    let moment: PhotoMomentView
     /// Whether the reader may press the heart.
     let mayHeart: Bool
     let isLoved: Bool
@@ -98,6 +99,7 @@ struct PhotoView: Sendable {
         removal: Permission?,
         mayDescribe: Bool,
         hasPosition: Bool,
+        moment: PhotoMomentView,
         comments: CommentsView,
         refused: RefusedWords?,
         context: MemberContext,
@@ -138,6 +140,7 @@ struct PhotoView: Sendable {
                 mayCall: context.may(.describeFamily),
                 words: words
             ) : nil
+        self.moment = moment
         mayHeart = context.may(.giveHeart)
         isLoved = photo.hearts > 0
         heartAddress = PhotoAddress.page(photo.id) + "/heart" + suffix

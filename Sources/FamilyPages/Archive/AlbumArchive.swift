@@ -21,6 +21,7 @@ package struct AlbumArchive<Sink: ArchiveSink> {
     private let press: ArchiveRenderer
     package var sink: Sink
     private var chapters: [ArchivedChapter] = []
+    private var moments: [ArchivedMoment]
     private var lost: [LostPhoto] = []
     private var smaller: [LostPhoto] = []
     /// The number of films of which the album shows only a part.
@@ -30,14 +31,15 @@ package struct AlbumArchive<Sink: ArchiveSink> {
         self.export = export
         self.press = press
         self.sink = sink
+        moments = export.moments.map(ArchivedMoment.init)
     }
 
     package mutating func write() async throws {
         for index in 0..<export.plan.chapters { try await addChapter(index) }
         try await sink.add(press.style, as: ArchiveRenderer.stylePath)
-        try await addJSON(ArchivedFamily(export, chapters, lost: lost, smaller: smaller), as: "family.json")
+        try await addJSON(ArchivedFamily(export, chapters, moments, lost: lost, smaller: smaller), as: "family.json")
         let notes = press.notes(lost: lost.count, smaller: smaller.count, whole: whole)
-        let index = press.index(chapters, notes: notes, of: export)
+        let index = press.index(chapters, moments, notes: notes, of: export)
         try await sink.add(Array(index.utf8), as: "index.html")
     }
 
@@ -53,6 +55,16 @@ package struct AlbumArchive<Sink: ArchiveSink> {
         try await sink.add(Array(page.utf8), as: archived.page)
         try await addJSON(photos.map(ArchivedFacts.init), as: Self.facts(of: chapter))
         chapters.append(archived)
+        count(photos, on: archived.page)
+    }
+
+    /// Counts the photos of a month for their moments.
+    private mutating func count(_ photos: [ArchivedPhoto], on page: String) {
+        let indices = Dictionary(moments.indices.map { (moments[$0].moment.id, $0) }) { first, _ in first }
+        for photo in photos {
+            guard let index = photo.photo.inMoment.flatMap({ indices[$0.id] }) else { continue }
+            moments[index].count(photo, on: page)
+        }
     }
 
     /// Returns the path of a chapter's data, such as `2026/2026-07/photos.json`, beside its photos.

@@ -16,18 +16,46 @@ struct ArchiveIndexView: Sendable {
         let count: String
     }
 
+    struct Moment: Sendable {
+        let address: String
+        let cover: String
+        let title: String
+        let when: String
+        let count: String
+    }
+
     let family: String
     let lead: String
     let years: [Year]
+    /// The moments with photos, the last one first.
+    let moments: [Moment]
+    let hasMoments: Bool
     /// Sentences about photos that are missing or not as the album shows them.
     var notes: [String] = []
 
-    init(_ chapters: [ArchivedChapter], of export: FamilyExport, moments: MomentWords) {
+    init(
+        _ chapters: [ArchivedChapter],
+        _ archived: [ArchivedMoment],
+        of export: FamilyExport,
+        moments: MomentWords
+    ) {
         let words = moments.words
         family = export.family.name
         let count = words(.archivePhotos, count: chapters.reduce(0) { $0 + $1.photos })
         lead = words(.archiveLead, ["photos": count, "date": moments.day(export.today)])
         years = Self.years(chapters, moments)
+        self.moments = archived.compactMap { one in
+            one.shown.map { shown in
+                Moment(
+                    address: shown.address,
+                    cover: shown.small,
+                    title: one.moment.title,
+                    when: moments.span(of: one.moment),
+                    count: words(.archivePhotos, count: one.photos)
+                )
+            }
+        }
+        hasMoments = !self.moments.isEmpty
     }
 
     private static func years(_ chapters: [ArchivedChapter], _ moments: MomentWords) -> [Year] {

@@ -16,7 +16,7 @@ struct ArchiveMonthView: Sendable {
         let caption: String?
         let about: String
         let hearts: String?
-        let comments: [Said]
+        let comments: [CommentView]
         var earlier: String?
         var later: String?
 
@@ -31,23 +31,26 @@ struct ArchiveMonthView: Sendable {
             height = record.height
             alt = record.caption.isEmpty ? words(.photoBy, ["name": record.sender.displayName]) : record.caption
             caption = record.caption.isEmpty ? nil : record.caption
-            let place = [record.place ?? archived.photo.placeName].compactMap(\.self)
-            let facts = [record.sender.displayName, moments.dated(archived.photo.moment)] + place
-            about = facts.joined(separator: " · ")
+            let moment = archived.photo.inMoment.map { words(.archiveMoment, ["title": $0.title]) }
+            let facts = [
+                record.sender.displayName, moments.dated(archived.photo.moment),
+                record.place ?? archived.photo.placeName, moment,
+            ]
+            about = facts.compactMap(\.self).joined(separator: " · ")
             let names = archived.photo.hearts
             hearts = names.isEmpty ? nil : words(.archiveLovedBy, ["names": names.joined(separator: ", ")])
-            comments = archived.photo.comments.map { said in
-                Said(
-                    name: said.comment.author.displayName,
-                    words: said.comment.words,
-                    when: moments.dated(said.moment)
+            comments = archived.photo.comments.map { comment in
+                CommentView(
+                    name: comment.comment.author.displayName,
+                    words: comment.comment.words,
+                    when: moments.dated(comment.moment)
                 )
             }
         }
     }
 
     /// A comment on a photo.
-    struct Said: Sendable {
+    struct CommentView: Sendable {
         let name: String
         let words: String
         let when: String

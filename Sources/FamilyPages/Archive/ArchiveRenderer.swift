@@ -44,8 +44,13 @@ package struct ArchiveRenderer: Sendable {
     }
 
     /// Returns the first page.
-    package func index(_ chapters: [ArchivedChapter], notes: [String], of export: FamilyExport) -> String {
-        var view = ArchiveIndexView(chapters, of: export, moments: moments(of: export))
+    func index(
+        _ chapters: [ArchivedChapter],
+        _ archived: [ArchivedMoment],
+        notes: [String],
+        of export: FamilyExport
+    ) -> String {
+        var view = ArchiveIndexView(chapters, archived, of: export, moments: moments(of: export))
         view.notes = notes
         return printer.print(.index, view, in: words)
     }

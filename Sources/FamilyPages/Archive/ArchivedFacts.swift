@@ -11,6 +11,8 @@ struct ArchivedFacts: Encodable {
     /// The family's own place or GeoNames' town at the position; nil if the sender named the place, and if neither is
     /// known.
     let placeName: String?
+    /// The moment that it is in, as in family.json; nil if it is in none.
+    let moment: InMoment?
     let sentBy: String
     let sentAt: Date
     /// The camera's local time; its offset from UTC is nil if unknown.
@@ -18,7 +20,7 @@ struct ArchivedFacts: Encodable {
     let takenAtOffset: String?
     /// The names of the members who gave it a heart.
     let hearts: [String]
-    let comments: [Said]
+    let comments: [ArchivedComment]
     let camera: String?
     /// Degrees; north and east are positive.
     let latitude: Double?
@@ -33,7 +35,12 @@ struct ArchivedFacts: Encodable {
     /// The position in the album, in the order of arrival.
     let position: Int64
 
-    struct Said: Encodable {
+    struct InMoment: Encodable {
+        let id: String
+        let title: String
+    }
+
+    struct ArchivedComment: Encodable {
         let by: String
         let at: Date
         let words: String
@@ -45,13 +52,14 @@ struct ArchivedFacts: Encodable {
         caption = record.caption
         place = record.place
         placeName = photo.photo.placeName
+        moment = photo.photo.inMoment.map { InMoment(id: $0.id.text, title: $0.title) }
         sentBy = record.sender.displayName
         sentAt = record.addedAt
         takenAt = record.takenAt
         takenAtOffset = record.takenAtOffset
         hearts = photo.photo.hearts
         comments = photo.photo.comments.map(\.comment).map {
-            Said(by: $0.author.displayName, at: $0.writtenAt, words: $0.words)
+            ArchivedComment(by: $0.author.displayName, at: $0.writtenAt, words: $0.words)
         }
         camera = record.camera
         latitude = record.coordinates.map { Double($0.latitude) / 1_000_000 }
@@ -85,12 +93,19 @@ struct ArchivedFamily: Encodable {
     let savedAt: Date
     let people: [Person]
     let months: [Month]
+    let moments: [ArchivedMomentFacts]
     /// Photos whose bytes could not be read.
     let missing: [LostPhoto]
     /// Photos whose originals were lost and of which smaller copies are there.
     let smallerCopies: [LostPhoto]
 
-    init(_ export: FamilyExport, _ chapters: [ArchivedChapter], lost: [LostPhoto], smaller: [LostPhoto]) {
+    init(
+        _ export: FamilyExport,
+        _ chapters: [ArchivedChapter],
+        _ archived: [ArchivedMoment],
+        lost: [LostPhoto],
+        smaller: [LostPhoto]
+    ) {
         family = export.family.name
         timeZone = export.family.timeZone
         savedAt = export.madeAt
@@ -103,6 +118,7 @@ struct ArchivedFamily: Encodable {
             )
         }
         months = chapters.map { Month(page: $0.page, photos: $0.photos) }
+        moments = archived.map(ArchivedMomentFacts.init)
         missing = lost
         smallerCopies = smaller
     }

@@ -106,12 +106,12 @@ struct MomentWords: Sendable {
         return clock(parts.hour ?? 0, parts.minute ?? 0)
     }
 
-    private func clock(_ hour: Int, _ minute: Int) -> String {
+    func clock(_ hour: Int, _ minute: Int) -> String {
         words(.clock, ["hour": String(hour), "minute": (minute < 10 ? "0" : "") + String(minute)])
     }
 
     /// Returns the number of midnights between then and now, as people count days.
-    private func daysSince(_ moment: Date) -> Int {
+    func daysSince(_ moment: Date) -> Int {
         let from = calendar.startOfDay(for: moment)
         let to = calendar.startOfDay(for: now)
         return calendar.dateComponents([.day], from: from, to: to).day ?? 0

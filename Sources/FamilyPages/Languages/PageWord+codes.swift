@@ -53,6 +53,7 @@ extension PageWord {
     static func tab(_ tab: Tab) -> PageWord {
         switch tab {
         case .album: .tabAlbum
+        case .moments: .tabMoments
         case .send: .tabSend
         case .frames: .tabFrames
         case .people: .tabPeople

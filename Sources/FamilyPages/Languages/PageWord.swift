@@ -15,6 +15,9 @@ enum PageWord: String, CaseIterable, Sendable {
     case photoBy, sentWhen, backToAlbum, giveHeart, heartCount, journeyReceived, journeySafe, journeySafeWhere
     case journeyOn, journeyTo, journeyNoFrame, journeySeen, journeyOnScreen, journeyUnseen, shown, shownLoved, lovedBy
     case namesAnd, namesMore, addCaption, changeCaption, lettersAtMost, lettersLeft, lettersOver, addPlace
+    case tabMoments, momentsGoingOn, momentsComing, momentGoingOn, momentEnded, tomorrow, momentSpan, momentMadeBy
+    case newMoment, editMomentTitle, deleteMoment, deleteMomentQuestion, deleteMomentConsequence, putIntoMoment
+    case moveToMoment, sendForMoment
     case familyPlaces, radiusMetres, radiusKilometres
     case changePlace, delete, takeBack, takePhotoBack, takePhotoBackQuestion, comments, commentCount, removeComment
     case hideQuestion, photosHidden, hiddenPhotos, hiddenLead, nothingHidden, hiddenBy, showAllHidden, photoDeleted
@@ -63,7 +66,7 @@ enum PageWord: String, CaseIterable, Sendable {
     case storageOriginalFromFrame, storageFilesDisagree, storageDiskFull, offers, offersPhoto, offersMore
     case offersComing, offersLetGo, offersLetGoQuestion, offersLetGoConsequence, offersLook, seePhoto, space
     case spaceUsed, spacePhotos, megabytes, gigabytes, decimalPoint, exportDo, exportWeight, archivePhotos, archiveLead
-    case archiveLost, archiveSmaller, archiveWhole, archiveLovedBy
+    case archiveLost, archiveSmaller, archiveWhole, archiveLovedBy, archiveMoment
     case sharePhoto, shareDays, shareReadyLead, shares, shareAbout
     case sharedTitle, sharedFilm, sharedGone, deleteFamily, deleteFamilyQuestion, deleteFamilyPhotos, deleteFamilyPeople
     case deleteFamilyFrames, deleteFamilyLinks

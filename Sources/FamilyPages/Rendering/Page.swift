@@ -15,7 +15,8 @@ struct Page: Sendable {
         case linkMade = "link-made"
         case signIn = "sign-in"
         case comeBack = "come-back"
-        case merge, me, begin, places, selection, browse
+        case merge, me, begin, places, moments, moment, selection, browse
+        case momentForm = "moment-form"
     }
 
     /// A script for one page, besides the common one.
@@ -27,7 +28,7 @@ struct Page: Sendable {
 
     /// A style sheet for few pages, so that the others stay small.
     enum Style: String, CaseIterable {
-        case activity, frames, browse
+        case activity, frames, moments, browse
     }
 
     var template: Template
@@ -60,7 +61,7 @@ struct Page: Sendable {
 
 /// The tabs, in display order.
 enum Tab: String, CaseIterable {
-    case album, send, frames, people
+    case album, moments, send, frames, people
 }
 
 /// The templates of an export's pages, which open from a disk.

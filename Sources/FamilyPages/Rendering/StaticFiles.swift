@@ -28,14 +28,25 @@ struct StaticFiles: Sendable {
     private let files: [String: File]
 
     /// Reads the folder; files of other types are ignored.
+    ///
+    /// A folder named like a style sheet holds its parts, which are joined in the order of their names.
     init(folder: URL) throws {
         var files: [String: File] = [:]
         for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
             guard let mediaType = Self.mediaType(of: name) else { continue }
-            let bytes = [UInt8](try Data(contentsOf: folder.appending(path: name)))
+            let bytes = try Self.bytes(of: folder.appending(path: name), mediaType: mediaType)
             files[name] = File(bytes, mediaType: mediaType)
         }
         self.files = files
+    }
+
+    /// Returns the bytes of a file, or of all parts in a folder that have the type of the whole.
+    private static func bytes(of file: URL, mediaType: String) throws -> [UInt8] {
+        guard let names = try? FileManager.default.contentsOfDirectory(atPath: file.path) else {
+            return [UInt8](try Data(contentsOf: file))
+        }
+        return try names.sorted().filter { Self.mediaType(of: $0) == mediaType }
+            .flatMap { [UInt8](try Data(contentsOf: file.appending(path: $0))) }
     }
 
     /// The names, sorted.

@@ -19,6 +19,7 @@ struct SendPages: Sendable {
         let member = context.signedIn.member
         let look = try await services.family.sending.look(for: request.principal)
         let view = SendView(
+            moment: try await moment(request, context),
             caption: "",
             place: "",
             keepsPositions: try await services.family.positions.standing(for: request.principal) == .keep,
@@ -33,6 +34,20 @@ struct SendPages: Sendable {
             $0.script = .send
         }
         return services.print(page, for: request, in: context)
+    }
+
+    /// Returns the moment of the URL, or an ID for one that the sender may name.
+    private func moment(_ request: PageRequest, _ context: MemberContext) async throws(Problem) -> SendMoment {
+        let moments = services.family.moments
+        guard let id = request.query["moment"].flatMap({ MomentID($0) }) else {
+            return SendMoment(id: moments.newID().text, title: nil, mayName: context.may(.makeMoment))
+        }
+        let title = try await moments.moment(id, for: request.principal).title
+        return SendMoment(
+            id: id.text,
+            title: request.words(.sendForMoment, ["title": title]),
+            mayName: false
+        )
     }
 
     /// Shows a page in place of the form until somebody says Yes on a frame.
@@ -61,6 +76,7 @@ struct SendPages: Sendable {
 }
 
 struct SendView: Sendable {
+    let moment: SendMoment
     let caption: String
     let place: String
     /// Whether the sender has a choice: the family keeps positions.
@@ -75,6 +91,16 @@ struct SendView: Sendable {
     let whenWords: String
     /// What the page's script says before it sends what would be refused.
     let limits: SendLimits
+}
+
+/// The moment for the photos of a form.
+struct SendMoment: Sendable {
+    /// A moment that is there, or the ID for a new one.
+    let id: String
+    /// The sentence about the moment that is there, or the title of a new one; nil if there is nothing to say.
+    let title: String?
+    /// Whether the sender may name a new one.
+    let mayName: Bool
 }
 
 /// The bounds of one file, and the sentences for what is beyond them.
@@ -127,6 +153,10 @@ struct SentView: Sendable {
     let place: String
     let keepsPositions: Bool
     let stripsPosition: Bool
+    /// The moment for the files that are sent again; nil if none was chosen.
+    let moment: SendMoment?
+    /// The URL of the moment that photos went into; nil if none did.
+    let seeMoment: String?
 
     init(_ results: [SendOutcome], typed: PhotoWords, keepsPositions: Bool, words: Words) {
         let failures = results.count { $0.problem != nil }
@@ -144,5 +174,7 @@ struct SentView: Sendable {
         place = typed.place ?? ""
         self.keepsPositions = keepsPositions
         stripsPosition = typed.positions == .strip
+        moment = typed.moment.map { SendMoment(id: $0.id.text, title: $0.title, mayName: false) }
+        seeMoment = results.compactMap { $0.photo?.moment }.last.map(MomentPages.address)
     }
 }

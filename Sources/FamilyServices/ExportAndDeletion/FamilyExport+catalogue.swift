@@ -27,6 +27,7 @@ extension FamilyExport {
             madeAt: now,
             today: clock.local(now),
             plan: ArchivePlan(try await Self.places(of: family, in: catalogue, clock)),
+            moments: try await Self.moments(of: family, in: catalogue, now: now),
             reader: reader(clock)
         )
     }
@@ -37,6 +38,26 @@ extension FamilyExport {
             .compactMap { $0.chosen?.settings.language ?? $0.report?.settings?.language }
         let counts = Dictionary(spoken.map { ($0, 1) }, uniquingKeysWith: +)
         return counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
+    }
+
+    /// Reads all moments, the last one first.
+    private static func moments(
+        of family: FamilyID,
+        in catalogue: any ReadableCatalogue,
+        now: Date
+    ) async throws -> [Moment] {
+        var found: [Moment] = []
+        for status in MomentStatus.allCases {
+            var place: MomentListPlace?
+            repeat {
+                let page = try await catalogue.read { [place] reader in
+                    try reader.moments(of: family, status, at: now, after: place, limit: 500)
+                }
+                found += page.map { $0.moment(at: now) }
+                place = page.last.map { MomentListPlace(of: $0.record, in: status) }
+            } while place != nil
+        }
+        return found.sorted { ($0.startsAt, $0.id.text) > ($1.startsAt, $1.id.text) }
     }
 
     /// Reads the album in pages, so that not all rows are in memory.

@@ -12,6 +12,8 @@ package struct FamilyExport: Sendable {
     /// `madeAt` in the family's local time.
     package let today: LocalDateTime
     package let plan: ArchivePlan
+    /// The family's moments, the last one first.
+    package let moments: [Moment]
     let reader: any ExportReading
 
     /// Passes the photo at `position` to `body`; its files stay until `body` returns, even if it is deleted
@@ -43,6 +45,8 @@ package struct ExportedPhoto: Sendable {
     package let arrived: LocalDateTime
     /// When it was taken, on the family's clock, else when it came: its name.
     package let moment: LocalDateTime
+    /// The moment that it is in; nil if it is in none.
+    package let inMoment: MomentRecord?
     /// The names of the members who gave it a heart, in that order.
     package let hearts: [String]
     /// The comments on the photo, oldest first.
@@ -61,6 +65,7 @@ package struct ExportedPhoto: Sendable {
         self.record = record
         arrived = clock.local(record.addedAt)
         moment = ArchivePlan.moment(taken: record.takenAt, arrived: arrived)
+        inMoment = try record.momentID.flatMap { try reader.moment($0, in: family) }
         hearts = try reader.lovers(of: record.id).map(\.displayName)
         comments = try reader.comments(on: record.id).map {
             ExportedComment(comment: $0, moment: clock.local($0.writtenAt))

@@ -25,7 +25,7 @@ struct CaptionAppearance: Equatable, Sendable {
     static let goes = Duration.milliseconds(700)
 
     private(set) var extent: Extent
-    /// When it would have been nothing: it may have begun from more.
+    /// When the opacity was 0, or would have been 0 if the caption came back while it faded out.
     private var since: Uptime
     private var until: Uptime
 
@@ -42,13 +42,13 @@ struct CaptionAppearance: Equatable, Sendable {
         until = now.advanced(by: extent.stays)
     }
 
-    /// All of it, or again what is usual.
+    /// Switches between the whole caption and its usual extent.
     mutating func toggleWhole(now: Uptime) {
         extent = extent == .whole ? .usual : .whole
         until = now.advanced(by: extent.stays)
     }
 
-    /// Another photo: of that one nobody asked for all.
+    /// Returns to the usual extent, because another photo is shown now.
     mutating func shorten(now: Uptime) {
         guard extent == .whole else { return }
         extent = .usual

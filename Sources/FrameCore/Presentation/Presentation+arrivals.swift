@@ -15,9 +15,9 @@ extension Presentation {
         .map { Page($0) }
     }
 
-    /// How many photos she has not seen wait beside the page that is on the screen.
+    /// Returns the number of unseen photos, without those on the current page.
     ///
-    /// Those that a small shelf has no room for count as well, where a touch brings them.
+    /// Photos that do not fit on a small shelf count too if they can be fetched.
     func newCount(_ facts: Facts) -> Int { unseenAnywhere(facts).count { display.current?.shows($0.id) != true } }
 
     private func unseenAnywhere(_ facts: Facts) -> [Photo] {
@@ -66,7 +66,8 @@ extension Presentation {
         return true
     }
 
-    /// "3 new from Anna", beginning with the first that came and is here; where none is, she waits for the first.
+    /// Opens the oldest unseen photo that is on the shelf and says "3 new from Anna"; if none is there, the user waits
+    /// for the oldest one.
     mutating func openOldestUnseen(_ facts: Facts) {
         let photos = unseenAnywhere(facts)
         guard let oldest = unseen(facts).first ?? photos.first.map({ Page($0) }) else { return }

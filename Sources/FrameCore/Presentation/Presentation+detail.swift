@@ -19,7 +19,8 @@ extension Presentation {
         let files = page.photos.compactMap { facts.ledger.files[$0] }
         guard files.count == page.photos.count, let shape = shape(of: page, facts) else { return nil }
         let place = PictureFit(shape, on: facts.screen).place
-        // Else the page has them all already. Two photos are as high as it, or as wide where one lies above the other.
+        // If no file has more pixels than the page shows, the page is sharp already. Two photos side by side are
+        // compared by height, two above each other by width.
         let isByHeight = page.beside != nil && !PairFit.stacks(on: facts.screen)
         let hasMore = files.contains { isByHeight ? $0.height > place.height : $0.width > place.width }
         guard hasMore else { return nil }

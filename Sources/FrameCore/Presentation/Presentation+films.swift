@@ -16,7 +16,7 @@ extension Presentation {
         if case .resting = currentFilmPlace(facts) { true } else { false }
     }
 
-    /// Its still stays; answers whose film could not be played.
+    /// Ends a film that cannot be played; returns its photo, whose still picture stays, or nil if it has ended already.
     mutating func filmFailed(_ run: Int) -> PhotoID? {
         guard let photo = films.failed(run) else { return nil }
         perform(.film(.end))

@@ -7,7 +7,7 @@ extension Presentation {
         if let effect = light.settle(at: facts.clock, wantsClock: wantsClock, now: facts.now) { perform(effect) }
     }
 
-    /// By night the hour stands on the panel, which stays lit.
+    /// Whether the panel stays lit at night and shows the time.
     var showsNightClock: Bool { light.showsClock }
 
     /// Lights a panel that the frame has switched off, because the program ends.
@@ -15,9 +15,7 @@ extension Presentation {
         if let effect = light.end() { perform(effect) }
     }
 
-    /// A hand is there; the first touch in the night only wakes.
-    ///
-    /// Tells whether it did.
+    /// Wakes the frame after a touch; returns whether it was asleep, because that touch does nothing else.
     mutating func wakeFromSleep(now: Uptime) -> Bool {
         guard light.touched(now: now) else { return false }
         hand.forgetFingers()

@@ -34,7 +34,7 @@ extension Presentation {
         settleLooks(facts)
     }
 
-    /// A photo that came by itself says for its first seconds what its sender wrote, and who that is.
+    /// Shows for some seconds the caption and the sender of a page that came by itself.
     private mutating func settleWords(before: Page?, _ facts: Facts) {
         guard let before, let page = display.current, page != before else { return }
         overlay.pageChanged(now: facts.now)

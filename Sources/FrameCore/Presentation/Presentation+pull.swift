@@ -25,12 +25,13 @@ extension Presentation {
         say(absence(way == .newer ? .newestOffline : .olderWhenOnline, facts), facts)
     }
 
-    /// A pull that was not answered in time ends with a sentence; what comes later comes by itself.
+    /// Says that a pull was not answered in time; photos that come later turn in by themselves.
     mutating func settlePull(_ facts: Facts) {
         if pull.timedOut(now: facts.now) { say(absence(.stillLooking, facts), facts) }
     }
 
-    /// Why nothing comes: the Internet is to blame only where it is.
+    /// Returns why nothing comes: `phrase` blames the Internet, so it is replaced if another server answers or if the
+    /// server has forgotten the frame.
     func absence(_ phrase: Phrase, _ facts: Facts) -> Phrase {
         if facts.library.condition.isStranger { return .strangerInPlace }
         return facts.isForgotten ? .serverForgot : phrase

@@ -48,7 +48,7 @@ extension Presentation {
     }
 
     private func familyNotice(_ facts: Facts) -> Notice? {
-        // A photo will be there in a moment.
+        // A picture is being decoded and is shown in a moment.
         if display.isPreparing { return nil }
         if facts.library.isKnownEmpty { return .empty }
         if facts.library.condition.isFull { return .full }
@@ -157,14 +157,14 @@ extension Presentation {
         return marks
     }
 
-    /// The signs before the one of a stopped slideshow; nil where that one is not there.
+    /// Returns how many signs stand before the sign of a paused slideshow; nil if that sign is not shown.
     private func signsBeforePause(_ facts: Facts) -> Int? {
         guard slideshow.isOn, slideshow.isPaused, grid == nil, !shownPages(facts).isEmpty else { return nil }
         let isUnheard = film(facts) != nil && films.isUnheard
         return (facts.isOffline || facts.isForgotten ? 1 : 0) + (isUnheard ? 1 : 0)
     }
 
-    /// Where the sign of a stopped slideshow stands.
+    /// Returns the area of the sign of a paused slideshow; nil if it is not shown.
     func pausedSign(_ facts: Facts) -> PixelRect? {
         signsBeforePause(facts).map { ScreenArea.sign(after: $0, on: facts.screen) }
     }

@@ -4,14 +4,14 @@ import FamilyCore
 enum TouchTarget: Equatable {
     case signIn
     case heart(PhotoID)
-    /// A heart that was touched a moment ago: a second tap on it is the same wish, said twice.
+    /// A heart that was touched a moment ago: a second tap repeats the first and does nothing.
     case heartAgain
     case newMark
     case forgottenMark
     case pausedMark
-    /// The crossed cloud: a touch says what it means.
+    /// The crossed cloud: a touch explains it.
     case offlineMark
-    /// The crossed loudspeaker: a touch lets the film be heard.
+    /// The crossed loudspeaker: a touch turns the film's sound on.
     case unheardMark
 }
 
@@ -29,7 +29,7 @@ extension Presentation {
         return isOn(arrivals.mark(on: facts.screen), point, facts) ? .newMark : nil
     }
 
-    /// How far a finger may tremble here and still tap, in screen widths.
+    /// Returns how far a finger may move here and still tap, in screen widths.
     func slop(at point: ScreenPoint, _ facts: Facts) -> Double {
         isToBeTouched(point, facts) ? tremble(facts) : GestureRecognizer.slop
     }
@@ -46,7 +46,7 @@ extension Presentation {
         TouchTolerance.share(of: facts.screen, inches: facts.configuration.viewing.inches)
     }
 
-    /// A mark and its margin: so far beside it a trembling finger may land.
+    /// Returns whether the point is on a mark or in the margin around it, where a trembling finger may land.
     private func isOn(_ mark: PixelRect, _ point: ScreenPoint, _ facts: Facts) -> Bool {
         let margin = Int((tremble(facts) * Double(facts.screen.width)).rounded(.up))
         let place = point.pixel(on: facts.screen)

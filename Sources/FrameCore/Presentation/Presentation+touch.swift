@@ -1,10 +1,10 @@
 import FamilyCore
 
 extension Presentation {
-    /// On a film's page, a touch below is for the words and one above for the film.
+    /// On a film's page, a touch below this height is for the words and one above it for the film.
     private static let wordsBegin = 0.75
 
-    /// What hands did, that was for nothing before it.
+    /// Handles an event of touch, wheel or keys that no other machine has taken.
     mutating func saw(_ event: ScreenEvent, _ facts: Facts) -> [Action] {
         if cardTook(event, facts) { return drained() }
         switch event {
@@ -25,7 +25,7 @@ extension Presentation {
         act(on: hand.down(id, at: point, slop: slop, now: facts.now), facts)
     }
 
-    /// What fingers mean by lying still.
+    /// Handles gestures that time alone decides, such as a long press.
     mutating func timePassed(_ facts: Facts) -> [Action] {
         act(on: hand.timePassed(now: facts.now), facts)
         return drained()
@@ -92,7 +92,7 @@ extension Presentation {
         if !shownPages(facts).isEmpty { overlay.touched(now: facts.now) }
     }
 
-    /// The photo's words are on the screen, as a touch shows them.
+    /// Returns whether the caption is on the screen with all that a touch shows.
     private func canRead(_ facts: Facts) -> Bool {
         !isMagnified && overlay.isCaptionReadable(now: facts.now)
     }

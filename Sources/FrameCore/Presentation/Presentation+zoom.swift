@@ -86,7 +86,8 @@ extension Presentation {
 
     // MARK: - Settling
 
-    /// When nobody looks closely any more: the photo goes back to its page, as the grid does, and the pages turn again.
+    /// When a magnified photo that nobody touches returns to its page, so that pages can turn again; nil if none is
+    /// magnified.
     var zoomLeavesAt: Uptime? {
         isMagnified ? hand.touchedAt?.advanced(by: Slideshow.quiet) : nil
     }

@@ -48,10 +48,9 @@ package struct Sightings: Equatable, Sendable {
         put(ShelvedSighting(Sighting(photoID: photo, arrivedAt: moment)), isNews: true)
     }
 
-    /// These rest on the screen from now on, whole and alone; nothing does where
-    /// it is dark, moves or shows something else.
+    /// Records which photos rest on the screen from now on; none do while it is dark, something moves or covers them.
     ///
-    /// `touched` is when a hand was there last: she looks at what she touched or turned to.
+    /// `touched` is the time of the last touch: the user looks at what she touched or turned to.
     package mutating func shows(_ photos: [PhotoID], touched: Uptime? = nil, now: Uptime, clock: Date) {
         count(now: now, clock: clock)
         if let touched { look(touched: touched, isStaying: photos == resting?.photos, now: now, clock: clock) }
@@ -86,12 +85,12 @@ package struct Sightings: Equatable, Sendable {
         counted = Set(shown.photos)
     }
 
-    /// From the hand's last touch until the page that it turned to rests, at most.
+    /// The maximum time from a touch until the page that it turned to rests.
     private static let turning = Duration.seconds(2)
 
-    /// Who only leafs past a photo does not look at it; of a longer look, its first touch counts.
+    /// Records that the user looks at the resting photos, if a touch led to them; only its first touch counts.
     ///
-    /// `isStaying` where the touch did not turn the page: then somebody waits to hear of it.
+    /// `isStaying` is true if the touch did not turn the page; the sender then hears of the first look without delay.
     private mutating func look(touched: Uptime, isStaying: Bool, now: Uptime, clock: Date) {
         guard let shown = resting, shown.isCounted, !shown.isLookedAt else { return }
         guard touched.advanced(by: Self.turning) >= shown.since else { return }

@@ -31,7 +31,7 @@ extension SQLTransaction: MemberContentsReading, MemberContentsWriting {
         // Both may have loved the same photo: one heart remains.
         try connection.run("UPDATE OR IGNORE hearts SET member_id = ? WHERE member_id = ?", pair)
         let lovedTwice = "id IN (SELECT photo_id FROM hearts WHERE member_id = ?1)"
-        try raiseRevisions(ofPhotosWhere: lovedTwice, source, in: family)
+        try raiseRevisions(ofPhotosWhere: lovedTwice, .id(source), in: family)
         try connection.run(
             "UPDATE photos SET hearts = hearts - 1 WHERE id IN (SELECT photo_id FROM hearts WHERE member_id = ?)",
             [.id(source)]
@@ -50,6 +50,7 @@ extension SQLTransaction: MemberContentsReading, MemberContentsWriting {
         "UPDATE photos SET removed_by = ? WHERE removed_by = ?",
         "UPDATE comments SET author_id = ? WHERE author_id = ?",
         "UPDATE join_links SET made_by = ? WHERE made_by = ?",
+        "UPDATE moments SET maker_id = ? WHERE maker_id = ?",
         "UPDATE share_links SET made_by = ? WHERE made_by = ?",
         "UPDATE frames SET member_id = ? WHERE member_id = ?",
         "UPDATE frames SET taken_in_by = ? WHERE taken_in_by = ?",
@@ -67,13 +68,13 @@ extension SQLTransaction: MemberContentsReading, MemberContentsWriting {
         try connection.run("UPDATE photos SET sender_name = ? WHERE sender_id = ?", [.text(name), .id(member)])
         try raiseRevisions(
             ofPhotosWhere: "sender_id = ?1 OR id IN (SELECT photo_id FROM comments WHERE author_id = ?1)",
-            member,
+            .id(member),
             in: family
         )
     }
 
     func removePhotos(of member: MemberID, in family: FamilyID, at now: Date) throws {
-        try raiseRevisions(ofPhotosWhere: "sender_id = ?1", member, in: family)
+        try raiseRevisions(ofPhotosWhere: "sender_id = ?1", .id(member), in: family)
         try connection.run(
             """
             UPDATE photos SET deleted_at = ?, removed_by = ?, undo_until = ?
@@ -83,12 +84,14 @@ extension SQLTransaction: MemberContentsReading, MemberContentsWriting {
         )
     }
 
-    /// Gives each of these photos the next revision, in the order they came, so
-    /// that every frame and page hears of the change.
-    private func raiseRevisions(ofPhotosWhere clause: String, _ member: MemberID, in family: FamilyID) throws {
+    /// Gives each of these photos of the album the next revision, in the order
+    /// they came, so that every frame and page hears of the change.
+    ///
+    /// `value` is `?1` in the clause.
+    func raiseRevisions(ofPhotosWhere clause: String, _ value: SQLValue, in family: FamilyID) throws {
         let changed = try connection.rows(
             "SELECT id FROM photos WHERE family_id = ?2 AND \(Self.inAlbum) AND (\(clause)) ORDER BY position",
-            [.id(member), .id(family)]
+            [value, .id(family)]
         )
         guard !changed.isEmpty else { return }
         let row = try required(

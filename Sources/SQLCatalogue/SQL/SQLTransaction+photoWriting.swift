@@ -80,8 +80,8 @@ extension SQLTransaction {
             INSERT INTO photos
                 (id, family_id, position, revision, original_hash, original_bytes, original_kind, original_name,
                 caption, place, sender_id, sender_name, added_at, taken_at, taken_at_offset, width, height, deleted_at,
-                recipe, motion, film_start, camera, latitude, longitude, taken_day, place_key)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                recipe, motion, film_start, camera, latitude, longitude, moment_id, taken_day, place_key)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [
                 .id(photo.id), .id(photo.familyID), .integer(photo.position), .integer(photo.revision),
@@ -92,7 +92,7 @@ extension SQLTransaction {
                 .moment(photo.deletedAt), .count(photo.recipe), .text(orNull: photo.motion?.rawValue),
                 .count(orNull: photo.filmStart?.milliseconds), .text(orNull: photo.camera),
                 .count(orNull: photo.coordinates?.latitude),
-                .count(orNull: photo.coordinates?.longitude), .count(photo.day.number),
+                .count(orNull: photo.coordinates?.longitude), .id(photo.momentID), .count(photo.day.number),
                 .text(orNull: photo.placeKey?.text),
             ]
         )

@@ -33,18 +33,7 @@ extension SQLTransaction: PhotoReading {
         limit: Int,
         seenBy member: MemberID
     ) throws -> [SeenPhoto] {
-        let album = "family_id = ? AND \(Self.inAlbum)"
-        let count = SQLValue.count(limit)
-        switch reach {
-        case .newest:
-            return try seen("\(album) ORDER BY position DESC LIMIT ?", [.id(family), count], by: member)
-        case .older(let position):
-            let older = "\(album) AND position < ? ORDER BY position DESC LIMIT ?"
-            return try seen(older, [.id(family), .integer(position), count], by: member)
-        case .newer(let position):
-            let newer = "\(album) AND position > ? ORDER BY position LIMIT ?"
-            return try seen(newer, [.id(family), .integer(position), count], by: member).reversed()
-        }
+        try seen("family_id = ?", [.id(family)], reach, limit: limit, by: member)
     }
 
     func changes(
@@ -114,6 +103,28 @@ extension SQLTransaction {
     /// Reads photos; `clause` is the SQL after WHERE, with order and limit.
     func photos(_ clause: String, _ values: [SQLValue]) throws -> [PhotoRecord] {
         try withRenditions(try connection.rows("SELECT * FROM photos WHERE \(clause)", values))
+    }
+
+    /// Reads photos of the album by their position, newest first; `clause` is the SQL that chooses among them.
+    func seen(
+        _ clause: String,
+        _ values: [SQLValue],
+        _ reach: AlbumReach,
+        limit: Int,
+        by member: MemberID
+    ) throws -> [SeenPhoto] {
+        let album = "\(clause) AND \(Self.inAlbum)"
+        let count = SQLValue.count(limit)
+        switch reach {
+        case .newest:
+            return try seen("\(album) ORDER BY position DESC LIMIT ?", values + [count], by: member)
+        case .older(let position):
+            let older = "\(album) AND position < ? ORDER BY position DESC LIMIT ?"
+            return try seen(older, values + [.integer(position), count], by: member)
+        case .newer(let position):
+            let newer = "\(album) AND position > ? ORDER BY position LIMIT ?"
+            return try seen(newer, values + [.integer(position), count], by: member).reversed()
+        }
     }
 
     func seen(_ clause: String, _ values: [SQLValue], by member: MemberID) throws -> [SeenPhoto] {
@@ -189,6 +200,7 @@ extension PhotoRecord {
         camera = try row.optionalText("camera")
         placeKey = try row.optionalText("place_key").flatMap(PlaceKey.init)
         if let day = CalendarDay(number: try row.count("taken_day")) { self.day = day }
+        momentID = try row.optionalID("moment_id")
         if try row.holds("latitude"), try row.holds("longitude") {
             coordinates = Coordinates(latitude: try row.count("latitude"), longitude: try row.count("longitude"))
         }

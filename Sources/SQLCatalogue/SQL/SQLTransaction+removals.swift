@@ -42,11 +42,13 @@ extension SQLTransaction: RemovalReading, RemovalWriting {
             """
             UPDATE photos SET removed_by = NULL, undo_until = NULL, caption = '', place = NULL, original_name = '',
                 camera = NULL, latitude = NULL, longitude = NULL, place_key = NULL, hearts = 0, to_enter = 0,
+                moment_id = NULL,
                 hidden_at = NULL, hidden_by = NULL, hidden_why = NULL
             WHERE id = ?
             """,
             [.id(photo.id)]
         )
+        try clearCover(photo.id)
         try setFilm(nil, of: photo.id)
         try enterWords(of: "", photo.id, in: photo.familyID)
         for table in ["hearts", "comments", "sightings", "renditions", "rendition_jobs", "lost_originals"] {

@@ -4,7 +4,7 @@ extension Migration {
     ///
     /// Places and words follow at the next start, since no SQL can fold letters; so do days in the family's time zone.
     static let selections = Migration(
-        number: 36,
+        number: 37,
         name: "selections of photos",
         statements: columns + words + indexes(lovedFirst: false) + indexes(lovedFirst: true)
     )

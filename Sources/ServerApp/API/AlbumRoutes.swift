@@ -11,7 +11,11 @@ struct AlbumRoutes {
         let album = services.album
         book.answer(ReadAlbum.self, query: Self.pageQuery) { call in
             let limit: Int = try call.number("limit", usual: ReadAlbum.usualLimit)
-            return try await album.page(try Self.side(call), limit: limit, for: call.principal)
+            return try await album.page(
+                try Self.side(newer: call.query("newer"), older: call.query("older")),
+                limit: limit,
+                for: call.principal
+            )
         }
         book.answer(ReadChanges.self, query: Self.changesQuery) { call in
             let since: Int64 = try call.number("since", usual: nil)
@@ -29,7 +33,8 @@ struct AlbumRoutes {
         book.answer(ReadSelection.self, query: Self.selectionQuery + Self.pageQuery) { call in
             let limit: Int = try call.number("limit", usual: ReadAlbum.usualLimit)
             let selection = try PhotoSelection.read(call.query)
-            return try await selections.page(selection, try Self.side(call), limit: limit, for: call.principal)
+            let side = try Self.side(newer: call.query("newer"), older: call.query("older"))
+            return try await selections.page(selection, side, limit: limit, for: call.principal)
         }
         book.answer(ReadOverview.self) { call in try await selections.overview(for: call.principal) }
     }
@@ -81,7 +86,7 @@ struct AlbumRoutes {
         }
     }
 
-    private static let pageQuery: [OpenAPIDocument.Parameter] = [
+    static let pageQuery: [OpenAPIDocument.Parameter] = [
         .init(name: "newer", schema: .text()),
         .init(name: "older", schema: .text()),
         .init(name: "limit", schema: .integer),
@@ -101,8 +106,8 @@ struct AlbumRoutes {
         .init(name: "q", schema: .text()),
     ]
 
-    private static func side(_ call: APICall<some Endpoint>) throws(Problem) -> AlbumSide {
-        switch (call.query("newer"), call.query("older")) {
+    static func side(newer: String?, older: String?) throws(Problem) -> AlbumSide {
+        switch (newer, older) {
         case (nil, nil): return .newest
         case (let newer?, nil): return .newer(AlbumCursor(text: newer))
         case (nil, let older?): return .older(AlbumCursor(text: older))

@@ -1,5 +1,6 @@
+import Files
 import FoundationEssentials
-import Glibc
+import SystemPackage
 
 /// A key of 256 bits that the server keeps beside the catalogue and not in it,
 /// mode 0600.
@@ -35,15 +36,11 @@ struct KeyFile {
         return nil
     }
 
-    private func write(_ bytes: Data) throws -> Data {
-        unlink(file.path)
-        let descriptor = open(file.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw StartError.data(String(cString: strerror(errno))) }
-        defer { close(descriptor) }
-        let written = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-        guard written == bytes.count, fsync(descriptor) == 0 else {
-            throw StartError.data(String(cString: strerror(errno)))
-        }
+    private func write(_ bytes: Data) throws(Errno) -> Data {
+        try Folder<Errno>.remove(file.path)
+        let key = try OpenFile<Errno>(creating: file.path)
+        try key.write(bytes)
+        try key.sync()
         return bytes
     }
 }

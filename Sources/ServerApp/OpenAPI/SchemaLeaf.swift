@@ -62,6 +62,11 @@ extension AlbumCursor: SchemaLeaf {
     static var example: AlbumCursor { AlbumCursor(text: "") }
 }
 
+extension MomentCursor: SchemaLeaf {
+    static var schema: Schema { .text() }
+    static var example: MomentCursor { MomentCursor(text: "") }
+}
+
 extension ProblemCode: SchemaLeaf {
     static var schema: Schema { .text() }
     static var example: ProblemCode { .notFound }

@@ -52,8 +52,9 @@ struct PhotoIntake: Sendable {
         by principal: Principal
     ) async throws(Problem) -> SendOutcome {
         guard file.size > .zero else { throw .fileEmpty(name) }
+        try await services.check(words.moment, by: principal)
         guard case .media(let kind) = file.look else { throw .typeUnsupported(name, file.look) }
-        if let photo = try await services.alreadyThere(file.hash, of: file.size, at: file.path, for: principal) {
+        if let photo = try await alreadyThere(file, words, for: principal) {
             return SendOutcome(fileName: name, photo: photo, alreadyThere: true)
         }
         try await services.checkRoom(for: file.size, named: name, isFilm: kind.isFilm, by: principal)
@@ -79,13 +80,27 @@ struct PhotoIntake: Sendable {
         var file = file
         if try await services.positions.positions(for: words, by: principal) == .strip {
             file = try await copyWithoutPosition(file, kind, named: name, into: folder)
-            if let photo = try await services.alreadyThere(file.hash, of: file.size, at: file.path, for: principal) {
+            if let photo = try await alreadyThere(file, words, for: principal) {
                 return SendOutcome(fileName: name, photo: photo, alreadyThere: true)
             }
         }
         let arrival = try await develop(file, kind, named: name, words, into: folder)
         let sent = try await services.add(arrival, by: principal)
         return SendOutcome(fileName: name, photo: sent.photo, alreadyThere: sent.alreadyThere)
+    }
+
+    private func alreadyThere(
+        _ file: StagedFile,
+        _ words: PhotoWords,
+        for principal: Principal
+    ) async throws(Problem) -> Photo? {
+        try await services.alreadyThere(
+            file.hash,
+            of: file.size,
+            at: file.path,
+            into: words.moment,
+            for: principal
+        )
     }
 
     /// Makes the copy that is stored in place of the file that was sent.

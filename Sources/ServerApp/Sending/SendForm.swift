@@ -32,6 +32,8 @@ struct SendForm: Sendable {
     private var files = 0
     /// The caption and the other words for the following photos.
     private(set) var words = PhotoWords()
+    /// The ID and the title of the moment, as typed.
+    private var moment = (id: "", title: "")
 
     /// `hasToken` is true if a header carried the token already.
     init(rules: UploadRules, hasToken: Bool) {
@@ -70,14 +72,22 @@ struct SendForm: Sendable {
         case "caption": words.caption = try PhotoWords.caption(typed: value)
         case "place": words.place = try PhotoWords.place(typed: value)
         case "filmStart": words.filmStart = try FilmStart.typed(value)
+        case "moment": moment.id = value
+        case "momentTitle": moment.title = value
         case "positions": words.positions = PhotoWords.positions(typed: value)
         default: break
         }
         return nil
     }
 
+    /// Two fields make one choice, in any order.
+    private mutating func readMoment() throws(Problem) {
+        words.moment = try MomentChoice.typed(moment.id, title: moment.title)
+    }
+
     private mutating func begin(_ name: String) throws(Problem) -> Step? {
         guard isTokenSeen else { throw .tokenMismatch }
+        try readMoment()
         files += 1
         guard files <= rules.filesInForm else {
             file = .refused(name: name, .tooManyFiles(limit: rules.filesInForm))

@@ -21,6 +21,10 @@ struct SendRoute {
         var csrf: String
         var caption: String?
         var place: String?
+        /// The moment for the photos: one that is there, or with `momentTitle` a new one under this ID.
+        var moment: String?
+        /// The title of a new moment; the ID is made by the sender then, of 20 to 64 letters, the same for all photos.
+        var momentTitle: String?
         /// `strip` takes the position out of the files before they are stored.
         var positions: String?
         /// The start of the shown part of a long film, in seconds from 0 to 86400, such as `12.5`.

@@ -1,6 +1,7 @@
 import Files
 import FoundationEssentials
 import Glibc
+import SystemPackage
 
 /// The folder with all durable data of the server.
 ///
@@ -8,7 +9,7 @@ import Glibc
 /// value.
 final class DataFolder: Sendable {
     let root: URL
-    private let lock: Int32
+    private let lock: LockFile
 
     var catalogue: URL { root.appending(path: "catalogue.sqlite") }
     var blobs: URL { root.appending(path: "photos") }
@@ -47,43 +48,42 @@ final class DataFolder: Sendable {
         do {
             for folder in [root, root.appending(path: "photos"), root.appending(path: "staging")] {
                 try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-                guard chmod(folder.path, 0o700) == 0 else { throw Self.refusal(folder) }
+                try Self.closeToOthers(folder)
             }
         } catch let error as StartError {
             throw error
         } catch {
             throw .data("\(error)")
         }
-        let path = root.appending(path: "lock")
-        lock = open(path.path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        guard lock >= 0 else { throw Self.refusal(path) }
-        // deinit closes the lock in this case too, because all properties are
-        // initialised. A second close could hit a descriptor that was reused
-        // meanwhile.
-        guard Self.take(lock) else { throw .data("another server uses it") }
+        lock = try Self.lock(root.appending(path: "lock"))
         for file in [catalogue, codeKey, pushKey, blobs, staging] { try Self.requireOurs(file) }
-    }
-
-    deinit {
-        close(lock)
     }
 
     /// Takes the lock, also from a server that is just ending.
     ///
     /// A killed server's lock stays until the last process has closed it, and a
     /// darkroom that the server was starting closes its copy only at `exec`.
-    private static func take(_ lock: Int32) -> Bool {
-        for _ in 0..<lockTries {
-            if flock(lock, LOCK_EX | LOCK_NB) == 0 { return true }
-            usleep(lockPause)
+    private static func lock(_ file: URL) throws(StartError) -> LockFile {
+        do throws(LockFileError) {
+            return try LockFile(file.path, tries: lockTries)
+        } catch {
+            switch error {
+            case .cannotOpen(let code): throw refusal(file, code)
+            case .isHeld: throw .data("another server uses it")
+            }
         }
-        return false
     }
 
     /// Two seconds in all: more than any process needs to end.
     private static let lockTries = 40
-    /// In microseconds.
-    private static let lockPause: useconds_t = 50_000
+
+    private static func closeToOthers(_ folder: URL) throws(StartError) {
+        do throws(Errno) {
+            try Folder<Errno>.setPermissions(.ownerReadWriteExecute, of: folder.path)
+        } catch {
+            throw refusal(folder, error)
+        }
+    }
 
     /// Free bytes for this user; nil if the system does not report them.
     var freeBytes: Int64? {
@@ -94,15 +94,14 @@ final class DataFolder: Sendable {
     /// example because root created it.
     private static func requireOurs(_ file: URL) throws(StartError) {
         guard access(file.path, F_OK) == 0, access(file.path, R_OK | W_OK) != 0 else { return }
-        throw refusal(file)
+        throw refusal(file, Errno(rawValue: errno))
     }
 
-    /// Describes the last system call's error for `file`, with the file's owner
-    /// if that is another user.
-    private static func refusal(_ file: URL) -> StartError {
-        let reason = String(cString: strerror(errno))
+    /// Describes a system call's error for `file`, with the file's owner if that
+    /// is another user.
+    private static func refusal(_ file: URL, _ code: Errno) -> StartError {
         guard let user = FileIdentity(file.path)?.owner, user != geteuid() else {
-            return .data("\(file.path): \(reason)")
+            return .data("\(file.path): \(code)")
         }
         let owner = getpwuid(user).map { String(cString: $0.pointee.pw_name) } ?? String(user)
         return .data("\(file.path) belongs to \(owner): give it to the server's own user (chown)")

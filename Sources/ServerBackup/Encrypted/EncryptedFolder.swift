@@ -75,7 +75,7 @@ package struct EncryptedFolder: Sendable {
     package func withOpened<Result>(_ body: (URL) async throws -> Result) async throws -> Result {
         let key = try key.read()
         let lock = try lock()
-        defer { close(lock) }
+        defer { withExtendedLifetime(lock) {} }
         // A killed command may have left the backup mounted.
         closeOpened()
         try FileManager.default.createDirectory(at: opened, withIntermediateDirectories: true)
@@ -95,12 +95,12 @@ package struct EncryptedFolder: Sendable {
     ///
     /// The lock inside the backup cannot: two mounts of one backup do not share
     /// locks.
-    private func lock() throws -> CInt {
-        let lock = open(folder.appending(path: "lock").path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        guard lock >= 0, flock(lock, LOCK_EX | LOCK_NB) == 0 else {
+    private func lock() throws -> LockFile {
+        do throws(LockFileError) {
+            return try LockFile(folder.appending(path: "lock").path)
+        } catch {
             throw BackupError("Another command works with the backup in \(folder.path).")
         }
-        return lock
     }
 
     private func closeOpened() {

@@ -56,11 +56,11 @@ package struct PairingRateLimiter: Sendable {
         registrationsBeyond = SlidingWindowCounter(limits.registrationsBeyond)
         registrationsBeyondOnServer = SlidingWindowCounter(limits.registrationsBeyondOnServer)
         codesAsked = SlidingWindowCounter(limits.codesAsked)
-        wrongByMember = SlidingWindowCounter(limits.wrongByMember)
-        wrongByAddress = SlidingWindowCounter(limits.wrongByAddress)
-        wrongOnServer = SlidingWindowCounter(limits.wrongOnServer)
-        wrongPicks = SlidingWindowCounter(limits.wrongPicks)
-        tries = SlidingWindowCounter(PairingLimits.Rate(1, in: limits.wrongOnServer.window))
+        wrongByMember = SlidingWindowCounter(limits.wrong.byMember)
+        wrongByAddress = SlidingWindowCounter(limits.wrong.byAddress)
+        wrongOnServer = SlidingWindowCounter(limits.wrong.onServer)
+        wrongPicks = SlidingWindowCounter(limits.wrong.picks)
+        tries = SlidingWindowCounter(PairingLimits.Rate(1, in: limits.wrong.onServer.window))
     }
 }
 
@@ -123,7 +123,7 @@ extension PairingRateLimiter {
     /// Counts a poll; `isProving` is true while a keeper waits at the page.
     package mutating func framePolls(_ frame: FrameID, isProving: Bool, now: Date) -> PollVerdict {
         var cadence = cadences[frame] ?? PollCadence(limits: limits)
-        let usual = isProving ? limits.provingInterval : limits.pendingInterval
+        let usual = isProving ? limits.polls.proving : limits.polls.pending
         let verdict = cadence.poll(usual: usual, limits: limits, now: now)
         cadences[frame] = cadence
         boundCadences()

@@ -10,18 +10,18 @@ struct PollCadence: Sendable {
     private var penalty = 0
     private var earlyPolls = 0
 
-    init(limits: PairingLimits) { told = limits.pendingInterval }
+    init(limits: PairingLimits) { told = limits.polls.pending }
 
     mutating func poll(usual: Int, limits: PairingLimits, now: Date) -> PairingRateLimiter.PollVerdict {
-        let isEarly = lastPoll.map { now < $0.addingTimeInterval(Double(told) - limits.pollGrace) } ?? false
+        let isEarly = lastPoll.map { now < $0.addingTimeInterval(Double(told) - limits.polls.grace) } ?? false
         lastPoll = now
         guard isEarly else {
             told = usual + penalty
             return .answer(interval: told)
         }
         earlyPolls += 1
-        penalty += limits.slowDownStep
-        told += limits.slowDownStep
-        return earlyPolls >= limits.earlyPolls ? .endCode : .slowDown(interval: told)
+        penalty += limits.polls.slowDownStep
+        told += limits.polls.slowDownStep
+        return earlyPolls >= limits.polls.early ? .endCode : .slowDown(interval: told)
     }
 }

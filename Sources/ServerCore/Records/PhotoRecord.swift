@@ -54,6 +54,8 @@ package struct PhotoRecord: Equatable, Sendable {
     package var placeKey: PlaceKey?
     /// The day on which it was taken, or else on which it arrived.
     package var day: CalendarDay
+    /// The moment that it is in; nil if it is in none.
+    package var momentID: MomentID?
     /// The recipe of its renditions (`RenditionRules.recipe`).
     package var recipe = 1
     /// When it was deleted; the row stays as a tombstone for frames that were off.
@@ -166,6 +168,7 @@ package struct SeenPhoto: Equatable, Sendable {
             sender: record.sender,
             caption: record.caption,
             place: record.place,
+            moment: record.momentID,
             addedAt: record.addedAt,
             takenAt: record.takenAt,
             takenAtOffset: record.takenAtOffset,

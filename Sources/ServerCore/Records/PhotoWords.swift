@@ -11,17 +11,21 @@ package struct PhotoWords: Equatable, Sendable {
     package var positions: Positions
     /// The start of the shown part of a film; nil if the sender chose none, and then a long film is refused.
     package var filmStart: FilmStart?
+    /// The moment to put it into; nil if the sender chose none.
+    package var moment: MomentChoice?
 
     package init(
         caption: String = "",
         place: String? = nil,
         positions: Positions = .keep,
-        filmStart: FilmStart? = nil
+        filmStart: FilmStart? = nil,
+        moment: MomentChoice? = nil
     ) {
         self.caption = caption
         self.place = place
         self.positions = positions
         self.filmStart = filmStart
+        self.moment = moment
     }
 
     /// Parses the choice about positions; an empty text keeps them.

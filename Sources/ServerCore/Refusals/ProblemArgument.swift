@@ -27,5 +27,6 @@ package enum ProblemArgument: Codable, Equatable, Sendable {
 
 /// A text field, as named by sentences about its length.
 package enum TextField: String, CaseIterable, Codable, Sendable {
-    case displayName, familyName, frameName, photoWords, caption, place, comment, hidingReason, search
+    case displayName, familyName, frameName, photoWords, caption, place, comment, hidingReason, momentTitle,
+        momentDetails, search
 }

@@ -87,6 +87,10 @@ package enum ProblemKind: String, CaseIterable, Codable, Sendable {
     case formIncomplete = "form-incomplete"
     case placeIncomplete = "place-incomplete"
     case placesFull = "places-full"
+    case momentGone = "moment-gone"
+    case momentTimes = "moment-times"
+    case momentsFull = "moments-full"
+    case notInMoment = "not-in-moment"
     case formBrokenOff = "form-broken-off"
     case noPhotoChosen = "no-photo-chosen"
 
@@ -161,22 +165,23 @@ extension ProblemKind {
             .linkOneKeeper, .passwordsDiffer, .whoseFrame, .settingsOutOfBounds, .badRequest, .textLength, .textTooLong,
             .userNameForm, .timeZoneForm, .jsonNeeded,
             .addressIncomplete, .notANumber, .twoDirections, .formNeeded, .formUnreadable, .formIncomplete,
-            .placeIncomplete, .placesFull,
+            .placeIncomplete, .placesFull, .momentTimes,
             .formBrokenOff, .noPhotoChosen, .checksumKind, .checksumUnreadable, .metadataUnreadable, .notAByteCount,
             .lengthNeeded, .offsetNeeded, .fileEmpty, .filmStart:
             400
         case .notSignedIn, .frameUnknown, .wrongPassword: 401
         case .frameRevoked, .keeperNeeded, .passwordNeeded, .wrongPasswordAgain, .notAllowed, .onlyKeepersSend,
-            .onlyRelativesSend, .beingAsked, .notNow, .foreignOrigin, .tokenMismatch, .frameNotConfirmed:
+            .onlyRelativesSend, .beingAsked, .notNow, .foreignOrigin, .tokenMismatch, .frameNotConfirmed, .momentsFull:
             403
-        case .linkUnknown, .sharedGone, .invitationUnknown, .notFound, .noSuchPage, .photoGone, .uploadGone,
+        case .linkUnknown, .sharedGone, .invitationUnknown, .notFound, .noSuchPage, .photoGone, .momentGone,
+            .uploadGone,
             .originalMissing:
             404
         case .methodNotAllowed: 405
         case .tooSlow: 408
         case .framePaired, .notDeclined, .noFrameToAsk, .alreadySetUp, .tooManyShares, .nameTaken, .lastKeeper,
             .keeperNeedsPassword, .wrongNumber, .numberNotShown, .settingsChanged, .frameAway, .frameAsleep,
-            .uploadOffset, .captionChanged, .captionTakenAway, .sentAgain, .photoHidden, .commentsFull:
+            .uploadOffset, .captionChanged, .captionTakenAway, .sentAgain, .photoHidden, .commentsFull, .notInMoment:
             409
         case .invitationEnded, .undoOver: 410
         case .uploadVersion: 412
@@ -219,7 +224,7 @@ extension ProblemKind {
         case .guessedAt: .tooManyAttempts
         case .signInBusy, .renditionLost: .unavailable
         case .hiddenTooMany, .exportBusy: .tooManyRequests
-        case .noSuchPage, .photoGone, .uploadGone: .notFound
+        case .noSuchPage, .photoGone, .momentGone, .uploadGone: .notFound
         case .uploadTooLong: .bodyTooLarge
         case .captionTakenAway: .captionChanged
         case .albumFullOfPhotos: .albumFull
@@ -238,7 +243,7 @@ extension ProblemKind {
         case .nameTaken, .addressIncomplete, .notANumber, .notAByteCount: [.name]
         case .tooManyAttempts, .guessedAt, .hiddenTooMany: [.wait]
         case .passwordTooShort: [.least]
-        case .passwordTooLong, .tooManyFiles, .commentsFull, .albumFullOfPhotos: [.most]
+        case .passwordTooLong, .tooManyFiles, .commentsFull, .momentsFull, .albumFullOfPhotos: [.most]
         case .textLength: [.field, .least, .most]
         case .textTooLong: [.field, .most]
         case .pieceType: [.type]

@@ -37,7 +37,7 @@ extension ProblemKind {
 package enum ProblemWord: String, CaseIterable, Sendable {
     case theFile, waitSeconds, waitMinutes, waitHours
     case fieldDisplayName, fieldFamilyName, fieldFrameName, fieldPhotoWords, fieldCaption, fieldPlace, fieldComment
-    case fieldHidingReason, fieldSearch
+    case fieldHidingReason, fieldMomentTitle, fieldMomentDetails, fieldSearch
 
     init(_ field: TextField) {
         self =
@@ -51,6 +51,8 @@ package enum ProblemWord: String, CaseIterable, Sendable {
             case .comment: .fieldComment
             case .hidingReason: .fieldHidingReason
             case .search: .fieldSearch
+            case .momentTitle: .fieldMomentTitle
+            case .momentDetails: .fieldMomentDetails
             }
     }
 }

@@ -22,20 +22,37 @@ package struct PairingLimits: Equatable, Sendable {
         }
     }
 
+    /// How often a frame that shows a code may ask what became of it; intervals are in seconds.
+    package struct Polls: Equatable, Sendable {
+        /// The interval while nobody has claimed the code (RFC 8628's default).
+        package var pending = 5
+        /// The interval while a keeper waits at the page.
+        package var proving = 1
+        /// What one early poll adds to the interval (RFC 8628, section 3.5).
+        package var slowDownStep = 5
+        /// How much too early a poll may come, because clocks and networks vary.
+        package var grace: TimeInterval = 1
+        /// The number of early polls that ends the code, because the program is broken.
+        package var early = 10
+    }
+
+    /// Wrong codes and numbers.
+    ///
+    /// With 20 to the power of 8 codes that live ten minutes, guessing a code takes longer than a lifetime.
+    package struct WrongTries: Equatable, Sendable {
+        package var byMember = Rate(5, in: 600)
+        package var byAddress = Rate(10, in: 600)
+        /// Above this rate, every claim on the whole server needs a fresh password.
+        package var onServer = Rate(20, in: 600)
+        /// Wrong numbers picked by one member before the password is needed again.
+        package var picks = Rate(3, in: 86_400)
+    }
+
     /// The life of a code: ten minutes (ASVS 6.5.5).
     package var codeLife: TimeInterval = 600
     /// The maximum time from typing the code to picking the number.
     package var claimLife: TimeInterval = 120
-    /// The polling interval while nobody has claimed the code (RFC 8628's default).
-    package var pendingInterval = 5
-    /// The polling interval while a keeper waits at the page.
-    package var provingInterval = 1
-    /// What one early poll adds to the interval (RFC 8628, section 3.5).
-    package var slowDownStep = 5
-    /// How much too early a poll may come, because clocks and networks vary.
-    package var pollGrace: TimeInterval = 1
-    /// The number of early polls that ends the code, because the program is broken.
-    package var earlyPolls = 10
+    package var polls = Polls()
 
     /// Registrations of one address at full speed; further ones are slowed down (`registrationsBeyond`).
     package var registrations = Rate(10, in: 3_600)
@@ -57,7 +74,7 @@ package struct PairingLimits: Equatable, Sendable {
     package var framesOfOneSite = 300
     /// After this time without a request for a code a frame loses its place first; ours requests one at once.
     package var codeGrace: TimeInterval = 10
-    /// After this time without a poll a frame with a code loses its place next; ours polls every `pendingInterval`.
+    /// After this time without a poll a frame with a code loses its place next; ours polls every `polls.pending`.
     package var silence: TimeInterval = 60
     /// The maximum number of unpaired frames on the whole server.
     ///
@@ -65,17 +82,11 @@ package struct PairingLimits: Equatable, Sendable {
     /// own frames. Nobody is refused: a replaced frame registers again by itself.
     ///
     /// Each frame has at most one code, so this also bounds what a guess can hit: 1,000 of 20 to the power of 8. With
-    /// `wrongOnServer` guesses all the time, one code would be hit in 25 years, and then the right number must still
+    /// `wrong.onServer` guesses all the time, one code would be hit in 25 years, and then the right number must still
     /// be picked.
     package var framesWaiting = 1_000
 
-    /// Wrong codes: with 20 to the power of 8 codes that live ten minutes, guessing takes longer than a lifetime.
-    package var wrongByMember = Rate(5, in: 600)
-    package var wrongByAddress = Rate(10, in: 600)
-    /// Above this rate, every claim on the whole server needs a fresh password.
-    package var wrongOnServer = Rate(20, in: 600)
-    /// Wrong numbers picked by one member before the password is needed again.
-    package var wrongPicks = Rate(3, in: 86_400)
+    package var wrong = WrongTries()
 
     package init() {}
 }

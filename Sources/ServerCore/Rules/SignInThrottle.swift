@@ -57,8 +57,8 @@ package struct SignInThrottle: Sendable {
     /// The failures of strangers, by account.
     private var strangers: [ContentHash: FadingCount] = [:]
     private var byAddress: SlidingWindowCounter<String>
-    /// The counters that must be stored.
-    private var unsaved: [SignInCounter] = []
+    /// The counters that must be stored, the latest of each.
+    private var unsaved: [ContentHash: SignInCounter] = [:]
     /// The maximum number of origins and of accounts; the least recent are forgotten first.
     private static let keysKept = 10_000
 
@@ -115,7 +115,7 @@ package struct SignInThrottle: Sendable {
         // Also forget the failures of a browser that was no longer trusted: its member is back.
         for origin in Set([attempt.origin, attempt.browser ?? attempt.origin]) {
             origins[origin] = nil
-            unsaved.append(SignInCounter(key: origin, kind: .origin, failures: 0, at: moment, opensAt: moment))
+            save(SignInCounter(key: origin, kind: .origin, failures: 0, at: moment, opensAt: moment))
         }
         guard !attempt.isKnown else { return }
         byAddress.takeBack(attempt.address, at: moment)
@@ -171,16 +171,14 @@ package struct SignInThrottle: Sendable {
         if strangers.count > Self.keysKept { forgetQuietestAccounts(at: now) }
         // Every tenth failure is stored; a restart forgives up to nine.
         guard change < 0 || Int(count.count.rounded()) % limits.free == 0 else { return }
-        unsaved.append(
-            SignInCounter(key: account, kind: .account, failures: Int(count.count.rounded()), at: now, opensAt: now)
-        )
+        save(SignInCounter(key: account, kind: .account, failures: Int(count.count.rounded()), at: now, opensAt: now))
     }
 
     private mutating func keep(_ origin: Origin, as key: ContentHash) {
         origins[key] = origin
         if origins.count > Self.keysKept { forgetQuietestOrigins() }
         guard origin.failures >= limits.free else { return }
-        unsaved.append(
+        save(
             SignInCounter(
                 key: key,
                 kind: .origin,
@@ -190,6 +188,8 @@ package struct SignInThrottle: Sendable {
             )
         )
     }
+
+    private mutating func save(_ counter: SignInCounter) { unsaved[counter.key] = counter }
 
     /// Forgets an eighth of the origins at once, so that a flood does not sort all of them each time.
     private mutating func forgetQuietestOrigins() {
@@ -231,9 +231,8 @@ extension SignInThrottle {
 extension SignInThrottle {
     /// Returns the counters that must be stored, the latest of each, and forgets them.
     package mutating func takeUnsaved() -> [SignInCounter] {
-        defer { unsaved = [] }
-        return Dictionary(unsaved.map { ($0.key, $0) }, uniquingKeysWith: { _, later in later }).values
-            .sorted { $0.key.hex < $1.key.hex }
+        defer { unsaved = [:] }
+        return unsaved.values.sorted { $0.key.hex < $1.key.hex }
     }
 
     /// Restores counters stored before a restart.

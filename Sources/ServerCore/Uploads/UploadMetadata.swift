@@ -24,14 +24,15 @@ package struct UploadMetadata: Equatable, Sendable {
         self.values = values
     }
 
-    /// Returns caption, place, the choice about positions and where a film begins; throws if a text is too long or the
-    /// beginning is no number within bounds.
+    /// Returns caption, place, moment, the choice about positions and where a film begins; throws if a text is too long
+    /// or the beginning is no number within bounds.
     package func words() throws(Problem) -> PhotoWords {
         PhotoWords(
             caption: try PhotoWords.caption(typed: self["caption"] ?? ""),
             place: try PhotoWords.place(typed: self["place"] ?? ""),
             positions: PhotoWords.positions(typed: self["positions"] ?? ""),
-            filmStart: try FilmStart.typed(self["filmStart"] ?? "")
+            filmStart: try FilmStart.typed(self["filmStart"] ?? ""),
+            moment: try MomentChoice.typed(self["moment"] ?? "", title: self["momentTitle"] ?? "")
         )
     }
 

@@ -20,16 +20,6 @@ CREATE TABLE families (
     CHECK (senders IN ('everybody', 'relatives', 'keepers')), copies_waived_at INTEGER, positions TEXT NOT NULL DEFAULT 'keep'
     CHECK (positions IN ('keep', 'strip'))) STRICT;
 INSERT INTO "families" VALUES('family-1','The Lehtonens','Europe/Helsinki',1790000000000,3,3,60,'everybody',NULL,'keep');
-CREATE TABLE family_places (
-    id TEXT PRIMARY KEY NOT NULL,
-    family_id TEXT NOT NULL REFERENCES families (id),
-    name TEXT NOT NULL CHECK (name <> ''),
-    latitude INTEGER NOT NULL CHECK (latitude BETWEEN -90000000 AND 90000000),
-    longitude INTEGER NOT NULL CHECK (longitude BETWEEN -180000000 AND 180000000),
-    radius INTEGER NOT NULL CHECK (radius BETWEEN 20 AND 50000),
-    made_at INTEGER NOT NULL
-) STRICT;
-INSERT INTO "family_places" VALUES('place-1','family-1','The cottage',65966000,29183000,500,1000);
 CREATE TABLE frames (
     id TEXT PRIMARY KEY NOT NULL,
     secret_hash TEXT NOT NULL UNIQUE,
@@ -179,18 +169,6 @@ CREATE TABLE offers (
     photo TEXT NOT NULL,
     PRIMARY KEY (frame_id, photo_id)
 ) STRICT;
-CREATE TABLE photo_words (
-    family_id TEXT NOT NULL,
-    position INTEGER NOT NULL,
-    word TEXT NOT NULL CHECK (word <> ''),
-    taken_day INTEGER NOT NULL,
-    PRIMARY KEY (family_id, position, word),
-    FOREIGN KEY (family_id, position) REFERENCES photos (family_id, position) ON DELETE CASCADE
-) STRICT, WITHOUT ROWID;
-INSERT INTO "photo_words" VALUES('family-1',1,'garden',20260704);
-INSERT INTO "photo_words" VALUES('family-1',2,'sea',20260921);
-INSERT INTO "photo_words" VALUES('family-1',1,'the',20260704);
-INSERT INTO "photo_words" VALUES('family-1',2,'the',20260921);
 CREATE TABLE photos (
     id TEXT PRIMARY KEY NOT NULL,
     family_id TEXT NOT NULL REFERENCES families (id),
@@ -210,12 +188,12 @@ CREATE TABLE photos (
     height INTEGER NOT NULL CHECK (height > 0),
     deleted_at INTEGER, place TEXT CHECK (place <> ''), undo_until INTEGER CHECK (undo_until IS NULL OR deleted_at IS NOT NULL), removed_by TEXT REFERENCES members (id)
     CHECK ((removed_by IS NULL) = (undo_until IS NULL)), hidden_at INTEGER, hidden_by TEXT REFERENCES members (id)
-    CHECK ((hidden_by IS NULL) = (hidden_at IS NULL)), hidden_why TEXT CHECK ((hidden_why IS NULL) = (hidden_at IS NULL)), recipe INTEGER NOT NULL DEFAULT 1, motion TEXT CHECK (motion IN ('film', 'animation', 'voice')), film_failed INTEGER NOT NULL DEFAULT 0 CHECK (film_failed IN (0, 1)), film_milliseconds INTEGER, film_width INTEGER, film_height INTEGER, film_has_sound INTEGER, film_bytes INTEGER, film_hash TEXT, camera TEXT, latitude INTEGER, longitude INTEGER, film_start INTEGER CHECK (film_start BETWEEN 0 AND 86400000), taken_day INTEGER NOT NULL DEFAULT 20000101 CHECK (taken_day > 0), place_key TEXT CHECK (place_key <> ''), hearts INTEGER NOT NULL DEFAULT 0 CHECK (hearts >= 0), to_enter INTEGER NOT NULL DEFAULT 0 CHECK (to_enter IN (0, 1)),
+    CHECK ((hidden_by IS NULL) = (hidden_at IS NULL)), hidden_why TEXT CHECK ((hidden_why IS NULL) = (hidden_at IS NULL)), recipe INTEGER NOT NULL DEFAULT 1, motion TEXT CHECK (motion IN ('film', 'animation', 'voice')), film_failed INTEGER NOT NULL DEFAULT 0 CHECK (film_failed IN (0, 1)), film_milliseconds INTEGER, film_width INTEGER, film_height INTEGER, film_has_sound INTEGER, film_bytes INTEGER, film_hash TEXT, camera TEXT, latitude INTEGER, longitude INTEGER, film_start INTEGER CHECK (film_start BETWEEN 0 AND 86400000), moment_id TEXT REFERENCES moments (id),
     UNIQUE (family_id, position),
     UNIQUE (family_id, revision)
 ) STRICT;
-INSERT INTO "photos" VALUES('photo-1','family-1',1,1,'a151baa1b5e23f83056dcb8214519ac1c06a62beec75f9fa33280e093b89ebcb',10,'jpeg','a.jpg','The garden','anna','Anna',1790000005000,'2026-07-04T16:40:00','+03:00',4000,3000,NULL,NULL,NULL,NULL,NULL,NULL,NULL,1,NULL,0,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,20260704,NULL,1,0);
-INSERT INTO "photos" VALUES('photo-2','family-1',2,3,'dcc41de433a3e3dc9a0b2a0bd0d60069cc91614be222d0c29a2aecd5a16dc5ee',20,'heic','b.heic','The sea','zoe','Zoë',1790000006000,NULL,NULL,3000,4000,NULL,NULL,NULL,NULL,NULL,NULL,NULL,1,NULL,0,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,20260921,NULL,0,0);
+INSERT INTO "photos" VALUES('photo-1','family-1',1,1,'a151baa1b5e23f83056dcb8214519ac1c06a62beec75f9fa33280e093b89ebcb',10,'jpeg','a.jpg','The garden','anna','Anna',1790000005000,'2026-07-04T16:40:00','+03:00',4000,3000,NULL,NULL,NULL,NULL,NULL,NULL,NULL,1,NULL,0,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,'moment-1');
+INSERT INTO "photos" VALUES('photo-2','family-1',2,3,'dcc41de433a3e3dc9a0b2a0bd0d60069cc91614be222d0c29a2aecd5a16dc5ee',20,'heic','b.heic','The sea','zoe','Zoë',1790000006000,NULL,NULL,3000,4000,NULL,NULL,NULL,NULL,NULL,NULL,NULL,1,NULL,0,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL);
 CREATE TABLE push_deliveries (
     session_id TEXT NOT NULL REFERENCES push_subscriptions (session_id) ON DELETE CASCADE,
     tag TEXT NOT NULL CHECK (tag <> ''),
@@ -299,7 +277,7 @@ INSERT INTO "schema_migrations" VALUES(32,'looks are news, and messages outlive 
 INSERT INTO "schema_migrations" VALUES(33,'positions kept or stripped');
 INSERT INTO "schema_migrations" VALUES(34,'where long films begin');
 INSERT INTO "schema_migrations" VALUES(35,'places of the family');
-INSERT INTO "schema_migrations" VALUES(36,'selections of photos');
+INSERT INTO "schema_migrations" VALUES(36,'moments');
 CREATE TABLE server (
     only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
     id TEXT NOT NULL,
@@ -396,18 +374,41 @@ CREATE INDEX news_by_comment ON news (comment_id) WHERE comment_id IS NOT NULL;
 CREATE INDEX news_by_frame ON news (frame_id) WHERE frame_id IS NOT NULL;
 CREATE INDEX news_by_giver ON news (by_id) WHERE by_id IS NOT NULL;
 CREATE INDEX members_by_heir ON members (merged_into) WHERE merged_into IS NOT NULL;
+CREATE TABLE family_places (
+    id TEXT PRIMARY KEY NOT NULL,
+    family_id TEXT NOT NULL REFERENCES families (id),
+    name TEXT NOT NULL CHECK (name <> ''),
+    latitude INTEGER NOT NULL CHECK (latitude BETWEEN -90000000 AND 90000000),
+    longitude INTEGER NOT NULL CHECK (longitude BETWEEN -180000000 AND 180000000),
+    radius INTEGER NOT NULL CHECK (radius BETWEEN 20 AND 50000),
+    made_at INTEGER NOT NULL
+) STRICT;
+INSERT INTO "family_places" VALUES('place-1','family-1','The cottage',65966000,29183000,500,1000);
 CREATE INDEX family_places_by_family ON family_places (family_id, made_at);
-CREATE INDEX photos_to_enter ON photos (id) WHERE to_enter = 1;
-CREATE INDEX photo_words_by_word ON photo_words (family_id, word, taken_day, position);
-CREATE INDEX photos_taken ON photos (family_id, taken_day, position) WHERE deleted_at IS NULL AND hidden_at IS NULL;
-CREATE INDEX photos_taken_by_sender ON photos (family_id, sender_id, taken_day, position) WHERE deleted_at IS NULL AND hidden_at IS NULL;
-CREATE INDEX photos_taken_by_place ON photos (family_id, place_key, taken_day, position) WHERE deleted_at IS NULL AND hidden_at IS NULL AND place_key IS NOT NULL;
-CREATE INDEX photos_taken_by_sender_by_place ON photos (family_id, sender_id, place_key, taken_day, position) WHERE deleted_at IS NULL AND hidden_at IS NULL AND place_key IS NOT NULL;
-CREATE INDEX photos_loved ON photos (family_id, hearts, taken_day, position) WHERE deleted_at IS NULL AND hidden_at IS NULL AND hearts > 0;
-CREATE INDEX photos_loved_by_sender ON photos (family_id, sender_id, hearts, taken_day, position) WHERE deleted_at IS NULL AND hidden_at IS NULL AND hearts > 0;
-CREATE INDEX photos_loved_by_place ON photos (family_id, place_key, hearts, taken_day, position) WHERE deleted_at IS NULL AND hidden_at IS NULL AND place_key IS NOT NULL AND hearts > 0;
-CREATE INDEX photos_loved_by_sender_by_place ON photos (family_id, sender_id, place_key, hearts, taken_day, position) WHERE deleted_at IS NULL AND hidden_at IS NULL AND place_key IS NOT NULL AND hearts > 0;
-CREATE INDEX photos_loved_by_year ON photos (family_id, taken_day / 10000, hearts, taken_day, position) WHERE deleted_at IS NULL AND hidden_at IS NULL AND hearts > 0;
-CREATE INDEX photos_loved_by_sender_by_year ON photos (family_id, sender_id, taken_day / 10000, hearts, taken_day, position) WHERE deleted_at IS NULL AND hidden_at IS NULL AND hearts > 0;
-CREATE INDEX photos_loved_by_place_by_year ON photos (family_id, place_key, taken_day / 10000, hearts, taken_day, position) WHERE deleted_at IS NULL AND hidden_at IS NULL AND place_key IS NOT NULL AND hearts > 0;
-CREATE INDEX photos_loved_by_sender_by_place_by_year ON photos (family_id, sender_id, place_key, taken_day / 10000, hearts, taken_day, position) WHERE deleted_at IS NULL AND hidden_at IS NULL AND place_key IS NOT NULL AND hearts > 0;
+CREATE TABLE moments (
+    id TEXT PRIMARY KEY NOT NULL,
+    family_id TEXT NOT NULL REFERENCES families (id),
+    title TEXT NOT NULL CHECK ((title = '') = (removed_at IS NOT NULL)),
+    details TEXT NOT NULL,
+    starts TEXT NOT NULL,
+    ends TEXT NOT NULL,
+    starts_at INTEGER NOT NULL,
+    ends_at INTEGER NOT NULL,
+    place_id TEXT REFERENCES family_places (id) ON DELETE SET NULL,
+    cover_id TEXT REFERENCES photos (id) ON DELETE SET NULL,
+    maker_id TEXT NOT NULL,
+    made_at INTEGER NOT NULL,
+    revision INTEGER NOT NULL CHECK (revision >= 1),
+    removed_at INTEGER,
+    FOREIGN KEY (maker_id, family_id) REFERENCES members (id, family_id),
+    CHECK (starts_at < ends_at)
+) STRICT;
+INSERT INTO "moments" VALUES('moment-1','family-1','Midsummer','','2026-09-21T16:00:00','2026-09-21T18:00:00',1790000000000,1790007200000,'place-1','photo-1','anna',1790000000000,2,NULL);
+CREATE INDEX moments_by_start ON moments (family_id, starts_at, id) WHERE removed_at IS NULL;
+CREATE INDEX moments_by_end ON moments (family_id, ends_at, id) WHERE removed_at IS NULL;
+CREATE INDEX moments_removed ON moments (family_id, removed_at) WHERE removed_at IS NOT NULL;
+CREATE INDEX moments_by_place ON moments (place_id) WHERE place_id IS NOT NULL;
+CREATE INDEX moments_by_cover ON moments (cover_id) WHERE cover_id IS NOT NULL;
+CREATE INDEX moments_by_maker ON moments (maker_id);
+CREATE INDEX photos_in_moment ON photos (moment_id, position, deleted_at, hidden_at)
+    WHERE moment_id IS NOT NULL;

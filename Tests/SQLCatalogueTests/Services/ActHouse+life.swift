@@ -2,6 +2,7 @@ import FamilyCore
 import FamilyServices
 import FamilyTesting
 import FoundationEssentials
+import SQLCatalogue
 import ServerCore
 import ServerTesting
 import Testing
@@ -117,4 +118,22 @@ func expectRefusal(
 ) async {
     let problem = await #expect(throws: Problem.self, sourceLocation: sourceLocation) { try await permission() }
     #expect(problem?.code == code, sourceLocation: sourceLocation)
+}
+
+extension ActHouse {
+    /// The keeper of a second family.
+    func neighbour() async throws -> Principal {
+        let (family, member) = (FamilyID.make("family-2"), MemberID.make("boris"))
+        try await catalogue.write { writer in
+            try writer.add(FamilyRecord.make(id: family, name: "The neighbours"))
+            var boris = MemberRecord.make(id: member, familyID: family)
+            boris.passwordHash = "open:\(keeperPassword)"
+            try writer.add(boris)
+        }
+        return try await services.entry.signIn(
+            SignIn.Credentials(userName: "boris", password: keeperPassword),
+            by: .nobody,
+            from: "192.168.1.9"
+        ).principal
+    }
 }

@@ -153,8 +153,8 @@ struct PairingServiceTests {
         var keepers: [Principal] = []
         for number in 1...100 { keepers.append(try await house.signIn(from: "10.0.\(number).1")) }
         var rules = PairingLimits()
-        rules.wrongByMember = .init(1_000, in: 600)
-        rules.wrongOnServer = .init(1_000, in: 600)
+        rules.wrong.byMember = .init(1_000, in: 600)
+        rules.wrong.onServer = .init(1_000, in: 600)
         var family = FamilyRules()
         family.pairing = rules
         let services = try await house.restarted(family)

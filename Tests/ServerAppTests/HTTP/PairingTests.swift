@@ -65,9 +65,9 @@ struct PairingTests {
 
     @Test func `lets exactly one of a hundred sessions claim a code`() async throws {
         try await TestServer.run { settings in
-            settings.rules.pairing.wrongByAddress.count = 1_000_000
-            settings.rules.pairing.wrongByMember.count = 1_000_000
-            settings.rules.pairing.wrongOnServer.count = 1_000_000
+            settings.rules.pairing.wrong.byAddress.count = 1_000_000
+            settings.rules.pairing.wrong.byMember.count = 1_000_000
+            settings.rules.pairing.wrong.onServer.count = 1_000_000
         } _: { server in
             let house = try await House(server)
             var keepers: [Visitor] = []

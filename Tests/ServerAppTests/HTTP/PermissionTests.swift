@@ -21,7 +21,7 @@ struct PermissionTests {
         persona: Persona
     ) async throws {
         try await TestServer.run {
-            $0.rules.pairing.wrongByMember.count = 1_000
+            $0.rules.pairing.wrong.byMember.count = 1_000
         } _: { server in
             let walk = try await Walk(try await House(server))
             for route in PermissionRow.order(server.server.routes.routes) {
@@ -150,12 +150,19 @@ extension Walk {
             "links": link.id.text, "join-links": link.id.text,
             "claims": claim.id.text,
             "uploads": try await keeper.beginUpload(of: 10).text,
+            "moments": try await moment().text,
             "places": try await place(where: summary.member.id).text,
         ]
     }
 }
 
 extension Walk {
+    /// A moment of the family, at last now.
+    private func moment() async throws -> MomentID {
+        if let first = try await house.keeper.call(ListMoments(.goingOn)).moments.first { return first.id }
+        return try await house.keeper.call(MakeMoment(MomentWish(title: "At the lake"))).id
+    }
+
     /// A place of this member's family, which only the catalogue tells.
     private func place(where member: MemberID) async throws -> FamilyPlaceID {
         try await house.server.server.parts.stores.catalogue.write { writer in

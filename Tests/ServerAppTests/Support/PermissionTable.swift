@@ -122,6 +122,17 @@ struct PermissionRow: Sendable {
         // NB: the photo is the keeper's; others say where their own were.
         "PUT \(PlacePhoto.route)": .init([.keeper], json: #"{"place":"Oulu"}"#),
         // NB: 404 to whom the deletion is not theirs.
+        "GET \(ListMoments.route)": .init(lookers),
+        "POST \(MakeMoment.route)": .init([.relative, .keeper], json: #"{"title":"At the lake"}"#),
+        "GET \(ReadMoment.route)": .init(lookers),
+        "GET \(ReadMomentPhotos.route)": .init(lookers),
+        // NB: 404 to all who may look: the moment is not there.
+        "PUT \(EditMoment.route)": .init(lookers, json: #"{"title":"At the lake"}"#),
+        "DELETE \(DeleteMoment.route)": .init(lookers),
+        "PUT \(ChooseCover.route)": .init(lookers, json: "{}"),
+        "PUT \(PutIntoMoment.route)": .init(lookers, json: #"{"moment":"notthere"}"#),
+        // NB: the photo is the keeper's; others take out their own.
+        "DELETE \(TakeOutOfMoment.route)": .init([.keeper]),
         "DELETE \(UndoDeletion.route)": .init(signedIn),
         "GET \(ReadComments.route)": .init(lookers),
         "POST \(WriteComment.route)": .init(people, json: #"{"words":"Lovely"}"#),
@@ -156,6 +167,17 @@ struct PermissionRow: Sendable {
         "GET /browse": .init(signedIn),
         "GET /send": .init(signedIn),
         "GET /photos/{id}": .init(signedIn),
+        "GET /moments": .init(signedIn),
+        "GET /moments/new": .init([.relative, .keeper]),
+        "POST /moments": .init([.relative, .keeper], form: "title=At+the+lake"),
+        "GET /moments/{id}": .init(signedIn),
+        "GET /moments/{id}/edit": .init(signedIn),
+        "POST /moments/{id}/edit": .init(lookers, form: "title=By+the+sea"),
+        "GET /moments/{id}/delete": .init(signedIn),
+        "POST /moments/{id}/delete": .init(lookers),
+        "POST /photos/{id}/moment": .init([.keeper], form: "moment="),
+        // NB: the photo is in no moment, as all who look hear.
+        "POST /photos/{id}/cover": .init(lookers),
         "POST /photos/{id}/heart": .init(family, form: "give=1"),
         "POST /photos/{id}/caption": .init([.keeper], form: "caption=A+lake&insteadOf="),
         "POST /photos/{id}/place": .init([.keeper], form: "place=Oulu"),

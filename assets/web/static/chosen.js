@@ -30,11 +30,13 @@ export class Chosen {
   }
 
   /** What is said with the photo, given what is said with all. */
-  said({ caption, place, positions }) {
+  said({ caption, place, positions, moment, momentTitle }) {
     return {
       caption: this.own.caption.trim() ? this.own.caption : caption,
       place: this.own.place.trim() ? this.own.place : place,
       ...(positions && { positions }),
+      ...(moment && { moment }),
+      ...(momentTitle && { momentTitle }),
       ...(this.own.start !== undefined && { filmStart: String(this.own.start) }),
     };
   }

@@ -1,7 +1,7 @@
 // What was typed for all photos stays typed, in this browser, until all is sent.
 
 /** The fields that say something of all photos. */
-const names = ["caption", "place"];
+const names = ["caption", "place", "momentTitle"];
 
 export class Drafts {
   /** `members` are the sender's ID and those that the sender had before two were made one. */
@@ -9,7 +9,10 @@ export class Drafts {
     this.elements = form.elements;
     this.keys = members.map((member) => `words-of-${member}`);
     this.typed = JSON.parse(this.keys.map((key) => localStorage.getItem(key)).find(Boolean) ?? "{}");
-    for (const name of names) this.follow(name);
+    this.names = names.filter((name) => this.elements[name]);
+    // A moment that is begun keeps its key, so that the rest of its photos goes to the same one.
+    if (this.elements.momentTitle && this.typed.moment) this.elements.moment.value = this.typed.moment;
+    for (const name of this.names) this.follow(name);
   }
 
   follow(name) {
@@ -17,13 +20,30 @@ export class Drafts {
     field.value ||= this.typed[name] ?? "";
     field.addEventListener("input", () => {
       this.typed[name] = field.value;
+      if (name === "momentTitle") this.typed.moment = this.elements.moment.value;
       localStorage.setItem(this.keys[0], JSON.stringify(this.typed));
     });
   }
 
-  /** The next photos have other words. */
+  /** The moment for the photos: one that is there, or the key and the title of a new one; nothing without a title. */
+  moment() {
+    const { moment, momentTitle } = this.elements;
+    if (!momentTitle) return document.getElementById("for-moment") ? { moment: moment.value } : {};
+    const title = momentTitle.value.trim();
+    return title ? { moment: moment.value, momentTitle: title } : {};
+  }
+
+  /** The next photos have other words, and another moment. */
   forget() {
-    for (const name of names) this.elements[name].value = this.typed[name] = "";
+    for (const name of this.names) this.elements[name].value = this.typed[name] = "";
+    if (this.elements.momentTitle) this.elements.moment.value = newKey();
+    delete this.typed.moment;
     for (const key of this.keys) localStorage.removeItem(key);
   }
+}
+
+/** 128 random bits; `crypto.randomUUID` is missing on a home network without https. */
+function newKey() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

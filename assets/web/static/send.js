@@ -20,6 +20,7 @@ const all = document.getElementById("all");
 const allBar = document.getElementById("all-bar");
 const allWords = document.getElementById("all-words");
 const kept = document.getElementById("kept");
+const see = document.getElementById("see");
 const positions = form.elements.positions;
 const sendAlone = goWords.textContent;
 
@@ -125,8 +126,9 @@ function queue(some) {
       caption: form.elements.caption.value,
       place: form.elements.place.value,
       positions: positions?.checked ? positions.value : undefined,
+      ...drafts.moment(),
     });
-    if (["caption", "place", "positions", "filmStart"].some((name) => one.sentWith?.[name] !== said[name])) {
+    if (["caption", "place", "positions", "filmStart", "moment", "momentTitle"].some((name) => one.sentWith?.[name] !== said[name])) {
       one.upload?.forget();
       one.address = undefined;
     }
@@ -208,7 +210,7 @@ function show() {
   allBar.value = count ? chosen.reduce((sum, one) => sum + one.sent, 0) / count : 0;
   const sentence = isSending ? words.progress : failed ? words.some : words.over;
   allWords.textContent = sentence.replace("{done}", done).replace("{count}", count).replace("{failed}", failed);
-  document.getElementById("see").hidden = isSending || done === 0;
+  see.hidden = isSending || done === 0;
 }
 
 function fetchTus() {
@@ -241,6 +243,7 @@ async function send(one) {
     const photo = await upload.send();
     if (!photo || upload.isStopped) return;
     one.follow(photo.id);
+    if (one.sentWith.moment) Object.assign(see, { href: `/moments/${one.sentWith.moment}`, textContent: words.seeMoment });
     end(one, "done", photo.wasThere ? words.there : words.done);
   } catch (trouble) {
     if (!upload.isStopped) end(one, "failed", sentence(trouble), trouble);

@@ -1,0 +1,77 @@
+package import FoundationEssentials
+
+package typealias MomentID = Identifier<Moment>
+
+/// A named part of the album: photos of one event, from many hands, such as "Anna's birthday".
+package struct Moment: Codable, Equatable, Sendable {
+    package var id: MomentID
+    package var title: String
+    /// May be empty.
+    package var details: String
+    /// Start and end on the family's clock, as they were typed.
+    package var starts: LocalDateTime
+    package var ends: LocalDateTime
+    /// The same in UTC, for countdowns.
+    package var startsAt: Date
+    package var endsAt: Date
+    /// At the time of the answer.
+    package var status: MomentStatus
+    /// One of the family's own places; absent if none was chosen.
+    package var place: MomentPlace?
+    /// The photo that stands for it: the chosen one, or else the first one; absent as long as it has none.
+    package var cover: PhotoID?
+    /// Who made it and may change it, as a keeper may.
+    package var maker: Sender
+    /// The number of its photos in the album.
+    package var photos: Int
+    /// The family's revision in which its own words last changed.
+    package var revision: Int64
+
+    package init(
+        id: MomentID,
+        title: String,
+        details: String,
+        starts: LocalDateTime,
+        ends: LocalDateTime,
+        startsAt: Date,
+        endsAt: Date,
+        status: MomentStatus,
+        place: MomentPlace?,
+        cover: PhotoID?,
+        maker: Sender,
+        photos: Int,
+        revision: Int64
+    ) {
+        self.id = id
+        self.title = title
+        self.details = details
+        self.starts = starts
+        self.ends = ends
+        self.startsAt = startsAt
+        self.endsAt = endsAt
+        self.status = status
+        self.place = place
+        self.cover = cover
+        self.maker = maker
+        self.photos = photos
+        self.revision = revision
+    }
+}
+
+/// Whether a moment is still to come; only the clock decides it.
+package enum MomentStatus: String, Codable, CaseIterable, Sendable {
+    case notStarted = "not-started"
+    case goingOn = "going-on"
+    case ended
+}
+
+/// Where a moment is: a place that the family named itself.
+package struct MomentPlace: Codable, Equatable, Sendable {
+    package var id: FamilyPlaceID
+    package var name: String
+
+    package init(id: FamilyPlaceID, name: String) {
+        self.id = id
+        self.name = name
+    }
+}

@@ -1,0 +1,171 @@
+import FamilyCore
+import FamilyServices
+import Hummingbird
+import ServerCore
+
+/// The moments: their list, a page for each, and its form.
+struct MomentPages: Sendable {
+    static let list = "/moments"
+
+    let services: PageServices
+
+    static func address(of id: MomentID) -> String { "\(list)/\(id)" }
+
+    var routes: [PageRoute] {
+        [
+            .get(Self.list, list),
+            .get("/moments/new", newForm),
+            .post(Self.list, returnsTo: { _ in "/moments/new" }, make),
+            .get("/moments/{id}", moment),
+            .get("/moments/{id}/edit", editForm),
+            .post("/moments/{id}/edit", returnsTo: Self.page, edit),
+            .get("/moments/{id}/delete", askBeforeDeleting),
+            .post("/moments/{id}/delete", returnsTo: Self.page, delete),
+            .post("/photos/{id}/moment", returnsTo: Self.photo, move),
+            .post("/photos/{id}/cover", returnsTo: Self.photo, choose),
+        ]
+    }
+
+    private static func page(_ request: PageRequest) -> String { "\(list)/" + (request.parameters.get("id") ?? "") }
+
+    private static func photo(_ request: PageRequest) -> String { "/photos/" + (request.parameters.get("id") ?? "") }
+
+    @Sendable private func list(_ request: PageRequest) async throws(Problem) -> PageResponse {
+        let context = try await services.context(request)
+        let moments = services.family.moments
+        let cursor = request.query["after"].map(MomentCursor.init)
+        let ended = try await moments.list(.ended, after: cursor, for: request.principal)
+        var lists = MomentLists(ended: ended.moments, next: ended.next, isFirst: cursor == nil)
+        if lists.isFirst {
+            lists.goingOn = try await all(.goingOn, request)
+            lists.coming = try await all(.notStarted, request)
+        }
+        lists.covers = try await moments.covers(of: lists.all, for: request.principal)
+        let view = MomentsView(lists, mayMake: context.may(.makeMoment), moments: context.moments)
+        return services.print(page(.moments, request.words[.tabMoments], view), for: request, in: context)
+    }
+
+    /// Returns the moments that go on or come, the first hundred of them.
+    private func all(_ status: MomentStatus, _ request: PageRequest) async throws(Problem) -> [Moment] {
+        let limit = ListMoments.limits.upperBound
+        return try await services.family.moments.list(status, limit: limit, for: request.principal).moments
+    }
+
+    @Sendable private func moment(_ request: PageRequest) async throws(Problem) -> PageResponse {
+        let context = try await services.context(request)
+        let (moments, principal) = (services.family.moments, request.principal)
+        let moment = try await moments.moment(request.identifier(), for: principal)
+        let cursor = request.query["older"].map(AlbumCursor.init)
+        let view = MomentView(
+            moment,
+            try await moments.photos(
+                of: moment.id,
+                cursor.map(AlbumSide.older) ?? .newest,
+                limit: AlbumPart.size,
+                for: principal
+            ),
+            cover: try await moments.covers(of: [moment], for: principal).first?.value,
+            isFirst: cursor == nil,
+            mayEdit: moments.mayEdit(moment, principal),
+            context: context
+        )
+        return services.print(page(.moment, moment.title, view), for: request, in: context)
+    }
+
+    @Sendable private func newForm(_ request: PageRequest) async throws(Problem) -> PageResponse {
+        try await form(MomentTyped(request.form), of: nil, request)
+    }
+
+    @Sendable private func editForm(_ request: PageRequest) async throws(Problem) -> PageResponse {
+        _ = try request.signedIn()
+        let moment = try await services.family.moments.moment(request.identifier(), for: request.principal)
+        guard services.family.moments.mayEdit(moment, request.principal) else { throw .notAllowed }
+        return try await form(MomentTyped(moment), of: moment.id, request)
+    }
+
+    /// Shows the form; `error` is what was wrong with what was typed.
+    private func form(
+        _ typed: MomentTyped,
+        of moment: MomentID?,
+        _ request: PageRequest,
+        error: Problem? = nil
+    ) async throws(Problem) -> PageResponse {
+        let context = try await services.context(request)
+        let places = try await services.family.moments.places(for: request.principal)
+        let view = MomentFormView(typed, of: moment, places: places, error: error, words: request.words)
+        let page = page(.momentForm, view.heading, view).with { $0.status = error?.status ?? 200 }
+        return services.print(page, for: request, in: context)
+    }
+
+    @Sendable private func make(_ request: PageRequest) async throws(Problem) -> PageResponse {
+        let typed = MomentTyped(request.form)
+        do throws(Problem) {
+            let moment = try await services.family.moments.make(try typed.wish(), by: request.principal)
+            return .goOn(to: Self.address(of: moment.id))
+        } catch let error where Self.isOfForm(error) {
+            return try await form(typed, of: nil, request, error: error)
+        }
+    }
+
+    @Sendable private func edit(_ request: PageRequest) async throws(Problem) -> PageResponse {
+        let id: MomentID = try request.identifier()
+        let typed = MomentTyped(request.form)
+        do throws(Problem) {
+            _ = try await services.family.moments.edit(id, try typed.wish(), by: request.principal)
+            return .goOn(to: Self.address(of: id))
+        } catch let error where Self.isOfForm(error) {
+            // Who may not edit it, or edits one that is gone, hears of that first.
+            let moment = try await services.family.moments.moment(id, for: request.principal)
+            guard services.family.moments.mayEdit(moment, request.principal) else { throw .notAllowed }
+            return try await form(typed, of: id, request, error: error)
+        }
+    }
+
+    private static func isOfForm(_ problem: Problem) -> Bool {
+        [.badRequest, .momentTimes, .momentsFull].contains(problem.code)
+    }
+
+    @Sendable private func askBeforeDeleting(_ request: PageRequest) async throws(Problem) -> PageResponse {
+        let context = try await services.context(request)
+        let moment = try await services.family.moments.moment(request.identifier(), for: request.principal)
+        let address = Self.address(of: moment.id)
+        let view = ConfirmView(
+            question: request.words(.deleteMomentQuestion, ["title": moment.title]),
+            consequence: request.words[.deleteMomentConsequence],
+            act: address + "/delete",
+            doIt: request.words[.deleteMoment],
+            instead: address
+        )
+        return services.print(Page(.confirm, title: view.question, view: view), for: request, in: context)
+    }
+
+    @Sendable private func delete(_ request: PageRequest) async throws(Problem) -> PageResponse {
+        try await services.family.moments.delete(request.identifier(), by: request.principal)
+        return .goOn(to: Self.list)
+    }
+
+    /// Puts a photo into a moment, or takes it out where none is chosen.
+    @Sendable private func move(_ request: PageRequest) async throws(Problem) -> PageResponse {
+        let id: PhotoID = try request.identifier()
+        let chosen = request.form["moment"]
+        let moment = MomentID(chosen)
+        guard chosen.isEmpty || moment != nil else { throw .momentGone }
+        _ = try await services.family.album.move(id, to: moment, by: request.principal)
+        return .goOn(to: PhotoAddress.page(id))
+    }
+
+    /// Makes a photo the cover of the moment that it is in.
+    @Sendable private func choose(_ request: PageRequest) async throws(Problem) -> PageResponse {
+        let photo = try await services.family.album.photo(request.identifier(), for: request.principal)
+        guard let moment = photo.moment else { throw .notInMoment }
+        _ = try await services.family.moments.choose(photo.id, of: moment, by: request.principal)
+        return .goOn(to: PhotoAddress.page(photo.id))
+    }
+
+    private func page(_ template: Page.Template, _ title: String, _ view: any Sendable) -> Page {
+        Page(template, title: title, view: view).with {
+            $0.tab = .moments
+            $0.style = .moments
+        }
+    }
+}

@@ -1,0 +1,121 @@
+import FamilyCore
+import ServerCore
+
+/// The page of one moment: its cover, what is said of it, and its photos.
+struct MomentView: Sendable {
+    let title: String
+    let status: String?
+    let isNow: Bool
+    let when: String
+    let place: String?
+    let maker: String
+    let count: String
+    let details: String?
+    let cover: MomentCover?
+    /// The URL of the sending page for this moment; nil for a reader who may not send.
+    let send: String?
+    let edit: String?
+    let delete: String?
+    let tiles: [TileView]
+    /// The URL of older photos; nil if there are none.
+    let older: String?
+    /// The URL of the newest photos; nil on the page that begins with them.
+    let newest: String?
+
+    init(_ moment: Moment, _ page: AlbumPage, cover: Photo?, isFirst: Bool, mayEdit: Bool, context: MemberContext) {
+        let (moments, words) = (context.moments, context.moments.words)
+        let address = MomentPages.address(of: moment.id)
+        title = moment.title
+        status = moments.status(of: moment)
+        isNow = moment.status == .goingOn
+        when = moments.span(of: moment)
+        place = moment.place?.name
+        maker = words(.momentMadeBy, ["name": moment.maker.displayName])
+        count = words(.archivePhotos, count: moment.photos)
+        details = moment.details.isEmpty ? nil : moment.details
+        self.cover = cover.map(MomentCover.init)
+        send = context.may(.sendPhotos) ? "/send?moment=\(moment.id)" : nil
+        edit = mayEdit ? address + "/edit" : nil
+        delete = mayEdit ? address + "/delete" : nil
+        tiles = page.photos.map { TileView($0, words: words) }
+        older = page.more ? address + "?older=" + PercentEncoding.path.encode(page.older.text) : nil
+        newest = isFirst ? nil : address
+    }
+}
+
+/// The form for a new moment, or for one that is there.
+struct MomentFormView: Sendable {
+    struct Place: Sendable {
+        let id: String
+        let name: String
+        let isChosen: Bool
+    }
+
+    let heading: String
+    let act: String
+    let title: String
+    let starts: String
+    let ends: String
+    let details: String
+    let places: [Place]
+    let hasPlaces: Bool
+    /// Whether a time must be given: a moment that is there has one.
+    let needsTimes: Bool
+    let instead: String
+    let error: String?
+
+    init(_ typed: MomentTyped, of moment: MomentID?, places: [MomentPlace], error: Problem?, words: Words) {
+        heading = words[moment == nil ? .newMoment : .editMomentTitle]
+        let address = moment.map(MomentPages.address)
+        act = address.map { $0 + "/edit" } ?? MomentPages.list
+        title = typed.title
+        starts = typed.starts
+        ends = typed.ends
+        details = typed.details
+        self.places = places.map { Place(id: $0.id.text, name: $0.name, isChosen: $0.id.text == typed.place) }
+        hasPlaces = !places.isEmpty
+        needsTimes = moment != nil
+        instead = address ?? MomentPages.list
+        self.error = error.map { words($0) }
+    }
+}
+
+/// The fields of the form, as typed.
+struct MomentTyped: Sendable {
+    let title: String
+    let starts: String
+    let ends: String
+    let place: String
+    let details: String
+
+    init(_ form: Form) {
+        title = form["title"]
+        starts = form["starts"]
+        ends = form["ends"]
+        place = form["place"]
+        details = form["details"]
+    }
+
+    init(_ moment: Moment) {
+        title = moment.title
+        starts = Self.minute(moment.starts)
+        ends = Self.minute(moment.ends)
+        place = moment.place?.id.text ?? ""
+        details = moment.details
+    }
+
+    func wish() throws(Problem) -> MomentWish {
+        MomentWish(
+            title: title,
+            details: details,
+            starts: try MomentText.time(typed: starts),
+            ends: try MomentText.time(typed: ends),
+            place: FamilyPlaceID(place)
+        )
+    }
+
+    /// A browser's field leaves the seconds out; where a moment has some, they stay in.
+    private static func minute(_ time: LocalDateTime) -> String {
+        time.second == 0 ? String(time.description.dropLast(3)) : time.description
+    }
+}

@@ -1,0 +1,89 @@
+import FamilyCore
+import FamilyServices
+import ServerCore
+
+/// The list of moments: going on, coming, and those of the past by year.
+struct MomentsView: Sendable {
+    struct Part: Sendable {
+        let name: String
+        let moments: [MomentCard]
+    }
+
+    let parts: [Part]
+    let isEmpty: Bool
+    let mayMake: Bool
+    /// The URL of earlier moments; nil if there are none.
+    let earlier: String?
+    /// The URL of the first page; nil on it.
+    let newest: String?
+
+    init(_ lists: MomentLists, mayMake: Bool, moments: MomentWords) {
+        let words = moments.words
+        var parts = [(words[.momentsGoingOn], lists.goingOn), (words[.momentsComing], lists.coming)]
+        for moment in lists.ended {
+            let year = String(moment.starts.year)
+            if parts.last?.0 != year { parts.append((year, [])) }
+            parts[parts.count - 1].1.append(moment)
+        }
+        self.parts = parts.filter { !$0.1.isEmpty }.map { name, list in
+            Part(
+                name: name,
+                moments: list.map { MomentCard($0, cover: $0.cover.flatMap { lists.covers[$0] }, moments) }
+            )
+        }
+        isEmpty = self.parts.isEmpty
+        self.mayMake = mayMake
+        earlier = lists.next.map { MomentPages.list + "?after=" + PercentEncoding.path.encode($0.text) }
+        newest = lists.isFirst ? nil : MomentPages.list
+    }
+}
+
+/// The moments of one page of the list.
+struct MomentLists: Sendable {
+    var goingOn: [Moment] = []
+    var coming: [Moment] = []
+    let ended: [Moment]
+    /// Where earlier moments follow; nil at the end of the list.
+    let next: MomentCursor?
+    let isFirst: Bool
+    var covers: [PhotoID: Photo] = [:]
+
+    var all: [Moment] { goingOn + coming + ended }
+}
+
+/// A moment in the list.
+struct MomentCard: Sendable {
+    let address: String
+    let title: String
+    let when: String
+    let place: String?
+    let status: String?
+    let isNow: Bool
+    /// "14 photos"; nil as long as there is none.
+    let count: String?
+    let cover: MomentCover?
+
+    init(_ moment: Moment, cover: Photo?, _ moments: MomentWords) {
+        address = MomentPages.address(of: moment.id)
+        title = moment.title
+        when = moments.span(of: moment)
+        place = moment.place?.name
+        status = moments.status(of: moment)
+        isNow = moment.status == .goingOn
+        count = moment.photos == 0 ? nil : moments.words(.archivePhotos, count: moment.photos)
+        self.cover = cover.map(MomentCover.init)
+    }
+}
+
+/// The photo that stands for a moment.
+struct MomentCover: Sendable {
+    let address: String
+    let picture: String
+    let sources: String
+
+    init(_ photo: Photo) {
+        address = PhotoAddress.page(photo.id)
+        picture = PhotoAddress.smallest(of: photo)
+        sources = PhotoAddress.sources(of: photo, upTo: .screen)
+    }
+}

@@ -1,0 +1,105 @@
+package import FamilyCore
+import FoundationEssentials
+package import ServerCore
+
+// Photos go into moments on their way, or later; each is in one moment or in none.
+
+extension AlbumService {
+    /// Puts a photo into a moment, and takes it out of the one that it is in; nil only takes it out.
+    ///
+    /// Its sender may, the maker of the moments that are concerned, and a keeper.
+    package func move(
+        _ id: PhotoID,
+        to moment: MomentID?,
+        by principal: Principal
+    ) async throws(Problem) -> Photo {
+        let viewer = try viewer(for: .seePhoto, principal)
+        let context = context
+        let (photo, revision) = try await context.write(.seePhoto, by: principal) { writer, principal in
+            guard let photo = try writer.photo(id, in: viewer.family) else { throw Problem.photoGone }
+            let concerned = try [photo.momentID, moment].compactMap(\.self).map { id in
+                guard let found = try writer.moment(id, in: viewer.family) else { throw Problem.momentGone }
+                return found.maker
+            }
+            try context.check(
+                MomentRules.arranging(of: photo.sender, makers: concerned, by: viewer.member),
+                by: principal
+            )
+            let revision = try writer.setMoment(moment, of: photo)
+            guard let seen = try writer.photo(id, in: viewer.family, seenBy: viewer.member) else {
+                throw Problem.photoGone
+            }
+            return (try context.namingPlaces(for: principal, in: nil, writer)(seen), revision)
+        }
+        if let revision {
+            await context.ports.events.publish(.album(revision: revision), to: .family(viewer.family))
+        }
+        return photo
+    }
+}
+
+extension SendingService {
+    /// Throws if the principal may not make the moment that photos on their way would make.
+    ///
+    /// A moment that is gone by the time a photo arrives is no reason to refuse the photo.
+    package func check(_ choice: MomentChoice?, by principal: Principal) async throws(Problem) {
+        guard let choice, choice.title != nil else { return }
+        let family = try context.family(for: .makeMoment, by: principal)
+        let rules = context.rules.moments
+        let refusal = try await context.read { reader in
+            try reader.isTaken(choice.id) ? nil : rules.refusal(after: try reader.momentCount(of: family))
+        }
+        if let refusal { throw refusal }
+    }
+
+    /// Puts a photo that was there before into the moment that its sender chose, if both is allowed.
+    func put(_ seen: SeenPhoto, into choice: MomentChoice, by principal: Principal) async throws(Problem) -> Photo {
+        let context = context
+        let record = seen.record
+        let (moment, revision) = try await context.write(.sendPhotos, by: principal, usesReserve: false) {
+            writer,
+            principal -> (MomentID?, Int64?) in
+            guard let moment = try context.moment(choice, of: principal, in: writer) else { return (nil, nil) }
+            let permission = MomentRules.arranging(
+                of: record.sender,
+                makers: [moment.maker],
+                by: principal.memberID
+            )
+            guard context.allows(permission, by: principal) else { return (nil, nil) }
+            return (moment.id, try writer.setMoment(moment.id, of: record))
+        }
+        guard let revision else { return seen.photo }
+        await context.ports.events.publish(.album(revision: revision), to: .family(record.familyID))
+        var photo = seen.photo
+        (photo.moment, photo.revision) = (moment, revision)
+        return photo
+    }
+}
+
+extension ServiceContext {
+    /// Returns the moment that a sender chose, which the first photo with a title makes.
+    ///
+    /// Returns nil if it is gone, or if the sender may make none: then the photo is in the album alone.
+    func moment(
+        _ choice: MomentChoice?,
+        of principal: Principal,
+        in writer: any CatalogueWriter
+    ) throws -> MomentRecord? {
+        guard let choice, case .member(let signedIn) = principal else { return nil }
+        if let there = try writer.moment(choice.id, in: signedIn.familyID) { return there }
+        guard let title = choice.title, allows(.makeMoment, by: principal), try !writer.isTaken(choice.id),
+            rules.moments.refusal(after: try writer.momentCount(of: signedIn.familyID)) == nil
+        else { return nil }
+        let clock = FamilyClock(timeZone: try writer.home(signedIn.familyID).timeZone)
+        return try writer.add(
+            MomentRecord(
+                id: choice.id,
+                familyID: signedIn.familyID,
+                title: title,
+                span: MomentSpan(quickAt: now, on: clock),
+                maker: signedIn.member.id,
+                madeAt: now
+            )
+        )
+    }
+}

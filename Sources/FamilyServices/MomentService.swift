@@ -1,0 +1,255 @@
+package import FamilyCore
+import FoundationEssentials
+package import ServerCore
+
+/// The moments among which a photo can be moved: those that go on, and the nearest ones before and after.
+package struct MomentChoices: Sendable {
+    package let current: Moment?
+    package let others: [Moment]
+    /// Whether the photo may be taken out of its moment.
+    package let mayLeave: Bool
+}
+
+/// Moments: makes, shows, edits and deletes them; `AlbumService+moments.swift` puts photos into them.
+package struct MomentService: Sendable {
+    let context: ServiceContext
+
+    /// Returns the moments of one status.
+    ///
+    /// `limit` is clamped to the allowed page sizes; a cursor of another server throws `.badRequest`.
+    package func list(
+        _ status: MomentStatus,
+        after cursor: MomentCursor? = nil,
+        limit: Int = ListMoments.usualLimit,
+        for principal: Principal
+    ) async throws(Problem) -> MomentPage {
+        let family = try context.family(for: .seeMoments, by: principal)
+        let place = cursor?.place
+        if cursor != nil, place == nil { throw .badRequest }
+        let limit = min(max(limit, ListMoments.limits.lowerBound), ListMoments.limits.upperBound)
+        let now = context.now
+        return try await context.read { reader in
+            // One moment more tells whether there are more pages.
+            let found = try reader.moments(of: family, status, at: now, after: place, limit: limit + 1)
+            let part = found.prefix(limit)
+            let last = part.last.map { MomentListPlace(of: $0.record, in: status) }
+            return MomentPage(
+                moments: part.map { $0.moment(at: now) },
+                next: found.count > limit ? last.map(MomentCursor.init) : nil
+            )
+        }
+    }
+
+    package func moment(_ id: MomentID, for principal: Principal) async throws(Problem) -> Moment {
+        let family = try context.family(for: .seeMoments, by: principal)
+        let now = context.now
+        return try await context.read { try $0.shown(id, in: family, at: now) }
+    }
+
+    /// Returns a page of a moment's photos.
+    package func photos(
+        of id: MomentID,
+        _ side: AlbumSide,
+        limit: Int,
+        for principal: Principal
+    ) async throws(Problem) -> AlbumPage {
+        let viewer = try AlbumService(context: context).viewer(for: .seeMoments, principal)
+        guard let reach = AlbumReach(side) else { throw .badRequest }
+        let limit = min(max(limit, ReadAlbum.limits.lowerBound), ReadAlbum.limits.upperBound)
+        let context = context
+        return try await context.read { reader in
+            guard try reader.moment(id, in: viewer.family) != nil else { throw Problem.momentGone }
+            let shown = try context.namingPlaces(for: principal, in: nil, reader)
+            let found = try reader.photos(
+                of: id,
+                in: viewer.family,
+                reach,
+                limit: limit + 1,
+                seenBy: viewer.member
+            )
+            let revision = try reader.home(viewer.family).revision
+            return AlbumPage(found, reach: reach, limit: limit, revision: revision, shown: shown)
+        }
+    }
+
+    /// Returns the photos that stand for these moments.
+    package func covers(of moments: [Moment], for principal: Principal) async throws(Problem) -> [PhotoID: Photo] {
+        let family = try context.family(for: .seeMoments, by: principal)
+        let wanted = moments.compactMap(\.cover)
+        let found = try await context.read { try $0.photos(wanted, in: family) }
+        let photos = found.map { SeenPhoto(record: $0, hearts: 0, heartedByMe: false).photo }
+        return Dictionary(photos.map { ($0.id, $0) }) { first, _ in first }
+    }
+
+    /// Returns the family's own places to choose from.
+    package func places(for principal: Principal) async throws(Problem) -> [MomentPlace] {
+        let family = try context.family(for: .makeMoment, by: principal)
+        return try await context.read { try $0.familyPlaces(of: family) }.map { MomentPlace(id: $0.id, name: $0.name) }
+    }
+
+    /// Returns the moment that a photo is in, and those that the principal may put it into, for a page's form.
+    package func choices(for photo: Photo, _ principal: Principal) async throws(Problem) -> MomentChoices {
+        var current: Moment?
+        if let id = photo.moment { current = try await moment(id, for: principal) }
+        func may(_ target: Moment?) -> Bool {
+            let makers = [current, target].compactMap(\.self).map(\.maker.id)
+            let permission = MomentRules.arranging(of: photo.sender, makers: makers, by: principal.memberID)
+            return context.allows(permission, by: principal)
+        }
+        var found: [Moment] = []
+        for (status, limit) in [(MomentStatus.goingOn, 20), (.ended, 60), (.notStarted, 20)] {
+            found += try await list(status, limit: limit, for: principal).moments
+        }
+        return MomentChoices(
+            current: current,
+            others: found.filter { $0.id != current?.id && may($0) },
+            mayLeave: current != nil && may(nil)
+        )
+    }
+
+    /// Returns whether the principal may change this moment, for a page's buttons.
+    package func mayEdit(_ moment: Moment, _ principal: Principal) -> Bool {
+        guard let maker = moment.maker.id else { return false }
+        return context.allows(MomentRules.editing(of: maker, by: principal.memberID), by: principal)
+    }
+
+    /// Returns a new ID for a moment that photos on their way will make.
+    package func newID() -> MomentID { context.newIdentifier() }
+}
+
+extension MomentService {
+    package func make(_ wish: MomentWish, by principal: Principal) async throws(Problem) -> Moment {
+        let signedIn = try context.member(for: .makeMoment, by: principal)
+        let said = try MomentSaid(wish)
+        let (id, now, rules): (MomentID, _, _) = (context.newIdentifier(), context.now, context.rules.moments)
+        return try await change(.makeMoment, by: principal) { writer, _ in
+            if let refusal = rules.refusal(after: try writer.momentCount(of: signedIn.familyID)) { throw refusal }
+            let clock = FamilyClock(timeZone: try writer.home(signedIn.familyID).timeZone)
+            var record = MomentRecord(
+                id: id,
+                familyID: signedIn.familyID,
+                title: said.title,
+                span: MomentSpan(quickAt: now, on: clock),
+                maker: signedIn.member.id,
+                madeAt: now
+            )
+            try said.write(to: &record, on: clock, in: writer)
+            try writer.add(record)
+            return try writer.shown(id, in: signedIn.familyID, at: now)
+        }
+    }
+
+    /// Replaces what is said of a moment, for its maker or a keeper.
+    package func edit(_ id: MomentID, _ wish: MomentWish, by principal: Principal) async throws(Problem) -> Moment {
+        let said = try MomentSaid(wish)
+        return try await edit(id, by: principal) { writer, record in
+            let clock = FamilyClock(timeZone: try writer.home(record.familyID).timeZone)
+            try said.write(to: &record, on: clock, in: writer)
+        }
+    }
+
+    /// Chooses a moment's cover, for its maker or a keeper; nil: the first photo.
+    package func choose(_ cover: PhotoID?, of id: MomentID, by principal: Principal) async throws(Problem) -> Moment {
+        try await edit(id, by: principal) { writer, record in
+            if let cover {
+                guard let photo = try writer.photo(cover, in: record.familyID) else { throw Problem.photoGone }
+                guard photo.momentID == id else { throw Problem.notInMoment }
+            }
+            record.coverID = cover
+        }
+    }
+
+    /// Deletes a moment, for its maker or a keeper; its photos stay in the album.
+    package func delete(_ id: MomentID, by principal: Principal) async throws(Problem) {
+        let (context, now, rules) = (self.context, context.now, context.rules.moments)
+        let family = try context.family(for: .seeMoments, by: principal)
+        let revision = try await context.write(.seeMoments, by: principal) { writer, principal in
+            let moment = try context.editable(id, in: family, by: principal, writer)
+            try writer.forgetMoments(of: family, removedBefore: now.addingTimeInterval(-rules.remembered))
+            return try writer.remove(moment, at: now)
+        }
+        await context.ports.events.publish(.album(revision: revision), to: .family(family))
+    }
+
+    private func edit(
+        _ id: MomentID,
+        by principal: Principal,
+        _ change: @escaping @Sendable (any CatalogueWriter, inout MomentRecord) throws -> Void
+    ) async throws(Problem) -> Moment {
+        let family = try context.family(for: .seeMoments, by: principal)
+        let (context, now) = (context, context.now)
+        return try await self.change(.seeMoments, by: principal) { writer, principal in
+            var record = try context.editable(id, in: family, by: principal, writer)
+            let before = record
+            try change(writer, &record)
+            if record != before { try writer.save(record) }
+            return try writer.shown(id, in: family, at: now)
+        }
+    }
+
+    /// Changes a moment, and tells the family's pages and frames.
+    private func change(
+        _ permission: Permission,
+        by principal: Principal,
+        _ body: @escaping @Sendable (any CatalogueWriter, Principal) throws -> Moment
+    ) async throws(Problem) -> Moment {
+        let family = try context.family(for: permission, by: principal)
+        let moment = try await context.write(permission, by: principal, body)
+        await context.ports.events.publish(.album(revision: moment.revision), to: .family(family))
+        return moment
+    }
+}
+
+/// What a person said of a moment, parsed and within limits.
+private struct MomentSaid: Sendable {
+    let title: String
+    let details: String
+    /// Nil: the times that it has.
+    let times: (starts: LocalDateTime, ends: LocalDateTime)?
+    let place: FamilyPlaceID?
+
+    init(_ wish: MomentWish) throws(Problem) {
+        title = try MomentText.title(typed: wish.title)
+        details = try MomentText.details(typed: wish.details ?? "")
+        place = wish.place
+        switch (wish.starts, wish.ends) {
+        case (nil, nil): times = nil
+        case (let starts?, let ends?): times = (starts, ends)
+        default: throw .momentTimes
+        }
+    }
+
+    func write(to record: inout MomentRecord, on clock: FamilyClock, in reader: any CatalogueReader) throws {
+        record.title = title
+        record.details = details
+        if let times, times != (record.span.starts, record.span.ends) {
+            record.span = try MomentSpan(from: times.starts, to: times.ends, on: clock)
+        }
+        if let place, try !reader.familyPlaces(of: record.familyID).contains(where: { $0.id == place }) {
+            throw Problem.badRequest
+        }
+        record.placeID = place
+    }
+}
+
+extension ServiceContext {
+    /// Returns a moment if the principal may change it.
+    fileprivate func editable(
+        _ id: MomentID,
+        in family: FamilyID,
+        by principal: Principal,
+        _ reader: any CatalogueReader
+    ) throws -> MomentRecord {
+        guard let moment = try reader.moment(id, in: family) else { throw Problem.momentGone }
+        try check(MomentRules.editing(of: moment.maker, by: principal.memberID), by: principal)
+        return moment
+    }
+}
+
+extension CatalogueReader {
+    /// Returns a moment as the API sends it.
+    fileprivate func shown(_ id: MomentID, in family: FamilyID, at now: Date) throws -> Moment {
+        guard let moment = try seenMoment(id, in: family) else { throw Problem.momentGone }
+        return moment.moment(at: now)
+    }
+}

@@ -1,0 +1,53 @@
+import Glibc
+package import SystemPackage
+
+/// The lock of a folder: one process at a time holds it, until this value goes away or the process ends.
+///
+/// NB: two mounts of one folder do not share locks.
+package final class LockFile: Sendable {
+    /// Between two tries, in microseconds.
+    private static let pause: useconds_t = 50_000
+
+    private let descriptor: FileDescriptor
+
+    /// Locks the file at `path`, which is created if it is missing.
+    ///
+    /// A lock that another process holds is tried again as often as `tries` says, twenty times a second; the calling
+    /// thread waits meanwhile.
+    package init(_ path: String, tries: Int = 1) throws(LockFileError) {
+        do throws(Errno) {
+            descriptor = try Errno.rethrowing("open the lock", at: path) {
+                let options: FileDescriptor.OpenOptions = [.create, .closeOnExec]
+                return try FileDescriptor.open(
+                    FilePath(path),
+                    .readWrite,
+                    options: options,
+                    permissions: .ownerReadWrite
+                )
+            }
+        } catch {
+            throw .cannotOpen(error)
+        }
+        // From here on all properties are initialized, so that deinit closes the file also after an error.
+        guard Self.take(descriptor.rawValue, tries: tries) else { throw .isHeld }
+    }
+
+    // Closing the file releases the lock.
+    deinit { try? descriptor.close() }
+
+    private static func take(_ descriptor: CInt, tries: Int) -> Bool {
+        for turn in 0..<tries {
+            if turn > 0 { usleep(pause) }
+            if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return true }
+        }
+        return false
+    }
+}
+
+/// Why a folder could not be locked.
+package enum LockFileError: Error, Equatable {
+    /// Another process holds the lock.
+    case isHeld
+    /// The file of the lock cannot be opened or created.
+    case cannotOpen(Errno)
+}

@@ -1,0 +1,232 @@
+import FamilyCore
+import FoundationEssentials
+import ServerCore
+
+extension SQLTransaction: MomentReading {
+    func moment(_ id: MomentID, in family: FamilyID) throws -> MomentRecord? {
+        try connection.row(
+            "SELECT * FROM moments WHERE id = ? AND family_id = ? AND removed_at IS NULL",
+            [.id(id), .id(family)]
+        ).map(MomentRecord.init)
+    }
+
+    func seenMoment(_ id: MomentID, in family: FamilyID) throws -> SeenMoment? {
+        try seenMoments("moments.id = ? AND family_id = ? AND removed_at IS NULL", [.id(id), .id(family)]).first
+    }
+
+    func moments(
+        of family: FamilyID,
+        _ status: MomentStatus,
+        at now: Date,
+        after place: MomentListPlace?,
+        limit: Int
+    ) throws -> [SeenMoment] {
+        let (clause, order): (String, String) =
+            switch status {
+            case .notStarted: ("starts_at > ?", "starts_at, id")
+            // NB: the plus keeps the index by start away, which would read every moment of the past.
+            case .goingOn: ("ends_at > ? AND +starts_at <= ?", "+starts_at, id")
+            case .ended: ("ends_at <= ?", "ends_at DESC, id DESC")
+            }
+        let times = Array(repeating: SQLValue.moment(now), count: status == .goingOn ? 2 : 1)
+        let further =
+            place == nil ? "" : status == .ended ? "AND (ends_at, id) < (?, ?)" : "AND (starts_at, id) > (?, ?)"
+        return try seenMoments(
+            """
+            family_id = ? AND removed_at IS NULL AND \(clause) \(further)
+            ORDER BY \(order) LIMIT ?
+            """,
+            [.id(family)] + times + (place.map { [.moment($0.time), .id($0.id)] } ?? []) + [.count(limit)]
+        )
+    }
+
+    func momentCount(of family: FamilyID) throws -> MomentCount {
+        let row = try required(
+            connection.row(
+                """
+                SELECT (SELECT count(*) FROM moments WHERE family_id = ?1 AND removed_at IS NULL) AS living,
+                    (SELECT count(*) FROM moments WHERE family_id = ?1 AND removed_at IS NOT NULL) AS removed
+                """,
+                [.id(family)]
+            ),
+            "counting answers with a row"
+        )
+        return MomentCount(living: try row.count("living"), removed: try row.count("removed"))
+    }
+
+    func isTaken(_ id: MomentID) throws -> Bool {
+        try connection.row("SELECT 1 AS one FROM moments WHERE id = ?", [.id(id)]) != nil
+    }
+
+    func photos(
+        of moment: MomentID,
+        in family: FamilyID,
+        _ reach: AlbumReach,
+        limit: Int,
+        seenBy member: MemberID
+    ) throws -> [SeenPhoto] {
+        // NB: the plus keeps the album's index away, which would read past the photos of all other moments.
+        try seen("moment_id = ? AND +family_id = ?", [.id(moment), .id(family)], reach, limit: limit, by: member)
+    }
+
+    /// The photos of the album that are in a moment of the query around it.
+    private static let ofPhotos = "FROM photos WHERE photos.moment_id = moments.id AND \(inAlbum)"
+
+    /// Reads moments with their covers and counts; `clause` is the SQL after WHERE, with order and limit.
+    private func seenMoments(_ clause: String, _ values: [SQLValue]) throws -> [SeenMoment] {
+        try connection.rows(
+            """
+            SELECT moments.*,
+                (SELECT display_name FROM members WHERE members.id = maker_id) AS maker_name,
+                (SELECT name FROM family_places WHERE family_places.id = place_id) AS place_name,
+                coalesce(
+                    (SELECT photos.id \(Self.ofPhotos) AND photos.id = moments.cover_id),
+                    (SELECT photos.id \(Self.ofPhotos) ORDER BY position LIMIT 1)
+                ) AS shown_cover_id,
+                (SELECT count(*) \(Self.ofPhotos)) AS photo_count
+            FROM moments WHERE \(clause)
+            """,
+            values
+        ).map { row in
+            SeenMoment(
+                record: try MomentRecord(row),
+                makerName: try row.text("maker_name"),
+                placeName: try row.optionalText("place_name"),
+                cover: try row.optionalID("shown_cover_id"),
+                photos: try row.count("photo_count")
+            )
+        }
+    }
+}
+
+extension SQLTransaction: MomentWriting {
+    func add(_ moment: MomentRecord) throws -> MomentRecord {
+        var added = moment
+        added.revision = try raiseRevision(of: moment.familyID)
+        try connection.run(
+            """
+            INSERT INTO moments (id, family_id, title, details, starts, ends, starts_at, ends_at, place_id, cover_id,
+                maker_id, made_at, revision)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            [.id(added.id), .id(added.familyID)] + added.said
+                + [.id(added.maker), .moment(added.madeAt), .integer(added.revision)]
+        )
+        return added
+    }
+
+    func save(_ moment: MomentRecord) throws -> Int64 {
+        let revision = try raiseRevision(of: moment.familyID)
+        try connection.run(
+            """
+            UPDATE moments
+            SET title = ?, details = ?, starts = ?, ends = ?, starts_at = ?, ends_at = ?, place_id = ?, cover_id = ?,
+                revision = ?
+            WHERE id = ? AND family_id = ? AND removed_at IS NULL
+            """,
+            moment.said + [.integer(revision), .id(moment.id), .id(moment.familyID)]
+        )
+        return revision
+    }
+
+    func remove(_ moment: MomentRecord, at now: Date) throws -> Int64 {
+        try raiseRevisions(ofPhotosWhere: "moment_id = ?1", .id(moment.id), in: moment.familyID)
+        try connection.run("UPDATE photos SET moment_id = NULL WHERE moment_id = ?", [.id(moment.id)])
+        let revision = try raiseRevision(of: moment.familyID)
+        try connection.run(
+            """
+            UPDATE moments
+            SET title = '', details = '', place_id = NULL, cover_id = NULL, removed_at = ?, revision = ?
+            WHERE id = ? AND family_id = ?
+            """,
+            [.moment(now), .integer(revision), .id(moment.id), .id(moment.familyID)]
+        )
+        return revision
+    }
+
+    func forgetMoments(of family: FamilyID, removedBefore moment: Date) throws {
+        try connection.run(
+            "DELETE FROM moments WHERE family_id = ? AND removed_at < ?",
+            [.id(family), .moment(moment)]
+        )
+    }
+
+    func setMoment(_ moment: MomentID?, of photo: PhotoRecord) throws -> Int64? {
+        let changed = try connection.run(
+            "UPDATE photos SET moment_id = ? WHERE id = ? AND family_id = ? AND moment_id IS DISTINCT FROM ?",
+            [.id(moment), .id(photo.id), .id(photo.familyID), .id(moment)]
+        )
+        guard changed > 0 else { return nil }
+        try clearCover(photo.id)
+        return try raiseRevision(of: photo.id, in: photo.familyID)
+    }
+
+    func moveMoments(of family: FamilyID, to clock: FamilyClock) throws {
+        let rows = try connection.rows(
+            "SELECT * FROM moments WHERE family_id = ? AND removed_at IS NULL",
+            [.id(family)]
+        )
+        for moment in try rows.map(MomentRecord.init) {
+            let span = moment.span.moved(to: clock)
+            try connection.run(
+                "UPDATE moments SET starts_at = ?, ends_at = ? WHERE id = ?",
+                [.moment(span.startsAt), .moment(span.endsAt), .id(moment.id)]
+            )
+        }
+    }
+
+    /// Has the first photo stand for a moment whose chosen cover has left it.
+    func clearCover(_ photo: PhotoID) throws {
+        try connection.run("UPDATE moments SET cover_id = NULL WHERE cover_id = ?", [.id(photo)])
+    }
+
+    private func raiseRevision(of family: FamilyID) throws -> Int64 {
+        try required(
+            connection.row(
+                "UPDATE families SET revision = revision + 1 WHERE id = ? RETURNING revision",
+                [.id(family)]
+            ),
+            "a moment needs a family"
+        ).integer("revision")
+    }
+}
+
+extension MomentRecord {
+    fileprivate init(_ row: SQLRow) throws {
+        self.init(
+            id: try row.id("id"),
+            familyID: try row.id("family_id"),
+            title: try row.text("title"),
+            details: try row.text("details"),
+            span: MomentSpan(
+                starts: try row.localTime("starts"),
+                ends: try row.localTime("ends"),
+                startsAt: try row.moment("starts_at"),
+                endsAt: try row.moment("ends_at")
+            ),
+            placeID: try row.optionalID("place_id"),
+            coverID: try row.optionalID("cover_id"),
+            maker: try row.id("maker_id"),
+            madeAt: try row.moment("made_at"),
+            revision: try row.integer("revision")
+        )
+    }
+
+    /// The columns that change with an edit.
+    fileprivate var said: [SQLValue] {
+        [
+            .text(title), .text(details), .text(span.starts.description), .text(span.ends.description),
+            .moment(span.startsAt), .moment(span.endsAt), .id(placeID), .id(coverID),
+        ]
+    }
+}
+
+extension SQLRow {
+    fileprivate func localTime(_ column: String) throws -> LocalDateTime {
+        let text = try text(column)
+        guard let time = LocalDateTime(text) else {
+            throw CatalogueError(.failed, explanation: "column \(column) holds no local time")
+        }
+        return time
+    }
+}

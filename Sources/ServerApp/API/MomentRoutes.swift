@@ -1,0 +1,61 @@
+import FamilyCore
+import FamilyServices
+import Hummingbird
+import ServerCore
+
+/// API calls of the moments.
+struct MomentRoutes {
+    let services: FamilyServices
+
+    func register(in book: RouteBook) {
+        let moments = services.moments
+        book.answer(ListMoments.self, query: Self.listQuery) { call in
+            let limit: Int = try call.number("limit", usual: ListMoments.usualLimit)
+            return try await moments.list(
+                try Self.status(call),
+                after: call.query("after").map(MomentCursor.init),
+                limit: limit,
+                for: call.principal
+            )
+        }
+        book.answer(ReadMoment.self) { call in try await moments.moment(try call.identifier(), for: call.principal) }
+        book.answer(ReadMomentPhotos.self, query: AlbumRoutes.pageQuery) { call in
+            let limit: Int = try call.number("limit", usual: ReadAlbum.usualLimit)
+            let side = try AlbumRoutes.side(newer: call.query("newer"), older: call.query("older"))
+            return try await moments.photos(of: try call.identifier(), side, limit: limit, for: call.principal)
+        }
+        registerChanges(in: book)
+    }
+
+    private func registerChanges(in book: RouteBook) {
+        let (moments, album) = (services.moments, services.album)
+        book.answer(MakeMoment.self, status: .created) { call in
+            try await moments.make(call.body, by: call.principal)
+        }
+        book.answer(EditMoment.self) { call in
+            try await moments.edit(try call.identifier(), call.body, by: call.principal)
+        }
+        book.answer(DeleteMoment.self) { call in try await moments.delete(try call.identifier(), by: call.principal) }
+        book.answer(ChooseCover.self) { call in
+            try await moments.choose(call.body.photo, of: try call.identifier(), by: call.principal)
+        }
+        book.answer(PutIntoMoment.self) { call in
+            try await album.move(try call.identifier(), to: call.body.moment, by: call.principal)
+        }
+        book.answer(TakeOutOfMoment.self) { call in
+            try await album.move(try call.identifier(), to: nil, by: call.principal)
+        }
+    }
+
+    private static let listQuery: [OpenAPIDocument.Parameter] = [
+        .init(name: "status", schema: .word(MomentStatus.allCases.map(\.rawValue))),
+        .init(name: "after", schema: .text()),
+        .init(name: "limit", schema: .integer),
+    ]
+
+    private static func status(_ call: APICall<ListMoments>) throws(Problem) -> MomentStatus {
+        guard let text = call.query("status") else { return .goingOn }
+        guard let status = MomentStatus(rawValue: text) else { throw .badRequest }
+        return status
+    }
+}

@@ -1,0 +1,127 @@
+package import FamilyCore
+package import FoundationEssentials
+
+/// A moment as stored in the catalogue.
+package struct MomentRecord: Equatable, Sendable {
+    package var id: MomentID
+    package var familyID: FamilyID
+    package var title: String
+    /// May be empty.
+    package var details: String
+    package var span: MomentSpan
+    package var placeID: FamilyPlaceID?
+    /// The chosen cover; nil if the first photo stands for the moment.
+    package var coverID: PhotoID?
+    package var maker: MemberID
+    package var madeAt: Date
+    /// The family's revision of its last change, assigned by the catalogue.
+    package var revision: Int64
+
+    package init(
+        id: MomentID,
+        familyID: FamilyID,
+        title: String,
+        details: String = "",
+        span: MomentSpan,
+        placeID: FamilyPlaceID? = nil,
+        coverID: PhotoID? = nil,
+        maker: MemberID,
+        madeAt: Date,
+        revision: Int64 = 0
+    ) {
+        self.id = id
+        self.familyID = familyID
+        self.title = title
+        self.details = details
+        self.span = span
+        self.placeID = placeID
+        self.coverID = coverID
+        self.maker = maker
+        self.madeAt = madeAt
+        self.revision = revision
+    }
+}
+
+/// From when until when a moment lasts: on the family's clock, and in UTC by the family's zone.
+package struct MomentSpan: Equatable, Sendable {
+    package var starts: LocalDateTime
+    package var ends: LocalDateTime
+    package var startsAt: Date
+    package var endsAt: Date
+
+    /// Creates the span as the catalogue has it.
+    package init(starts: LocalDateTime, ends: LocalDateTime, startsAt: Date, endsAt: Date) {
+        self.starts = starts
+        self.ends = ends
+        self.startsAt = startsAt
+        self.endsAt = endsAt
+    }
+
+    /// Reads both times on the clock of a zone; throws `moment-times` unless the end comes after the start, on the
+    /// wall and in the time that passes.
+    package init(from starts: LocalDateTime, to ends: LocalDateTime, on clock: FamilyClock) throws(Problem) {
+        let (startsAt, endsAt) = (clock.moment(starts), clock.moment(ends))
+        guard starts < ends, startsAt < endsAt else { throw .momentTimes }
+        self.init(starts: starts, ends: ends, startsAt: startsAt, endsAt: endsAt)
+    }
+
+    /// Creates the span of a moment that is made without a time: from this minute on, for two hours.
+    package init(quickAt now: Date, on clock: FamilyClock) {
+        let minute = (now.timeIntervalSince1970 / 60).rounded(.down) * 60
+        let startsAt = Date(timeIntervalSince1970: minute)
+        let endsAt = startsAt.addingTimeInterval(MomentRules.quickLength)
+        self.init(starts: clock.local(startsAt), ends: clock.local(endsAt), startsAt: startsAt, endsAt: endsAt)
+    }
+
+    /// Returns the span of the same local times in another zone, where a change of the clocks may shorten it to nothing.
+    package func moved(to clock: FamilyClock) -> MomentSpan {
+        let startsAt = clock.moment(starts)
+        let endsAt = max(clock.moment(ends), startsAt.addingTimeInterval(MomentRules.shortest))
+        return MomentSpan(starts: starts, ends: ends, startsAt: startsAt, endsAt: endsAt)
+    }
+
+    package func status(at now: Date) -> MomentStatus {
+        if now < startsAt { return .notStarted }
+        return now < endsAt ? .goingOn : .ended
+    }
+}
+
+/// A moment with its photos counted.
+package struct SeenMoment: Equatable, Sendable {
+    package var record: MomentRecord
+    /// The name of its maker, who may have left the family since.
+    package var makerName: String
+    package var placeName: String?
+    /// The photo that stands for it: the chosen one if it is in the album and in the moment, else the first one.
+    package var cover: PhotoID?
+    /// The number of its photos in the album.
+    package var photos: Int
+
+    package init(record: MomentRecord, makerName: String, placeName: String?, cover: PhotoID?, photos: Int) {
+        self.record = record
+        self.makerName = makerName
+        self.placeName = placeName
+        self.cover = cover
+        self.photos = photos
+    }
+
+    /// The moment as sent by the API.
+    package func moment(at now: Date) -> Moment {
+        let span = record.span
+        return Moment(
+            id: record.id,
+            title: record.title,
+            details: record.details,
+            starts: span.starts,
+            ends: span.ends,
+            startsAt: span.startsAt,
+            endsAt: span.endsAt,
+            status: span.status(at: now),
+            place: record.placeID.flatMap { id in placeName.map { MomentPlace(id: id, name: $0) } },
+            cover: cover,
+            maker: Sender(id: record.maker, displayName: makerName),
+            photos: photos,
+            revision: record.revision
+        )
+    }
+}

@@ -1,0 +1,103 @@
+package import FamilyCore
+package import FoundationEssentials
+
+/// The limits of moments, and who may change them.
+package struct MomentRules: Equatable, Sendable {
+    /// The maximum number of a family's moments, and of those that it deleted within `remembered`.
+    package var most = 10_000
+    /// How long a deleted moment is remembered, in seconds: a photo on its way to it does not make it again.
+    package var remembered: TimeInterval = 30 * 86_400
+
+    /// How long a moment goes on that was made without a time, in seconds.
+    package static let quickLength: TimeInterval = 2 * 3_600
+    /// The time that is left of a moment where a change of zone would leave none, in seconds.
+    package static let shortest: TimeInterval = 60
+
+    package init() {}
+
+    /// Returns the problem if a family with `count` moments makes no more; nil otherwise.
+    package func refusal(after count: MomentCount) -> Problem? {
+        count.living < most && count.removed < most ? nil : .momentsFull(most)
+    }
+
+    /// Returns the permission that `member` needs to change or delete a moment.
+    package static func editing(of maker: MemberID, by member: MemberID?) -> Permission {
+        maker == member ? .editOwnMoment : .editAnyMoment
+    }
+
+    /// Returns the permission that `member` needs to take a photo out of a moment, to put it into one, or both.
+    ///
+    /// It is their own matter if they sent the photo, or if they made each moment that is concerned: `makers` are those
+    /// of the moment that it is in and of the one that it goes into.
+    package static func arranging(of sender: Sender, makers: [MemberID?], by member: MemberID?) -> Permission {
+        guard let member else { return .arrangeAnyPhoto }
+        let isOurs = sender.id == member || (!makers.isEmpty && makers.allSatisfy { $0 == member })
+        return isOurs ? .arrangeOwnPhoto : .arrangeAnyPhoto
+    }
+}
+
+/// How many moments a family has, and how many removed ones are remembered.
+package struct MomentCount: Equatable, Sendable {
+    package var living: Int
+    package var removed: Int
+
+    package init(living: Int, removed: Int) {
+        self.living = living
+        self.removed = removed
+    }
+}
+
+/// The moment that a sender chose for a photo on its way.
+package struct MomentChoice: Equatable, Sendable {
+    package var id: MomentID
+    /// The title of a new moment, which the first photo that brings it makes; nil for one that is there.
+    package var title: String?
+
+    package init(id: MomentID, title: String? = nil) {
+        self.id = id
+        self.title = title
+    }
+
+    /// Parses the fields of a form; returns nil for no moment.
+    ///
+    /// A new moment gets its ID from the form, so that each photo of one sending names the same, and so that sending
+    /// again makes no other. The ID of a new moment has at least 20 letters, so that nobody takes one that is short.
+    package static func typed(_ id: String, title: String) throws(Problem) -> MomentChoice? {
+        let isNamed = title.contains { !$0.isWhitespace }
+        guard !id.isEmpty else {
+            if isNamed { throw .badRequest }
+            return nil
+        }
+        guard let momentID = MomentID(id), !isNamed || id.utf8.count >= 20 else { throw .badRequest }
+        return MomentChoice(id: momentID, title: isNamed ? try MomentText.title(typed: title) : nil)
+    }
+}
+
+/// Parses what a person says of a moment.
+package enum MomentText {
+    /// Parses a title as one line.
+    package static func title(typed text: String) throws(Problem) -> String {
+        let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
+        guard let title = WordLimits.words(line, within: WordLimits.momentTitle) else {
+            throw .words(.momentTitle, WordLimits.momentTitle)
+        }
+        return title
+    }
+
+    /// Parses details, with line ends of any system; they may be empty.
+    package static func details(typed text: String) throws(Problem) -> String {
+        let lines = text.replacing("\r\n", with: "\n")
+        guard let details = WordLimits.words(lines, within: WordLimits.momentDetails) else {
+            throw .words(.momentDetails, WordLimits.momentDetails)
+        }
+        return details
+    }
+
+    /// Parses a local time as browsers send it, with or without seconds; returns nil for an empty text.
+    package static func time(typed text: String) throws(Problem) -> LocalDateTime? {
+        guard !text.isEmpty else { return nil }
+        let whole = text.utf8.count == 16 ? text + ":00" : text
+        guard let time = LocalDateTime(whole) else { throw .momentTimes }
+        return time
+    }
+}

@@ -1,0 +1,93 @@
+package import FamilyCore
+package import FoundationEssentials
+
+package protocol MomentReading {
+    /// Returns a moment of the family.
+    func moment(_ id: MomentID, in family: FamilyID) throws -> MomentRecord?
+    /// Returns a moment of the family with its photos counted.
+    func seenMoment(_ id: MomentID, in family: FamilyID) throws -> SeenMoment?
+    /// Returns at most `limit` moments that have this status at `now`, after `place`: those that go on or come by their
+    /// start, the soonest first, and those that ended by their end, the last one first.
+    func moments(
+        of family: FamilyID,
+        _ status: MomentStatus,
+        at now: Date,
+        after place: MomentListPlace?,
+        limit: Int
+    ) throws -> [SeenMoment]
+    func momentCount(of family: FamilyID) throws -> MomentCount
+    /// Returns whether a moment of any family has or had this ID.
+    func isTaken(_ id: MomentID) throws -> Bool
+    /// Returns at most `limit` of a moment's photos, always newest first; towards newer ones, those nearest to the
+    /// starting position.
+    ///
+    /// The cost depends neither on the length of the album nor on that of the moment.
+    func photos(
+        of moment: MomentID,
+        in family: FamilyID,
+        _ reach: AlbumReach,
+        limit: Int,
+        seenBy member: MemberID
+    ) throws -> [SeenPhoto]
+}
+
+package protocol MomentWriting {
+    /// Adds a moment; returns it with its revision.
+    ///
+    /// Throws `.conflict` if the ID is taken.
+    @discardableResult
+    func add(_ moment: MomentRecord) throws -> MomentRecord
+    /// Replaces what is said of a moment; returns the new revision.
+    @discardableResult
+    func save(_ moment: MomentRecord) throws -> Int64
+    /// Removes a moment and takes its photos out of it; returns the last revision.
+    ///
+    /// Its ID stays taken, without anything that people wrote.
+    func remove(_ moment: MomentRecord, at now: Date) throws -> Int64
+    /// Frees the IDs of moments that were removed before `moment`.
+    func forgetMoments(of family: FamilyID, removedBefore moment: Date) throws
+    /// Puts a photo into a moment, or takes it out of its moment for nil; returns the new revision, or nil if nothing
+    /// changed.
+    func setMoment(_ moment: MomentID?, of photo: PhotoRecord) throws -> Int64?
+    /// Sets the times of the family's moments anew, after its zone changed.
+    func moveMoments(of family: FamilyID, to clock: FamilyClock) throws
+}
+
+/// A moment's place in a list of one status.
+package struct MomentListPlace: Equatable, Sendable {
+    /// The start of a moment that goes on or comes, or the end of one that ended.
+    package var time: Date
+    /// Orders moments of the same time.
+    package var id: MomentID
+
+    package init(time: Date, id: MomentID) {
+        self.time = time
+        self.id = id
+    }
+
+    /// Returns the place of a moment in the list of this status.
+    package init(of moment: MomentRecord, in status: MomentStatus) {
+        self.init(time: status == .ended ? moment.span.endsAt : moment.span.startsAt, id: moment.id)
+    }
+}
+
+// A cursor is the base64url of `m`, the milliseconds of the time, a point and the ID.
+
+extension MomentCursor {
+    package init(_ place: MomentListPlace) {
+        let milliseconds = Int64(nearest: place.time.timeIntervalSince1970 * 1_000)
+        self.init(text: Base64URL.encode("m\(milliseconds).\(place.id)".utf8))
+    }
+
+    /// The place; nil for text that this server did not make.
+    package var place: MomentListPlace? {
+        guard text.utf8.count <= 160, let bytes = Base64URL.decode(text), bytes.first == UInt8(ascii: "m") else {
+            return nil
+        }
+        let parts = String(decoding: bytes.dropFirst(), as: UTF8.self).split(separator: ".", maxSplits: 1)
+        guard parts.count == 2, let milliseconds = Int64(parts[0]), let id = MomentID(String(parts[1])) else {
+            return nil
+        }
+        return MomentListPlace(time: Date(timeIntervalSince1970: TimeInterval(milliseconds) / 1_000), id: id)
+    }
+}

@@ -1,0 +1,17 @@
+"""A signed repository in a folder, made by the script that `kiosk/package --repository` uses."""
+import os
+import subprocess
+
+from . import DEBIAN
+
+
+class Repository:
+    def __init__(self, folder):
+        self.folder, keys = folder / "repository", folder / "keys"
+        self.folder.mkdir()
+        keys.mkdir(mode=0o700)
+        self.environment = {**os.environ, "GNUPGHOME": str(keys)}
+
+    def add(self, packages):
+        subprocess.run([DEBIAN / "publish", packages, self.folder, "file:/srv/repository"], check=True,
+                       env=self.environment, stdout=subprocess.DEVNULL)

@@ -1,0 +1,120 @@
+"""What the packages hold. `kiosk/package --try` installs, upgrades, breaks and removes them for real."""
+import datetime
+import os
+import pathlib
+import re
+import subprocess
+import zoneinfo
+
+import pytest
+
+from . import DEBIAN, PROGRAMS, ROOT, pack
+
+BIN = pathlib.Path(os.environ.get("GRANDMA_BIN_DIR", ROOT / ".build/debug")).absolute()
+UNITS = ROOT / "kiosk/systemd"
+HOLDS = {
+    "grandma-frame": {"usr/bin/grandma-frame", "usr/lib/sysusers.d/grandma-frame.conf", "etc/grandma/frame.env",
+                      "lib/udev/rules.d/70-grandma-frame.rules", "usr/share/man/man1/grandma-frame.1.gz",
+                      "lib/systemd/system/grandma-frame.service", "lib/systemd/system/grandma-frame-trial.service"},
+    "grandma-server": {"usr/bin/grandma-server", "usr/bin/grandma-darkroom", "etc/grandma/server.env",
+                       "usr/share/man/man1/grandma-server.1.gz", "usr/share/man/man1/grandma-darkroom.1.gz",
+                       "lib/systemd/system/grandma-server.service", "lib/systemd/system/grandma-server-trial.service",
+                       "lib/systemd/system/grandma-backup.timer", "lib/systemd/system/grandma-heirloom.service"},
+}
+# Some that a program is linked to, and some that it opens by itself.
+NEEDS = {"grandma-frame": {"libjpeg62-turbo", "libsqlite3-0", "libsdl2-2.0-0", "libpangocairo-1.0-0", "libavformat59"},
+         "grandma-server": {"libseccomp2", "libturbojpeg0", "libcurl4", "libvips42", "libavcodec59"}}
+
+
+def said(*words):
+    return subprocess.run(words, check=True, capture_output=True, text=True).stdout
+
+
+@pytest.fixture(scope="module")
+def packages(tmp_path_factory):
+    """The packages of the programs under test, unpacked, by name; `deb` is the file itself."""
+    folder = tmp_path_factory.mktemp("packages")
+    # The programs of the tests are linked to the Swift of this machine.
+    pack(BIN, folder, "3.14", SHLIBDEPS="--ignore-missing-info")
+    found = {}
+    for deb in folder.glob("*.deb"):
+        name = deb.name.partition("_")[0]
+        subprocess.run(["dpkg-deb", "--raw-extract", deb, folder / name], check=True)
+        found[name] = folder / name
+    return found
+
+
+@pytest.mark.parametrize("name", HOLDS)
+def test_a_package_holds_programs_units_settings_and_pages_of_the_manual(packages, name):
+    root = packages[name]
+    files = {str(path.relative_to(root)) for path in root.rglob("*") if path.is_file()}
+    assert HOLDS[name] - files == set()
+    assert f"usr/share/{name}/assets/words/en.json" in files
+    # Both may be on one machine.
+    other = next(root for other, root in packages.items() if other != name)
+    assert [path for path in files if not path.startswith("DEBIAN/") and (other / path).is_file()] == []
+    assert [path for path in files if not path.startswith(("DEBIAN/", "etc/", "lib/", "usr/"))] == []
+    for unit in UNITS.glob(f"{name}.service"):
+        assert (root / "lib/systemd/system" / unit.name).read_text() == unit.read_text()
+
+
+@pytest.mark.parametrize("name", HOLDS)
+def test_a_package_names_what_it_needs_keeps_its_settings_and_its_version(packages, name):
+    control = (packages[name] / "DEBIAN/control").read_text()
+    needs = set(re.findall(r"([a-z0-9][a-z0-9.+-]+)(?= \(|,|$)", re.search(r"^Depends: (.*)$", control, re.M)[1]))
+    assert NEEDS[name] - needs == set()
+    assert "Version: 3.14\n" in control
+    assert (packages[name] / f"usr/lib/{name}/version").read_text() == "3.14\n"
+    kept = (packages[name] / "DEBIAN/conffiles").read_text().split()
+    assert set(kept) == {f"/etc/grandma/{name.partition('-')[2]}.env", f"/etc/apt/apt.conf.d/52{name}"}
+
+
+@pytest.mark.parametrize("name", HOLDS)
+def test_programs_are_stripped_and_their_licences_are_named(packages, name):
+    for program in PROGRAMS:
+        path = packages[name] / "usr/bin" / program
+        assert not path.exists() or ".symtab" not in said("readelf", "--sections", "--wide", path)
+    text = (packages[name] / f"usr/share/doc/{name}/copyright").read_text()
+    for words in ("Swift project authors", "Gwendal Roué", "the GrandMa maintainers"):
+        assert words in text
+    assert ("Hummingbird" in text) == (name == "grandma-server")
+    # Each licence that is named also stands there.
+    named = {part for line in re.findall(r"^License: (.+)$", text, re.M) for part in line.split(" and ")}
+    explained = {line for line in re.findall(r"^License: (.+)\n ", text, re.M)}
+    assert named - explained == set()
+
+
+@pytest.mark.parametrize("program", ["grandma-frame", "grandma-server"])
+def test_the_manual_names_each_setting_of_the_help_and_no_other(program):
+    help_text, page = said(BIN / program, "--help"), (DEBIAN / f"man/{program}.1").read_text().replace("\\-", "-")
+    settings = re.findall(r"^  (--[a-z-]+) .*\[(GRANDMA_[A-Z_]+)\]$", help_text, re.M)
+    assert settings and re.findall(r'^\.BR (--[a-z-]+) .*" (GRANDMA_[A-Z_]+)$', page, re.M) == settings
+    assert set(re.findall(r"--[a-z-]+", help_text)) - set(re.findall(r"--[a-z-]+", page)) == set()
+
+
+ZONES = """
+import Foundation
+for name in TimeZone.knownTimeZoneIdentifiers {
+    let zone = TimeZone(identifier: name)!
+    let offsets = stride(from: 946_684_800, to: 1_735_689_600, by: 8_000_000).map {
+        String(zone.secondsFromGMT(for: Date(timeIntervalSince1970: $0)))
+    }
+    print(name, offsets.joined(separator: " "))
+}
+"""
+
+
+def test_a_program_with_the_small_data_of_icu_knows_the_time_zones(tmp_path):
+    (tmp_path / "zones.swift").write_text(ZONES)
+    program = tmp_path / "zones"
+    flags = said(ROOT / "kiosk/small-icu").split()
+    subprocess.run(["swiftc", "-static-stdlib", tmp_path / "zones.swift", "-o", program, *flags], check=True,
+                   capture_output=True)
+    # With the whole data it has more than 60 MB.
+    assert program.stat().st_size < 45_000_000
+    known = {line.split()[0]: [int(word) for word in line.split()[1:]] for line in said(program).splitlines()}
+    assert len(known) > 400
+    for name in ("Europe/Helsinki", "America/New_York", "America/Sao_Paulo", "Australia/Lord_Howe", "Pacific/Chatham"):
+        zone = zoneinfo.ZoneInfo(name)
+        times = range(946_684_800, 1_735_689_600, 8_000_000)
+        assert known[name] == [datetime.datetime.fromtimestamp(at, zone).utcoffset().total_seconds() for at in times]
