@@ -53,6 +53,13 @@ def family(tmp_path_factory):
         first = next(iter(sent))
         keeper.call("PUT", f"/api/v1/photos/{first}/hearts/mine")
         keeper.call("POST", f"/api/v1/photos/{first}/comments", {"words": "What a <day> & night"})
+        moment = keeper.call("POST", "/api/v1/moments", {
+            "title": "Midsummer <night>", "details": "By the boat", "starts": "2025-06-20T18:00:00",
+            "ends": "2025-06-21T03:00:00"})["id"]
+        for photo in list(sent)[:2]:
+            keeper.call("PUT", f"/api/v1/photos/{photo}/moment", {"moment": moment})
+        keeper.call("PUT", f"/api/v1/moments/{moment}/cover", {"photo": list(sent)[1]})
+        keeper.call("POST", "/api/v1/moments", {"title": "Nobody came"})
         server.sent = sent
         yield server, keeper
 
@@ -123,7 +130,25 @@ def test_the_months_are_those_of_the_album(family, unpacked, browse):
     album = page.locator("h2.month").all_inner_texts()
     assert album[-2:] == ["February 2026", "January 2026"] and len(album) == 3
     page.goto((unpacked / "index.html").as_uri())
-    assert page.locator(".months .name").all_inner_texts() == album
+    assert page.locator(".months:not(.of-moments) .name").all_inner_texts() == album
+
+
+def test_moments_are_there_for_programs_and_for_people(unpacked, browse):
+    photos = json.loads((unpacked / "2026" / "2026-01" / "photos.json").read_text())
+    assert [photo.get("moment", {}).get("title") for photo in photos] == ["Midsummer <night>"] * 2 + [None]
+    moments = json.loads((unpacked / "family.json").read_text())["moments"]
+    assert [(one["title"], one["photos"]) for one in moments] == [("Nobody came", 0), ("Midsummer <night>", 2)]
+    assert moments[1]["id"] == photos[0]["moment"]["id"] and moments[1]["details"] == "By the boat"
+    assert (moments[1]["starts"], moments[1]["madeBy"]) == ("2025-06-20T18:00:00", "Anna")
+    page = browse(None, PHONE, offline=True)
+    page.goto((unpacked / "index.html").as_uri())
+    shown = page.locator(".of-moments li")
+    expect(shown).to_have_count(1)
+    expect(shown).to_contain_text("20 June 2025 at 18:00 – 21 June 2025 at 3:00")
+    shown.get_by_role("link", name="Midsummer <night>").click()
+    large = page.locator(".large:target")
+    expect(large.get_by_text("おばあちゃん")).to_be_visible()
+    expect(large.get_by_text("Moment: Midsummer <night>")).to_be_visible()
 
 
 def test_what_is_known_of_the_photos_is_there_for_programs(unpacked):
