@@ -108,9 +108,7 @@ struct PhotoView: Sendable {
         let face = Face(photo.sender.displayName)
         let moments = context.moments
         let suffix = SelectionAddress.suffix(selection)
-        home = SelectionAddress.page(selection)
-        album = selection.isEverything ? PhotoAddress.inAlbum(photo.id) : home + "&at=\(photo.id)#photo-\(photo.id)"
-        backWords = words[selection.isEverything ? .backToAlbum : .backToFound]
+        (home, album, backWords) = Self.wayBack(from: photo.id, to: selection, words)
         (ofSender, ofDay, fromThere) = Self.links(photo, key, moments)
         heading = photo.altText(words)
         picture = PhotoAddress.screen(of: photo)
@@ -131,15 +129,10 @@ struct PhotoView: Sendable {
         takenAt = photo.takenAt.map(moments.taken)
         place = photo.whereTaken
         isTown = photo.placeName != nil
+        let mayCall = context.may(.describeFamily)
         placing =
             mayDescribe
-            ? Placing(
-                photo,
-                suffix: suffix,
-                hasPosition: hasPosition,
-                mayCall: context.may(.describeFamily),
-                words: words
-            ) : nil
+            ? Placing(photo, suffix: suffix, hasPosition: hasPosition, mayCall: mayCall, words: words) : nil
         self.moment = moment
         mayHeart = context.may(.giveHeart)
         isLoved = photo.hearts > 0
@@ -156,6 +149,17 @@ struct PhotoView: Sendable {
         hide = context.may(.hidePhoto) ? PhotoAddress.page(photo.id) + "/hide" : nil
         newer = neighbours.newer.map { PhotoAddress.page($0) + suffix }
         older = neighbours.older.map { PhotoAddress.page($0) + suffix }
+    }
+
+    /// Returns the URLs of a selection and of a photo's tile in it, and the words of the way there.
+    private static func wayBack(
+        from photo: PhotoID,
+        to selection: PhotoSelection,
+        _ words: Words
+    ) -> (home: String, tile: String, words: String) {
+        let home = SelectionAddress.page(selection)
+        guard !selection.isEverything else { return (home, PhotoAddress.inAlbum(photo), words[.backToAlbum]) }
+        return (home, home + "&at=\(photo)#photo-\(photo)", words[.backToFound])
     }
 
     /// Returns the URLs of the photos of the same sender, of the same day and from the same place.

@@ -9,10 +9,10 @@ struct SelectionPages: Sendable {
     var routes: [PageRoute] { [.get(SelectionAddress.route, selection), .get(SelectionAddress.browse, browse)] }
 
     @Sendable private func selection(_ request: PageRequest) async throws(Problem) -> PageResponse {
+        let context = try await services.context(request)
         let selection = try request.selection()
         // An empty search leads to where something can be chosen.
         guard !selection.isEverything else { return .goOn(to: SelectionAddress.browse) }
-        let context = try await services.context(request)
         let source = AlbumSource(selection, services.family.selections, request)
         let part: AlbumPart
         do throws(Problem) {

@@ -67,6 +67,11 @@ extension MomentCursor: SchemaLeaf {
     static var example: MomentCursor { MomentCursor(text: "") }
 }
 
+extension PlaceKey: SchemaLeaf {
+    static var schema: Schema { .text() }
+    static var example: PlaceKey { known(PlaceKey("t2988507")) }
+}
+
 extension ProblemCode: SchemaLeaf {
     static var schema: Schema { .text() }
     static var example: ProblemCode { .notFound }

@@ -19,6 +19,7 @@ struct SelectionServiceTests {
 
     private func send(_ words: String, _ north: Int) async throws -> PhotoID {
         var arrival = try house.arrival(words)
+        arrival.words.caption = words
         arrival.words.place = nil
         arrival.developed.coordinates = Coordinates(latitude: north, longitude: 29_183_000)
         return try await house.services.sending.add(arrival, by: keeper).photo.id
