@@ -85,7 +85,6 @@ enum Painted {
             words: words,
             sender: "Anna",
             place: "Kuusamo",
-            homeKilometres: 640,
             age: .days(2),
             hearts: 3,
             comments: comments,

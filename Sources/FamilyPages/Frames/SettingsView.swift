@@ -187,7 +187,9 @@ struct SettingsView: Sendable {
             ),
         ]
         let home = places.first { $0.id == settings.home }
-        return (rows + [(.frameHome, home?.name ?? words[.frameHomeNone])]).map { Difference(name: words[$0.0], value: $0.1) }
+        return (rows + [(.frameHome, home?.name ?? words[.frameHomeNone])]).map {
+            Difference(name: words[$0.0], value: $0.1)
+        }
     }
 }
 

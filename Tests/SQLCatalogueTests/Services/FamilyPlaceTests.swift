@@ -54,7 +54,9 @@ struct FamilyPlaceTests {
         #expect(try await places.list(keeper).map(\.name) == ["Ruka"])
     }
 
-    @Test func `a frame whose home is chosen says how far from it photos were taken, and nobody else does`() async throws {
+    @Test func `a frame whose home is chosen says how far from it photos were taken, and nobody else does`()
+        async throws
+    {
         let registration = try await house.pairedFrame(by: keeper)
         let paired = try await house.principal(registration)
         let frame = registration.frameID
@@ -88,7 +90,9 @@ struct FamilyPlaceTests {
         #expect(try await house.services.album.photo(north, for: keeper).revision > chosen)
         // What stands is no reason to refuse another choice.
         let brighter = FrameSettings(brightness: 50, home: home.id)
-        #expect(try await frames.set(SettingsChoice(brighter, insteadOf: 1), for: frame, by: keeper).chosen?.version == 2)
+        #expect(
+            try await frames.set(SettingsChoice(brighter, insteadOf: 1), for: frame, by: keeper).chosen?.version == 2
+        )
     }
 
     @Test func `a place reaches across the date line and to the pole`() async throws {
