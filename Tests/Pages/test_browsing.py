@@ -52,6 +52,7 @@ def test_back_from_a_photo_returns_to_its_tile_among_those_found(server, keeper_
     expect(page.locator("#to-album")).to_be_visible()
     page.keyboard.press("ArrowRight")
     expect(page).to_have_url(f"{server.pages}/photos/{shown[1]}?q=zeppelin")
+    page.wait_for_load_state()
     page.keyboard.press("Escape")
     expect(page.locator(f"#photo-{shown[1]} a")).to_be_focused()
     assert page.evaluate("location.pathname + location.search").startswith("/album?q=zeppelin")

@@ -3,8 +3,9 @@
 const NAME = "album";
 
 /**
- * What was kept: `home`, which album or selection it was, `row`, the first photo of the row that was pressed, `top`, its distance from the window's upper edge
- * in CSS pixels, `width`, the window's, `opened`, the photo that was pressed, and `photo`, the one seen last.
+ * What was kept: `home`, which album or selection it was, `row`, the first photo of the row that was pressed, `top`, its
+ * distance from the window's upper edge in CSS pixels, `width`, the window's, `opened`, the photo that was pressed, and
+ * `photo`, the one seen last.
  * NB: a browser that keeps nothing for us answers null.
  */
 export function kept() {
