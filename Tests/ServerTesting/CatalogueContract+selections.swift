@@ -23,6 +23,8 @@ extension CatalogueContract {
             #expect(try await found(SelectionQuery(person: mikko, place: .town(1), time: .year(2024))) == [2])
             let day = try #require(CalendarDay("2024-05-01"))
             #expect(try await found(SelectionQuery(time: .day(day))) == [1])
+            #expect(try await catalogue.read { try $0.photoCount(of: home, on: day) } == 1)
+            #expect(try await catalogue.read { try $0.photoCount(of: .make("family-2"), on: day) } == 0)
             #expect(try await found(SelectionQuery(place: .town(9))) == [])
             #expect(try await found(SelectionQuery(person: .make("nobody"))) == [])
             #expect(try await catalogue.selected(SelectionQuery(), in: .make("family-2")) == [])
