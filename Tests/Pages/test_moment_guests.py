@@ -198,14 +198,15 @@ def test_only_its_maker_and_keepers_invite(relative_page, keeper):
 
 def test_where_the_browser_is_counts_if_it_says_so(server, keeper, browse, page):
     page.goto("/family/places")
-    page.get_by_label("Name of the place").first.fill("The boathouse")
+    page.locator("#name").fill("The boathouse")
     page.get_by_label("Degrees north").fill("61.5")
     page.get_by_label("Degrees east").fill("23.75")
-    page.get_by_label("How far it reaches").select_option("500")
-    page.get_by_role("button", name="Save").last.click()
+    page.locator("#radius").select_option("500")
+    page.get_by_role("region", name="Another place").get_by_role("button").click()
+    expect(page.get_by_role("heading", name="The boathouse")).to_be_visible()
     page.goto("/moments/new")
     page.get_by_label("Name of the moment").fill("At the boathouse")
-    page.get_by_label("Place").select_option("The boathouse")
+    page.locator("#place").select_option("The boathouse")
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_role("heading", name="At the boathouse")).to_be_visible()
     address = page.url

@@ -44,7 +44,7 @@ extension Catalogue {
                 try reader.invitationCount(of: member, at: .seconds(seconds))
             )
         }
-        #expect(found.map(\.answer) == Array(repeating: .asked, count: count))
+        #expect(found.count == count && found.allSatisfy { $0.answer == .asked })
         return found.map(\.record.id.text)
     }
 }
@@ -128,10 +128,9 @@ extension CatalogueContract {
             func heard(_ member: MemberID) async throws -> [ActivityRecord] {
                 try await catalogue.read { try $0.activity(in: home, besides: member, after: .testDay, limit: 9) }
             }
-            let anna = Sender(id: anna, displayName: "Anna")
             let told = ActivityRecord(
                 .invited,
-                by: anna,
+                by: Sender(id: anna, displayName: "Anna"),
                 at: .seconds(1),
                 photo: nil,
                 moment: moment.id,
