@@ -69,7 +69,7 @@ def test_an_invitation_is_sent_answered_and_changed(server, keeper_state, keeper
     expect(host.get_by_role("heading", name=f"Invite to “{moment['title']}”")).to_be_visible()
     host.get_by_role("button", name="Invite the chosen ones").click()
     expect(host.get_by_role("alert")).to_have_text("Choose at least one person.")
-    host.get_by_label(name, exact=True).check()
+    host.get_by_role("checkbox", name=name, exact=True).check()
     host.get_by_role("button", name="Invite the chosen ones").click()
     expect(host.locator(".guest-group")).to_have_count(1)
     expect(host.locator(".guest-group h3")).to_have_text("Not answered yet 1")
