@@ -24,6 +24,11 @@ package struct Moment: Codable, Equatable, Sendable {
     package var maker: Sender
     /// The number of its photos in the album.
     package var photos: Int
+    package var posting: MomentPosting
+    /// The reader's own answer; absent if the reader was neither asked nor answered.
+    package var answer: MomentAnswer?
+    /// Whether the reader's answer allows putting photos into it at the time of the answer.
+    package var mayPost: Bool
     /// The family's revision in which its own words last changed.
     package var revision: Int64
 
@@ -40,6 +45,9 @@ package struct Moment: Codable, Equatable, Sendable {
         cover: PhotoID?,
         maker: Sender,
         photos: Int,
+        posting: MomentPosting,
+        answer: MomentAnswer?,
+        mayPost: Bool,
         revision: Int64
     ) {
         self.id = id
@@ -54,6 +62,9 @@ package struct Moment: Codable, Equatable, Sendable {
         self.cover = cover
         self.maker = maker
         self.photos = photos
+        self.posting = posting
+        self.answer = answer
+        self.mayPost = mayPost
         self.revision = revision
     }
 }
@@ -63,6 +74,24 @@ package enum MomentStatus: String, Codable, CaseIterable, Sendable {
     case notStarted = "not-started"
     case goingOn = "going-on"
     case ended
+}
+
+/// What a member answered to a moment.
+package enum MomentAnswer: String, Codable, CaseIterable, Sendable {
+    /// The member was invited and has not answered yet.
+    case asked
+    case coming
+    case notNow = "not-now"
+    /// The member said "I'm here" while the moment went on.
+    case here
+}
+
+/// Who may put photos into a moment.
+package enum MomentPosting: String, Codable, CaseIterable, Sendable {
+    /// Everybody who sees the moment.
+    case family
+    case whoSaidYes = "who-said-yes"
+    case whoWasThere = "who-was-there"
 }
 
 /// Where a moment is: a place that the family named itself.

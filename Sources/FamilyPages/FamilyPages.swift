@@ -32,7 +32,7 @@ package struct FamilyPages: Sendable {
     private static func routes(of services: PageServices) -> [PageRoute] {
         AlbumPages(services: services).routes + PhotoPages(services: services).routes
             + HidingPages(services: services).routes + SelectionPages(services: services).routes
-            + MomentPages(services: services).routes
+            + MomentPages(services: services).routes + MomentGuestPages(services: services).routes
             + ActivityPages(services: services).routes
             + SendPages(services: services).routes
             + FramePages(services: services).routes + ClaimPages(services: services).routes

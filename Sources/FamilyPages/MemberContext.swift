@@ -12,6 +12,8 @@ struct MemberContext: Sendable {
     let moments: MomentWords
     /// The number of new activities; nil for a reader who may not see them.
     let news: NewsCount?
+    /// The number of invitations to moments that wait for an answer.
+    let invitations: Int
 
     /// Returns whether the member has the permission, so that a page shows only buttons that work.
     func may(_ act: Permission) -> Bool { isForMyRole(act) && (isWelcome || !AccessPolicy.isForTheWelcome(act)) }

@@ -18,7 +18,14 @@ struct PageServices: Sendable {
         let moments = MomentWords(words: request.words, now: now(), timeZone: summary.timeZone)
         let news = try await family.activity.news(for: request.principal)
         let former = try await family.people.formerIDs(of: request.principal)
-        return MemberContext(signedIn: signedIn, formerIDs: former, family: summary, moments: moments, news: news)
+        return MemberContext(
+            signedIn: signedIn,
+            formerIDs: former,
+            family: summary,
+            moments: moments,
+            news: news,
+            invitations: try await family.moments.invitationCount(for: request.principal)
+        )
     }
 
     /// Renders a page of the family.

@@ -7,24 +7,28 @@ package import ServerCore
 extension AlbumService {
     /// Puts a photo into a moment, and takes it out of the one that it is in; nil only takes it out.
     ///
-    /// Its sender may, the maker of the moments that are concerned, and a keeper.
+    /// Its sender may, the maker of the moments that are concerned, and a keeper; into a moment only if its policy lets
+    /// them.
     package func move(
         _ id: PhotoID,
         to moment: MomentID?,
         by principal: Principal
     ) async throws(Problem) -> Photo {
         let viewer = try viewer(for: .seePhoto, principal)
-        let context = context
+        let (context, now) = (context, context.now)
         let (photo, revision) = try await context.write(.seePhoto, by: principal) { writer, principal in
             guard let photo = try writer.photo(id, in: viewer.family) else { throw Problem.photoGone }
             let concerned = try [photo.momentID, moment].compactMap(\.self).map { id in
                 guard let found = try writer.moment(id, in: viewer.family) else { throw Problem.momentGone }
-                return found.maker
+                return found
             }
             try context.check(
-                MomentRules.arranging(of: photo.sender, makers: concerned, by: viewer.member),
+                MomentRules.arranging(of: photo.sender, makers: concerned.map(\.maker), by: viewer.member),
                 by: principal
             )
+            if let target = concerned.last, target.id == moment, photo.momentID != moment {
+                try writer.checkPosting(to: target, by: viewer.member, at: now)
+            }
             let revision = try writer.setMoment(moment, of: photo)
             guard let seen = try writer.photo(id, in: viewer.family, seenBy: viewer.member) else {
                 throw Problem.photoGone
@@ -39,17 +43,25 @@ extension AlbumService {
 }
 
 extension SendingService {
-    /// Throws if the principal may not make the moment that photos on their way would make.
+    /// Throws if the principal may not put photos into the moment that they chose, or may not make the one that photos on
+    /// their way would make.
     ///
     /// A moment that is gone by the time a photo arrives is no reason to refuse the photo.
     package func check(_ choice: MomentChoice?, by principal: Principal) async throws(Problem) {
-        guard let choice, choice.title != nil else { return }
-        let family = try context.family(for: .makeMoment, by: principal)
-        let rules = context.rules.moments
-        let refusal = try await context.read { reader in
-            try reader.isTaken(choice.id) ? nil : rules.refusal(after: try reader.momentCount(of: family))
+        guard let choice else { return }
+        let signedIn = try context.member(for: .sendPhotos, by: principal)
+        let (context, now) = (context, context.now)
+        try await context.read { reader in
+            if let there = try reader.moment(choice.id, in: signedIn.familyID) {
+                return try reader.checkPosting(to: there, by: signedIn.member.id, at: now)
+            }
+            guard choice.title != nil else { return }
+            try context.check(.makeMoment, by: principal)
+            let count = try reader.momentCount(of: signedIn.familyID)
+            if let refusal = context.rules.moments.refusal(after: count), try !reader.isTaken(choice.id) {
+                throw refusal
+            }
         }
-        if let refusal { throw refusal }
     }
 
     /// Puts a photo that was there before into the moment that its sender chose, if both is allowed.
@@ -79,14 +91,18 @@ extension SendingService {
 extension ServiceContext {
     /// Returns the moment that a sender chose, which the first photo with a title makes.
     ///
-    /// Returns nil if it is gone, or if the sender may make none: then the photo is in the album alone.
+    /// Returns nil if it is gone, or if the sender may make none: then the photo is in the album alone. Throws if its
+    /// policy does not let the sender put photos into it.
     func moment(
         _ choice: MomentChoice?,
         of principal: Principal,
         in writer: any CatalogueWriter
     ) throws -> MomentRecord? {
         guard let choice, case .member(let signedIn) = principal else { return nil }
-        if let there = try writer.moment(choice.id, in: signedIn.familyID) { return there }
+        if let there = try writer.moment(choice.id, in: signedIn.familyID) {
+            try writer.checkPosting(to: there, by: signedIn.member.id, at: now)
+            return there
+        }
         guard let title = choice.title, allows(.makeMoment, by: principal), try !writer.isTaken(choice.id),
             rules.moments.refusal(after: try writer.momentCount(of: signedIn.familyID)) == nil
         else { return nil }
@@ -101,5 +117,14 @@ extension ServiceContext {
                 madeAt: now
             )
         )
+    }
+}
+
+extension CatalogueReader {
+    /// Throws if the policy of a moment does not let a member put photos into it.
+    fileprivate func checkPosting(to moment: MomentRecord, by member: MemberID, at now: Date) throws {
+        let answer = try answer(of: member, to: moment.id)
+        let status = moment.span.status(at: now)
+        if let refusal = MomentAnswerRules.refusal(ofPosting: moment.posting, to: answer, status) { throw refusal }
     }
 }

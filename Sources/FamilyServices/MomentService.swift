@@ -27,10 +27,17 @@ package struct MomentService: Sendable {
         let place = cursor?.place
         if cursor != nil, place == nil { throw .badRequest }
         let limit = min(max(limit, ListMoments.limits.lowerBound), ListMoments.limits.upperBound)
-        let now = context.now
+        let (now, member) = (context.now, principal.memberID)
         return try await context.read { reader in
             // One moment more tells whether there are more pages.
-            let found = try reader.moments(of: family, status, at: now, after: place, limit: limit + 1)
+            let found = try reader.moments(
+                of: family,
+                status,
+                at: now,
+                after: place,
+                limit: limit + 1,
+                seenBy: member
+            )
             let part = found.prefix(limit)
             let last = part.last.map { MomentListPlace(of: $0.record, in: status) }
             return MomentPage(
@@ -42,8 +49,8 @@ package struct MomentService: Sendable {
 
     package func moment(_ id: MomentID, for principal: Principal) async throws(Problem) -> Moment {
         let family = try context.family(for: .seeMoments, by: principal)
-        let now = context.now
-        return try await context.read { try $0.shown(id, in: family, at: now) }
+        let (now, member) = (context.now, principal.memberID)
+        return try await context.read { try $0.shown(id, in: family, at: now, to: member) }
     }
 
     /// Returns a page of a moment's photos.
@@ -102,7 +109,7 @@ package struct MomentService: Sendable {
         }
         return MomentChoices(
             current: current,
-            others: found.filter { $0.id != current?.id && may($0) },
+            others: found.filter { $0.id != current?.id && $0.mayPost && may($0) },
             mayLeave: current != nil && may(nil)
         )
     }
@@ -135,7 +142,7 @@ extension MomentService {
             )
             try said.write(to: &record, on: clock, in: writer)
             try writer.add(record)
-            return try writer.shown(id, in: signedIn.familyID, at: now)
+            return try writer.shown(id, in: signedIn.familyID, at: now, to: signedIn.member.id)
         }
     }
 
@@ -183,7 +190,7 @@ extension MomentService {
             let before = record
             try change(writer, &record)
             if record != before { try writer.save(record) }
-            return try writer.shown(id, in: family, at: now)
+            return try writer.shown(id, in: family, at: now, to: principal.memberID)
         }
     }
 
@@ -207,11 +214,14 @@ private struct MomentSaid: Sendable {
     /// Nil: the times that it has.
     let times: (starts: LocalDateTime, ends: LocalDateTime)?
     let place: FamilyPlaceID?
+    /// Nil: as it is.
+    let posting: MomentPosting?
 
     init(_ wish: MomentWish) throws(Problem) {
         title = try MomentText.title(typed: wish.title)
         details = try MomentText.details(typed: wish.details ?? "")
         place = wish.place
+        posting = wish.posting
         switch (wish.starts, wish.ends) {
         case (nil, nil): times = nil
         case (let starts?, let ends?): times = (starts, ends)
@@ -229,12 +239,13 @@ private struct MomentSaid: Sendable {
             throw Problem.badRequest
         }
         record.placeID = place
+        record.posting = posting ?? record.posting
     }
 }
 
 extension ServiceContext {
     /// Returns a moment if the principal may change it.
-    fileprivate func editable(
+    func editable(
         _ id: MomentID,
         in family: FamilyID,
         by principal: Principal,
@@ -247,9 +258,9 @@ extension ServiceContext {
 }
 
 extension CatalogueReader {
-    /// Returns a moment as the API sends it.
-    fileprivate func shown(_ id: MomentID, in family: FamilyID, at now: Date) throws -> Moment {
-        guard let moment = try seenMoment(id, in: family) else { throw Problem.momentGone }
+    /// Returns a moment as the API sends it to a member.
+    func shown(_ id: MomentID, in family: FamilyID, at now: Date, to member: MemberID?) throws -> Moment {
+        guard let moment = try seenMoment(id, in: family, seenBy: member) else { throw Problem.momentGone }
         return moment.moment(at: now)
     }
 }

@@ -113,6 +113,7 @@ extension CatalogueWriter {
         try revokeReturnLinks(madeBy: member.id, at: now)
         try revokeReturnLinks(of: member.id, at: now)
         try revokeShareLinks(madeBy: member.id, at: now)
+        try forgetAnswers(of: member.id)
         try save(member.removed(at: now))
     }
 }

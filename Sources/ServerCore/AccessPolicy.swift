@@ -31,7 +31,7 @@ package struct AccessPolicy: Equatable, Sendable {
         case .askWhoIAm, .reportFrame, .tellSightings, .bringRendition: nil
         // A program that knows a member's password can register as a frame; it must not answer for Grandma or fill
         // the album.
-        case .answerIntroduction, .offerPhotos: frame.isVouchedFor ? nil : .frameNotConfirmed
+        case .answerIntroduction, .answerMoment, .offerPhotos: frame.isVouchedFor ? nil : .frameNotConfirmed
         // A frame has a secret and no session.
         case .signOut, .seeSessions, .endSession, .givePasswordAgain, .choosePassword, .renameOneself, .leaveFamily,
             .chooseNews:
@@ -108,7 +108,7 @@ extension AccessPolicy {
         switch permission {
         case .sendPhotos, .describeOwnPhoto, .arrangeOwnPhoto, .makeMoment, .hidePhoto, .writeComment, .giveHeart,
             .makeShareLink, .fetchOriginal, .renameOneself,
-            .listMembers, .listFrames, .seeActivity, .seeJourney, .chooseNews:
+            .listMembers, .listFrames, .seeActivity, .seeJourney, .chooseNews, .seeGuests, .answerMoment:
             true
         default: false
         }
@@ -134,7 +134,8 @@ extension AccessPolicy {
         case .writeComment, .removeOwnComment, .hidePhoto, .seeHidden, .takeHidingBack, .takeBackPhoto, .undoDeletion,
             .sendPhotos, .describeOwnPhoto, .arrangeOwnPhoto, .fetchOriginal, .listMembers, .seeActivity, .chooseNews:
             [.guest, .relative, .keeper]
-        case .seeAlbum, .seePhoto, .seeMoments, .seeJourney, .fetchRendition, .listen, .giveHeart, .takeHeartBack:
+        case .seeAlbum, .seePhoto, .seeMoments, .seeGuests, .answerMoment, .seeJourney, .fetchRendition, .listen,
+            .giveHeart, .takeHeartBack:
             Set(Role.allCases)
         case .signOut, .seeSessions, .endSession, .givePasswordAgain, .choosePassword, .renameOneself, .leaveFamily:
             Set(Role.allCases)

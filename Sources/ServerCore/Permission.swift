@@ -31,6 +31,8 @@ package enum Permission: CaseIterable, Sendable {
     case describeOwnPhoto, describeAnyPhoto
     // Moments, and the photos in them.
     case seeMoments, makeMoment, editOwnMoment, editAnyMoment, arrangeOwnPhoto, arrangeAnyPhoto
+    // Who comes to a moment.
+    case seeGuests, answerMoment
     // For a member's own session.
     case signOut, seeSessions, endSession, givePasswordAgain, choosePassword
     case renameOneself, leaveFamily, chooseNews

@@ -18,6 +18,7 @@ extension Visitor {
         _ files: [FormFile],
         caption: String = "",
         place: String? = nil,
+        moment: MomentID? = nil,
         token: String? = nil,
         accept: String = "application/json"
     ) async throws -> HTTPAnswer {
@@ -29,7 +30,9 @@ extension Visitor {
                 HTTPHeader("Origin", address), HTTPHeader("Cookie", jar), HTTPHeader("Accept", accept),
                 HTTPHeader("Content-Type", "multipart/form-data; boundary=boundary"),
             ],
-            body: .bytes(Self.form(files, caption: caption, place: place, token: token ?? csrfToken ?? ""))
+            body: .bytes(
+                Self.form(files, caption: caption, place: place, moment: moment, token: token ?? csrfToken ?? "")
+            )
         )
     }
 
@@ -38,9 +41,11 @@ extension Visitor {
         _ content: [UInt8],
         named name: String = "me.jpg",
         caption: String = "",
-        place: String? = nil
+        place: String? = nil,
+        moment: MomentID? = nil
     ) async throws -> SendResult {
-        let answer = try await send([FormFile(name: name, content: content)], caption: caption, place: place)
+        let file = FormFile(name: name, content: content)
+        let answer = try await send([file], caption: caption, place: place, moment: moment)
         let results = try WireCoding.decode(SendAnswer.self, from: Data(answer.body)).results
         guard let result = results.first else { throw NoResult() }
         return result
@@ -52,9 +57,11 @@ extension Visitor {
         _ files: [FormFile],
         caption: String,
         place: String? = nil,
+        moment: MomentID? = nil,
         token: String
     ) -> [UInt8] {
         var form = field("csrf", token) + field("caption", caption) + (place.map { field("place", $0) } ?? [])
+        form += moment.map { field("moment", $0.text) } ?? []
         for file in files {
             let name = file.name.unicodeScalars.map(asBrowsersWrite).joined()
             form += Array(

@@ -65,7 +65,8 @@ struct MembershipTests {
         .pollInvitation, .askWhoIAm, .reportFrame, .tellSightings, .offerPhotos, .bringRendition, .answerIntroduction,
     ]
     private static let looking: Set<Permission> = [
-        .seeAlbum, .seePhoto, .seeMoments, .seeJourney, .fetchRendition, .listen, .giveHeart, .takeHeartBack,
+        .seeAlbum, .seePhoto, .seeMoments, .seeGuests, .answerMoment, .seeJourney, .fetchRendition, .listen, .giveHeart,
+        .takeHeartBack,
     ]
     private static let own: Set<Permission> = [
         .signOut, .seeSessions, .endSession, .givePasswordAgain, .choosePassword, .renameOneself, .leaveFamily,
@@ -74,7 +75,7 @@ struct MembershipTests {
     private static let ofTheWelcome: Set<Permission> = [
         .sendPhotos, .describeOwnPhoto, .arrangeOwnPhoto, .makeMoment, .hidePhoto, .writeComment, .giveHeart,
         .makeShareLink, .fetchOriginal,
-        .listMembers, .listFrames, .seeActivity, .seeJourney, .renameOneself, .chooseNews,
+        .listMembers, .listFrames, .seeActivity, .seeJourney, .renameOneself, .chooseNews, .seeGuests, .answerMoment,
     ]
     private static let guests = looking.union(own).union([
         .fetchOriginal, .sendPhotos, .describeOwnPhoto, .arrangeOwnPhoto, .listMembers, .seeActivity, .takeBackPhoto,
@@ -95,7 +96,7 @@ struct MembershipTests {
         ("frame", paired, looking.union(ofFrames)),
         (
             "frame that came by a password", frame(isVouchedFor: false),
-            looking.union(ofFrames).subtracting([.answerIntroduction, .offerPhotos])
+            looking.union(ofFrames).subtracting([.answerIntroduction, .answerMoment, .offerPhotos])
         ),
         ("viewer", member(.viewer), looking.union(own)),
         ("guest", member(.guest), guests),

@@ -21,7 +21,7 @@ struct ProblemTests {
         .fileEmpty("a"), .fileTooLarge("a", limit: .megabytes(60)), .tooManyFiles(limit: 9),
         .tooManyPixels("a", width: 9, height: 9), .photoDamaged("a"), .photoTooHard("a"),
         .filmTooLong("a", seconds: 90), .filmStart, .serverOutOfMemory("a"), .captionChanged(to: "b"), .commentsFull(9),
-        .momentsFull(9),
+        .momentsFull(9), .notAt(place: "a"),
         .albumFull(limit: .megabytes(9_000)), .albumFull(photos: 9), .filmUnusual("a"), .jpegUnusual("a"),
         .typeUnsupported("a"), .positionStays("a", .jpeg, .unusual),
     ]
@@ -82,15 +82,16 @@ struct ProblemTests {
     /// Landed clients decide by them.
     @Test func `has the codes that clients know`() {
         let codes = """
-            album-full bad-request body-too-large caption-changed catalogue-damaged checksum-mismatch comments-full \
-            disk-full file-empty file-too-large film-start film-too-long foreign-host foreign-origin frame-asleep \
-            frame-away frame-paired frame-revoked frame-unknown internal-fault invitation-ended invitation-unknown \
-            keeper-needed link-unknown method-not-allowed moment-times moments-full name-taken not-allowed not-found \
-            not-in-moment not-signed-in not-yet-welcome original-missing out-of-memory password-needed photo-damaged \
-            photo-hidden photo-too-hard \
-            range-not-satisfiable sent-again settings-changed slow-down storage-lost token-mismatch too-many-attempts \
-            too-many-files too-many-pixels too-many-requests too-many-uploads too-slow type-unsupported unavailable \
-            undo-over upload-busy upload-offset upload-version wrong-number wrong-password
+            album-full already-here bad-request body-too-large caption-changed catalogue-damaged checksum-mismatch \
+            comments-full disk-full file-empty file-too-large film-start film-too-long foreign-host foreign-origin \
+            frame-asleep frame-away frame-paired frame-revoked frame-unknown internal-fault invitation-answered \
+            invitation-ended invitation-unknown keeper-needed link-unknown method-not-allowed moment-not-begun \
+            moment-over moment-times moments-full name-taken not-allowed not-at-place not-coming not-found \
+            not-in-moment not-signed-in not-yet-welcome only-who-comes only-who-is-there original-missing \
+            out-of-memory password-needed photo-damaged photo-hidden photo-too-hard range-not-satisfiable sent-again \
+            settings-changed slow-down storage-lost token-mismatch too-many-attempts too-many-files too-many-pixels \
+            too-many-requests too-many-uploads too-slow type-unsupported unavailable undo-over upload-busy \
+            upload-offset upload-version wrong-number wrong-password
             """
         let known = Set(codes.split(separator: " ").map(String.init))
         #expect(Set(ProblemKind.allCases.map(\.code.rawValue)) == known)

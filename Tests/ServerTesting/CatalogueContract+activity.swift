@@ -25,7 +25,9 @@ extension Catalogue {
     fileprivate func deeds(besides member: MemberID, after: Double = -1, limit: Int = 9) async throws -> [String] {
         try await read { reader in
             try reader.activity(in: home, besides: member, after: .seconds(after), limit: limit)
-                .map { "\($0.by.displayName) \($0.deed) \($0.photo) \($0.at.timeIntervalSince(.testDay))\($0.words)" }
+                .map {
+                    "\($0.by.displayName) \($0.deed) \($0.photo?.text ?? "") \($0.at.timeIntervalSince(.testDay))\($0.words)"
+                }
         }
     }
 }

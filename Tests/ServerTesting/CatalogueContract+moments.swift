@@ -41,7 +41,7 @@ extension Catalogue {
     }
 
     fileprivate func seen(_ moment: MomentID) async throws -> SeenMoment? {
-        try await read { try $0.seenMoment(moment, in: home) }
+        try await read { try $0.seenMoment(moment, in: home, seenBy: nil) }
     }
 
     fileprivate func list(
@@ -51,7 +51,7 @@ extension Catalogue {
         limit: Int = 9
     ) async throws -> [String] {
         try await read { reader in
-            try reader.moments(of: home, status, at: now, after: after, limit: limit).map(\.record.id.text)
+            try reader.moments(of: home, status, at: now, after: after, limit: limit, seenBy: nil).map(\.record.id.text)
         }
     }
 }

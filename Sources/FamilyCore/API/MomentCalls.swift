@@ -93,19 +93,23 @@ package struct MomentWish: Codable, Equatable, Sendable {
     package var ends: LocalDateTime?
     /// One of the family's own places; absent for none.
     package var place: FamilyPlaceID?
+    /// Who may put photos into it; absent for what it was, and for the family in a new one.
+    package var posting: MomentPosting?
 
     package init(
         title: String,
         details: String? = nil,
         starts: LocalDateTime? = nil,
         ends: LocalDateTime? = nil,
-        place: FamilyPlaceID? = nil
+        place: FamilyPlaceID? = nil,
+        posting: MomentPosting? = nil
     ) {
         self.title = title
         self.details = details
         self.starts = starts
         self.ends = ends
         self.place = place
+        self.posting = posting
     }
 }
 
@@ -120,7 +124,7 @@ package struct MakeMoment: Endpoint {
 
 /// Replaces all that is said of a moment, for its maker or a keeper.
 ///
-/// Without start and end, those that it has stay.
+/// Without start and end, those that it has stay; so does who may put photos into it.
 package struct EditMoment: Endpoint {
     package typealias Answer = Moment
     package static let method = Method.put

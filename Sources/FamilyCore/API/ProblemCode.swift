@@ -81,6 +81,22 @@ package struct ProblemCode: RawRepresentable, Hashable, Codable, Sendable {
     package static let momentsFull = ProblemCode("moments-full")
     /// The photo is not in the moment whose cover it should be.
     package static let notInMoment = ProblemCode("not-in-moment")
+    /// A moment has ended: nobody is invited any more, and nobody answers.
+    package static let momentOver = ProblemCode("moment-over")
+    /// Nobody is there before the moment starts.
+    package static let momentNotBegun = ProblemCode("moment-not-begun")
+    /// Only who comes says "I'm here".
+    package static let notComing = ProblemCode("not-coming")
+    /// Who said "I'm here" was there.
+    package static let alreadyHere = ProblemCode("already-here")
+    /// The given position lies outside the radius of the moment's place.
+    package static let notAtPlace = ProblemCode("not-at-place")
+    /// Only who comes may put photos into the moment now.
+    package static let onlyWhoComes = ProblemCode("only-who-comes")
+    /// Only who was there may put photos into the moment now.
+    package static let onlyWhoIsThere = ProblemCode("only-who-is-there")
+    /// An invitation that was answered is not taken back.
+    package static let invitationAnswered = ProblemCode("invitation-answered")
     package static let albumFull = ProblemCode("album-full")
     package static let diskFull = ProblemCode("disk-full")
     /// The server had too little memory for this photo just then.

@@ -19,6 +19,8 @@ struct ActivityView: Sendable {
         let when: String
         /// The comment in its author's words; nil for other activities.
         let said: String?
+        /// The URL of the moment to which the reader is invited; nil for other activities.
+        let moment: String?
         let pictures: [Picture]
     }
 
@@ -65,7 +67,8 @@ private struct ActivityTeller {
             sentence: sentence(line, name),
             ago: context.moments.ago(line.at),
             when: context.moments.dayAndTime(line.at),
-            said: line.words.isEmpty ? nil : line.words,
+            said: line.words.isEmpty || line.deed == .invited ? nil : line.words,
+            moment: line.moment.map(MomentPages.address),
             pictures: pictures(line)
         )
     }
@@ -85,6 +88,7 @@ private struct ActivityTeller {
             let sentence: PageWord = isReaders ? .activityLovesYours : .activityLovesThis
             return words(sentence, count: line.people.count, ["names": words.names(of: line.people)])
         case .commented: return words(isReaders ? .activityWroteYours : .activityWroteThis, ["name": name])
+        case .invited: return words(.activityInvited, ["name": name, "title": line.words])
         }
     }
 

@@ -50,6 +50,23 @@ extension PageWord {
         }
     }
 
+    static func posting(_ policy: MomentPosting) -> PageWord {
+        switch policy {
+        case .family: .postingFamily
+        case .whoSaidYes: .postingWhoSaidYes
+        case .whoWasThere: .postingWhoWasThere
+        }
+    }
+
+    /// Returns the sentence about whose photos a moment takes.
+    static func postingNote(_ policy: MomentPosting) -> PageWord {
+        switch policy {
+        case .family: .momentEmptyHint
+        case .whoSaidYes: .postingNoteWhoSaidYes
+        case .whoWasThere: .postingNoteWhoWasThere
+        }
+    }
+
     static func tab(_ tab: Tab) -> PageWord {
         switch tab {
         case .album: .tabAlbum

@@ -18,7 +18,11 @@ enum PageWord: String, CaseIterable, Sendable {
     case namesAnd, namesMore, addCaption, changeCaption, lettersAtMost, lettersLeft, lettersOver, addPlace
     case tabMoments, momentsGoingOn, momentsComing, momentGoingOn, momentEnded, tomorrow, momentSpan, momentMadeBy
     case newMoment, editMomentTitle, deleteMoment, deleteMomentQuestion, deleteMomentConsequence, putIntoMoment
-    case moveToMoment, sendForMoment
+    case moveToMoment, sendForMoment, momentEmptyHint, momentsInvited
+    case sayComing, sayHere, sayNotNow, sayNotNowAfterAll, youCome, youAreHere, youWereHere, youSaidNotNow
+    case guestsHere, guestsWereHere, guestsComing, guestsMeantToCome, guestsAsked, guestsNotNow, takeBackInvitation
+    case inviteHeading, inviteNobodyChosen
+    case postingFamily, postingWhoSaidYes, postingWhoWasThere, postingNoteWhoSaidYes, postingNoteWhoWasThere
     case familyPlaces, radiusMetres, radiusKilometres
     case changePlace, delete, takeBack, takePhotoBack, takePhotoBackQuestion, comments, commentCount, removeComment
     case hideQuestion, photosHidden, hiddenPhotos, hiddenLead, nothingHidden, hiddenBy, showAllHidden, photoDeleted
@@ -72,7 +76,8 @@ enum PageWord: String, CaseIterable, Sendable {
     case sharedTitle, sharedFilm, sharedGone, deleteFamily, deleteFamilyQuestion, deleteFamilyPhotos, deleteFamilyPeople
     case deleteFamilyFrames, deleteFamilyLinks
     case activity, activityLabel, activityNew, activityEarlier, activityUpToDate, activityNone, activitySent
-    case activityLovesYours, activityLovesThis, activityWroteYours, activityWroteThis, twoNames, nameAndOthers
+    case activityInvited, activityLovesYours, activityLovesThis, activityWroteYours, activityWroteThis, twoNames,
+        nameAndOthers
     case newsSeveral, newsMore, newsLooks, newsLooked, newsLookedLoved, newsWroteToo, newsFrameQuiet, newsHearts,
         newsComments, newsQuietFrames
     case problemHeadingLost, problemHeadingClosed, problemHeadingOurs, problemHeadingOther

@@ -37,6 +37,7 @@ struct MomentPages: Sendable {
         let ended = try await moments.list(.ended, after: cursor, for: request.principal)
         var lists = MomentLists(ended: ended.moments, next: ended.next, isFirst: cursor == nil)
         if lists.isFirst {
+            lists.invitations = try await moments.invitations(for: request.principal)
             lists.goingOn = try await all(.goingOn, request)
             lists.coming = try await all(.notStarted, request)
         }
@@ -52,11 +53,16 @@ struct MomentPages: Sendable {
     }
 
     @Sendable private func moment(_ request: PageRequest) async throws(Problem) -> PageResponse {
+        try await show(request)
+    }
+
+    /// Shows a moment; `error` is the problem of a button that was pressed on it.
+    func show(_ request: PageRequest, error: Problem? = nil) async throws(Problem) -> PageResponse {
         let context = try await services.context(request)
         let (moments, principal) = (services.family.moments, request.principal)
         let moment = try await moments.moment(request.identifier(), for: principal)
         let cursor = request.query["older"].map(AlbumCursor.init)
-        let view = MomentView(
+        var view = MomentView(
             moment,
             try await moments.photos(
                 of: moment.id,
@@ -69,7 +75,32 @@ struct MomentPages: Sendable {
             mayEdit: moments.mayEdit(moment, principal),
             context: context
         )
-        return services.print(page(.moment, moment.title, view), for: request, in: context)
+        try await addGuests(to: &view, of: moment, request, context)
+        view.error = error.map { request.words($0) }
+        let page = page(.moment, moment.title, view).with {
+            $0.script = view.answering?.locates == true ? .moment : nil
+            $0.status = error?.status ?? 200
+        }
+        return services.print(page, for: request, in: context)
+    }
+
+    /// Adds the answers to the first page of a moment; newcomers see them after being welcomed.
+    private func addGuests(
+        to view: inout MomentView,
+        of moment: Moment,
+        _ request: PageRequest,
+        _ context: MemberContext
+    ) async throws(Problem) {
+        let moments = services.family.moments
+        guard view.newest == nil else { return }
+        if context.may(.answerMoment) { view.answering = MomentAnswerView(moment, words: request.words) }
+        guard context.may(.seeGuests) else { return }
+        view.guests = MomentGuestsView(
+            try await moments.guests(of: moment.id, for: request.principal).guests,
+            of: moment,
+            mayEdit: moments.mayEdit(moment, request.principal),
+            words: request.words
+        )
     }
 
     @Sendable private func newForm(_ request: PageRequest) async throws(Problem) -> PageResponse {

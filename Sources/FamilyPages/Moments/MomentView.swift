@@ -21,6 +21,14 @@ struct MomentView: Sendable {
     let older: String?
     /// The URL of the newest photos; nil on the page that begins with them.
     let newest: String?
+    /// What an empty moment says of who sends photos.
+    let emptyHint: String
+    /// Whose photos it takes; nil for those of the whole family.
+    let posting: String?
+    /// The reader's answer and button; nil if there is nothing to answer.
+    var answering: MomentAnswerView?
+    var guests: MomentGuestsView?
+    var error: String?
 
     init(_ moment: Moment, _ page: AlbumPage, cover: Photo?, isFirst: Bool, mayEdit: Bool, context: MemberContext) {
         let (moments, words) = (context.moments, context.moments.words)
@@ -34,12 +42,14 @@ struct MomentView: Sendable {
         count = words(.archivePhotos, count: moment.photos)
         details = moment.details.isEmpty ? nil : moment.details
         self.cover = cover.map(MomentCover.init)
-        send = context.may(.sendPhotos) ? "/send?moment=\(moment.id)" : nil
+        send = context.may(.sendPhotos) && moment.mayPost ? "/send?moment=\(moment.id)" : nil
         edit = mayEdit ? address + "/edit" : nil
         delete = mayEdit ? address + "/delete" : nil
         tiles = page.photos.map { TileView($0, words: words) }
         older = page.more ? address + "?older=" + PercentEncoding.path.encode(page.older.text) : nil
         newest = isFirst ? nil : address
+        posting = moment.posting == .family ? nil : words[.postingNote(moment.posting)]
+        emptyHint = words[.postingNote(moment.posting)]
     }
 }
 
@@ -47,6 +57,12 @@ struct MomentView: Sendable {
 struct MomentFormView: Sendable {
     struct Place: Sendable {
         let id: String
+        let name: String
+        let isChosen: Bool
+    }
+
+    struct Policy: Sendable {
+        let code: String
         let name: String
         let isChosen: Bool
     }
@@ -59,6 +75,7 @@ struct MomentFormView: Sendable {
     let details: String
     let places: [Place]
     let hasPlaces: Bool
+    let policies: [Policy]
     /// Whether a time must be given: a moment that is there has one.
     let needsTimes: Bool
     let instead: String
@@ -74,6 +91,9 @@ struct MomentFormView: Sendable {
         details = typed.details
         self.places = places.map { Place(id: $0.id.text, name: $0.name, isChosen: $0.id.text == typed.place) }
         hasPlaces = !places.isEmpty
+        policies = MomentPosting.allCases.map { policy in
+            Policy(code: policy.rawValue, name: words[.posting(policy)], isChosen: policy == typed.posting)
+        }
         needsTimes = moment != nil
         instead = address ?? MomentPages.list
         self.error = error.map { words($0) }
@@ -87,6 +107,8 @@ struct MomentTyped: Sendable {
     let ends: String
     let place: String
     let details: String
+    /// The whole family, unless something else was chosen.
+    let posting: MomentPosting
 
     init(_ form: Form) {
         title = form["title"]
@@ -94,6 +116,7 @@ struct MomentTyped: Sendable {
         ends = form["ends"]
         place = form["place"]
         details = form["details"]
+        posting = MomentPosting(rawValue: form["posting"]) ?? .family
     }
 
     init(_ moment: Moment) {
@@ -102,6 +125,7 @@ struct MomentTyped: Sendable {
         ends = Self.minute(moment.ends)
         place = moment.place?.id.text ?? ""
         details = moment.details
+        posting = moment.posting
     }
 
     func wish() throws(Problem) -> MomentWish {
@@ -110,7 +134,8 @@ struct MomentTyped: Sendable {
             details: details,
             starts: try MomentText.time(typed: starts),
             ends: try MomentText.time(typed: ends),
-            place: FamilyPlaceID(place)
+            place: FamilyPlaceID(place),
+            posting: posting
         )
     }
 

@@ -9,6 +9,9 @@ struct MomentsView: Sendable {
         let moments: [MomentCard]
     }
 
+    /// The invitations that wait for the reader's answer.
+    let invitations: [InvitationCard]
+    let hasInvitations: Bool
     let parts: [Part]
     let isEmpty: Bool
     let mayMake: Bool
@@ -19,7 +22,15 @@ struct MomentsView: Sendable {
 
     init(_ lists: MomentLists, mayMake: Bool, moments: MomentWords) {
         let words = moments.words
-        var parts = [(words[.momentsGoingOn], lists.goingOn), (words[.momentsComing], lists.coming)]
+        let asked = Set(lists.invitations.map(\.id))
+        invitations = lists.invitations.map { moment in
+            InvitationCard(moment, cover: moment.cover.flatMap { lists.covers[$0] }, moments)
+        }
+        hasInvitations = !invitations.isEmpty
+        var parts = [
+            (words[.momentsGoingOn], lists.goingOn.filter { !asked.contains($0.id) }),
+            (words[.momentsComing], lists.coming.filter { !asked.contains($0.id) }),
+        ]
         for moment in lists.ended {
             let year = String(moment.starts.year)
             if parts.last?.0 != year { parts.append((year, [])) }
@@ -31,7 +42,7 @@ struct MomentsView: Sendable {
                 moments: list.map { MomentCard($0, cover: $0.cover.flatMap { lists.covers[$0] }, moments) }
             )
         }
-        isEmpty = self.parts.isEmpty
+        isEmpty = self.parts.isEmpty && invitations.isEmpty
         self.mayMake = mayMake
         earlier = lists.next.map { MomentPages.list + "?after=" + PercentEncoding.path.encode($0.text) }
         newest = lists.isFirst ? nil : MomentPages.list
@@ -40,6 +51,8 @@ struct MomentsView: Sendable {
 
 /// The moments of one page of the list.
 struct MomentLists: Sendable {
+    /// Those that the reader is invited to and has not answered; they are not shown among the others.
+    var invitations: [Moment] = []
     var goingOn: [Moment] = []
     var coming: [Moment] = []
     let ended: [Moment]
@@ -48,7 +61,18 @@ struct MomentLists: Sendable {
     let isFirst: Bool
     var covers: [PhotoID: Photo] = [:]
 
-    var all: [Moment] { goingOn + coming + ended }
+    var all: [Moment] { invitations + goingOn + coming + ended }
+}
+
+/// An invitation in the list, with its answers.
+struct InvitationCard: Sendable {
+    let moment: MomentCard
+    let answering: MomentAnswerView?
+
+    init(_ moment: Moment, cover: Photo?, _ moments: MomentWords) {
+        self.moment = MomentCard(moment, cover: cover, moments)
+        answering = MomentAnswerView(moment, words: moments.words)
+    }
 }
 
 /// A moment in the list.

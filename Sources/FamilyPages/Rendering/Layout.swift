@@ -18,6 +18,10 @@ struct Layout {
         /// A CSS class; the tab for sending is the main one.
         let kind: String
         let isCurrent: Bool
+        /// The number of invitations that wait on this tab; nil if there are none.
+        let mark: String?
+        /// What a screen reader says instead of name and number.
+        let label: String
     }
 
     struct Me {
@@ -96,12 +100,15 @@ extension Layout.Me {
         meLabel = words(.signedInAs, ["name": name])
         passwordWords = words[signedIn.hasPassword ? .changePassword : .choosePassword]
         tabs = Tab.allCases.filter(context.mayOpen).map { place in
-            Layout.Place(
+            let waiting = place == .moments ? context.invitations : 0
+            return Layout.Place(
                 address: place == .album ? "/" : "/\(place.rawValue)",
                 name: words[.tab(place)],
                 icon: "icons/\(place.rawValue)",
                 kind: place == .send ? "main" : "other",
-                isCurrent: place == page.tab
+                isCurrent: place == page.tab,
+                mark: waiting == 0 ? nil : String(waiting),
+                label: words(.momentsInvited, count: waiting)
             )
         }
         bell = context.news.map { Layout.Bell($0, isCurrent: page.template == .activity, words: words) }

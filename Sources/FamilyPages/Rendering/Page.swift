@@ -15,13 +15,13 @@ struct Page: Sendable {
         case linkMade = "link-made"
         case signIn = "sign-in"
         case comeBack = "come-back"
-        case merge, me, begin, places, selection, browse, memories, moments, moment
+        case merge, me, begin, places, selection, browse, memories, moments, moment, invite
         case momentForm = "moment-form"
     }
 
     /// A script for one page, besides the common one.
     enum Script: String {
-        case album, photo, send, frames, news
+        case album, photo, send, frames, news, moment
         case takeIn = "take-in"
         case sendWait = "send-wait"
     }

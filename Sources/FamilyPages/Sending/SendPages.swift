@@ -36,16 +36,19 @@ struct SendPages: Sendable {
         return services.print(page, for: request, in: context)
     }
 
-    /// Returns the moment of the URL, or an ID for one that the sender may name.
+    /// Returns the moment of the URL, or an ID for one that the sender may name; throws if its policy does not let the
+    /// sender put photos into it.
     private func moment(_ request: PageRequest, _ context: MemberContext) async throws(Problem) -> SendMoment {
         let moments = services.family.moments
         guard let id = request.query["moment"].flatMap({ MomentID($0) }) else {
             return SendMoment(id: moments.newID().text, title: nil, mayName: context.may(.makeMoment))
         }
-        let title = try await moments.moment(id, for: request.principal).title
+        let moment = try await moments.moment(id, for: request.principal)
+        let refusal = MomentAnswerRules.refusal(ofPosting: moment.posting, to: moment.answer, moment.status)
+        if let refusal { throw refusal }
         return SendMoment(
             id: id.text,
-            title: request.words(.sendForMoment, ["title": title]),
+            title: request.words(.sendForMoment, ["title": moment.title]),
             mayName: false
         )
     }

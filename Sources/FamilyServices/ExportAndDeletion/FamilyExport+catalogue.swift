@@ -51,7 +51,7 @@ extension FamilyExport {
             var place: MomentListPlace?
             repeat {
                 let page = try await catalogue.read { [place] reader in
-                    try reader.moments(of: family, status, at: now, after: place, limit: 500)
+                    try reader.moments(of: family, status, at: now, after: place, limit: 500, seenBy: nil)
                 }
                 found += page.map { $0.moment(at: now) }
                 place = page.last.map { MomentListPlace(of: $0.record, in: status) }

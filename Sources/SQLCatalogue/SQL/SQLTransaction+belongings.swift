@@ -38,6 +38,7 @@ extension SQLTransaction: MemberContentsReading, MemberContentsWriting {
         )
         try connection.run("DELETE FROM hearts WHERE member_id = ?", [.id(source)])
         try write(name: name, of: source, in: family)
+        try giveAnswers(of: source, to: target)
         for statement in Self.handOvers { try connection.run(statement, pair) }
         // Nobody is told what they did themselves.
         try connection.run("DELETE FROM news WHERE member_id = ?1 AND by_id = ?1", [.id(target)])

@@ -10,8 +10,12 @@ extension SQLTransaction: MomentReading {
         ).map(MomentRecord.init)
     }
 
-    func seenMoment(_ id: MomentID, in family: FamilyID) throws -> SeenMoment? {
-        try seenMoments("moments.id = ? AND family_id = ? AND removed_at IS NULL", [.id(id), .id(family)]).first
+    func seenMoment(_ id: MomentID, in family: FamilyID, seenBy member: MemberID?) throws -> SeenMoment? {
+        try seenMoments(
+            "moments.id = ? AND family_id = ? AND removed_at IS NULL",
+            [.id(id), .id(family)],
+            seenBy: member
+        ).first
     }
 
     func moments(
@@ -19,7 +23,8 @@ extension SQLTransaction: MomentReading {
         _ status: MomentStatus,
         at now: Date,
         after place: MomentListPlace?,
-        limit: Int
+        limit: Int,
+        seenBy member: MemberID?
     ) throws -> [SeenMoment] {
         let (clause, order): (String, String) =
             switch status {
@@ -36,7 +41,8 @@ extension SQLTransaction: MomentReading {
             family_id = ? AND removed_at IS NULL AND \(clause) \(further)
             ORDER BY \(order) LIMIT ?
             """,
-            [.id(family)] + times + (place.map { [.moment($0.time), .id($0.id)] } ?? []) + [.count(limit)]
+            [.id(family)] + times + (place.map { [.moment($0.time), .id($0.id)] } ?? []) + [.count(limit)],
+            seenBy: member
         )
     }
 
@@ -72,8 +78,9 @@ extension SQLTransaction: MomentReading {
     /// The photos of the album that are in a moment of the query around it.
     private static let ofPhotos = "FROM photos WHERE photos.moment_id = moments.id AND \(inAlbum)"
 
-    /// Reads moments with their covers and counts; `clause` is the SQL after WHERE, with order and limit.
-    private func seenMoments(_ clause: String, _ values: [SQLValue]) throws -> [SeenMoment] {
+    /// Reads moments with their covers, counts and the answer of a member; `clause` is the SQL after WHERE, with order
+    /// and limit.
+    func seenMoments(_ clause: String, _ values: [SQLValue], seenBy member: MemberID?) throws -> [SeenMoment] {
         try connection.rows(
             """
             SELECT moments.*,
@@ -83,17 +90,19 @@ extension SQLTransaction: MomentReading {
                     (SELECT photos.id \(Self.ofPhotos) AND photos.id = moments.cover_id),
                     (SELECT photos.id \(Self.ofPhotos) ORDER BY position LIMIT 1)
                 ) AS shown_cover_id,
-                (SELECT count(*) \(Self.ofPhotos)) AS photo_count
+                (SELECT count(*) \(Self.ofPhotos)) AS photo_count,
+                (SELECT answer FROM moment_answers WHERE moment_id = moments.id AND member_id = ?) AS own_answer
             FROM moments WHERE \(clause)
             """,
-            values
+            [.id(member)] + values
         ).map { row in
             SeenMoment(
                 record: try MomentRecord(row),
                 makerName: try row.text("maker_name"),
                 placeName: try row.optionalText("place_name"),
                 cover: try row.optionalID("shown_cover_id"),
-                photos: try row.count("photo_count")
+                photos: try row.count("photo_count"),
+                answer: try row.holds("own_answer") ? try row.word("own_answer") : nil
             )
         }
     }
@@ -106,8 +115,8 @@ extension SQLTransaction: MomentWriting {
         try connection.run(
             """
             INSERT INTO moments (id, family_id, title, details, starts, ends, starts_at, ends_at, place_id, cover_id,
-                maker_id, made_at, revision)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                posting, maker_id, made_at, revision)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [.id(added.id), .id(added.familyID)] + added.said
                 + [.id(added.maker), .moment(added.madeAt), .integer(added.revision)]
@@ -121,7 +130,7 @@ extension SQLTransaction: MomentWriting {
             """
             UPDATE moments
             SET title = ?, details = ?, starts = ?, ends = ?, starts_at = ?, ends_at = ?, place_id = ?, cover_id = ?,
-                revision = ?
+                posting = ?, revision = ?
             WHERE id = ? AND family_id = ? AND removed_at IS NULL
             """,
             moment.said + [.integer(revision), .id(moment.id), .id(moment.familyID)]
@@ -132,6 +141,7 @@ extension SQLTransaction: MomentWriting {
     func remove(_ moment: MomentRecord, at now: Date) throws -> Int64 {
         try raiseRevisions(ofPhotosWhere: "moment_id = ?1", .id(moment.id), in: moment.familyID)
         try connection.run("UPDATE photos SET moment_id = NULL WHERE moment_id = ?", [.id(moment.id)])
+        try connection.run("DELETE FROM moment_answers WHERE moment_id = ?", [.id(moment.id)])
         let revision = try raiseRevision(of: moment.familyID)
         try connection.run(
             """
@@ -208,6 +218,7 @@ extension MomentRecord {
             coverID: try row.optionalID("cover_id"),
             maker: try row.id("maker_id"),
             madeAt: try row.moment("made_at"),
+            posting: try row.word("posting"),
             revision: try row.integer("revision")
         )
     }
@@ -216,7 +227,7 @@ extension MomentRecord {
     fileprivate var said: [SQLValue] {
         [
             .text(title), .text(details), .text(span.starts.description), .text(span.ends.description),
-            .moment(span.startsAt), .moment(span.endsAt), .id(placeID), .id(coverID),
+            .moment(span.startsAt), .moment(span.endsAt), .id(placeID), .id(coverID), .text(posting.rawValue),
         ]
     }
 }

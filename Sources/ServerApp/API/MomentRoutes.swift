@@ -25,6 +25,7 @@ struct MomentRoutes {
             return try await moments.photos(of: try call.identifier(), side, limit: limit, for: call.principal)
         }
         registerChanges(in: book)
+        registerGuests(in: book)
     }
 
     private func registerChanges(in book: RouteBook) {
@@ -45,6 +46,34 @@ struct MomentRoutes {
         book.answer(TakeOutOfMoment.self) { call in
             try await album.move(try call.identifier(), to: nil, by: call.principal)
         }
+    }
+
+    private func registerGuests(in book: RouteBook) {
+        let moments = services.moments
+        book.answer(ListGuests.self) { call in try await moments.guests(of: try call.identifier(), for: call.principal)
+        }
+        book.answer(InviteToMoment.self) { call in
+            try await moments.invite(call.body.members, to: try call.identifier(), by: call.principal)
+        }
+        book.answer(TakeBackInvitations.self) { call in
+            try await moments.takeBack(call.body.members, to: try call.identifier(), by: call.principal)
+        }
+        book.answer(AnswerMoment.self) { call in
+            try await moments.answer(
+                call.body.answer,
+                to: try call.identifier(),
+                at: try Self.coordinates(call.body.position),
+                by: call.principal
+            )
+        }
+    }
+
+    private static func coordinates(_ position: AnswerMoment.Position?) throws(Problem) -> Coordinates? {
+        guard let position else { return nil }
+        guard let found = Coordinates(latitude: position.latitude, longitude: position.longitude) else {
+            throw .badRequest
+        }
+        return found
     }
 
     private static let listQuery: [OpenAPIDocument.Parameter] = [

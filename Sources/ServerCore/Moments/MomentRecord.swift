@@ -14,6 +14,7 @@ package struct MomentRecord: Equatable, Sendable {
     package var coverID: PhotoID?
     package var maker: MemberID
     package var madeAt: Date
+    package var posting: MomentPosting
     /// The family's revision of its last change, assigned by the catalogue.
     package var revision: Int64
 
@@ -27,6 +28,7 @@ package struct MomentRecord: Equatable, Sendable {
         coverID: PhotoID? = nil,
         maker: MemberID,
         madeAt: Date,
+        posting: MomentPosting = .family,
         revision: Int64 = 0
     ) {
         self.id = id
@@ -38,6 +40,7 @@ package struct MomentRecord: Equatable, Sendable {
         self.coverID = coverID
         self.maker = maker
         self.madeAt = madeAt
+        self.posting = posting
         self.revision = revision
     }
 }
@@ -86,7 +89,7 @@ package struct MomentSpan: Equatable, Sendable {
     }
 }
 
-/// A moment with its photos counted.
+/// A moment with its photos counted, as one member sees it.
 package struct SeenMoment: Equatable, Sendable {
     package var record: MomentRecord
     /// The name of its maker, who may have left the family since.
@@ -96,18 +99,28 @@ package struct SeenMoment: Equatable, Sendable {
     package var cover: PhotoID?
     /// The number of its photos in the album.
     package var photos: Int
+    /// The reader's answer; nil if the reader was neither asked nor answered.
+    package var answer: MomentAnswer?
 
-    package init(record: MomentRecord, makerName: String, placeName: String?, cover: PhotoID?, photos: Int) {
+    package init(
+        record: MomentRecord,
+        makerName: String,
+        placeName: String?,
+        cover: PhotoID?,
+        photos: Int,
+        answer: MomentAnswer? = nil
+    ) {
         self.record = record
         self.makerName = makerName
         self.placeName = placeName
         self.cover = cover
         self.photos = photos
+        self.answer = answer
     }
 
     /// The moment as sent by the API.
     package func moment(at now: Date) -> Moment {
-        let span = record.span
+        let (span, status) = (record.span, record.span.status(at: now))
         return Moment(
             id: record.id,
             title: record.title,
@@ -116,11 +129,14 @@ package struct SeenMoment: Equatable, Sendable {
             ends: span.ends,
             startsAt: span.startsAt,
             endsAt: span.endsAt,
-            status: span.status(at: now),
+            status: status,
             place: record.placeID.flatMap { id in placeName.map { MomentPlace(id: id, name: $0) } },
             cover: cover,
             maker: Sender(id: record.maker, displayName: makerName),
             photos: photos,
+            posting: record.posting,
+            answer: answer,
+            mayPost: MomentAnswerRules.refusal(ofPosting: record.posting, to: answer, status) == nil,
             revision: record.revision
         )
     }

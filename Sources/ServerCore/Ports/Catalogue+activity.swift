@@ -2,9 +2,10 @@ package import FamilyCore
 package import FoundationEssentials
 
 package protocol ActivityReading {
-    /// Returns the latest `limit` activities of members other than `member` after a moment, latest first.
+    /// Returns the latest `limit` activities of members other than `member` after a moment, latest first; among them
+    /// their invitations of `member`.
     ///
-    /// Only photos that are in the album now count.
+    /// Only photos that are in the album now count, and moments that are there.
     func activity(
         in family: FamilyID,
         besides member: MemberID,

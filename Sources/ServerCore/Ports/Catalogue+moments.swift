@@ -4,8 +4,8 @@ package import FoundationEssentials
 package protocol MomentReading {
     /// Returns a moment of the family.
     func moment(_ id: MomentID, in family: FamilyID) throws -> MomentRecord?
-    /// Returns a moment of the family with its photos counted.
-    func seenMoment(_ id: MomentID, in family: FamilyID) throws -> SeenMoment?
+    /// Returns a moment of the family with its photos counted, and with the answer of `member`; nil: of nobody.
+    func seenMoment(_ id: MomentID, in family: FamilyID, seenBy member: MemberID?) throws -> SeenMoment?
     /// Returns at most `limit` moments that have this status at `now`, after `place`: those that go on or come by their
     /// start, the soonest first, and those that ended by their end, the last one first.
     func moments(
@@ -13,7 +13,8 @@ package protocol MomentReading {
         _ status: MomentStatus,
         at now: Date,
         after place: MomentListPlace?,
-        limit: Int
+        limit: Int,
+        seenBy member: MemberID?
     ) throws -> [SeenMoment]
     func momentCount(of family: FamilyID) throws -> MomentCount
     /// Returns whether a moment of any family has or had this ID.
@@ -31,6 +32,31 @@ package protocol MomentReading {
     ) throws -> [SeenPhoto]
 }
 
+package protocol MomentAnswerReading {
+    /// Returns what a member answered to a moment; nil if the member was neither asked nor answered.
+    func answer(of member: MemberID, to moment: MomentID) throws -> MomentAnswer?
+    /// Returns all members who were asked or answered: who is there first, then who comes, who was asked, and who does
+    /// not come; among these, the first one first.
+    func guests(of moment: MomentID, in family: FamilyID) throws -> [MomentGuest]
+    /// Returns at most `limit` moments to which a member was asked, has not answered, and that have not ended at `now`,
+    /// the soonest first.
+    func invitations(of member: MemberID, at now: Date, limit: Int) throws -> [SeenMoment]
+    /// Counts the same moments.
+    func invitationCount(of member: MemberID, at now: Date) throws -> Int
+}
+
+package protocol MomentAnswerWriting {
+    /// Asks a member; returns whether they are asked now. Whoever was asked or answered before is not asked again.
+    @discardableResult
+    func invite(_ guest: MemberID, to moment: MomentRecord, by member: MemberID, at now: Date) throws -> Bool
+    /// Forgets an invitation that was not answered.
+    func takeBackInvitation(of member: MemberID, to moment: MomentID) throws
+    /// Writes an answer; an invitation before it is remembered.
+    func save(_ answer: MomentAnswer, of member: MemberID, to moment: MomentRecord, at now: Date) throws
+    /// Forgets all answers of a member, and the invitations that they have not answered.
+    func forgetAnswers(of member: MemberID) throws
+}
+
 package protocol MomentWriting {
     /// Adds a moment; returns it with its revision.
     ///
@@ -40,7 +66,7 @@ package protocol MomentWriting {
     /// Replaces what is said of a moment; returns the new revision.
     @discardableResult
     func save(_ moment: MomentRecord) throws -> Int64
-    /// Removes a moment and takes its photos out of it; returns the last revision.
+    /// Removes a moment with all answers to it and takes its photos out of it; returns the last revision.
     ///
     /// Its ID stays taken, without anything that people wrote.
     func remove(_ moment: MomentRecord, at now: Date) throws -> Int64

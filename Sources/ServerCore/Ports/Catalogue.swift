@@ -40,7 +40,7 @@ package protocol CatalogueReader: FamilyReading, MemberReading, SessionReading, 
     JoinLinkReading, ReturnLinkReading, MemberContentsReading, ShareLinkReading, SignInReading,
     PhotoReading, RemovalReading, HidingReading, CommentReading,
     SightingReading, ActivityReading, NewsReading, StorageReading, OfferReading,
-    FamilyPlaceReading, MomentReading, SelectionReading
+    FamilyPlaceReading, MomentReading, MomentAnswerReading, SelectionReading
 {}
 
 /// Reads and writes within one transaction.
@@ -48,7 +48,7 @@ package protocol CatalogueWriter: CatalogueReader, FamilyWriting, MemberWriting,
     InvitationWriting, JoinLinkWriting, ReturnLinkWriting, MemberContentsWriting, ShareLinkWriting, SignInWriting,
     PhotoWriting, RemovalWriting, HidingWriting, CommentWriting, SightingWriting, ActivityWriting, RenditionJobWriting,
     NewsWriting, StorageWriting,
-    OfferWriting, FamilyPlaceWriting, MomentWriting, SelectionWriting
+    OfferWriting, FamilyPlaceWriting, MomentWriting, MomentAnswerWriting, SelectionWriting
 {}
 
 /// An error of the catalogue.

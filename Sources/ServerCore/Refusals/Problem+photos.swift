@@ -36,13 +36,6 @@ extension Problem {
     package static func commentsFull(_ most: Int) -> Problem {
         Problem(.commentsFull, [.most: .number(most)])
     }
-    package static let momentGone = Problem(.momentGone)
-    package static let momentTimes = Problem(.momentTimes)
-    package static func momentsFull(_ most: Int) -> Problem {
-        Problem(.momentsFull, [.most: .number(most)])
-    }
-    /// A photo cannot be the cover of a moment that it is not in.
-    package static let notInMoment = Problem(.notInMoment)
     package static func albumFull(limit: ByteCount) -> Problem {
         Problem(.albumFull, [.gigabytes: .number(Int(limit.bytes / 1_000_000_000))])
     }

@@ -91,6 +91,14 @@ package enum ProblemKind: String, CaseIterable, Codable, Sendable {
     case momentTimes = "moment-times"
     case momentsFull = "moments-full"
     case notInMoment = "not-in-moment"
+    case momentOver = "moment-over"
+    case momentNotBegun = "moment-not-begun"
+    case notComing = "not-coming"
+    case alreadyHere = "already-here"
+    case notAtPlace = "not-at-place"
+    case onlyWhoComes = "only-who-comes"
+    case onlyWhoIsThere = "only-who-is-there"
+    case invitationAnswered = "invitation-answered"
     case formBrokenOff = "form-broken-off"
     case noPhotoChosen = "no-photo-chosen"
 
@@ -171,7 +179,8 @@ extension ProblemKind {
             400
         case .notSignedIn, .frameUnknown, .wrongPassword: 401
         case .frameRevoked, .keeperNeeded, .passwordNeeded, .wrongPasswordAgain, .notAllowed, .onlyKeepersSend,
-            .onlyRelativesSend, .beingAsked, .notNow, .foreignOrigin, .tokenMismatch, .frameNotConfirmed, .momentsFull:
+            .onlyRelativesSend, .beingAsked, .notNow, .foreignOrigin, .tokenMismatch, .frameNotConfirmed, .momentsFull,
+            .onlyWhoComes, .onlyWhoIsThere:
             403
         case .linkUnknown, .sharedGone, .invitationUnknown, .notFound, .noSuchPage, .photoGone, .momentGone,
             .uploadGone,
@@ -181,7 +190,8 @@ extension ProblemKind {
         case .tooSlow: 408
         case .framePaired, .notDeclined, .noFrameToAsk, .alreadySetUp, .tooManyShares, .nameTaken, .lastKeeper,
             .keeperNeedsPassword, .wrongNumber, .numberNotShown, .settingsChanged, .frameAway, .frameAsleep,
-            .uploadOffset, .captionChanged, .captionTakenAway, .sentAgain, .photoHidden, .commentsFull, .notInMoment:
+            .uploadOffset, .captionChanged, .captionTakenAway, .sentAgain, .photoHidden, .commentsFull, .notInMoment,
+            .momentOver, .momentNotBegun, .notComing, .alreadyHere, .notAtPlace, .invitationAnswered:
             409
         case .invitationEnded, .undoOver: 410
         case .uploadVersion: 412
@@ -240,7 +250,7 @@ extension ProblemKind {
     package var argumentNames: Set<ProblemArgument.Name> {
         switch self {
         case .shareDays, .linkUses: [.least, .most]
-        case .nameTaken, .addressIncomplete, .notANumber, .notAByteCount: [.name]
+        case .nameTaken, .addressIncomplete, .notANumber, .notAByteCount, .notAtPlace: [.name]
         case .tooManyAttempts, .guessedAt, .hiddenTooMany: [.wait]
         case .passwordTooShort: [.least]
         case .passwordTooLong, .tooManyFiles, .commentsFull, .momentsFull, .albumFullOfPhotos: [.most]

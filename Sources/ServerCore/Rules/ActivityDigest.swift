@@ -25,6 +25,8 @@ package struct ActivityDigest: Equatable, Sendable {
         package var people: [Sender]
         /// The photos, latest first; more than one only for sent photos.
         package var photos: [PhotoID]
+        /// The moment of an invitation.
+        package var moment: MomentID?
         package var words: String
         /// When the latest of the activities happened.
         package var at: Date
@@ -62,7 +64,8 @@ extension ActivityDigest.Line {
         self.init(
             deed: deed.deed,
             people: [deed.by],
-            photos: [deed.photo],
+            photos: deed.photo.map { [$0] } ?? [],
+            moment: deed.moment,
             words: deed.words,
             at: deed.at,
             began: deed.at
@@ -73,16 +76,16 @@ extension ActivityDigest.Line {
         guard deed == other.deed else { return false }
         switch deed {
         case .sent: return people == [other.by] && began.timeIntervalSince(other.at) < ActivityDigest.together
-        case .loved: return photos == [other.photo]
-        // Each comment has a line of its own.
-        case .commented: return false
+        case .loved: return photos.first == other.photo
+        // Each comment and each invitation has a line of its own.
+        case .commented, .invited: return false
         }
     }
 
     fileprivate mutating func add(_ other: ActivityRecord) {
         if !people.contains(other.by) { people.append(other.by) }
         // A photo is sent once, so the many of an evening are not compared with one another.
-        if deed == .sent || !photos.contains(other.photo) { photos.append(other.photo) }
+        if let photo = other.photo, deed == .sent || !photos.contains(photo) { photos.append(photo) }
         began = other.at
     }
 }

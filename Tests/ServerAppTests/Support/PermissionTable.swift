@@ -132,6 +132,10 @@ struct PermissionRow: Sendable {
         "DELETE \(DeleteMoment.route)": .init(lookers),
         "PUT \(ChooseCover.route)": .init(lookers, json: "{}"),
         "PUT \(PutIntoMoment.route)": .init(lookers, json: #"{"moment":"notthere"}"#),
+        "GET \(ListGuests.route)": .init(family),
+        "POST \(InviteToMoment.route)": .init(lookers, json: #"{"members":[]}"#),
+        "POST \(TakeBackInvitations.route)": .init(lookers, json: #"{"members":[]}"#),
+        "PUT \(AnswerMoment.route)": .init(people.union([.frame]), json: #"{"answer":"coming"}"#),
         // NB: the photo is the keeper's; others take out their own.
         "DELETE \(TakeOutOfMoment.route)": .init([.keeper]),
         "DELETE \(UndoDeletion.route)": .init(signedIn),
@@ -177,6 +181,10 @@ struct PermissionRow: Sendable {
         "POST /moments/{id}/edit": .init(lookers, form: "title=By+the+sea"),
         "GET /moments/{id}/delete": .init(signedIn),
         "POST /moments/{id}/delete": .init(lookers),
+        "GET /moments/{id}/invite": .init(signedIn),
+        "POST /moments/{id}/invite": .init(lookers, form: "everybody=1"),
+        "POST /moments/{id}/take-back": .init(lookers, form: "member=notthere"),
+        "POST /moments/{id}/answer": .init(people.union([.frame]), form: "answer=coming"),
         "POST /photos/{id}/moment": .init([.keeper], form: "moment="),
         // NB: the photo is in no moment, as all who look hear.
         "POST /photos/{id}/cover": .init(lookers),

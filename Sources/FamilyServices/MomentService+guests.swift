@@ -1,0 +1,136 @@
+package import FamilyCore
+import FoundationEssentials
+package import ServerCore
+
+// Who is invited to a moment, and who comes.
+
+extension MomentService {
+    /// Returns who was invited or answered.
+    package func guests(of id: MomentID, for principal: Principal) async throws(Problem) -> MomentGuests {
+        let family = try context.family(for: .seeGuests, by: principal)
+        return try await context.read { reader in
+            guard try reader.moment(id, in: family) != nil else { throw Problem.momentGone }
+            return MomentGuests(guests: try reader.guests(of: id, in: family))
+        }
+    }
+
+    /// Returns the members who can still be invited, by name: all but the principal, newcomers, and those who were
+    /// invited or have answered.
+    package func invitees(to id: MomentID, by principal: Principal) async throws(Problem) -> [MemberSummary] {
+        let (context, host) = (context, principal.memberID)
+        let family = try context.family(for: .seeMoments, by: principal)
+        return try await context.read { reader in
+            _ = try context.editable(id, in: family, by: principal, reader)
+            let asked = Set(try reader.guests(of: id, in: family).map(\.member))
+            return try reader.members(of: family)
+                .filter { $0.id != host && $0.introduction == nil && !asked.contains($0.id) }
+                .map(\.summary)
+                .sorted { ($0.displayName, $0.id.text) < ($1.displayName, $1.id.text) }
+        }
+    }
+
+    /// Invites members, for the moment's maker or a keeper; who was invited before or has answered is not told again.
+    package func invite(
+        _ members: [MemberID],
+        to id: MomentID,
+        by principal: Principal
+    ) async throws(Problem) -> MomentGuests {
+        let now = context.now
+        return try await change(id, members, by: principal) { writer, moment, host in
+            guard moment.span.status(at: now) != .ended else { throw Problem.momentOver }
+            for member in members {
+                let guest = try writer.livingMember(member, in: moment.familyID)
+                // A newcomer takes part after being welcomed, and nobody invites themselves.
+                guard guest.introduction == nil, guest.id != host else { throw Problem.notFound }
+                try writer.invite(guest.id, to: moment, by: host, at: now)
+            }
+        }
+    }
+
+    /// Takes invitations back that nobody has answered, for the moment's maker or a keeper.
+    package func takeBack(
+        _ members: [MemberID],
+        to id: MomentID,
+        by principal: Principal
+    ) async throws(Problem) -> MomentGuests {
+        try await change(id, members, by: principal) { writer, moment, _ in
+            for member in members {
+                let answer = try writer.answer(of: member, to: moment.id)
+                guard answer == nil || answer == .asked else { throw Problem.invitationAnswered }
+                try writer.takeBackInvitation(of: member, to: moment.id)
+            }
+        }
+    }
+
+    /// Changes the list of guests, if the principal may change the moment.
+    private func change(
+        _ id: MomentID,
+        _ members: [MemberID],
+        by principal: Principal,
+        _ body: @escaping @Sendable (any CatalogueWriter, MomentRecord, MemberID) throws -> Void
+    ) async throws(Problem) -> MomentGuests {
+        let context = context
+        let family = try context.family(for: .seeMoments, by: principal)
+        return try await context.write(.seeMoments, by: principal) { writer, principal in
+            let moment = try context.editable(id, in: family, by: principal, writer)
+            guard let host = principal.memberID else { throw Problem.notAllowed }
+            guard (1...MomentInvitees.most).contains(members.count) else { throw Problem.badRequest }
+            try body(writer, moment, host)
+            return MomentGuests(guests: try writer.guests(of: id, in: family))
+        }
+    }
+
+    /// Notes what the principal answers to a moment.
+    ///
+    /// Who says "I'm here" with a position has to be within the radius of the moment's place; without a position, or
+    /// where the moment has no place, they are taken at their word.
+    package func answer(
+        _ said: MomentAnswer,
+        to id: MomentID,
+        at position: Coordinates? = nil,
+        by principal: Principal
+    ) async throws(Problem) -> Moment {
+        let family = try context.family(for: .answerMoment, by: principal)
+        let now = context.now
+        return try await context.write(.answerMoment, by: principal) { writer, principal in
+            guard let moment = try writer.moment(id, in: family) else { throw Problem.momentGone }
+            guard let member = principal.memberID else { throw Problem.notAllowed }
+            let before = try writer.answer(of: member, to: id)
+            let answer = try MomentAnswerRules.answer(said, after: before, moment.span.status(at: now))
+            if answer != before {
+                if let position, answer == .here { try writer.check(position, in: moment) }
+                try writer.save(answer, of: member, to: moment, at: now)
+            }
+            return try writer.shown(id, in: family, at: now, to: member)
+        }
+    }
+
+    /// Returns the invitations that the principal has not answered, the soonest moment first.
+    package func invitations(for principal: Principal) async throws(Problem) -> [Moment] {
+        guard let member = principal.memberID, context.allows(.answerMoment, by: principal) else { return [] }
+        let now = context.now
+        let limit = ListMoments.limits.upperBound
+        return try await context.read { reader in
+            try reader.invitations(of: member, at: now, limit: limit).map { $0.moment(at: now) }
+        }
+    }
+
+    /// Returns the number of these invitations; zero if the catalogue is damaged, because this number is on every page.
+    package func invitationCount(for principal: Principal) async throws(Problem) -> Int {
+        guard let member = principal.memberID, context.allows(.answerMoment, by: principal) else { return 0 }
+        let now = context.now
+        let count: Int? = try await context.unlessDamaged { () async throws(Problem) in
+            try await context.read { try $0.invitationCount(of: member, at: now) }
+        }
+        return count ?? 0
+    }
+}
+
+extension CatalogueReader {
+    /// Throws if a position is outside the radius of the moment's place.
+    fileprivate func check(_ position: Coordinates, in moment: MomentRecord) throws {
+        let place = try familyPlaces(of: moment.familyID).first { $0.id == moment.placeID }
+        guard let place, !place.holds(position) else { return }
+        throw Problem.notAt(place: place.name)
+    }
+}

@@ -1,0 +1,20 @@
+extension Problem {
+    package static let momentGone = Problem(.momentGone)
+    package static let momentTimes = Problem(.momentTimes)
+    package static func momentsFull(_ most: Int) -> Problem {
+        Problem(.momentsFull, [.most: .number(most)])
+    }
+    /// A photo cannot be the cover of a moment that it is not in.
+    package static let notInMoment = Problem(.notInMoment)
+    package static let momentOver = Problem(.momentOver)
+    package static let momentNotBegun = Problem(.momentNotBegun)
+    package static let notComing = Problem(.notComing)
+    package static let alreadyHere = Problem(.alreadyHere)
+    /// Returns the problem of a position outside the radius of a moment's place.
+    package static func notAt(place name: String) -> Problem {
+        Problem(.notAtPlace, [.name: .text(name)])
+    }
+    package static let onlyWhoComes = Problem(.onlyWhoComes)
+    package static let onlyWhoIsThere = Problem(.onlyWhoIsThere)
+    package static let invitationAnswered = Problem(.invitationAnswered)
+}
