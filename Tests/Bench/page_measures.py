@@ -27,7 +27,7 @@ RECEIVED = 40
 @contextlib.contextmanager
 def chromium(*more):
     with sync_playwright() as playwright:
-        browser = launch(playwright.chromium, *more)
+        browser = launch(playwright.chromium, *more, is_whole=True)
         yield browser
         browser.close()
 

@@ -20,7 +20,7 @@ def server(tmp_path_factory):
 @pytest.fixture(scope="module")
 def chromium(server, chromium):
     """A browser that knows the proxy's key; every other certificate must be in order."""
-    browser = launch(chromium.browser_type, f"--ignore-certificate-errors-spki-list={server.proxy.key_pin}")
+    browser = launch(chromium.browser_type, f"--ignore-certificate-errors-spki-list={server.proxy.key_pin}", is_whole=True)
     yield browser
     browser.close()
 

@@ -1,25 +1,43 @@
 """An album of years stays light: what is far from sight rests, and is there again when it is looked at."""
+import shutil
+
 import pytest
 from playwright.sync_api import expect
 
 from Rig import pictures
 from Rig.databases import multiply_photos
-from Rig.browsing import DESK, PHONE, signed_in
+from Rig.browsing import DESK, PASSWORD, PHONE, signed_in, start_server
 
 PHOTOS = 1_000
 # Some eight months of four photos a day.
 APART = 6 * 3600 * 1000
 
 
+@pytest.fixture(scope="module")
+def album(tmp_path_factory, chromium):
+    """A server with an album of a thousand photos and the keeper's cookies, which no test changes."""
+    folder = tmp_path_factory.mktemp("album")
+    with start_server(folder / "server") as server:
+        server.keeper().send_bytes(pictures.plain(1, (640, 420)), "seed.jpg", "By the lake")
+        server.stop()
+        multiply_photos(server.data, PHOTOS, APART)
+        server.start()
+        server.state = signed_in(chromium, server)
+        server.stop()
+        server.copy = folder / "copy"
+        shutil.copytree(server.data, server.copy)
+        server.start()
+        yield server
+
+
 @pytest.fixture
-def album(empty_server, chromium):
-    """A keeper's programs and browser, and an album of a thousand photos."""
-    keeper = empty_server.keeper()
-    keeper.send_bytes(pictures.plain(1, (640, 420)), "seed.jpg", "By the lake")
-    empty_server.stop()
-    multiply_photos(empty_server.data, PHOTOS, APART)
-    empty_server.start()
-    return keeper, signed_in(chromium, empty_server)
+def own_album(tmp_path, album):
+    """The same with a server of its own and the keeper's programs, to be changed."""
+    shutil.copytree(album.copy, tmp_path / "server")
+    with start_server(tmp_path / "server") as server:
+        server.state, server.programs = album.state, server.browser()
+        server.programs.begin("/api/v1/sessions", {"userName": "anna", "password": PASSWORD})
+        yield server
 
 
 def scroll(page, screens):
@@ -48,13 +66,12 @@ def is_seen_whole(page):
         });
         return seen.length > 3 && seen.every((tile) => tile.querySelector("img").complete
             && tile.querySelector("img").naturalWidth > 0);
-    }""")
+    }""", polling=100)
 
 
 @pytest.mark.parametrize("screen", [PHONE, DESK], ids=["phone", "desk"])
-def test_a_thousand_photos_scroll_by_and_few_are_held(empty_server, album, browse, screen):
-    _, state = album
-    page = browse(empty_server.pages, screen, storage_state=state)
+def test_a_thousand_photos_scroll_by_and_few_are_held(album, browse, screen):
+    page = browse(album.pages, screen, storage_state=album.state)
     page.goto("/")
     first = tiles(page)[0]
     to_the_end(page)
@@ -70,7 +87,7 @@ def test_a_thousand_photos_scroll_by_and_few_are_held(empty_server, album, brows
     # What rests keeps its room: nothing jumps.
     assert abs(page.evaluate("document.documentElement.scrollHeight") - height) < 4
     page.locator(".tile a").first.click()
-    expect(page).to_have_url(f"{empty_server.pages}/photos/{first}")
+    expect(page).to_have_url(f"{album.pages}/photos/{first}")
 
 
 # A month's tiles stand in several lists: each is as wide as the album, and its rows end at its edge.
@@ -91,10 +108,10 @@ ROWS = """() => [...document.querySelectorAll("#album .grid")].filter((list) => 
 })"""
 
 
-def test_rows_stay_as_wide_as_the_album_when_more_come(empty_server, album, browse):
+def test_rows_stay_as_wide_as_the_album_when_more_come(album, browse):
     for width in (700, 1024, 1920, 3840):
         # Few rows at a time: what is drawn here is drawn without a graphics card.
-        page = browse(empty_server.pages, {"width": width, "height": 600}, storage_state=album[1])
+        page = browse(album.pages, {"width": width, "height": 600}, storage_state=album.state)
         page.goto("/")
         page.wait_for_function("""() => {
             scrollTo({ top: document.documentElement.scrollHeight, behavior: "instant" });
@@ -108,9 +125,9 @@ def test_rows_stay_as_wide_as_the_album_when_more_come(empty_server, album, brow
             assert rows["gap"] < 2, (width, rows)
 
 
-def test_all_of_them_come_once_and_what_is_deleted_while_it_rests_is_gone(empty_server, album, browse):
-    keeper, state = album
-    page = browse(empty_server.pages, PHONE, storage_state=state)
+def test_all_of_them_come_once_and_what_is_deleted_while_it_rests_is_gone(own_album, browse):
+    keeper = own_album.programs
+    page = browse(own_album.pages, PHONE, storage_state=own_album.state)
     with page.expect_response("**/api/v1/events"):
         page.goto("/")
     gone = tiles(page)[3]
@@ -173,8 +190,8 @@ WAYS = {
 
 
 @pytest.mark.parametrize("screen", [PHONE, DESK], ids=["phone", "desk"])
-def test_the_way_back_from_a_photo_leads_to_its_tile(empty_server, album, browse, screen):
-    page = browse(empty_server.pages, screen, storage_state=album[1])
+def test_the_way_back_from_a_photo_leads_to_its_tile(album, browse, screen):
+    page = browse(album.pages, screen, storage_state=album.state)
     page.goto("/")
     for screens, way in enumerate(WAYS.values(), start=9):
         tile = left_at(page, screens)
@@ -206,8 +223,8 @@ GLIMPSES = """(() => {
 })()"""
 
 
-def test_an_album_opened_at_a_photo_is_painted_there_from_the_first_frame(empty_server, album, browse):
-    page = browse(empty_server.pages, DESK, storage_state=album[1])
+def test_an_album_opened_at_a_photo_is_painted_there_from_the_first_frame(album, browse):
+    page = browse(album.pages, DESK, storage_state=album.state)
     page.goto("/")
 
     def late(route):
@@ -224,8 +241,8 @@ def test_an_album_opened_at_a_photo_is_painted_there_from_the_first_frame(empty_
     assert max(glimpses) - min(glimpses) <= 1, glimpses
 
 
-def test_who_turned_photos_comes_back_to_the_last_one(empty_server, album, browse):
-    page = browse(empty_server.pages, DESK, storage_state=album[1])
+def test_who_turned_photos_comes_back_to_the_last_one(album, browse):
+    page = browse(album.pages, DESK, storage_state=album.state)
     page.goto("/")
     tile = left_at(page, 5)
     number = int(tile["photo"].removeprefix("copy-"))
@@ -239,9 +256,10 @@ def test_who_turned_photos_comes_back_to_the_last_one(empty_server, album, brows
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_an_album_that_the_browser_kept_is_as_it_was_left_and_up_to_date(empty_server, album, keeping_chromium, way):
-    keeper, state = album
-    page = keeping_chromium.new_context(base_url=empty_server.pages, viewport=DESK, storage_state=state).new_page()
+def test_an_album_that_the_browser_kept_is_as_it_was_left_and_up_to_date(own_album, keeping_chromium, way):
+    keeper = own_album.programs
+    page = keeping_chromium.new_context(
+        base_url=own_album.pages, viewport=DESK, storage_state=own_album.state).new_page()
     page.goto("/")
     page.evaluate("globalThis.isKept = true")
     tile = left_at(page, 5)
@@ -261,8 +279,8 @@ def test_an_album_that_the_browser_kept_is_as_it_was_left_and_up_to_date(empty_s
     expect(page.locator(f"#photo-copy-{number - 2}")).to_have_count(0)
 
 
-def test_who_turned_photos_finds_the_last_one_in_an_album_that_the_browser_kept(empty_server, album, keeping_chromium):
-    page = keeping_chromium.new_context(base_url=empty_server.pages, viewport=PHONE, storage_state=album[1]).new_page()
+def test_who_turned_photos_finds_the_last_one_in_an_album_that_the_browser_kept(album, keeping_chromium):
+    page = keeping_chromium.new_context(base_url=album.pages, viewport=PHONE, storage_state=album.state).new_page()
     page.goto("/")
     number = int(left_at(page, 3)["photo"].removeprefix("copy-"))
     for there in range(number - 1, number - 21, -1):
@@ -274,8 +292,8 @@ def test_who_turned_photos_finds_the_last_one_in_an_album_that_the_browser_kept(
     expect(page.locator(f"#photo-copy-{number - 20} a")).to_be_focused()
 
 
-def test_without_scripts_the_album_opens_at_the_photo(empty_server, album, browse):
-    page = browse(empty_server.pages, DESK, storage_state=album[1], java_script_enabled=False)
+def test_without_scripts_the_album_opens_at_the_photo(album, browse):
+    page = browse(album.pages, DESK, storage_state=album.state, java_script_enabled=False)
     page.goto("/photos/copy-500")
     page.get_by_role("link", name="Back to the album").click()
     expect(page.locator("#photo-copy-500")).to_be_in_viewport()
@@ -283,4 +301,4 @@ def test_without_scripts_the_album_opens_at_the_photo(empty_server, album, brows
     expect(page.locator("#photo-copy-525")).to_be_visible()
     expect(page.locator("#photo-copy-524")).to_have_count(0)
     page.goto("/?at=copy-5000")
-    expect(page).to_have_url(empty_server.pages + "/")
+    expect(page).to_have_url(album.pages + "/")
