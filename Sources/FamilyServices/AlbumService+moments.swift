@@ -89,6 +89,24 @@ extension SendingService {
 }
 
 extension ServiceContext {
+    /// Returns these moments of photos, and those that were edited after the lower revision; nil for everybody but a
+    /// frame, which keeps them beside the photos.
+    func moments(
+        of photos: [MomentID?],
+        orEditedIn revisions: ClosedRange<Int64>? = nil,
+        for principal: Principal,
+        _ reader: any CatalogueReader
+    ) throws -> [MomentSummary]? {
+        guard case .frame(let frame) = principal else { return nil }
+        let concerned = Set(photos.compactMap(\.self)).sorted { $0.text < $1.text }
+        var found = try reader.seenMoments(concerned, in: frame.familyID)
+        if let revisions, revisions.lowerBound < revisions.upperBound {
+            let edited = try reader.moments(of: frame.familyID, editedIn: revisions)
+            found += edited.filter { !concerned.contains($0.record.id) }
+        }
+        return found.map(\.summary).sorted { $0.id.text < $1.id.text }
+    }
+
     /// Returns the moment that a sender chose, which the first photo with a title makes.
     ///
     /// Returns nil if it is gone, or if the sender may make none: then the photo is in the album alone. Throws if its

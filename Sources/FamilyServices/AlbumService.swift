@@ -19,7 +19,9 @@ package struct AlbumService: Sendable {
             // One photo more tells whether there are more pages.
             let found = try reader.album(of: viewer.family, reach, limit: limit + 1, seenBy: viewer.member)
             let revision = try reader.home(viewer.family).revision
-            return AlbumPage(found, reach: reach, limit: limit, revision: revision, shown: shown)
+            var page = AlbumPage(found, reach: reach, limit: limit, revision: revision, shown: shown)
+            page.moments = try context.moments(of: page.photos.map(\.moment), for: principal, reader)
+            return page
         }
     }
 
@@ -40,8 +42,15 @@ package struct AlbumService: Sendable {
                 limit: limit + 1,
                 seenBy: viewer.member
             )
-            let revision = try reader.home(viewer.family).revision
-            return AlbumChanges(found, limit: limit, familyRevision: revision, shown: shown)
+            let familyRevision = try reader.home(viewer.family).revision
+            var changes = AlbumChanges(found, limit: limit, familyRevision: familyRevision, shown: shown)
+            changes.moments = try context.moments(
+                of: found.prefix(limit).map(\.record.momentID),
+                orEditedIn: min(revision, changes.revision)...changes.revision,
+                for: principal,
+                reader
+            )
+            return changes
         }
     }
 

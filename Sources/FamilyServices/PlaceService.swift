@@ -59,18 +59,22 @@ package struct PlaceService: Sendable {
             guard var place = try Self.place(id, for: principal, in: writer) else { throw Problem.notFound }
             place.name = name
             try writer.save(place)
-            return try writer.notePlaces(around: place)
+            let noted = try writer.noteMoments(at: id, in: place.familyID)
+            return try writer.notePlaces(around: place) ?? noted
         }
     }
 
     package func remove(_ id: FamilyPlaceID, by principal: Principal) async throws(Problem) {
         try await change(by: principal) { writer in
             guard let place = try Self.place(id, for: principal, in: writer) else { throw Problem.notFound }
+            let noted = try writer.noteMoments(at: id, in: place.familyID)
             try writer.remove(place)
             try writer.reenterPhotos(around: place)
             let frames = try writer.frames(of: place.familyID)
             let wasHome = frames.contains { $0.chosen?.settings.home == id }
-            return wasHome ? try writer.noteAllPlaces(in: place.familyID) : try writer.notePlaces(around: place)
+            let told =
+                wasHome ? try writer.noteAllPlaces(in: place.familyID) : try writer.notePlaces(around: place)
+            return told ?? noted
         }
     }
 

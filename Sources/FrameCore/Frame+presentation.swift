@@ -19,7 +19,8 @@ extension Frame {
             isForgotten: identity.isForgotten,
             familyName: identity.known?.familyName ?? "",
             newcomers: identity.newcomers,
-            signIn: identity.signInPlace(identityFacts(now: now))
+            signIn: identity.signInPlace(identityFacts(now: now)),
+            visit: presentation.shownMoment
         )
     }
 

@@ -97,6 +97,7 @@ package struct Frame: Sendable {
         case .started(let contents, let screen, let seed): start(contents, screen, seed: seed)
         case .screen(let event): saw(event)
         case .newMarkDrawn(let place): presentation.newMarkDrawn(at: place)
+        case .momentMarkDrawn(let place): presentation.momentMarkDrawn(at: place)
         case .deadlineReached: break
         case .server(let reply): heard(reply)
         case .lineStands: lineStood()
@@ -136,11 +137,12 @@ package struct Frame: Sendable {
 
     /// Settles everything that only a frame in a family has; each step depends on the one before.
     private mutating func settleFamily() {
+        inform { $0.settleVisit($1) }
         present { $0.settle($1) }
         let demand = presentation.demand(facts, isAnimating: isAnimating)
         carryOut(library.settle(demand, isAlone: isAlone, screen: screen, now: now, clock: clock))
         settleTelling()
     }
 
-    private var hasSomethingToShow: Bool { library.isKnownEmpty || presentation.currentPhoto(facts) != nil }
+    private var hasSomethingToShow: Bool { library.isKnownEmpty || presentation.showsPage(facts) }
 }

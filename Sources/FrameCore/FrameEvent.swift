@@ -7,6 +7,8 @@ package enum FrameEvent: Equatable, Sendable {
     case screen(ScreenEvent)
     /// The mark that photos came was drawn here, or is not there any more.
     case newMarkDrawn(at: PixelRect?)
+    /// The sign of moments was drawn here, or is not there any more.
+    case momentMarkDrawn(at: PixelRect?)
     /// The deadline that `Frame` named has come.
     case deadlineReached
     case server(ServerReply)

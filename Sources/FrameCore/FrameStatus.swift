@@ -10,6 +10,10 @@ package struct FrameStatus: Equatable, Codable, Sendable {
     /// The number that a keeper compares while letting the frame in.
     package var number: Int?
     package var page: PhotoID?
+    /// The moment whose title page is on the screen.
+    package var title: MomentID?
+    /// The moment that alone is shown.
+    package var visit: MomentID?
     /// Whether the user paused the slideshow; nil if there is no slideshow.
     package var isPaused: Bool?
     /// The number of known photos.
@@ -31,6 +35,8 @@ extension Frame {
             code: identity.shownCode(now: now),
             number: identity.shownNumber,
             page: presentation.currentPhoto(facts),
+            title: presentation.currentTitle(facts),
+            visit: presentation.shownMoment,
             isPaused: presentation.isPaused,
             photos: library.photoCount,
             shelfPhotos: library.ledger.files.count,
@@ -45,6 +51,6 @@ extension Frame {
     private var stateName: String {
         if let state = identity.stateName { return state }
         if library.isKnownEmpty { return "empty" }
-        return presentation.currentPhoto(facts) == nil ? "fetching" : "photos"
+        return presentation.showsPage(facts) ? "photos" : "fetching"
     }
 }

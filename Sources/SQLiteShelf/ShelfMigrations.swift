@@ -4,7 +4,7 @@ import GRDB
 ///
 /// `PRAGMA user_version` is the number of steps that a database has taken.
 enum ShelfMigrations {
-    private static let steps = [step1, step2, step3, step4, step5, step6, step7, step8, step9, step10, step11]
+    private static let steps = [step1, step2, step3, step4, step5, step6, step7, step8, step9, step10, step11, step12]
 
     /// The schema is of a newer program.
     struct Newer: Error {}
@@ -162,4 +162,19 @@ enum ShelfMigrations {
 
     /// Adds when somebody looked at a photo, as their touch tells; seconds since 2001.
     private static let step11 = "ALTER TABLE sighting ADD COLUMN looked_at REAL;"
+
+    /// Adds the moments that photos are in, as JSON from the server, and two facts about a photo's place that no earlier
+    /// program stored.
+    ///
+    /// An earlier program left them out of what the server said: all changes are read again.
+    private static let step12 = """
+        ALTER TABLE photo ADD COLUMN moment TEXT;
+        ALTER TABLE photo ADD COLUMN place_name TEXT;
+        ALTER TABLE photo ADD COLUMN home_kilometres INTEGER;
+        CREATE TABLE moment (
+            id TEXT PRIMARY KEY,
+            moment TEXT NOT NULL
+        ) STRICT, WITHOUT ROWID;
+        UPDATE place SET revision = 0;
+        """
 }

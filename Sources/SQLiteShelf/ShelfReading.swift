@@ -17,6 +17,7 @@ struct ShelfReading {
             registration: record.registration,
             identity: record.identity,
             photos: try photos(),
+            moments: try moments(),
             pointer: pointer,
             currentPage: currentPage,
             // Answers first, because somebody waits for them; hearts after
@@ -52,7 +53,7 @@ struct ShelfReading {
         SELECT photo.number, id, position, revision, sender_id, sender_name, caption, added_at, taken_at,
             taken_at_offset, photo.width, photo.height, hearts, hearted_by_me,
             file.name, file.width, file.height, file.bytes, file.sha256, place, comments,
-            photo.film, film.film
+            photo.film, film.film, moment, place_name, home_kilometres
         FROM photo LEFT JOIN file ON file.photo = photo.number LEFT JOIN film ON film.photo = photo.number
         """
 
@@ -65,6 +66,10 @@ struct ShelfReading {
             photos.append(ShelvedPhoto(photo: try row.photo(with: own), file: file, film: film))
         }
         return photos
+    }
+
+    private func moments() throws -> [MomentSummary] {
+        try Row.fetchAll(database, sql: "SELECT moment FROM moment ORDER BY id").map { try $0.moment($0.text(0)) }
     }
 
     /// True if the frame has left the family; files may remain.
@@ -188,6 +193,8 @@ extension Row {
 
     fileprivate func film(_ text: String) throws -> Film { try wired(Film.self, text) }
 
+    fileprivate func moment(_ text: String) throws -> MomentSummary { try wired(MomentSummary.self, text) }
+
     private func wired<Value: Decodable>(_ type: Value.Type, _ text: String) throws -> Value {
         do {
             return try WireCoding.decode(type, from: Data(text.utf8))
@@ -221,6 +228,9 @@ extension Row {
             sender: Sender(id: text(ifAny: 4).flatMap { MemberID($0) }, displayName: try text(5)),
             caption: try text(6),
             place: text(ifAny: 19),
+            placeName: text(ifAny: 24),
+            moment: text(ifAny: 23).flatMap { MomentID($0) },
+            homeKilometres: (self[25] as Int64?).map { Int($0) },
             addedAt: Date(timeIntervalSinceReferenceDate: addedAt),
             takenAt: text(ifAny: 8).flatMap { LocalDateTime($0) },
             takenAtOffset: text(ifAny: 9),

@@ -27,6 +27,9 @@ struct ShelfWriting {
         case .keepRegistration(let registration): keepRecord { $0.registration = registration }
         case .keepIdentity(let identity): keepRecord { $0.identity = identity }
         case .keepPhotos(let photos): for photo in photos { try keep(photo) }
+        case .keepMoments(let moments): for moment in moments { try keep(moment) }
+        case .dropMoments(let moments):
+            for moment in moments { try run("DELETE FROM moment WHERE id = ?", [moment.text]) }
         case .keepPointer(let pointer): try keep(pointer)
         case .keepCurrentPage(let photo): try run("UPDATE place SET current_page = ?", [photo.text])
         case .keepLooks(let seenTracker): try keep(seenTracker)
@@ -115,6 +118,11 @@ struct ShelfWriting {
         }
     }
 
+    private func keep(_ moment: MomentSummary) throws {
+        let text = String(decoding: try WireCoding.encode(moment), as: UTF8.self)
+        try run("INSERT OR REPLACE INTO moment (id, moment) VALUES (?, ?)", [moment.id.text, text])
+    }
+
     private func keep(_ pointer: AlbumPointer) throws {
         try run(
             "UPDATE place SET newer = ?, older = ?, reached_oldest = ?, revision = ?, unlisted_below = ?, is_wiped = 0",
@@ -193,7 +201,7 @@ struct ShelfWriting {
     }
 
     private mutating func wipe() throws {
-        for table in ["file", "film", "rendition", "photo", "outbox", "answer", "looked", "sighting"] {
+        for table in ["file", "film", "rendition", "photo", "moment", "outbox", "answer", "looked", "sighting"] {
             try run("DELETE FROM \(table)")
         }
         try run("UPDATE place SET newer = NULL, older = NULL, reached_oldest = 0, revision = 0, current_page = NULL")
@@ -222,14 +230,16 @@ struct ShelfWriting {
 
     private static let keepPhoto = """
         INSERT INTO photo (id, position, revision, sender_id, sender_name, caption, added_at, taken_at,
-            taken_at_offset, width, height, hearts, hearted_by_me, place, comments, film)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            taken_at_offset, width, height, hearts, hearted_by_me, place, comments, film, moment, place_name,
+            home_kilometres)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         ON CONFLICT (id) DO UPDATE SET position = excluded.position, revision = excluded.revision,
             sender_id = excluded.sender_id, sender_name = excluded.sender_name, caption = excluded.caption,
             added_at = excluded.added_at, taken_at = excluded.taken_at, taken_at_offset = excluded.taken_at_offset,
             width = excluded.width, height = excluded.height, hearts = excluded.hearts,
             hearted_by_me = excluded.hearted_by_me, place = excluded.place,
-            comments = excluded.comments, film = excluded.film
+            comments = excluded.comments, film = excluded.film, moment = excluded.moment,
+            place_name = excluded.place_name, home_kilometres = excluded.home_kilometres
         """
 }
 
@@ -242,7 +252,7 @@ extension StatementArguments {
             photo.id.text, photo.position, photo.revision, photo.sender.id?.text, photo.sender.displayName,
             photo.caption, photo.addedAt.timeIntervalSinceReferenceDate, photo.takenAt?.description,
             photo.takenAtOffset, photo.width, photo.height, photo.hearts, photo.heartedByMe, photo.place,
-            comments, film,
+            comments, film, photo.moment?.text, photo.placeName, photo.homeKilometres,
         ]
     }
 }

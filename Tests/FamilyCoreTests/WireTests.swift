@@ -26,6 +26,11 @@ struct WireTests {
         try roundTrip(photo)
         try roundTrip(AlbumPage(photos: [photo], newer: cursor, older: cursor, more: true, revision: 9))
         try roundTrip(AlbumChanges(changed: [photo], deleted: [.make("photo-2")], revision: 9, more: false))
+        let moments = [MomentSummary.make(cover: photo.id, photos: 3), .make("trip", place: nil)]
+        try roundTrip(
+            AlbumPage(photos: [], newer: cursor, older: cursor, more: false, revision: 9, moments: moments)
+        )
+        try roundTrip(AlbumChanges(changed: [], deleted: [], revision: 9, more: false, moments: moments))
         try roundTrip(FrameRegistration.make())
         try roundTrip(FrameIdentity.make())
         try roundTrip(InvitationState(state: .proving, expiresAt: moment, expiresIn: 9, interval: 1, number: 42))

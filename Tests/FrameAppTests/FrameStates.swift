@@ -70,6 +70,29 @@ enum FrameStates {
             $0.captions = [Painted.caption("Snow!")]
         },
         State(name: "the hour by night", scene: Scene(content: .blank, nightClock: clock, dimming: 1), hasWords: false),
+        State(name: "a moment's title page") {
+            let title = SceneTitle(title: "Anna’s birthday", firstDay: Painted.day(4, 6), place: "The cottage")
+            $0.content = .photos([Painted.titlePage(title, over: photo)])
+        },
+        State(name: "the title page of several days") {
+            let title = SceneTitle(
+                title: "A week by the sea with everybody, their dogs, and the neighbours’ children",
+                firstDay: Painted.day(30, 4),
+                lastDay: LocalTime(year: 2026, month: 8, day: 6, weekday: 4, hour: 9, minute: 0)
+            )
+            $0.content = .photos([Painted.titlePage(title, over: photo)])
+            $0.marks = [.offline, .new(2)]
+        },
+        State(name: "a moment's name over a photo") {
+            $0.captions = [Painted.caption("Snow!")]
+            $0.marks = [.new(3), .moment(title: "Anna’s birthday", opacity: 1)]
+            $0.clock = clock
+        },
+        State(name: "within a moment") {
+            $0.marks = [.allPhotos]
+            $0.note = .momentOver("Anna’s birthday")
+            $0.clock = clock
+        },
     ]
 
     private static let clock = LocalTime(year: 2025, month: 12, day: 24, weekday: 3, hour: 16, minute: 5)

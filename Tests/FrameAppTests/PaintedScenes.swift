@@ -60,7 +60,7 @@ enum Painted {
         .heartGiven(to: "Maximiliane-Sophie"),
         .newcomerWelcome("Maximiliane-Sophie"), .newcomerLater,
         .slideshowGoesOn, .signingIn, .wrongPassword, .tooManyTries(minutes: 1), .tooManyTries(minutes: 15),
-        .signInUnreached, .signInFailed, .keepTurn,
+        .signInUnreached, .signInFailed, .keepTurn, .momentOver("Maximiliane-Sophie's confirmation by the lake"),
     ]
 
     /// What people write: nothing, one word, many scripts at once, far too much,
@@ -113,6 +113,22 @@ enum Painted {
             place: PixelRect(screen),
             pixels: [UInt32](repeating: colour, count: screen.width * screen.height)
         )
+    }
+
+    /// A day, of which only the date counts.
+    static func day(_ day: Int, _ weekday: Int) -> LocalTime {
+        LocalTime(year: 2026, month: 7, day: day, weekday: weekday, hour: 14, minute: 0)
+    }
+
+    static func titlePage(
+        _ title: SceneTitle,
+        over photo: PhotoID,
+        offset: Double = 0,
+        opacity: Double = 1
+    ) -> ScenePage {
+        var page = page(photo, offset: offset)
+        (page.title, page.opacity) = (title, opacity)
+        return page
     }
 
     static func page(_ photo: PhotoID, offset: Double = 0) -> ScenePage {

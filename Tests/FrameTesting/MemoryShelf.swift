@@ -130,6 +130,10 @@ extension ShelfContents {
         case .keepRegistration(let registration): self.registration = registration
         case .keepIdentity(let identity): self.identity = identity
         case .keepPhotos(let photos): for photo in photos { keep(photo) }
+        case .keepMoments(let kept):
+            for moment in kept { moments = moments.filter { $0.id != moment.id } + [moment] }
+            moments.sort { $0.id.text < $1.id.text }
+        case .dropMoments(let dropped): moments.removeAll { dropped.contains($0.id) }
         case .keepPointer(let pointer): self.pointer = pointer
         case .keepCurrentPage(let photo): currentPage = photo
         case .keepLooks(let seenTracker): self.seenTracker = seenTracker

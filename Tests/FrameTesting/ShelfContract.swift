@@ -43,6 +43,21 @@ package struct ShelfContract: Sendable, CustomTestStringConvertible {
                 #expect(try shelf.contents().photos.map(\.photo) == [photo])
             }
         },
+        ShelfContract(testDescription: "keeps moments, and which photos are in them, as the last answer had it") {
+            shelf in
+            var photo = Photo.make()
+            (photo.moment, photo.placeName, photo.homeKilometres) = (.make("party"), "Kuusamo", 640)
+            let moments = [
+                MomentSummary.make(cover: photo.id, photos: 1), .make("trip", title: "Ää 👵 \"x\"", place: nil),
+            ]
+            try shelf.apply([.keepPhotos([photo]), .keepMoments(moments)])
+            #expect(try shelf.contents().photos.map(\.photo) == [photo])
+            #expect(try shelf.contents().moments == moments)
+            try shelf.apply([.keepMoments([.make(title: "Renamed")]), .dropMoments([.make("trip")])])
+            #expect(try shelf.contents().moments == [.make(title: "Renamed")])
+            try shelf.apply([.wipe])
+            #expect(try shelf.contents().moments.isEmpty)
+        },
         ShelfContract(testDescription: "keeps the pointer and the page") { shelf in
             let pointer = AlbumPointer(
                 newer: AlbumCursor(text: "n"),

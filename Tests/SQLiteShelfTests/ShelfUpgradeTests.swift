@@ -10,7 +10,7 @@ import Testing
 
 /// Shelves of earlier programs: `Fixtures` holds a database of every schema that landed, as SQL.
 struct ShelfUpgradeTests {
-    static let landed = [1, 2, 3, 4, 5, 6, 8, 9, 10, 11]
+    static let landed = [1, 2, 3, 4, 5, 6, 8, 9, 10, 11, 12]
 
     let bench: ShelfBench
 
@@ -52,7 +52,11 @@ struct ShelfUpgradeTests {
         #expect(contents.photos.map { $0.file?.sha256 } == [nil, Self.hash(2), Self.hash(1)])
         #expect(contents.photos.map(\.photo.caption) == ["Photo 3", "Photo 2", "Photo 1"])
         #expect(contents.photos.last?.photo.place == (version >= 5 ? "Kuusamo" : nil))
-        #expect(contents.pointer?.revision == 3 && contents.pointer?.unlistedBelow == nil)
+        // What an earlier program left out is read again.
+        #expect(contents.pointer?.revision == (version >= 12 ? 3 : 0))
+        #expect(contents.moments == (version >= 12 ? [.make(cover: .make("photo-1"), photos: 2)] : []))
+        #expect(contents.photos.last?.photo.moment == (version >= 12 ? .make("party") : nil))
+        #expect(contents.pointer != nil && contents.pointer?.unlistedBelow == nil)
         #expect(contents.currentPage == .make("photo-2"))
         #expect(contents.outbox.contains(OutboxEntry(photo: .make("photo-2"), heartGiven: true)))
         #expect(contents.seenTracker == (version >= 2 ? SeenTracker(upTo: 1, seen: [3]) : nil))

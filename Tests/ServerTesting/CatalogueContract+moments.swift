@@ -118,6 +118,33 @@ extension CatalogueContract {
                 #expect(try await catalogue.list(status, at: now, after: place, limit: 1) == [])
             }
         },
+        CatalogueContract("gives moments by their IDs, and those edited after a revision, of one family only") {
+            catalogue async throws in
+            try await catalogue.settle()
+            let place = try FamilyPlaceRecord.made()
+            try await catalogue.write { try $0.add(place) }
+            var revisions: [Int64] = []
+            for number in 0...3 {
+                var moment = MomentRecord.make(number)
+                moment.placeID = number == 1 ? place.id : nil
+                revisions.append(try await catalogue.write { [moment] in try $0.add(moment).revision })
+            }
+            func edited(_ range: ClosedRange<Int64>, in family: FamilyID = home) async throws -> [String] {
+                try await catalogue.read { try $0.moments(of: family, editedIn: range) }.map(\.record.id.text).sorted()
+            }
+            #expect(try await edited(revisions[0]...revisions[2]) == ["moment-1", "moment-2"])
+            #expect(try await edited(revisions[3]...revisions[3]) == [])
+            #expect(try await edited(0...revisions[3], in: .make("family-2")) == [])
+            let noted = try await catalogue.write { try $0.noteMoments(at: place.id, in: home) }
+            #expect(noted == revisions[3] + 1)
+            #expect(try await edited(revisions[3]...(noted ?? 0)) == ["moment-1"])
+            #expect(try await catalogue.write { try $0.noteMoments(at: .make("nowhere"), in: home) } == nil)
+            _ = try await catalogue.write { try $0.remove(MomentRecord.make(3), at: .testDay) }
+            let wanted: [MomentID] = [.make("moment-2"), .make("moment-3"), .make("nobody's")]
+            let found = try await catalogue.read { try $0.seenMoments(wanted, in: home) }
+            #expect(found.map(\.record.id) == [.make("moment-2")])
+            #expect(try await catalogue.read { try $0.seenMoments(wanted, in: .make("family-2")) } == [])
+        },
         CatalogueContract("counts a moment's photos in the album, and shows the first one for it") {
             catalogue async throws in
             try await catalogue.settle()

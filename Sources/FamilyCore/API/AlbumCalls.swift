@@ -65,13 +65,23 @@ package struct AlbumPage: Codable, Equatable, Sendable {
     package var more: Bool
     /// The family's revision this page is true for: ask for changes since.
     package var revision: Int64
+    /// The moments that these photos are in; only for frames, and absent from servers that know no moments.
+    package var moments: [MomentSummary]?
 
-    package init(photos: [Photo], newer: AlbumCursor, older: AlbumCursor, more: Bool, revision: Int64) {
+    package init(
+        photos: [Photo],
+        newer: AlbumCursor,
+        older: AlbumCursor,
+        more: Bool,
+        revision: Int64,
+        moments: [MomentSummary]? = nil
+    ) {
         self.photos = photos
         self.newer = newer
         self.older = older
         self.more = more
         self.revision = revision
+        self.moments = moments
     }
 }
 
@@ -103,12 +113,22 @@ package struct AlbumChanges: Codable, Equatable, Sendable {
     package var revision: Int64
     /// Whether more changes follow at once.
     package var more: Bool
+    /// The moments that these photos are in or were deleted from, and those that were edited; only for frames, and
+    /// absent from servers that know no moments.
+    package var moments: [MomentSummary]?
 
-    package init(changed: [Photo], deleted: [PhotoID], revision: Int64, more: Bool) {
+    package init(
+        changed: [Photo],
+        deleted: [PhotoID],
+        revision: Int64,
+        more: Bool,
+        moments: [MomentSummary]? = nil
+    ) {
         self.changed = changed
         self.deleted = deleted
         self.revision = revision
         self.more = more
+        self.moments = moments
     }
 }
 

@@ -61,6 +61,8 @@ struct FrameLoop {
     private var isEnding = false
     /// Where the frame was last told that the mark of new photos is.
     private var newMark: PixelRect?
+    /// Where the frame was last told that the sign of moments is.
+    private var momentMark: PixelRect?
 
     init(_ frame: Frame, on stage: any Stage, performer: Performer, health: HealthReporter, log: Logger) {
         self.frame = frame
@@ -168,11 +170,16 @@ struct FrameLoop {
         health.saw(frame.status, now: now)
     }
 
-    /// Touches are for the mark where it was drawn.
-    private mutating func tellNewMark() {
-        guard stage.newMark != newMark else { return }
-        newMark = stage.newMark
-        take(.newMarkDrawn(at: newMark))
+    /// Touches are for the marks where they were drawn.
+    private mutating func tellMarks() {
+        if stage.newMark != newMark {
+            newMark = stage.newMark
+            take(.newMarkDrawn(at: newMark))
+        }
+        if stage.momentMark != momentMark {
+            momentMark = stage.momentMark
+            take(.momentMarkDrawn(at: momentMark))
+        }
     }
 
     private func isPresentDue(now: Uptime) -> Bool {
@@ -191,7 +198,7 @@ struct FrameLoop {
             if next != shown || !stage.isDrawn { try stage.draw(next.scene, pictures: performer.readyPictures) }
             try stage.present()
             shown = next
-            tellNewMark()
+            tellMarks()
             health.presented(next.scene, size: next.size, now: now)
         } catch {
             shown = nil

@@ -61,6 +61,8 @@ final class SDLStage: Stage {
 
     var newMark: PixelRect? { painter.newMark }
 
+    var momentMark: PixelRect? { painter.momentMark }
+
     var isDrawn: Bool { screen.isDrawn }
 
     func present() throws {

@@ -19,6 +19,8 @@ protocol Stage: AnyObject {
     func draw(_ scene: Scene, pictures: PictureSet) throws
     /// Where the mark that photos came was last drawn; nil if it was not.
     var newMark: PixelRect? { get }
+    /// Where the sign of moments was last drawn; nil if it was not.
+    var momentMark: PixelRect? { get }
     /// True if what was drawn last can still be presented.
     var isDrawn: Bool { get }
     /// Presents what was drawn last.

@@ -3,13 +3,14 @@ import PangoText
 
 /// The signs on keys and fields.
 extension Glyph {
-    /// An arrow head to the left: back.
-    static func chevron(side: Int, _ colour: Colour) -> Bitmap {
+    /// An arrow head to the left: back; or to the right: into what is named before it.
+    static func chevron(side: Int, _ colour: Colour, isForward: Bool = false) -> Bitmap {
         Bitmap(width: side, height: side) { pen in
             let unit = Double(side) / 24
-            pen.move(to: 15 * unit, 4 * unit)
-            pen.line(to: 7 * unit, 12 * unit)
-            pen.line(to: 15 * unit, 20 * unit)
+            let (tail, head) = isForward ? (9 * unit, 17 * unit) : (15 * unit, 7 * unit)
+            pen.move(to: tail, 4 * unit)
+            pen.line(to: head, 12 * unit)
+            pen.line(to: tail, 20 * unit)
             pen.stroke(colour, width: 2.8 * unit)
         }
     }

@@ -10,6 +10,11 @@ struct GridPainting {
     let pictures: PictureSet
     /// The sign on thumbnails of films.
     let playSign: Bitmap?
+    /// Sets the words of a title page that shrinks or grows; nil leaves them out.
+    var setTitle: ((SceneTitle, PhotoID, Picture) -> TitleWords)?
+
+    /// The words of a title page are gone when this much of the grid has opened.
+    private static let titleGone = 0.3
 
     /// The sign's size and its distance from the edges, as shares of a
     /// thumbnail's side.
@@ -121,6 +126,11 @@ struct GridPainting {
         guard let picture = pictures.pages[hero.page.photo] else { return }
         let view = HeroView(picture, hero, progress: grid.progress, on: screen)
         painting.magnified(view.picture, within: view.place.intersection(PixelRect(screen)))
+        guard let title = hero.page.title, grid.progress < Self.titleGone else { return }
+        let place = view.place.intersection(PixelRect(screen))
+        let share = 1 - grid.progress / Self.titleGone
+        setTitle?(title, hero.page.photo, picture)
+            .paint(at: 0, within: place, opacity: share, in: &painting, on: screen)
     }
 }
 

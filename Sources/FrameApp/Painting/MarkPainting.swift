@@ -7,6 +7,10 @@ import PixelPainting
 struct MarkPainting {
     let words: Words
     let setter: TextSetter
+    /// The mark that photos came; the sign of moments stands below it.
+    var newMark: PixelRect?
+    /// The clock; the sign of moments stands beside it, or below it where it is too wide.
+    var clock: PixelRect?
 
     func painting(of mark: SceneMark, on screen: PixelSize) -> Painting {
         let measures = Measures(screen)
@@ -28,6 +32,10 @@ struct MarkPainting {
             return block.placed(x: edge + left, y: screen.height - edge - block.height)
         case .new(let count):
             return pill(words.text(.newCount, count: count), measures).placed(x: edge, y: edge)
+        case .moment(let title, let opacity):
+            return placed(moment(title, measures), edge, measures).faded(to: opacity)
+        case .allPhotos:
+            return placed(allPhotos(measures), edge, measures)
         case .heart(let progress, let part):
             return heart(progress, measures, on: part, edge: edge)
         }
@@ -52,11 +60,38 @@ struct MarkPainting {
     }
 
     private func pill(_ text: String, _ measures: Measures) -> Block {
-        let set = setter.set(text, measures.text(3.6, Palette.ink, .bold))
-        return Block(set).onBoard(
-            Palette.amber,
-            inset: (measures.unit * 2.2, measures.unit * 0.6),
-            radius: measures.unit * 10
+        board(Block(setter.set(text, measures.text(3.6, Palette.ink, .bold))), Palette.amber, measures)
+    }
+
+    private func board(_ block: Block, _ colour: Colour, _ measures: Measures) -> Block {
+        block.onBoard(colour, inset: (measures.unit * 2.2, measures.unit * 0.6), radius: measures.unit * 10)
+    }
+
+    /// Places the sign of moments.
+    private func placed(_ sign: Block, _ edge: Int, _ measures: Measures) -> Painting {
+        let gap = Int(measures.unit * 1.5)
+        var y = newMark.map { $0.maxY + gap } ?? edge
+        if let clock, edge + sign.width + gap > clock.x { y = max(y, clock.maxY + gap) }
+        return sign.placed(x: edge, y: y)
+    }
+
+    private func allPhotos(_ measures: Measures) -> Block {
+        let back = Glyph.chevron(side: max(Int(measures.unit * 3), 12), Palette.ink)
+        let text = setter.set(words.text(.allPhotos), measures.text(3.6, Palette.ink, .bold))
+        return board(.row([Block(back), Block(text)], gap: measures.unit * 0.8), Palette.amber, measures)
+    }
+
+    /// The moment's name, as much of it as fits on a line, and that it leads somewhere.
+    private func moment(_ title: String, _ measures: Measures) -> Block {
+        let forward = Glyph.chevron(side: max(Int(measures.unit * 3), 12), Palette.amber, isForward: true)
+        var style = measures.text(3.6, Palette.cream, .semibold)
+        style.direction = .ofText
+        let around = Int(measures.unit * (2 * 3 + 2 * 2.2 + 0.8)) + forward.width
+        style.maxWidth = min(measures.screen.width - around, Int(measures.unit * 90))
+        return board(
+            .row([Block(setter.set(title, style)), Block(forward)], gap: measures.unit * 0.8),
+            Palette.shade,
+            measures
         )
     }
 

@@ -22,6 +22,11 @@ final class Painter {
     /// Where the mark that photos came was last drawn; nil if it was not.
     private(set) var newMark: PixelRect?
 
+    /// Where the sign of moments was last drawn; nil if it was not.
+    private(set) var momentMark: PixelRect?
+    /// The words of title pages as last set, at most of the two that move.
+    private var titled: [(title: SceneTitle, photo: PhotoID, screen: PixelSize, words: TitleWords)] = []
+
     /// The sign on thumbnails of films, as last drawn.
     private var sign: Bitmap?
 
@@ -44,6 +49,7 @@ final class Painter {
         self.words = words
         laidOut = []
         captioned = []
+        titled = []
         asked = nil
         followDirection()
     }
@@ -85,12 +91,8 @@ final class Painter {
         if let foot = foot(of: scene, on: screen) {
             painting.append(foot.painting(on: screen) { brightness(of: scene, in: $0, on: screen, pictures) })
         }
-        newMark = nil
-        for mark in scene.marks {
-            let drawn = MarkPainting(words: words, setter: overPhoto).painting(of: mark, on: screen)
-            if case .new = mark { newMark = drawn.layers.first?.frame }
-            painting.append(drawn)
-        }
+        let clock = scene.clock.map { ClockPainting(time: $0, words: words, setter: overPhoto).painting(on: screen) }
+        paint(scene.marks, besideClock: clock?.layers.first?.frame, in: &painting, on: screen)
         for caption in scene.captions where caption.offersHeart {
             let marks = MarkPainting(words: words, setter: overPhoto)
             painting.append(marks.offeredHeart(on: screen, caption.part, opacity: caption.opacity))
@@ -98,15 +100,32 @@ final class Painter {
         if let film = scene.film {
             painting.append(FilmPainting(film: film, words: words, setter: overPhoto).painting(on: screen))
         }
-        if let clock = scene.clock {
-            painting.append(ClockPainting(time: clock, words: words, setter: overPhoto).painting(on: screen))
-        }
+        if let clock { painting.append(clock) }
         if let pie = scene.pie {
             painting.append(PiePainting(pie: pie, words: words, setter: overPhoto).painting(on: screen))
         }
         if let card = scene.introduction { painting.append(self.painting(of: card, on: screen)) }
         if scene.wordsDimming > 0 { painting.fill(PixelRect(screen), Colour(0, opacity: scene.wordsDimming)) }
         return painting
+    }
+
+    private func paint(
+        _ marks: [SceneMark],
+        besideClock clock: PixelRect?,
+        in painting: inout Painting,
+        on screen: PixelSize
+    ) {
+        (newMark, momentMark) = (nil, nil)
+        for mark in marks {
+            let sign = MarkPainting(words: words, setter: overPhoto, newMark: newMark, clock: clock)
+            let drawn = sign.painting(of: mark, on: screen)
+            switch mark {
+            case .new: newMark = drawn.layers.first?.frame
+            case .moment, .allPhotos: momentMark = drawn.layers.first?.frame
+            case .offline, .forgotten, .unheard, .paused, .heart: break
+            }
+            painting.append(drawn)
+        }
     }
 
     /// The light of photos is dimmed below the words, which keep their contrast.
@@ -157,14 +176,27 @@ final class Painter {
     /// What no words are of.
     private func below(_ content: SceneContent, on screen: PixelSize, _ pictures: PictureSet) -> Painting {
         switch content {
-        case .photos(let pages): return PhotoPages(pages: pages, pictures: pictures).painting(on: screen)
+        case .photos(let pages):
+            return PhotoPages(pages: pages, pictures: pictures) { self.set($0, over: $1, $2, on: screen) }.painting(
+                on: screen
+            )
         case .grid(let grid):
-            return GridPainting(grid: grid, pictures: pictures, playSign: playSign(in: grid)).painting(on: screen)
+            return GridPainting(grid: grid, pictures: pictures, playSign: playSign(in: grid)) {
+                self.set($0, over: $1, $2, on: screen)
+            }.painting(on: screen)
         case .blank, .notice, .invitation, .signIn, .proving:
             var painting = Painting()
             painting.fill(PixelRect(screen), Palette.background)
             return painting
         }
+    }
+
+    private func set(_ title: SceneTitle, over photo: PhotoID, _ picture: Picture, on screen: PixelSize) -> TitleWords {
+        let known = titled.first { $0.title == title && $0.photo == photo && $0.screen == screen }
+        if let known { return known.words }
+        let set = TitlePainting(title: title, words: words, setter: setter).words(over: picture, on: screen)
+        titled = [(title, photo, screen, set)] + titled.prefix(1)
+        return set
     }
 
     private func laidOut(_ content: SceneContent, on screen: PixelSize) -> Painting {

@@ -7,6 +7,8 @@ import PixelPainting
 struct PhotoPages {
     let pages: [ScenePage]
     let pictures: PictureSet
+    /// Sets the words of title pages; nil leaves them out.
+    var setTitle: ((SceneTitle, PhotoID, Picture) -> TitleWords)?
 
     func painting(on screen: PixelSize) -> Painting {
         var painting = Painting()
@@ -15,8 +17,17 @@ struct PhotoPages {
             let left = Self.left(page, on: screen)
             guard left > -screen.width, left < screen.width else { continue }
             paint(page, at: left, in: &painting, on: screen)
+            say(page, at: left, in: &painting, on: screen)
         }
         return painting
+    }
+
+    /// Draws the words of a title page over its picture, which is darkened as far as they need.
+    private func say(_ page: ScenePage, at left: Int, in painting: inout Painting, on screen: PixelSize) {
+        guard let title = page.title, let picture = pictures.pages[page.photo] else { return }
+        let place = PixelRect(screen).moved(x: left, y: 0)
+        setTitle?(title, page.photo, picture)
+            .paint(at: left, within: place, opacity: page.opacity, in: &painting, on: screen)
     }
 
     /// The page's left edge in whole pixels.

@@ -23,6 +23,10 @@ struct StatusDocument: Codable, Equatable, Sendable {
     var number: Int?
     /// The photo on the screen, once it has been at rest for a while.
     var page: PhotoID?
+    /// The moment whose title page is on the screen; nil if none is.
+    var title: MomentID?
+    /// The moment that alone is shown; nil if the whole album is.
+    var visit: MomentID?
     /// True if the slideshow is paused; nil without a slideshow.
     var isPaused: Bool?
     var firstPresent: FirstPresent?
@@ -40,6 +44,8 @@ struct StatusDocument: Codable, Equatable, Sendable {
         code = status.code
         number = status.number
         page = status.page
+        title = status.title
+        visit = status.visit
         isPaused = status.isPaused
         self.firstPresent = firstPresent
         photos = status.shelfPhotos

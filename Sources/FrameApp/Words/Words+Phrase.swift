@@ -31,6 +31,7 @@ extension Words {
         case .oldest: text(.oldest)
         case .olderWhenOnline: text(.olderWhenOnline)
         case .photoWhenOnline: text(.photoWhenOnline)
+        case .momentOver(let title): text(.momentOver, ["title": apart(title)])
         case .lookingForNewer: text(.lookingForNewer)
         case .lookingForOlder: text(.lookingForOlder)
         case .receiving: text(.receiving)

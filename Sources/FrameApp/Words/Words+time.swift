@@ -5,14 +5,22 @@ extension Words {
     /// Returns the time such as `16:05`, with 24 hours, which readers of every language here understand.
     func hour(_ time: LocalTime) -> String { "\(time.hour):\(time.minute < 10 ? "0" : "")\(time.minute)" }
 
+    /// Returns for example "Saturday 4 July 2026" or "4 July 2026 – 6 July 2026".
+    func days(of title: SceneTitle) -> String {
+        let first = values(title.firstDay)
+        guard let last = title.lastDay else { return text(.momentDay, first) }
+        return text(.momentDays, ["first": text(.momentDate, first), "last": text(.momentDate, values(last))])
+    }
+
+    private func values(_ day: LocalTime) -> [String: String] {
+        [
+            "weekday": name(.weekdays, day.weekday), "day": String(day.day), "month": name(.months, day.month),
+            "year": String(day.year),
+        ]
+    }
+
     /// Returns for example "Saturday 4 July", in the order and with the punctuation of the language.
     func date(_ time: LocalTime) -> String {
-        text(
-            .date,
-            [
-                "weekday": name(.weekdays, time.weekday), "day": String(time.day),
-                "month": name(.months, time.month),
-            ]
-        )
+        text(.date, values(time))
     }
 }

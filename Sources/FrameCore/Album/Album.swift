@@ -6,6 +6,8 @@ package struct Album: Equatable, Sendable {
     private var positions: [PhotoID: Int64] = [:]
     /// The number of photos that have a film.
     package private(set) var filmCount = 0
+    /// The number of photos in each moment.
+    private var inMoments: [MomentID: Int] = [:]
 
     package init(_ photos: [Photo] = []) {
         for photo in photos { keep(photo) }
@@ -24,14 +26,15 @@ package struct Album: Equatable, Sendable {
             // A position never changes: if the photo is known at another position, the data is wrong.
             guard positions[photo.id] == nil else { return false }
             photos.insert(photo, at: index)
-            filmCount += photo.film == nil ? 0 : 1
+            count(photo, by: 1)
             positions[photo.id] = photo.position
             return true
         }
         let known = photos[index]
         guard known.id == photo.id, known.revision <= photo.revision, known != photo else { return false }
         photos[index] = photo
-        filmCount += (photo.film == nil ? 0 : 1) - (known.film == nil ? 0 : 1)
+        count(known, by: -1)
+        count(photo, by: 1)
         return true
     }
 
@@ -84,9 +87,19 @@ package struct Album: Equatable, Sendable {
         for id in gone {
             guard let index = index(of: id) else { continue }
             let photo = photos.remove(at: index)
-            filmCount -= photo.film == nil ? 0 : 1
+            count(photo, by: -1)
             positions[id] = nil
         }
+    }
+
+    /// Returns the number of known photos of a moment.
+    package func count(of moment: MomentID) -> Int { inMoments[moment] ?? 0 }
+
+    private mutating func count(_ photo: Photo, by step: Int) {
+        if photo.film != nil { filmCount += step }
+        guard let moment = photo.moment else { return }
+        let left = count(of: moment) + step
+        inMoments[moment] = left > 0 ? left : nil
     }
 
     /// Marks all photos as outdated (revision 0), so that anything the server says about them replaces them.

@@ -8,6 +8,10 @@ package struct AlbumUpdate: Equatable, Sendable {
     /// The number of photos in `kept` that are newer than every photo known before.
     package var arrived = 0
     package var pointer: AlbumPointer?
+    /// Moments that are new or were edited.
+    package var moments: [MomentSummary] = []
+    /// Moments of which no photo is known any more.
+    package var momentsGone: [MomentID] = []
 
     package init() {}
 
@@ -16,6 +20,8 @@ package struct AlbumUpdate: Equatable, Sendable {
         var changes: [ShelfChange] = []
         if !gone.isEmpty { changes.append(.forget(gone)) }
         if !kept.isEmpty { changes.append(.keepPhotos(kept)) }
+        if !momentsGone.isEmpty { changes.append(.dropMoments(momentsGone)) }
+        if !moments.isEmpty { changes.append(.keepMoments(moments)) }
         if let pointer { changes.append(.keepPointer(pointer)) }
         return changes
     }

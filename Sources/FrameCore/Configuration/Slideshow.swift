@@ -102,11 +102,11 @@ package struct Slideshow: Equatable, Sendable {
         if let first = arrivals.waiting.first { return first }
         switch habit.order {
         case .newest: return older(in: line)
-        case .all: return memory(in: line, on: clock) ?? any(of: line.pages)
-        case .day: return any(of: memories(in: line, on: clock)) ?? any(of: line.pages)
+        case .all: return memory(in: line, on: clock) ?? any(of: photoPages(of: line))
+        case .day: return any(of: memories(in: line, on: clock)) ?? any(of: photoPages(of: line))
         case .loved:
             let loved = line.album.photos.filter { $0.hearts > 0 }.sorted { $0.hearts > $1.hearts }
-            return first(of: pages(of: loved, in: line)) ?? any(of: line.pages)
+            return first(of: pages(of: loved, in: line)) ?? any(of: photoPages(of: line))
         }
     }
 
@@ -127,10 +127,13 @@ package struct Slideshow: Equatable, Sendable {
 
     private func older(in line: PageSequence) -> Page? {
         guard let here = page, line.album.contains(here.photo), let next = line.page(beside: here, .older) else {
-            return line.newest.flatMap { $0 == page ? nil : $0 }
+            return line.front.flatMap { $0 == page ? nil : $0 }
         }
         return next
     }
+
+    /// Returns the pages without title pages, which say nothing where their photos do not follow.
+    private func photoPages(of line: PageSequence) -> [Page] { line.pages.filter { $0.title == nil } }
 
     /// Returns a random page that this round has not shown; when all were shown, a new round begins.
     private mutating func any(of pages: [Page]) -> Page? {

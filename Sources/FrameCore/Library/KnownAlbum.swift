@@ -19,6 +19,8 @@ struct KnownAlbum: Sendable {
     private static let olderAhead = 2
 
     private(set) var album: Album
+    /// What is known of the moments that known photos are in.
+    private(set) var moments: [MomentID: MomentSummary]
     private var sync: SyncPlan
     /// Whether photos that only this frame has were offered to the server since the start.
     private var hasOffered = false
@@ -26,8 +28,9 @@ struct KnownAlbum: Sendable {
     init() { self.init([], pointer: nil, jitter: Jitter(seed: 0)) }
 
     /// Restores the album from the shelf.
-    init(_ photos: [Photo], pointer: AlbumPointer?, jitter: Jitter) {
+    init(_ photos: [Photo], moments: [MomentSummary] = [], pointer: AlbumPointer?, jitter: Jitter) {
         album = Album(photos)
+        self.moments = Dictionary(moments.map { ($0.id, $0) }) { _, last in last }
         sync = SyncPlan(pointer: pointer, known: album, jitter: jitter)
         if sync.isReadingAnew { album.outdate() }
     }
@@ -62,13 +65,16 @@ struct KnownAlbum: Sendable {
 
     /// Adds a page of the album; returns nil if it was not expected.
     mutating func came(_ side: AlbumSide, _ page: AlbumPage, now: Uptime) -> AlbumUpdate? {
-        sync.came(side, page, into: &album, now: now)
+        guard var update = sync.came(side, page, into: &album, now: now) else { return nil }
+        follow(page.moments, &update)
+        return update
     }
 
     /// Applies changes; returns nil if they were not expected.
     mutating func came(_ changes: AlbumChanges, having file: (PhotoID) -> Bool, now: Uptime) -> Changed? {
         let wasReadingAnew = sync.isReadingAnew
-        guard let update = sync.came(changes, into: &album, having: file, now: now) else { return nil }
+        guard var update = sync.came(changes, into: &album, having: file, now: now) else { return nil }
+        follow(changes.moments, &update)
         let isComplete = !changes.more && !sync.isReadingAnew
         defer { hasOffered = hasOffered || isComplete }
         return Changed(
@@ -76,6 +82,18 @@ struct KnownAlbum: Sendable {
             beganAnew: sync.isReadingAnew && !wasReadingAnew,
             isOfferDue: isComplete && (wasReadingAnew || !hasOffered)
         )
+    }
+
+    /// Takes over what the server said of moments, and forgets those without a known photo.
+    ///
+    /// The answers come one after another, so that none is older than what is known.
+    private mutating func follow(_ told: [MomentSummary]?, _ update: inout AlbumUpdate) {
+        for moment in told ?? [] where album.count(of: moment.id) > 0 && moments[moment.id] != moment {
+            moments[moment.id] = moment
+            update.moments.append(moment)
+        }
+        update.momentsGone = moments.keys.filter { album.count(of: $0) == 0 }.sorted { $0.text < $1.text }
+        for gone in update.momentsGone { moments[gone] = nil }
     }
 
     /// Returns whether the identity that came was requested here.

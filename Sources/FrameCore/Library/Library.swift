@@ -39,7 +39,12 @@ struct Library: Sendable {
 
     /// Restores the state from the shelf.
     mutating func start(_ contents: ShelfContents, jitter: inout Jitter) -> [Action] {
-        known = KnownAlbum(contents.photos.map(\.photo), pointer: contents.pointer, jitter: jitter.split())
+        known = KnownAlbum(
+            contents.photos.map(\.photo),
+            moments: contents.moments,
+            pointer: contents.pointer,
+            jitter: jitter.split()
+        )
         files.start(contents.photos)
         files.startDownloads(jitter.split())
         outbox = Outbox(contents.outbox, sightings(of: contents), jitter: jitter.split())
@@ -52,6 +57,7 @@ struct Library: Sendable {
     var facts: LibraryFacts {
         LibraryFacts(
             album: known.album,
+            moments: known.moments,
             ledger: files.ledger,
             hidden: files.damage.hidden,
             hiddenFilms: files.filmDamage.hidden,

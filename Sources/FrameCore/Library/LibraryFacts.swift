@@ -5,6 +5,8 @@ import FamilyCore
 /// NB: it shares the library's storage. Release it before the library changes, or the whole album is copied.
 struct LibraryFacts {
     let album: Album
+    /// What is known of the moments that known photos are in.
+    let moments: [MomentID: MomentSummary]
     let ledger: ShelfLedger
     /// Photos whose picture cannot be shown.
     let hidden: Set<PhotoID>

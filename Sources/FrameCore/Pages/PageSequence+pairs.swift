@@ -5,7 +5,9 @@ import FamilyCore
 // from, and must not change when photos come at either end of what is known. So
 // they are counted from the older end of each run of them; and a run ends at
 // every sixteenth position of the album, for else one photo deleted long ago
-// would pair all newer ones anew.
+// would pair all newer ones anew. Photos of two moments share no page, for a
+// title page may lie between them; and among the photos of one moment alone,
+// the pairs are those of the whole album.
 
 extension PageSequence {
     private static let longestRun: Int64 = 16
@@ -30,10 +32,11 @@ extension PageSequence {
     private func run(around index: Int, _ screen: PixelSize) -> [Photo] {
         let photo = album.photos[index]
         func isPart(_ other: Photo) -> Bool {
-            other.position / Self.longestRun == photo.position / Self.longestRun && mayShare(other, screen)
+            other.position / Self.longestRun == photo.position / Self.longestRun && other.moment == photo.moment
+                && mayShare(other, screen)
         }
-        let newer = album.photos[..<index].reversed().lazy.filter { shows($0.id) }.prefix(while: isPart)
-        let older = album.photos[(index + 1)...].lazy.filter { shows($0.id) }.prefix(while: isPart)
+        let newer = album.photos[..<index].reversed().lazy.filter { isShowable($0.id) }.prefix(while: isPart)
+        let older = album.photos[(index + 1)...].lazy.filter { isShowable($0.id) }.prefix(while: isPart)
         return newer.reversed() + [photo] + older
     }
 

@@ -1,6 +1,6 @@
 package import FamilyCore
 
-/// The album as a row of pages: those that can be turned to, in order.
+/// The album as a row of pages: those that can be turned to, in order; or only one moment of it.
 package struct PageSequence: Sendable {
     package let album: Album
     /// Photos whose picture cannot be shown.
@@ -9,29 +9,42 @@ package struct PageSequence: Sendable {
     package let only: ShelfLedger?
     /// The screen on which two portraits may share a page; nil gives each photo its own page.
     package let pairing: PixelSize?
+    /// The moments that are known, whose photos get title pages.
+    package let moments: [MomentID: MomentSummary]
+    /// Shows only photos of this moment; nil shows all.
+    package let within: MomentID?
 
     package init(
         album: Album,
         hidden: Set<PhotoID> = [],
         only: ShelfLedger? = nil,
-        pairing: PixelSize? = nil
+        pairing: PixelSize? = nil,
+        moments: [MomentID: MomentSummary] = [:],
+        within: MomentID? = nil
     ) {
         self.album = album
         self.hidden = hidden
         self.only = only
         self.pairing = pairing
+        self.moments = moments
+        self.within = within
     }
 
     package func shows(_ id: PhotoID) -> Bool {
-        !hidden.contains(id) && (only?.has(id) ?? true)
+        isShowable(id) && (within == nil || album.photo(id)?.moment == within)
     }
 
-    package func contains(_ page: Page) -> Bool { album.contains(page.photo) && shows(page.photo) }
+    /// Returns whether the photo could be shown, whatever moment it is in.
+    func isShowable(_ id: PhotoID) -> Bool { !hidden.contains(id) && (only?.has(id) ?? true) }
+
+    package func contains(_ page: Page) -> Bool {
+        album.contains(page.photo) && shows(page.photo) && (page.title == nil || standing(page) != nil)
+    }
 
     /// All pages, newest first.
     package var pages: [Page] {
         var pages: [Page] = []
-        var next = newest
+        var next = front
         while let page = next {
             pages.append(page)
             next = self.page(beside: page, .older)
@@ -39,7 +52,11 @@ package struct PageSequence: Sendable {
         return pages
     }
 
-    package var newest: Page? { first(from: 0) }
+    /// The page with the newest photo.
+    package var newest: Page? { firstIndex(from: 0).map(page(at:)) }
+
+    /// The first page of the row: that of the newest photo, or the title page before it.
+    package var front: Page? { first(from: 0) }
 
     package var oldest: Page? { last(upTo: album.photos.count) }
 
@@ -53,16 +70,30 @@ package struct PageSequence: Sendable {
     ///
     /// No photo is skipped, even if the second photo of `page` has changed.
     package func page(beside page: Page, _ way: PageDirection) -> Page? {
-        guard way == .older else { return last(upTo: album.firstIndex(atOrBelow: page.position)) }
+        guard way == .older else { return newer(than: page) }
+        // The title page has the position of the photo that comes after it.
+        if page.title != nil { return firstIndex(from: album.firstIndex(atOrBelow: page.position)).map(self.page(at:)) }
         let end = page.beside.flatMap(album.page(of:))?.position ?? page.position
         let index = album.firstIndex(atOrBelow: end)
         let isThere = index < album.photos.count && album.photos[index].position == end
         return first(from: isThere ? index + 1 : index)
     }
 
-    private func first(from index: Int) -> Page? {
-        album.photos[index...].firstIndex { shows($0.id) }.map(page(at:))
+    private func newer(than page: Page) -> Page? {
+        let index = album.firstIndex(atOrBelow: page.position)
+        if page.title == nil, index < album.photos.count, album.photos[index].position == page.position,
+            let title = title(before: index)
+        {
+            return title
+        }
+        return last(upTo: index)
     }
+
+    private func first(from index: Int) -> Page? {
+        firstIndex(from: index).map { title(before: $0) ?? page(at: $0) }
+    }
+
+    private func firstIndex(from index: Int) -> Int? { album.photos[index...].firstIndex { shows($0.id) } }
 
     private func last(upTo index: Int) -> Page? {
         album.photos[..<index].lastIndex { shows($0.id) }.map(page(at:))

@@ -63,20 +63,22 @@ extension Pager {
         }
         if let fade, !line.contains(fade.from) { self.fade = nil }
         guard !line.contains(page) else { return }
-        let others = [page.beside.flatMap(line.page(showing:))] + [.older, .newer].map { line.page(beside: page, $0) }
-        let pages = others.compactMap(\.self)
+        let others = [line.standing(page), page.beside.flatMap(line.page(showing:))]
+        let pages = (others + [.older, .newer].map { line.page(beside: page, $0) }).compactMap(\.self)
         current = pages.first(where: window.isReady) ?? pages.first
         motion = .still
     }
 
-    /// Adapts to changed pairs of portraits.
+    /// Adapts to changed pairs of portraits and changed covers.
     ///
-    /// If the current photo is on another page now, that page fades in, unless the user is looking.
+    /// If the current photo is on another page now, or the title page has another cover, that page fades in, unless the
+    /// user is looking.
     private mutating func regroup(in line: PageSequence, isWatched: Bool, now: Uptime) {
-        if let planned = destination, let page = line.page(showing: planned.page.photo) { destination?.page = page }
-        if let step = approaching, let page = line.page(showing: step.photo) { approaching = page }
-        guard let here = current, let page = line.page(showing: here.photo) else { return }
-        guard page != here else {
+        if let planned = destination, let page = line.standing(planned.page) { destination?.page = page }
+        if let step = approaching, let page = line.standing(step) { approaching = page }
+        guard let here = current, let page = line.standing(here) else { return }
+        // A title page moves to the newer side of photos that arrive.
+        guard page != here, page.title == nil || page.photo != here.photo else {
             current = page
             return
         }

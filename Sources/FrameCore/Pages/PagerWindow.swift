@@ -16,18 +16,22 @@ package struct PagerWindow: Equatable, Sendable {
         var ready: Page?
     }
 
-    /// The pages by their first photo.
+    /// The pages by their first photo; the page of a moment's cover and the title page over it have one picture.
     private var held: [PhotoID: Held] = [:]
 
     package init() {}
 
-    package func isReady(_ page: Page) -> Bool { ready(page) != nil }
+    package func isReady(_ page: Page) -> Bool { held[page.photo]?.ready != nil }
 
     package func isPreparing(_ page: Page) -> Bool { held[page.photo].map { $0.ready == nil } ?? false }
 
     /// Returns the page as it can be drawn, possibly with another second photo than requested, or none; nil if it is
     /// not ready.
-    package func ready(_ page: Page) -> Page? { held[page.photo]?.ready }
+    package func ready(_ page: Page) -> Page? {
+        held[page.photo]?.ready.map {
+            Page(photo: page.photo, position: page.position, beside: $0.beside, title: page.title)
+        }
+    }
 
     /// Returns the steps after which exactly the wanted pages with a file are held; releases come first.
     ///
@@ -38,7 +42,9 @@ package struct PagerWindow: Equatable, Sendable {
         magnified: PhotoID? = nil,
         having file: (PhotoID) -> Bool
     ) -> [Step] {
-        let wanted = wanted.prefix(Self.capacity)
+        let wanted = wanted.reduce(into: [Page]()) { pages, page in
+            if pages.count < Self.capacity, !pages.contains(where: { $0.photo == page.photo }) { pages.append(page) }
+        }
         let left = held.keys.filter { id in !wanted.contains { $0.photo == id } }.sorted { $0.text < $1.text }
         for id in left { held[id] = nil }
         let come = wanted.compactMap { page -> Page? in

@@ -87,6 +87,8 @@ package struct ShelfContents: Equatable, Sendable {
     package var identity: FrameIdentity?
     /// The photos newest first, with or without a file on the shelf.
     package var photos: [ShelvedPhoto]
+    /// The moments that the photos are in, in any order.
+    package var moments: [MomentSummary]
     package var pointer: AlbumPointer?
     package var currentPage: PhotoID?
     package var outbox: [OutboxEntry]
@@ -102,6 +104,7 @@ package struct ShelfContents: Equatable, Sendable {
         registration: FrameRegistration? = nil,
         identity: FrameIdentity? = nil,
         photos: [ShelvedPhoto] = [],
+        moments: [MomentSummary] = [],
         pointer: AlbumPointer? = nil,
         currentPage: PhotoID? = nil,
         outbox: [OutboxEntry] = [],
@@ -113,6 +116,7 @@ package struct ShelfContents: Equatable, Sendable {
         self.registration = registration
         self.identity = identity
         self.photos = photos
+        self.moments = moments
         self.pointer = pointer
         self.currentPage = currentPage
         self.outbox = outbox
@@ -210,6 +214,9 @@ package enum ShelfChange: Equatable, Sendable {
     case keepIdentity(FrameIdentity)
     /// Adds photos or replaces their metadata; files stay.
     case keepPhotos([Photo])
+    /// Adds moments or replaces what is known of them.
+    case keepMoments([MomentSummary])
+    case dropMoments([MomentID])
     case keepPointer(AlbumPointer)
     case keepCurrentPage(PhotoID)
     /// Synced: photos that were seen must not become new again after a power cut.

@@ -11,6 +11,8 @@ struct Hand: Sendable {
     private var couldTouch: [PhotoID] = []
     /// Words of the photo were there to be read when the hand came.
     private(set) var couldRead = false
+    /// Where the sign of moments was last drawn; its words have other widths in other languages.
+    private(set) var momentMark: PixelRect?
     /// The heart that a finger touched last: a second tap soon after it means nothing.
     private var touchedHeart: (photo: PhotoID, at: Uptime)?
 
@@ -63,6 +65,8 @@ struct Hand: Sendable {
 
     /// Records whether there were words to read when a key was pressed.
     mutating func found(words: Bool) { couldRead = words }
+
+    mutating func momentMarkDrawn(at place: PixelRect?) { momentMark = place }
 
     mutating func touchedHeart(of photo: PhotoID, now: Uptime) { touchedHeart = (photo, now) }
 

@@ -43,7 +43,7 @@ struct PageDisplay: Sendable {
     }
 
     func isVisible(_ photo: PhotoID, in line: PageSequence, now: Uptime) -> Bool {
-        pager.visible(in: line, now: now).contains { $0.page.photo == photo }
+        pager.visible(in: line, now: now).contains { $0.page.photo == photo && $0.page.title == nil }
     }
 
     /// Returns the user's turn that has waited long enough for its picture to show that it goes on.

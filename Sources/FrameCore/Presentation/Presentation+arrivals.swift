@@ -73,7 +73,9 @@ extension Presentation {
         guard let oldest = unseen(facts).first ?? photos.first.map({ Page($0) }) else { return }
         letGo(facts)
         zoom?.leave(now: facts.now)
-        display.go(to: facts.line.page(showing: oldest.photo) ?? oldest, .cut, now: facts.now)
+        leaveVisit()
+        let page = facts.line(within: nil).page(showing: oldest.photo) ?? oldest
+        display.go(to: page, .cut, now: facts.now)
         turned(.taken(.newer), facts)
         arrivals.beginCatchingUp()
         let senders = photos.map(\.sender.displayName)

@@ -24,19 +24,21 @@ extension Presentation {
     }
 
     private func filmPlace(_ facts: Facts) -> FilmShow.Place {
-        if let left = films.shownPhoto, left != display.current?.photo, leaves(left, facts) { return .moving(left) }
+        if let left = films.shownPhoto, display.current?.shows(left) != true, leaves(left, facts) {
+            return .moving(left)
+        }
         return currentFilmPlace(facts)
     }
 
     /// Returns whether the film's page is still moving off the screen.
     private func leaves(_ photo: PhotoID, _ facts: Facts) -> Bool {
         guard grid == nil, facts.album.contains(photo), !light.isDark(now: facts.now) else { return false }
-        return display.fade?.from.photo == photo
+        return display.fade?.from.shows(photo) == true
             || display.isVisible(photo, in: facts.line, now: facts.now)
     }
 
     private func currentFilmPlace(_ facts: Facts) -> FilmShow.Place {
-        guard let page = shownPage, page == display.current, page.beside == nil,
+        guard let page = shownPage, page == display.current, page.beside == nil, page.title == nil,
             let photo = facts.album.photo(page.photo), let film = photo.film,
             facts.ledger.films[photo.id] == film, !facts.library.hiddenFilms.contains(photo.id)
         else { return .away }

@@ -85,7 +85,8 @@ extension Presentation {
         guard facts.ledger.has(page.photo) || !facts.isAlone else {
             return say(absence(.photoWhenOnline, facts), facts)
         }
-        display.go(to: facts.line.page(showing: page.photo) ?? page, .cut, now: facts.now)
+        leaveVisit()
+        display.go(to: facts.line(within: nil).page(showing: page.photo) ?? page, .cut, now: facts.now)
         turned(.taken(lastWay(to: page)), facts)
         grid?.pick(page)
     }

@@ -18,7 +18,7 @@ extension Presentation {
             gap: grid.layout.gap,
             offset: grid.offset(now: facts.now),
             progress: progress,
-            current: hero == nil ? place(of: current, in: grid, line, facts) : nil,
+            current: hero == nil && current.title == nil ? place(of: current, in: grid, line, facts) : nil,
             selected: (grid.picked ?? grid.cursor).flatMap { place(of: $0, in: grid, line, facts) },
             hero: hero,
             bar: bar(of: grid, progress: progress, facts)
@@ -53,7 +53,9 @@ extension Presentation {
         guard let page = display.current, grid.opening.progress(now: facts.now) < 1,
             let shown = scenePage((page, 0), facts)
         else { return nil }
-        var cell = grid.place(of: line.index(of: page), now: facts.now)
+        // A title page shrinks into its cover.
+        let photo = page.title == nil ? page : facts.album.page(of: page.photo) ?? page
+        var cell = grid.place(of: line.index(of: photo), now: facts.now)
         cell.y = (-cell.height...facts.screen.height).clamp(cell.y)
         return SceneGrid.Hero(page: shown, cell: cell)
     }

@@ -50,13 +50,14 @@ extension Presentation {
     /// Returns when the current page may become a page of two photos; nil if it will not.
     func regroupsAt(_ facts: Facts) -> Uptime? {
         guard grid == nil, !card.isShown, !hand.isTouched, !isMagnified, !isUntouched(facts),
-            let page = display.current, let next = facts.line.page(showing: page.photo), next != page
+            let page = display.current, let next = facts.line.standing(page), next != page
         else { return nil }
         return hand.touchedAt?.advanced(by: Self.untouched)
     }
 
-    /// The photos of a page and where their words are, from left to right, or from the top.
+    /// The photos of a page and where their words are, from left to right, or from the top; none on a title page.
     func parts(of page: Page, _ facts: Facts) -> [(photo: PhotoID, part: PagePart)] {
+        guard page.title == nil else { return [] }
         guard let beside = page.beside, let fit = pairFit(of: page, facts) else { return [(page.photo, .whole)] }
         return [(page.photo, PagePart(fit.first, on: facts.screen)), (beside, PagePart(fit.second, on: facts.screen))]
     }

@@ -84,7 +84,8 @@ extension Presentation {
     /// Shows new photos if the user was at the newest one before.
     mutating func newestArrived(wasAtNewest: Bool, _ facts: Facts) {
         // A running slideshow shows what arrives one by one, each for its time.
-        guard wasAtNewest, isUntouched(facts), !slideshow.isRunning(now: facts.now), let newest = facts.line.newest
+        guard wasAtNewest, visit == nil, isUntouched(facts), !slideshow.isRunning(now: facts.now),
+            let newest = facts.line.newest
         else { return }
         display.go(to: newest, .slide, isBySelf: true, now: facts.now)
     }

@@ -4,6 +4,7 @@ extension Presentation {
     /// Asks for more photos because the user is at an end of what is known.
     mutating func pullBeyond(_ way: PageDirection, _ facts: Facts) {
         guard !pull.waits(for: way) else { return }
+        if let end = visitEnd(way, facts) { return say(end, facts) }
         if way == .older, facts.library.pointer?.reachedOldest == true {
             return say(hiddenOlder(facts) ? absence(.olderWhenOnline, facts) : .oldest, facts)
         }

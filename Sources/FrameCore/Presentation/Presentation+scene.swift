@@ -72,6 +72,7 @@ extension Presentation {
 
     func scenePage(_ place: (page: Page, offset: Double), _ facts: Facts) -> ScenePage? {
         guard let page = display.ready(place.page), let shape = shape(of: page, facts) else { return nil }
+        guard page.title == nil else { return titlePage(page, shape, offset: place.offset, facts) }
         return ScenePage(
             photo: page.photo,
             beside: page.beside,
@@ -82,27 +83,42 @@ extension Presentation {
         )
     }
 
+    private func titlePage(_ page: Page, _ shape: PixelSize, offset: Double, _ facts: Facts) -> ScenePage? {
+        guard let moment = page.title.flatMap({ facts.library.moments[$0] }) else { return nil }
+        return ScenePage(
+            photo: page.photo,
+            beside: page.beside,
+            shape: shape,
+            offset: offset,
+            title: SceneTitle(of: moment)
+        )
+    }
+
     /// Returns the sign of the film if nothing covers the page; nil otherwise.
     private func film(_ facts: Facts) -> SceneFilm? {
-        guard grid == nil, let page = shownPage, display.isInPlace(now: facts.now),
+        guard grid == nil, let page = shownPage, page.title == nil, display.isInPlace(now: facts.now),
             magnification(of: page.photo, facts) == .whole
         else { return nil }
         return films.sign(now: facts.now)
     }
 
-    /// Returns the captions of the page; they fade with its offset while it moves.
+    /// Returns the captions of the page.
     private func captions(_ facts: Facts) -> [SceneCaption] {
-        guard let appearance = overlay.caption, !overlay.hasNote, grid == nil, let page = shownPage else {
-            return []
-        }
-        let nearness = max(0, 1 - abs(display.offset(now: facts.now)) * Self.captionFade)
-        // A magnified photo shows no caption.
-        let wholeness = max(0, 1 - (magnification(of: page.photo, facts).scale - 1) * Self.captionFade)
-        let opacity = appearance.opacity(now: facts.now) * nearness * wholeness
+        guard let appearance = overlay.caption, let page = shownPage else { return [] }
+        let opacity = wordsOpacity(facts)
         guard opacity > 0 else { return [] }
         return parts(of: page, facts).compactMap { id, part in
             facts.album.photo(id).map { words(about: $0, on: part, appearance.extent, opacity: opacity, facts) }
         }
+    }
+
+    /// Returns the opacity of the words about the page, 0 … 1; they fade with its offset while it moves.
+    func wordsOpacity(_ facts: Facts) -> Double {
+        guard let appearance = overlay.caption, !overlay.hasNote, grid == nil, let page = shownPage else { return 0 }
+        let nearness = max(0, 1 - abs(display.offset(now: facts.now)) * Self.captionFade)
+        // A magnified photo shows no caption.
+        let wholeness = max(0, 1 - (magnification(of: page.photo, facts).scale - 1) * Self.captionFade)
+        return appearance.opacity(now: facts.now) * nearness * wholeness
     }
 
     private func words(
@@ -133,7 +149,7 @@ extension Presentation {
         )
     }
 
-    private static func onOneLine(_ words: String) -> String {
+    static func onOneLine(_ words: String) -> String {
         words.split(whereSeparator: \.isNewline).joined(separator: " ")
     }
 
@@ -146,6 +162,7 @@ extension Presentation {
         if facts.isForgotten, marks.isEmpty { marks.append(.forgotten) }
         if newCount(facts) > 0 { marks.append(.new(newCount(facts))) }
         if film(facts) != nil, films.isUnheard { marks.append(.unheard(isBeside: isBeside)) }
+        if let moment = momentMark(facts) { marks.append(moment) }
         if let before = signsBeforePause(facts) { marks.append(.paused(before: before)) }
         guard let page = shownPage, !shownPages(facts).isEmpty else { return marks }
         // On a page of two, hearts are shown only while it is at rest and not magnified.

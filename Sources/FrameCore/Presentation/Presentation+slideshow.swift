@@ -27,7 +27,7 @@ extension Presentation {
 
     /// Starts the slow motion of a page that the slideshow brought.
     mutating func settleSlowMotion(before: Page?, _ facts: Facts) {
-        guard slideshow.moves, let page = display.current, page != before, display.fade != nil,
+        guard slideshow.moves, let page = display.current, page != before, page.title == nil, display.fade != nil,
             let interval = facts.configuration.slideshow.interval, facts.album.photo(page.photo)?.film == nil
         else { return }
         slowMotion.begin(page, for: interval + PageFade.lasts, now: facts.now)

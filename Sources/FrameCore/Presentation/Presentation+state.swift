@@ -32,7 +32,10 @@ extension Presentation {
         !hand.isTouched && !hand.wasThere(within: Self.untouched, now: now)
     }
 
-    func isAtNewest(_ facts: Facts) -> Bool { display.headedFor == facts.line.newest }
+    /// Returns whether the user is at the newest photo, or at the title page before it.
+    func isAtNewest(_ facts: Facts) -> Bool {
+        visit == nil && (display.headedFor == facts.line.newest || display.headedFor == facts.line.front)
+    }
 
     /// Returns the photos at rest on the lit screen, covered by nothing but words.
     private func restingPhotos(_ facts: Facts) -> [PhotoID] {
@@ -42,11 +45,19 @@ extension Presentation {
         }
     }
 
+    /// Returns the photos whose files a page needs; before them, the one that follows a title page, whose cover may be
+    /// far away in the album.
+    private func photos(near page: Page, _ facts: Facts) -> [PhotoID] {
+        guard page.title != nil else { return page.pictures }
+        let next = facts.album.photos[facts.album.firstIndex(atOrBelow: page.position)...].first
+        return [next?.id].compactMap(\.self) + page.pictures
+    }
+
     /// Returns what the screen needs of the library now.
     func demand(_ facts: Facts, isAnimating: Bool) -> LibraryDemand {
         LibraryDemand(
-            near: [display.headedFor, display.current].compactMap(\.self).flatMap(\.photos),
-            destination: display.headedFor?.photos ?? [],
+            near: [display.headedFor, display.current].compactMap(\.self).flatMap { photos(near: $0, facts) },
+            destination: display.headedFor?.pictures ?? [],
             resting: restingPhotos(facts),
             touched: hand.touchedAt,
             larger: largerFile(facts),
@@ -58,8 +69,14 @@ extension Presentation {
         )
     }
 
+    /// Returns whether any page is on the screen.
+    func showsPage(_ facts: Facts) -> Bool { !shownPages(facts).isEmpty && display.current != nil }
+
     /// Returns the photo that is reported to the family; nil if none is shown.
-    func currentPhoto(_ facts: Facts) -> PhotoID? { shownPages(facts).isEmpty ? nil : display.current?.photo }
+    func currentPhoto(_ facts: Facts) -> PhotoID? { showsPage(facts) ? display.current?.photos.first : nil }
+
+    /// Returns the moment whose title page is shown; nil if none is.
+    func currentTitle(_ facts: Facts) -> MomentID? { showsPage(facts) ? display.current?.title : nil }
 
     /// Returns whether the user, not the slideshow, chose the page.
     func isHers(now: Uptime) -> Bool { !slideshow.isRunning(now: now) }
@@ -69,6 +86,9 @@ extension Presentation {
 
     /// Where the mark that photos came was drawn.
     mutating func newMarkDrawn(at place: PixelRect?) { arrivals.markDrawn(at: place) }
+
+    /// Where the sign of moments was drawn.
+    mutating func momentMarkDrawn(at place: PixelRect?) { hand.momentMarkDrawn(at: place) }
 
     /// Whom the card on the screen asks about.
     var newcomer: IntroductionID? { card.newcomer?.introduction }
@@ -112,6 +132,7 @@ extension Presentation {
     private func familyDeadlines(_ facts: Facts) -> [Uptime?] {
         [
             films.deadline, hand.deadline, zoom?.deadline, zoomLeavesAt, gridClosesAt, regroupsAt(facts),
+            visitEndsAt(facts),
             slideshow.deadline, slideshow.goesOnAt, arrivals.deadline, firstPieAt(facts),
         ] + display.deadlines + pull.deadlines + overlay.deadlines + slowMotion.deadlines + card.deadlines
             + (grid?.deadlines(now: facts.now) ?? [])

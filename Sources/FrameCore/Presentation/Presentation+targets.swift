@@ -9,6 +9,10 @@ enum TouchTarget: Equatable {
     case newMark
     case forgottenMark
     case pausedMark
+    /// The name of the photo's moment: a touch leads into that moment.
+    case moment
+    /// The way back from a moment to the whole album.
+    case allPhotos
     /// The crossed cloud: a touch explains it.
     case offlineMark
     /// The crossed loudspeaker: a touch turns the film's sound on.
@@ -25,6 +29,7 @@ extension Presentation {
         if facts.isForgotten, ScreenArea.forgottenMark.contains(point) { return .forgottenMark }
         if let sign = sign(at: point, facts) { return sign }
         if let place = pausedSign(facts), isOn(place, point, facts) { return .pausedMark }
+        if let place = hand.momentMark, isOn(place, point, facts), let target = momentTarget(facts) { return target }
         guard newCount(facts) > 0 else { return nil }
         return isOn(arrivals.mark(on: facts.screen), point, facts) ? .newMark : nil
     }
@@ -60,7 +65,7 @@ extension Presentation {
             switch mark {
             case .offline where isFirst: return .offlineMark
             case .unheard(let isBeside) where isBeside != isFirst: return .unheardMark
-            case .offline, .unheard, .forgotten, .paused, .new, .heart: break
+            case .offline, .unheard, .forgotten, .paused, .new, .moment, .allPhotos, .heart: break
             }
         }
         return nil
@@ -82,6 +87,8 @@ extension Presentation {
             setHearts(on: [photo], given: !facts.library.isHearted(photo), facts)
         case .heartAgain: break
         case .pausedMark: togglePause(facts)
+        case .moment: beginVisit(facts)
+        case .allPhotos: endVisit(facts)
         case .newMark: openOldestUnseen(facts)
         case .forgottenMark: tell(.openReturn)
         case .offlineMark: say(absence(.offlineSign, facts), facts)

@@ -40,6 +40,7 @@ extension Presentation {
     /// Clears the screen for a pairing code.
     mutating func makeWayForCode() {
         overlay = Overlay()
+        visit = nil
         hand.forgetFingers()
     }
 
@@ -103,6 +104,7 @@ extension Presentation {
 
     private mutating func tap(at point: ScreenPoint, _ facts: Facts) {
         guard !touchTarget(at: point, facts), !shownPages(facts).isEmpty else { return }
+        if shownPage?.title != nil { return beginVisit(facts) }
         if isOnFilm(facts), !hand.couldRead || point.y < Self.wordsBegin { return tapFilm(facts) }
         readOn(facts)
     }
@@ -132,10 +134,16 @@ extension Presentation {
         case .heart: toggleHearts(facts)
         case .pause: togglePause(facts)
         case .tab, .up: openGrid(facts)
-        case .enter: if isOnFilm(facts) { tapFilm(facts) } else { readOn(facts) }
-        case .escape: tell(.openReturn)
-        case .down, .plus, .minus, .backspace, .delete, .turn, .other: break
+        case .enter: pressEnter(facts)
+        case .escape: if visit == nil { tell(.openReturn) } else { endVisit(facts) }
+        case .down: if visit == nil { beginVisit(facts) } else { endVisit(facts) }
+        case .plus, .minus, .backspace, .delete, .turn, .other: break
         }
+    }
+
+    private mutating func pressEnter(_ facts: Facts) {
+        if shownPage?.title != nil { return beginVisit(facts) }
+        if isOnFilm(facts) { tapFilm(facts) } else { readOn(facts) }
     }
 
     private mutating func turnWheel(_ notches: Double, at point: ScreenPoint, _ facts: Facts) {

@@ -10,7 +10,7 @@ extension Presentation {
     private static let lookStep = 0.4
 
     var isMagnified: Bool {
-        guard let zoom, zoom.photo == display.current?.photo else { return false }
+        guard let zoom, let page = display.current, page.title == nil, zoom.photo == page.photo else { return false }
         return zoom.isMagnified
     }
 
@@ -63,9 +63,11 @@ extension Presentation {
         isMagnified && zoom?.look(step, now: facts.now) == true
     }
 
-    /// Starts to zoom the current photo; returns false if it is not ready.
+    /// Starts to zoom the current photo; returns false if it is not ready, or on a title page.
     private mutating func beginZoom(_ facts: Facts) -> Bool {
-        guard let page = display.readyPage, let photo = facts.album.photo(page.photo) else { return false }
+        guard let page = display.readyPage, page.title == nil, let photo = facts.album.photo(page.photo) else {
+            return false
+        }
         // A photo in slow motion continues from its present size.
         let view = magnification(of: photo.id, facts)
         slowMotion.end(photo.id)

@@ -5,6 +5,7 @@ import FamilyCore
 /// - `Hand` recognizes gestures; `PageDisplay` turns the pages of the `PageSequence` and holds three pictures;
 ///   `PullBeyondEnd` waits for more of them.
 /// - `Mode` says what has the page's place: the page itself, one magnified photo, or the `Grid` of thumbnails.
+/// - `MomentVisit` leaves one moment of the album alone in the sequence.
 /// - `Overlay` is what stands over the page; `Arrivals` knows which photos are unseen.
 /// - `FilmShow` plays the film of the page at rest.
 /// - `Slideshow` turns pages while nobody touches; `SlowMotion` moves their photos.
@@ -36,6 +37,8 @@ struct Presentation: Sendable {
     var hand = Hand()
     var display = PageDisplay()
     private var mode = Mode.page
+    /// The way through one moment only; nil shows the whole album.
+    var visit: MomentVisit?
     var pull = PullBeyondEnd()
     var overlay = Overlay()
     var arrivals = Arrivals()

@@ -24,6 +24,8 @@ struct PresentationFacts {
     let newcomers: [Newcomer]
     /// The area that opens the sign-in when touched; nil if it is not shown.
     let signIn: PixelRect?
+    /// The moment that alone is shown; nil shows the whole album.
+    let visit: MomentID?
 
     var isWelcoming: Bool { welcomesSince != nil }
     /// Whether the server is unreachable or does not know the frame.
@@ -31,15 +33,23 @@ struct PresentationFacts {
     var album: Album { library.album }
     var ledger: ShelfLedger { library.ledger }
 
-    /// The album as pages; only those on the shelf if the server is unreachable or the disk is full.
-    var line: PageSequence { line(only: isAlone || library.takesNothing ? ledger : nil) }
+    /// The album, or the visited moment, as pages; only those on the shelf if the server is unreachable or the disk is full.
+    var line: PageSequence { line(within: visit) }
 
-    func line(only ledger: ShelfLedger?) -> PageSequence {
+    func line(within moment: MomentID?) -> PageSequence {
+        line(only: isAlone || library.takesNothing ? ledger : nil, within: moment)
+    }
+
+    func line(only ledger: ShelfLedger?) -> PageSequence { line(only: ledger, within: visit) }
+
+    private func line(only ledger: ShelfLedger?, within moment: MomentID?) -> PageSequence {
         PageSequence(
             album: album,
             hidden: library.hidden,
             only: ledger,
-            pairing: configuration.pairsPortraits ? screen : nil
+            pairing: configuration.pairsPortraits ? screen : nil,
+            moments: library.moments,
+            within: moment
         )
     }
 

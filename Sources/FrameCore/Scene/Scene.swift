@@ -137,6 +137,8 @@ package struct ScenePage: Equatable, Sendable {
     package var opacity: Double
     /// The opacity of the film's present picture over the photo, 0 … 1.
     package var film: Double
+    /// What the page says over its darkened picture; nil for a page of photos.
+    package var title: SceneTitle?
     package init(
         photo: PhotoID,
         beside: PhotoID? = nil,
@@ -144,7 +146,8 @@ package struct ScenePage: Equatable, Sendable {
         offset: Double,
         magnification: Magnification = .whole,
         opacity: Double = 1,
-        film: Double = 0
+        film: Double = 0,
+        title: SceneTitle? = nil
     ) {
         self.photo = photo
         self.beside = beside
@@ -153,6 +156,7 @@ package struct ScenePage: Equatable, Sendable {
         self.magnification = magnification
         self.opacity = opacity
         self.film = film
+        self.title = title
     }
 }
 
@@ -168,6 +172,10 @@ package enum SceneMark: Equatable, Hashable, Sendable {
     case unheard(isBeside: Bool)
     /// The slideshow is stopped, and a touch lets it go on; `before` marks stand before it in their row.
     case paused(before: Int)
+    /// The name of the photo's moment, which leads into that moment.
+    case moment(title: String, opacity: Double)
+    /// The way back from one moment to the whole album.
+    case allPhotos
     /// She gave this photo a heart; `progress` 0 … 1 while it appears.
     case heart(progress: Double, on: PagePart = .whole)
 }
@@ -244,6 +252,8 @@ package enum Phrase: Equatable, Hashable, Sendable {
     case slideshowPaused
     case slideshowGoesOn
     case photoWhenOnline
+    /// The end of a moment with this title.
+    case momentOver(String)
     /// The picture was turned by a key: is it to stay so?
     case keepTurn
     case signingIn

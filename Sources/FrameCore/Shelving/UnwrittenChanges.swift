@@ -35,6 +35,12 @@ extension ShelfChange {
             Self.some(photos.without(Set(others.map(\.id)), by: \.id)).map(Self.keepPhotos)
         case (.keepPhotos(let photos), .forget(let gone)):
             Self.some(photos.without(Set(gone), by: \.id)).map(Self.keepPhotos)
+        case (.keepMoments(let moments), .keepMoments(let others)):
+            Self.some(moments.filter { moment in !others.contains { $0.id == moment.id } }).map(Self.keepMoments)
+        case (.keepMoments(let moments), .dropMoments(let gone)):
+            Self.some(moments.filter { !gone.contains($0.id) }).map(Self.keepMoments)
+        case (.dropMoments(let gone), .dropMoments(let others)):
+            Self.some(gone.filter { !others.contains($0) }).map(Self.dropMoments)
         case (.forget(let gone), .forget(let others)): Self.some(gone.without(Set(others))).map(Self.forget)
         case (.dropFiles(let photos), .dropFiles(let others)), (.dropFiles(let photos), .forget(let others)):
             Self.some(photos.without(Set(others))).map(Self.dropFiles)

@@ -18,6 +18,24 @@ extension SQLTransaction: MomentReading {
         ).first
     }
 
+    func seenMoments(_ ids: [MomentID], in family: FamilyID) throws -> [SeenMoment] {
+        try ids.chunks(of: 200).flatMap { part in
+            try seenMoments(
+                "moments.id IN (\(Self.placeholders(part.count))) AND family_id = ? AND removed_at IS NULL",
+                part.map(SQLValue.id) + [.id(family)],
+                seenBy: nil
+            )
+        }
+    }
+
+    func moments(of family: FamilyID, editedIn revisions: ClosedRange<Int64>) throws -> [SeenMoment] {
+        try seenMoments(
+            "family_id = ? AND removed_at IS NULL AND revision > ? AND revision <= ?",
+            [.id(family), .integer(revisions.lowerBound), .integer(revisions.upperBound)],
+            seenBy: nil
+        )
+    }
+
     func moments(
         of family: FamilyID,
         _ status: MomentStatus,
@@ -169,6 +187,21 @@ extension SQLTransaction: MomentWriting {
         guard changed > 0 else { return nil }
         try clearCover(photo.id)
         return try raiseRevision(of: photo.id, in: photo.familyID)
+    }
+
+    func noteMoments(at place: FamilyPlaceID, in family: FamilyID) throws -> Int64? {
+        let clause = "place_id = ? AND family_id = ? AND removed_at IS NULL"
+        let there = try connection.row(
+            "SELECT 1 AS one FROM moments WHERE \(clause) LIMIT 1",
+            [.id(place), .id(family)]
+        )
+        guard there != nil else { return nil }
+        let revision = try raiseRevision(of: family)
+        try connection.run(
+            "UPDATE moments SET revision = ? WHERE \(clause)",
+            [.integer(revision), .id(place), .id(family)]
+        )
+        return revision
     }
 
     func moveMoments(of family: FamilyID, to clock: FamilyClock) throws {

@@ -140,4 +140,17 @@ package struct SeenMoment: Equatable, Sendable {
             revision: record.revision
         )
     }
+
+    /// The moment as frames show it.
+    package var summary: MomentSummary {
+        MomentSummary(
+            id: record.id,
+            title: record.title,
+            starts: record.span.starts,
+            ends: record.span.ends,
+            place: placeName,
+            cover: cover,
+            photos: photos
+        )
+    }
 }

@@ -6,6 +6,10 @@ package protocol MomentReading {
     func moment(_ id: MomentID, in family: FamilyID) throws -> MomentRecord?
     /// Returns a moment of the family with its photos counted, and with the answer of `member`; nil: of nobody.
     func seenMoment(_ id: MomentID, in family: FamilyID, seenBy member: MemberID?) throws -> SeenMoment?
+    /// Returns those of `ids` that are moments of the family, with their photos counted, in any order.
+    func seenMoments(_ ids: [MomentID], in family: FamilyID) throws -> [SeenMoment]
+    /// Returns the moments of the family that were edited after the lower revision and not after the upper one.
+    func moments(of family: FamilyID, editedIn revisions: ClosedRange<Int64>) throws -> [SeenMoment]
     /// Returns at most `limit` moments that have this status at `now`, after `place`: those that go on or come by their
     /// start, the soonest first, and those that ended by their end, the last one first.
     func moments(
@@ -75,6 +79,9 @@ package protocol MomentWriting {
     /// Puts a photo into a moment, or takes it out of its moment for nil; returns the new revision, or nil if nothing
     /// changed.
     func setMoment(_ moment: MomentID?, of photo: PhotoRecord) throws -> Int64?
+    /// Raises the revision of the moments at a place whose name changes or goes; returns it, or nil if there is no such
+    /// moment.
+    func noteMoments(at place: FamilyPlaceID, in family: FamilyID) throws -> Int64?
     /// Sets the times of the family's moments anew, after its zone changed.
     func moveMoments(of family: FamilyID, to clock: FamilyClock) throws
 }

@@ -65,6 +65,8 @@ final class ScriptedStage: Stage, Sendable {
 
     var newMark: PixelRect? { nil }
 
+    var momentMark: PixelRect? { nil }
+
     var isDrawn: Bool { state.withLock { $0.drawn != nil } }
 
     func present() throws {

@@ -6,6 +6,7 @@ import FamilyTesting
 struct ModelAlbum {
     private(set) var photos: [Photo] = []
     private(set) var revision: Int64 = 0
+    private(set) var moments: [MomentID: (summary: MomentSummary, revision: Int64)] = [:]
     private var buried: [(id: PhotoID, revision: Int64)] = []
     private var lastPosition: Int64 = 0
 
@@ -97,6 +98,35 @@ struct ModelAlbum {
         photos[index].revision = revision
     }
 
+    /// Makes a moment, or edits it.
+    mutating func keep(_ moment: MomentSummary) {
+        revision += 1
+        moments[moment.id] = (moment, revision)
+    }
+
+    mutating func setMoment(_ moment: MomentID?, at index: Int) {
+        revision += 1
+        photos[index].moment = moment
+        photos[index].revision = revision
+    }
+
+    /// Deletes a moment; its photos stay.
+    mutating func removeMoment(_ moment: MomentID) {
+        moments[moment] = nil
+        for index in photos.indices where photos[index].moment == moment { setMoment(nil, at: index) }
+    }
+
+    /// What is told of the moments of these photos, and of those that were edited since.
+    private func told(of photos: [Photo], since: Int64 = .max) -> [MomentSummary] {
+        let concerned = Set(photos.compactMap(\.moment))
+        return moments.values.filter { concerned.contains($0.summary.id) || $0.revision > since }.map { moment in
+            var summary = moment.summary
+            summary.photos = self.photos.count { $0.moment == summary.id }
+            summary.cover = summary.cover ?? self.photos.last { $0.moment == summary.id }?.id
+            return summary
+        }
+    }
+
     mutating func setComments(_ comments: NewestComments?, at index: Int) {
         revision += 1
         photos[index].comments = comments
@@ -135,7 +165,8 @@ struct ModelAlbum {
             changed: told.compactMap(\.1),
             deleted: told.compactMap(\.2),
             revision: all.count > limit ? told.last?.0 ?? revision : revision,
-            more: all.count > limit
+            more: all.count > limit,
+            moments: self.told(of: told.compactMap(\.1), since: since)
         )
     }
 
@@ -151,7 +182,8 @@ struct ModelAlbum {
             newer: cursor(told.first?.position ?? position),
             older: cursor(told.last?.position ?? position),
             more: beyond.count > limit,
-            revision: revision
+            revision: revision,
+            moments: self.told(of: told)
         )
     }
 
@@ -162,7 +194,8 @@ struct ModelAlbum {
             newer: cursor(newer),
             older: cursor(told.last?.position ?? older),
             more: from.count > limit,
-            revision: revision
+            revision: revision,
+            moments: self.told(of: told)
         )
     }
 

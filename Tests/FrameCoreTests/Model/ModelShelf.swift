@@ -41,6 +41,9 @@ struct ModelShelf {
         case .keepRegistration(let registration): contents.registration = registration
         case .keepIdentity(let identity): contents.identity = identity
         case .keepPhotos(let photos): for photo in photos { keep(photo) }
+        case .keepMoments(let moments):
+            for moment in moments { contents.moments = contents.moments.filter { $0.id != moment.id } + [moment] }
+        case .dropMoments(let moments): contents.moments.removeAll { moments.contains($0.id) }
         case .keepPointer(let pointer): contents.pointer = pointer
         case .keepCurrentPage(let photo): contents.currentPage = photo
         case .keepLooks(let seenTracker): contents.seenTracker = seenTracker

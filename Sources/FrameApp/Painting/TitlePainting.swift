@@ -1,0 +1,84 @@
+import FamilyCore
+import FrameCore
+import PangoText
+import PixelPainting
+
+/// The words of a title page as set, and how much of the light is taken from the picture below them, 0 … 1.
+struct TitleWords {
+    let block: Block
+    let veil: Double
+
+    /// Draws both; `left` is the page's left edge, and `within` where its picture is.
+    func paint(
+        at left: Int,
+        within place: PixelRect,
+        opacity: Double,
+        in painting: inout Painting,
+        on screen: PixelSize
+    ) {
+        painting.fill(place, Colour(0, opacity: veil * opacity))
+        painting.append(block.centred(in: PixelRect(screen)).moved(x: left, y: 0).faded(to: opacity))
+    }
+}
+
+/// The words of a moment's title page: its title, the days and the place.
+struct TitlePainting {
+    let title: SceneTitle
+    let words: Words
+    let setter: TextSetter
+
+    /// The light that is taken from any picture, so that the page looks like no photo.
+    private static let usualVeil = 0.45
+    /// The longest title has 80 letters, which are this many lines on a standing screen.
+    private static let mostLines = 4
+
+    /// Sets the words over this picture, which is darkened until they can be read.
+    func words(over picture: Picture, on screen: PixelSize) -> TitleWords {
+        let block = Measures.largest(on: screen, column)
+        let place = PixelRect(
+            x: (screen.width - block.width) / 2,
+            y: (screen.height - block.height) / 2,
+            width: block.width,
+            height: block.height
+        )
+        let brightness = max(picture.brightness(in: place), FootPainting.darkEnough)
+        return TitleWords(block: block, veil: max(Self.usualVeil, 1 - FootPainting.darkEnough / brightness))
+    }
+
+    private func column(_ measures: Measures) -> Block {
+        let rule = Bitmap(width: Int(measures.unit * 12), height: max(Int(measures.unit * 0.6), 2)) { pen in
+            pen.rectangle(
+                x: 0,
+                y: 0,
+                width: measures.unit * 12,
+                height: measures.unit * 0.6,
+                radius: measures.unit * 0.3
+            )
+            pen.fill(Palette.amber)
+        }
+        var parts = [
+            (Block(line(title.title, 9, .bold, isTitle: true, measures)), 0),
+            (Block(rule), measures.unit * 3),
+            (Block(line(words.days(of: title), 4.6, .medium, measures)), measures.unit * 3),
+        ]
+        if let place = title.place { parts.append((Block(line(place, 4.2, .regular, measures)), measures.unit * 0.8)) }
+        return .column(parts, along: .centre)
+    }
+
+    private func line(
+        _ text: String,
+        _ units: Double,
+        _ weight: TextStyle.Weight,
+        isTitle: Bool = false,
+        _ measures: Measures
+    ) -> SetText {
+        var style = measures.text(units, Palette.cream, weight)
+        style.alignment = .centre
+        style.maxWidth = min(measures.content.width, Int(style.size * (isTitle ? 16 : 28)))
+        style.maxLines = isTitle ? Self.mostLines : 2
+        style.leading = isTitle ? 1.2 : style.leading
+        style.isBalanced = true
+        style.direction = .ofText
+        return setter.set(text, style)
+    }
+}

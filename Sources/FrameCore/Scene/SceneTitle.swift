@@ -1,0 +1,59 @@
+import FamilyCore
+
+/// What the title page of a moment says.
+package struct SceneTitle: Equatable, Sendable {
+    /// A night that ends before this hour is still part of the day before.
+    private static let nightEnds = 6
+
+    /// The moment's title, on one line.
+    package var title: String
+    /// Of day and time, only the day is said.
+    package var firstDay: LocalTime
+    /// The last day; nil if it is the first one, too.
+    package var lastDay: LocalTime?
+    /// The place, on one line; nil if there is none.
+    package var place: String?
+
+    package init(title: String, firstDay: LocalTime, lastDay: LocalTime? = nil, place: String? = nil) {
+        self.title = title
+        self.firstDay = firstDay
+        self.lastDay = lastDay
+        self.place = place
+    }
+
+    init(of moment: MomentSummary) {
+        let (first, last) = (moment.starts.localTime, moment.ends.localTime)
+        let nights = moment.ends.days - moment.starts.days
+        let isOneDay = nights == 0 || (nights == 1 && last.hour < Self.nightEnds)
+        self.init(
+            title: Presentation.onOneLine(moment.title),
+            firstDay: first,
+            lastDay: isOneDay ? nil : last,
+            place: moment.place.map(Presentation.onOneLine)
+        )
+    }
+}
+
+extension LocalDateTime {
+    /// The days since 1 January 1970.
+    ///
+    /// Years begin in March, so that the leap day comes last, in eras of 400 years.
+    fileprivate var days: Int {
+        let marchYear = month <= 2 ? year - 1 : year
+        let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+        let (era, yearOfEra) = (marchYear / 400, marchYear % 400)
+        return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+    }
+
+    fileprivate var localTime: LocalTime {
+        LocalTime(
+            year: year,
+            month: month,
+            day: day,
+            // 1 January 1970 was a Thursday.
+            weekday: ((days + 3) % 7 + 7) % 7 + 1,
+            hour: hour,
+            minute: minute
+        )
+    }
+}

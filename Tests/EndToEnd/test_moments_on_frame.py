@@ -1,0 +1,110 @@
+"""A moment on the frame: its title page in the row, and the way through it alone, under real fingers."""
+from Rig import pictures
+from Rig.waiting import until
+
+TITLE = "Anna’s birthday"
+# The upper corner of the newer end: where the name of a moment and the way back stand.
+SIGN = (70, 45)
+
+
+def make_party(home, photos):
+    times = {"starts": "2026-07-04T14:00:00", "ends": "2026-07-04T18:00:00"}
+    moment = home.keeper.call("POST", "/api/v1/moments", {"title": TITLE, **times})["id"]
+    for photo in photos:
+        home.keeper.call("PUT", f"/api/v1/photos/{photo}/moment", {"moment": moment})
+    return moment
+
+
+def until_title(home, moment):
+    home.frame.until("the title page", lambda status: status.get("title") == moment and "page" not in status)
+
+
+def until_visit(home, moment):
+    home.frame.until(f"a visit of {moment}", lambda status: status.get("visit") == moment)
+
+
+def is_darkened(picture, place, colour):
+    """Whether this is the colour with about half of its light, or less."""
+    pixel = picture.getpixel(place)[:3]
+    return all(value <= full * 0.62 for value, full in zip(pixel, colour)) and any(value > 4 for value in pixel)
+
+
+def go_to(home, photo):
+    home.frame.until_page(photo)
+    home.until_shown(photo)
+
+
+def leaf_to_title(home, moment):
+    home.open_newest()
+    home.screen.swipe_left()
+    until_title(home, moment)
+
+
+def test_the_title_page_passes_under_the_finger(home):
+    cover = home.photos[0]
+    moment = make_party(home, home.photos[:4])
+    home.open_newest()
+    screen = home.screen
+    # Held in the middle of the way, both pages are there.
+    finger = screen.hold(1000, 400)
+    for x in range(980, 380, -20):
+        screen.move(finger, x, 400)
+    until(10, "half of both pages", lambda: (
+        pictures.near(screen.picture().getpixel((60, 620)), home.colours[home.newest])
+        and is_darkened(screen.picture(), (1240, 620), home.colours[cover])))
+    screen.lift(finger, 380, 400)
+    until_title(home, moment)
+    until(10, "the cover behind the words", lambda: is_darkened(screen.picture(), (40, 620), home.colours[cover]))
+    screen.swipe_left()
+    go_to(home, home.photos[3])
+    screen.swipe_right()
+    until_title(home, moment)
+    screen.swipe_right()
+    go_to(home, home.newest)
+
+
+def test_a_touch_leads_through_the_moment_alone_and_back(home):
+    moment = make_party(home, home.photos[1:3])
+    screen = home.screen
+    home.open_newest()
+    screen.swipe_left()
+    go_to(home, home.photos[3])
+    screen.swipe_left()
+    until_title(home, moment)
+    screen.tap(640, 300)
+    until_visit(home, moment)
+    go_to(home, home.photos[2])
+    screen.swipe_left()
+    go_to(home, home.photos[1])
+    # Its own end: the album goes on, the moment does not.
+    screen.swipe_left()
+    go_to(home, home.photos[1])
+    screen.tap(*SIGN)
+    until_title(home, moment)
+    until_visit(home, None)
+    # From a photo, by the name over it.
+    screen.swipe_left()
+    go_to(home, home.photos[2])
+    screen.tap(*SIGN)
+    until_visit(home, moment)
+    go_to(home, home.photos[2])
+    screen.key("Escape")
+    until_visit(home, None)
+
+
+def test_another_title_and_the_end_of_a_moment_reach_the_frame(home):
+    moment = make_party(home, home.photos[:4])
+    leaf_to_title(home, moment)
+    before = home.screen.picture().tobytes()
+    home.keeper.call("PUT", f"/api/v1/moments/{moment}", {"title": "A very different name"})
+    until(20, "the other title", lambda: home.screen.picture().tobytes() != before)
+    home.server.stop()
+    home.frame.stop()
+    home.frame.start()
+    home.open_newest()
+    home.screen.swipe_left()
+    until_title(home, moment)
+    home.server.start()
+    home.frame.until("the server", lambda status: status.get("serverReachable"), 120)
+    home.keeper.call("DELETE", f"/api/v1/moments/{moment}")
+    home.frame.until("no title page", lambda status: "title" not in status and "page" in status, 60)

@@ -1,0 +1,27 @@
+package import FamilyCore
+
+extension MomentSummary {
+    /// A moment of one afternoon.
+    package static func make(
+        _ id: String = "party",
+        title: String = "Anna's birthday",
+        starts: String = "2026-07-04T14:00:00",
+        ends: String = "2026-07-04T18:00:00",
+        place: String? = "The cottage",
+        cover: PhotoID? = nil,
+        photos: Int = 0
+    ) -> MomentSummary {
+        guard let starts = LocalDateTime(starts), let ends = LocalDateTime(ends) else {
+            preconditionFailure("a test names times that exist")
+        }
+        return MomentSummary(
+            id: .make(id),
+            title: title,
+            starts: starts,
+            ends: ends,
+            place: place,
+            cover: cover,
+            photos: photos
+        )
+    }
+}
