@@ -9,7 +9,7 @@ struct MemberContext: Sendable {
     let formerIDs: [MemberID]
     let family: FamilySummary
     /// Formats moments in the family's time zone.
-    let moments: MomentWords
+    let times: TimeWords
     /// The number of new activities; nil for a reader who may not see them.
     let news: NewsCount?
     /// The number of invitations to moments that wait for an answer.

@@ -37,7 +37,7 @@ struct JourneyViewTests {
         lovedBy: [String] = []
     ) throws -> JourneyView {
         let words = try Words.pages()
-        let moments = MomentWords(words: words, now: now, timeZone: "Europe/Helsinki")
+        let times = TimeWords(words: words, now: now, timeZone: "Europe/Helsinki")
         let journey = Journey(
             addedAt: now - 1200,
             stops: stops,
@@ -45,7 +45,7 @@ struct JourneyViewTests {
             silentFrames: silentFrames,
             lovedBy: lovedBy
         )
-        return JourneyView(journey, moments: moments, words: words)
+        return JourneyView(journey, times: times, words: words)
     }
 
     private func steps(_ view: JourneyView) -> [String] {

@@ -32,8 +32,8 @@ struct MomentStatusTests {
         let moment = SeenMoment(record: record, makerName: "Anna", placeName: nil, cover: nil, photos: 0).moment(
             at: now
         )
-        let moments = MomentWords(words: try .pages(language), now: now, timeZone: "Europe/Helsinki")
-        return (moments.status(of: moment), moments.span(of: moment))
+        let times = TimeWords(words: try .pages(language), now: now, timeZone: "Europe/Helsinki")
+        return (times.status(of: moment), times.span(of: moment))
     }
 
     @Test(arguments: [

@@ -17,8 +17,8 @@ struct NewsMessageTests {
     private static func message(_ happenings: [News.Event], _ language: String = "en") throws -> NewsMessage {
         let words = try Words.pages(language)
         let news = happenings.enumerated().map { News(key: "\($0)", $1, at: now.addingTimeInterval(Double($0))) }
-        let moments = MomentWords(words: words, now: now, timeZone: "Europe/Helsinki")
-        return NewsMessage(NewsDigest(news), tag: "tag", moments: moments, words: words)
+        let times = TimeWords(words: words, now: now, timeZone: "Europe/Helsinki")
+        return NewsMessage(NewsDigest(news), tag: "tag", times: times, words: words)
     }
 
     @Test(arguments: [

@@ -20,7 +20,7 @@ struct ActivityPages: Sendable {
     private func quiet(_ request: PageRequest, _ context: MemberContext) async throws(Problem) -> [OrganizerNotice] {
         guard context.may(.listFrames) else { return [] }
         return try await services.family.frames.list(request.principal).frames.compactMap { frame in
-            OrganizerNotice(frame, moments: context.moments, words: request.words)
+            OrganizerNotice(frame, times: context.times, words: request.words)
         }
     }
 }

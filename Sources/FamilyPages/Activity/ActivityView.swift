@@ -65,8 +65,8 @@ private struct ActivityTeller {
             initial: face.initial,
             tone: face.tone,
             sentence: sentence(line, name),
-            ago: context.moments.ago(line.at),
-            when: context.moments.dayAndTime(line.at),
+            ago: context.times.ago(line.at),
+            when: context.times.dayAndTime(line.at),
             said: line.words.isEmpty || line.deed == .invited ? nil : line.words,
             moment: line.moment.map(MomentPages.address),
             pictures: pictures(line)

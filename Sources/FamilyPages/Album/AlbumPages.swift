@@ -23,7 +23,7 @@ struct AlbumPages: Sendable {
             let frames = try await frames(request, context)
             view.news = frames.compactMap { FrameNews($0, context: context)?.sentence(request.words) }
             view.notices = try await services.storageNotices(request, context)
-            view.notices += frames.compactMap { OrganizerNotice($0, moments: context.moments, words: request.words) }
+            view.notices += frames.compactMap { OrganizerNotice($0, times: context.times, words: request.words) }
             view.hidden = try await hidden(request)
             view.memory = MemoryCard(
                 try await services.family.selections.memories(for: request.principal),
@@ -35,7 +35,7 @@ struct AlbumPages: Sendable {
                 view.steps = steps.areDone ? nil : request.words(.beginLead, ["done": String(steps.done)])
             }
             view.deletions = try await services.family.album.undoable(for: request.principal).map { photo in
-                RemovedPhotoView(photo, moments: context.moments, words: request.words)
+                RemovedPhotoView(photo, times: context.times, words: request.words)
             }
         }
         let printed = Page(.album, title: request.words[.tabAlbum], view: view).with {

@@ -37,7 +37,7 @@ struct AlbumView: Sendable {
             end: end,
             words: words,
             tile: { TileView($0, words: words) },
-            month: { context.moments.month($0.addedAt) }
+            month: { context.times.month($0.addedAt) }
         )
     }
 }

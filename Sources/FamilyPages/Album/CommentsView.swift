@@ -35,19 +35,19 @@ struct CommentsView: Sendable {
     ) {
         heading = comments.isEmpty ? words[.comments] : words(.commentCount, count: comments.count)
         items = comments.map { comment in
-            Item(comment, mayRemove: mayRemove(comment), moments: context.moments, words: words)
+            Item(comment, mayRemove: mayRemove(comment), times: context.times, words: words)
         }
         writing = context.may(.writeComment) ? Writing(photo, refused, words) : nil
     }
 }
 
 extension CommentsView.Item {
-    fileprivate init(_ comment: Comment, mayRemove: Bool, moments: MomentWords, words: Words) {
+    fileprivate init(_ comment: Comment, mayRemove: Bool, times: TimeWords, words: Words) {
         let face = Face(comment.author.displayName)
         name = comment.author.displayName
         initial = face.initial
         tone = face.tone
-        when = moments.dayAndTime(comment.writtenAt)
+        when = times.dayAndTime(comment.writtenAt)
         said = comment.words
         removal = mayRemove ? "/comments/\(comment.id)/remove" : nil
         removeWords = words(.removeComment, ["name": comment.author.displayName])

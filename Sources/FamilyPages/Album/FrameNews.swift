@@ -15,13 +15,13 @@ struct FrameNews: Sendable {
 
     /// Returns nil if it is old, or if the reader paired the frame for somebody else.
     init?(_ frame: FrameSummary, context: MemberContext) {
-        let age = context.moments.now.timeIntervalSince(frame.pairedAt)
+        let age = context.times.now.timeIntervalSince(frame.pairedAt)
         let reader = context.signedIn.member.id
         isReaders = frame.member.id == reader
         guard let keeper = frame.takenInBy, age < Self.toldFor, keeper.id != reader || isReaders else { return nil }
         self.keeper = keeper.displayName
         self.frame = frame.name
-        when = context.moments.dayAndTime(frame.pairedAt)
+        when = context.times.dayAndTime(frame.pairedAt)
     }
 
     func sentence(_ words: Words) -> String {

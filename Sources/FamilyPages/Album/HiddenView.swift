@@ -65,7 +65,7 @@ extension HiddenView.Item {
         width = photo.width
         height = photo.height
         alt = photo.altText(words)
-        let when = context.moments.dayAndTime(hidden.hiddenAt)
+        let when = context.times.dayAndTime(hidden.hiddenAt)
         about = words(.hiddenBy, ["name": hidden.hiddenBy.displayName, "when": when])
         reason = hidden.reason.isEmpty ? nil : words(.quoted, ["text": hidden.reason])
         show = PhotoAddress.page(photo.id) + "/show"

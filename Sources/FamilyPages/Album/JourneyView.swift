@@ -24,19 +24,19 @@ struct JourneyView: Sendable {
     /// For example "Shown 14 times · loved by Anna and Mikko"; nil if there is nothing to say.
     let summary: String?
 
-    init(_ journey: Journey, moments: MomentWords, words: Words) {
+    init(_ journey: Journey, times: TimeWords, words: Words) {
         let safe: [Step] = [
-            .done(words[.journeyReceived], moments.dayAndTime(journey.addedAt)),
+            .done(words[.journeyReceived], times.dayAndTime(journey.addedAt)),
             .done(words[.journeySafe], words[.journeySafeWhere]),
         ]
         // If no frame reports views, show only the safe steps and do not guess.
         let isUnknown = journey.stops.isEmpty && journey.awaited.isEmpty && journey.silentFrames > 0
-        let ways = [Self.onFrames(journey, moments, words), Self.seen(journey, moments, words)]
+        let ways = [Self.onFrames(journey, times, words), Self.seen(journey, times, words)]
         steps = isUnknown ? safe : safe + ways
         summary = Self.summary(journey, words)
     }
 
-    private static func onFrames(_ journey: Journey, _ moments: MomentWords, _ words: Words) -> Step {
+    private static func onFrames(_ journey: Journey, _ times: TimeWords, _ words: Words) -> Step {
         let stops = journey.shownStops
         guard let any = stops.first else {
             guard let owner = journey.awaited.first else { return .ahead(words[.journeyNoFrame]) }
@@ -44,16 +44,16 @@ struct JourneyView: Sendable {
         }
         let name = words(.journeyOn, count: stops.count, ["name": any.owner])
         if let shown = stops.compactMap(\.firstSeenAt).min() {
-            return .done(name, words(.journeyOnScreen, ["when": moments.dayAndTime(shown)]))
+            return .done(name, words(.journeyOnScreen, ["when": times.dayAndTime(shown)]))
         }
-        return .done(name, stops.compactMap(\.arrivedAt).min().map(moments.dayAndTime))
+        return .done(name, stops.compactMap(\.arrivedAt).min().map(times.dayAndTime))
     }
 
     /// That a photo was on a screen is no look: somebody was at the frame, and touched it.
-    private static func seen(_ journey: Journey, _ moments: MomentWords, _ words: Words) -> Step {
+    private static func seen(_ journey: Journey, _ times: TimeWords, _ words: Words) -> Step {
         let looks = journey.stops.compactMap { stop in stop.lookedAt.map { (stop.owner, $0) } }
         if let last = looks.max(by: { $0.1 < $1.1 }) {
-            return .done(words(.journeySeen, ["name": last.0]), moments.dayAndTime(last.1))
+            return .done(words(.journeySeen, ["name": last.0]), times.dayAndTime(last.1))
         }
         // A member who gave the photo a heart has looked at it, even if their frame has been removed since.
         let owners = Set(journey.stops.map(\.owner) + journey.awaited)

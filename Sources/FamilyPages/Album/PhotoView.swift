@@ -106,10 +106,10 @@ struct PhotoView: Sendable {
         words: Words
     ) {
         let face = Face(photo.sender.displayName)
-        let moments = context.moments
+        let times = context.times
         let suffix = SelectionAddress.suffix(selection)
         (home, album, backWords) = Self.wayBack(from: photo.id, to: selection, words)
-        (ofSender, ofDay, fromThere) = Self.links(photo, key, moments)
+        (ofSender, ofDay, fromThere) = Self.links(photo, key, times)
         heading = photo.altText(words)
         picture = PhotoAddress.screen(of: photo)
         sources = PhotoAddress.sources(of: photo)
@@ -124,9 +124,9 @@ struct PhotoView: Sendable {
         sender = photo.sender.displayName
         initial = face.initial
         tone = face.tone
-        addedAt = words(.sentWhen, ["when": moments.dayAndTime(photo.addedAt)])
+        addedAt = words(.sentWhen, ["when": times.dayAndTime(photo.addedAt)])
         addedAtMachine = photo.addedAt.formatted(.iso8601)
-        takenAt = photo.takenAt.map(moments.taken)
+        takenAt = photo.takenAt.map(times.taken)
         place = photo.whereTaken
         isTown = photo.placeName != nil
         let mayCall = context.may(.describeFamily)
@@ -141,7 +141,7 @@ struct PhotoView: Sendable {
         isHearted = photo.heartedByMe ? "true" : "false"
         heartWords = Self.heartWords(photo, words)
         self.comments = comments
-        self.journey = journey.map { JourneyView($0, moments: moments, words: words) }
+        self.journey = journey.map { JourneyView($0, times: times, words: words) }
         original = context.may(.fetchOriginal) ? PhotoBytes.originalPath(photo.id) : nil
         share = context.may(.makeShareLink) ? PhotoAddress.page(photo.id) + "/share" : nil
         remove = removal == nil ? nil : PhotoAddress.page(photo.id) + "/delete"
@@ -166,7 +166,7 @@ struct PhotoView: Sendable {
     private static func links(
         _ photo: Photo,
         _ key: PlaceKey?,
-        _ moments: MomentWords
+        _ times: TimeWords
     ) -> (sender: String?, day: String?, place: String?) {
         func address<Value>(_ value: Value?, _ field: WritableKeyPath<PhotoSelection, Value?>) -> String? {
             guard let value else { return nil }
@@ -176,7 +176,7 @@ struct PhotoView: Sendable {
         }
         return (
             address(photo.sender.id, \.person),
-            address(moments.dayTaken(photo).map(PhotoSelection.Time.day), \.time), address(key, \.place)
+            address(times.dayTaken(photo).map(PhotoSelection.Time.day), \.time), address(key, \.place)
         )
     }
 

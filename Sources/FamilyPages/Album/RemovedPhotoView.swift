@@ -10,8 +10,8 @@ struct RemovedPhotoView: Sendable {
     let sentence: String
     let address: String
 
-    init(_ photo: UndoablePhoto, moments: MomentWords, words: Words) {
-        let until = moments.dayAndTime(photo.until)
+    init(_ photo: UndoablePhoto, times: TimeWords, words: Words) {
+        let until = times.dayAndTime(photo.until)
         let caption = photo.caption.split(whereSeparator: \.isNewline).joined(separator: " ")
         let name = caption.count > Self.mostLetters ? caption.prefix(Self.mostLetters - 1) + "…" : caption
         sentence =

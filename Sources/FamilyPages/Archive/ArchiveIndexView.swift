@@ -37,20 +37,20 @@ struct ArchiveIndexView: Sendable {
         _ chapters: [ArchivedChapter],
         _ archived: [ArchivedMoment],
         of export: FamilyExport,
-        moments: MomentWords
+        times: TimeWords
     ) {
-        let words = moments.words
+        let words = times.words
         family = export.family.name
         let count = words(.archivePhotos, count: chapters.reduce(0) { $0 + $1.photos })
-        lead = words(.archiveLead, ["photos": count, "date": moments.day(export.today)])
-        years = Self.years(chapters, moments)
+        lead = words(.archiveLead, ["photos": count, "date": times.day(export.today)])
+        years = Self.years(chapters, times)
         self.moments = archived.compactMap { one in
             one.shown.map { shown in
                 Moment(
                     address: shown.address,
                     cover: shown.small,
                     title: one.moment.title,
-                    when: moments.span(of: one.moment),
+                    when: times.span(of: one.moment),
                     count: words(.archivePhotos, count: one.photos)
                 )
             }
@@ -58,7 +58,7 @@ struct ArchiveIndexView: Sendable {
         hasMoments = !self.moments.isEmpty
     }
 
-    private static func years(_ chapters: [ArchivedChapter], _ moments: MomentWords) -> [Year] {
+    private static func years(_ chapters: [ArchivedChapter], _ times: TimeWords) -> [Year] {
         var years: [Year] = []
         for archived in chapters {
             let year = String(archived.chapter.year)
@@ -66,8 +66,8 @@ struct ArchiveIndexView: Sendable {
             let month = Month(
                 address: archived.page,
                 cover: archived.cover,
-                name: archived.chapter.title(moments),
-                count: moments.words(.archivePhotos, count: archived.photos)
+                name: archived.chapter.title(times),
+                count: times.words(.archivePhotos, count: archived.photos)
             )
             years[years.count - 1].months.append(month)
         }

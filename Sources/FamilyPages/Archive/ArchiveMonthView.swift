@@ -20,9 +20,9 @@ struct ArchiveMonthView: Sendable {
         var earlier: String?
         var later: String?
 
-        init(_ archived: ArchivedPhoto, moments: MomentWords) {
+        init(_ archived: ArchivedPhoto, times: TimeWords) {
             let record = archived.photo.record
-            let words = moments.words
+            let words = times.words
             number = String(record.position)
             small = Address.fromPages(archived.small)
             large = Address.fromPages(archived.shown ?? archived.original)
@@ -33,7 +33,7 @@ struct ArchiveMonthView: Sendable {
             caption = record.caption.isEmpty ? nil : record.caption
             let moment = archived.photo.inMoment.map { words(.archiveMoment, ["title": $0.title]) }
             let facts = [
-                record.sender.displayName, moments.dated(archived.photo.moment),
+                record.sender.displayName, times.dated(archived.photo.moment),
                 record.place ?? archived.photo.placeName, moment,
             ]
             about = facts.compactMap(\.self).joined(separator: " · ")
@@ -43,7 +43,7 @@ struct ArchiveMonthView: Sendable {
                 CommentView(
                     name: comment.comment.author.displayName,
                     words: comment.comment.words,
-                    when: moments.dated(comment.moment)
+                    when: times.dated(comment.moment)
                 )
             }
         }
@@ -73,19 +73,19 @@ struct ArchiveMonthView: Sendable {
         _ photos: [ArchivedPhoto],
         family: String,
         beside: (earlier: ArchiveChapter?, later: ArchiveChapter?),
-        moments: MomentWords
+        times: TimeWords
     ) {
         self.family = family
-        heading = chapter.title(moments)
-        count = moments.words(.archivePhotos, count: photos.count)
-        var items = photos.map { Item($0, moments: moments) }
+        heading = chapter.title(times)
+        count = times.words(.archivePhotos, count: photos.count)
+        var items = photos.map { Item($0, times: times) }
         for index in items.indices {
             items[index].earlier = index > 0 ? items[index - 1].number : nil
             items[index].later = index + 1 < items.count ? items[index + 1].number : nil
         }
         self.items = items
-        laterMonth = beside.later.map { Neighbour($0, moments) }
-        earlierMonth = beside.earlier.map { Neighbour($0, moments) }
+        laterMonth = beside.later.map { Neighbour($0, times) }
+        earlierMonth = beside.earlier.map { Neighbour($0, times) }
     }
 
     /// Relative URLs for the pages in `pages/`.
@@ -98,15 +98,15 @@ struct ArchiveMonthView: Sendable {
 }
 
 extension ArchiveMonthView.Neighbour {
-    fileprivate init(_ chapter: ArchiveChapter, _ moments: MomentWords) {
-        self.init(address: "\(chapter.name).html", name: chapter.title(moments))
+    fileprivate init(_ chapter: ArchiveChapter, _ times: TimeWords) {
+        self.init(address: "\(chapter.name).html", name: chapter.title(times))
     }
 }
 
 extension ArchiveChapter {
     /// Returns "July 2026", or "July 2026 (2)" for its second part.
-    func title(_ moments: MomentWords) -> String {
-        let title = moments.month(month, of: year)
+    func title(_ times: TimeWords) -> String {
+        let title = times.month(month, of: year)
         return part == 1 ? title : "\(title) (\(part))"
     }
 }

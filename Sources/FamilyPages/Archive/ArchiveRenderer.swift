@@ -31,8 +31,8 @@ package struct ArchiveRenderer: Sendable {
         of export: FamilyExport,
         beside: (earlier: ArchiveChapter?, later: ArchiveChapter?)
     ) -> String {
-        let moments = moments(of: export)
-        let view = ArchiveMonthView(chapter, photos, family: export.family.name, beside: beside, moments: moments)
+        let times = times(of: export)
+        let view = ArchiveMonthView(chapter, photos, family: export.family.name, beside: beside, times: times)
         return printer.print(.month, view, in: words)
     }
 
@@ -50,12 +50,12 @@ package struct ArchiveRenderer: Sendable {
         notes: [String],
         of export: FamilyExport
     ) -> String {
-        var view = ArchiveIndexView(chapters, archived, of: export, moments: moments(of: export))
+        var view = ArchiveIndexView(chapters, archived, of: export, times: times(of: export))
         view.notes = notes
         return printer.print(.index, view, in: words)
     }
 
-    private func moments(of export: FamilyExport) -> MomentWords {
-        MomentWords(words: words, now: export.madeAt, timeZone: export.family.timeZone)
+    private func times(of export: FamilyExport) -> TimeWords {
+        TimeWords(words: words, now: export.madeAt, timeZone: export.family.timeZone)
     }
 }

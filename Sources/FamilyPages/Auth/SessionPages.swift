@@ -17,7 +17,7 @@ struct SessionPages: Sendable {
     @Sendable private func list(_ request: PageRequest) async throws(Problem) -> PageResponse {
         let context = try await services.context(request)
         let sessions = try await services.family.entry.sessions(of: request.principal).sessions
-        let view = SessionsView(sessions, moments: context.moments, words: request.words)
+        let view = SessionsView(sessions, times: context.times, words: request.words)
         return services.print(Page(.sessions, title: request.words[.sessions], view: view), for: request, in: context)
     }
 
@@ -40,12 +40,12 @@ struct SessionsView: Sendable {
         let about: String
         let isThisOne: Bool
 
-        init(_ session: SessionSummary, moments: MomentWords, words: Words) {
+        init(_ session: SessionSummary, times: TimeWords, words: Words) {
             id = session.id.text
             isThisOne = session.isThisOne
             name = Self.device(session, words)
-            let began = words(.sessionBegan, ["when": moments.dayAndTime(session.beganAt)])
-            let used = words(.sessionUsed, ["when": moments.dayAndTime(session.lastUsedAt)])
+            let began = words(.sessionBegan, ["when": times.dayAndTime(session.beganAt)])
+            let used = words(.sessionUsed, ["when": times.dayAndTime(session.lastUsedAt)])
             about = isThisOne ? began : "\(used) · \(began)"
         }
 
@@ -61,10 +61,10 @@ struct SessionsView: Sendable {
     let sessions: [Item]
     let hasOthers: Bool
 
-    init(_ sessions: [SessionSummary], moments: MomentWords, words: Words) {
+    init(_ sessions: [SessionSummary], times: TimeWords, words: Words) {
         // This browser is first; the others are what the reader came for.
         let sorted = sessions.filter(\.isThisOne) + sessions.filter { !$0.isThisOne }
-        self.sessions = sorted.map { Item($0, moments: moments, words: words) }
+        self.sessions = sorted.map { Item($0, times: times, words: words) }
         hasOthers = sessions.contains { !$0.isThisOne }
     }
 }

@@ -18,11 +18,11 @@ struct MemoriesView: Sendable {
         /// The words of the link to it; nil if all are shown here.
         let all: String?
 
-        init(_ memory: Memory, photos: [Photo], moments: MomentWords) {
-            let (selection, words) = (PhotoSelection(memory), moments.words)
+        init(_ memory: Memory, photos: [Photo], times: TimeWords) {
+            let (selection, words) = (PhotoSelection(memory), times.words)
             day = memory.day.description
             name = words(.yearsAgo, count: memory.yearsAgo)
-            date = moments.day(memory.day)
+            date = times.day(memory.day)
             tiles = photos.map { TileView($0, in: selection, words: words) }
             address = SelectionAddress.page(selection)
             all = memory.photos > photos.count ? words(.allPhotosOfDay, count: memory.photos) : nil

@@ -76,7 +76,7 @@ struct SelectionPages: Sendable {
                 for: request.principal,
                 in: language
             ).photos
-            days.append(MemoriesView.Day(memory, photos: photos, moments: context.moments))
+            days.append(MemoriesView.Day(memory, photos: photos, times: context.times))
         }
         let page = Page(.memories, title: request.words[.onThisDay], view: MemoriesView(days)).with {
             $0.tab = .album

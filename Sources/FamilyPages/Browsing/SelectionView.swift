@@ -40,7 +40,7 @@ struct SelectionView: Sendable {
         context: MemberContext,
         words: Words
     ) {
-        let chosen = SelectionName(selection, choices: choices, moments: context.moments, words: words)
+        let chosen = SelectionName(selection, choices: choices, times: context.times, words: words)
         heading = chosen.parts.map(\.name).joined(separator: " · ")
         // One choice alone is the heading.
         let choicesToLeave = chosen.parts.count > 1 ? chosen.parts : []
@@ -75,7 +75,7 @@ struct SelectionView: Sendable {
             end: isEmpty ? nil : words[.selectionEnds],
             words: words,
             tile: { TileView($0, in: selection, words: words) },
-            month: { selection.isLoved ? nil : context.moments.monthTaken($0) }
+            month: { selection.isLoved ? nil : context.times.monthTaken($0) }
         )
     }
 }
@@ -90,7 +90,7 @@ struct SelectionName: Sendable {
 
     let parts: [Part]
 
-    init(_ selection: PhotoSelection, choices: SelectionChoices, moments: MomentWords, words: Words) {
+    init(_ selection: PhotoSelection, choices: SelectionChoices, times: TimeWords, words: Words) {
         var parts: [Part] = []
         func add(_ name: String, _ leave: (inout PhotoSelection) -> Void) {
             var without = selection
@@ -108,7 +108,7 @@ struct SelectionName: Sendable {
         }
         switch selection.time {
         case .year(let year): add(String(year)) { $0.time = nil }
-        case .day(let day): add(moments.day(day)) { $0.time = .year(day.year) }
+        case .day(let day): add(times.day(day)) { $0.time = .year(day.year) }
         case nil: break
         }
         if selection.isLoved { add(words[.mostLoved]) { $0.isLoved = false } }

@@ -57,10 +57,10 @@ struct LeavingPages: Sendable {
         view.keepsPositions = try await services.family.positions.standing(for: request.principal) == .keep
         view.asksBeforeExport = try await asksBeforeExport(request)
         view.backup = try await services.family.storage.state(for: request.principal).map { state in
-            BackupView(state, StorageWords(moments: context.moments, words: request.words))
+            BackupView(state, StorageWords(times: context.times, words: request.words))
         }
         view.offers = try await services.family.offers.state(for: request.principal).map { state in
-            OffersView(state, context.moments, request.words)
+            OffersView(state, context.times, request.words)
         }
         view.error = error.map { request.words($0) }
         let page = Page(.home, title: view.heading, view: view).with {

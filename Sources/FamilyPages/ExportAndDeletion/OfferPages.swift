@@ -64,10 +64,10 @@ struct OffersView: Sendable {
     /// Whether there are offers that no keeper has decided about.
     let isOpen: Bool
 
-    init(_ state: OfferState, _ moments: MomentWords, _ words: Words) {
+    init(_ state: OfferState, _ times: TimeWords, _ words: Words) {
         sentence = Self.sentence(state.count, words)
         items = state.newest.map { photo in
-            let when = moments.dayAndTime(photo.addedAt)
+            let when = times.dayAndTime(photo.addedAt)
             return Item(
                 about: words(.offersPhoto, ["name": photo.sender.displayName, "when": when]),
                 caption: photo.caption.isEmpty ? "" : words(.quoted, ["text": photo.caption])

@@ -5,7 +5,7 @@ import ServerCore
 
 /// The sentences about the server's files, for keepers.
 struct StorageWords: Sendable {
-    let moments: MomentWords
+    let times: TimeWords
     let words: Words
 
     func notice(_ notice: StorageNotice) -> OrganizerNotice {
@@ -23,7 +23,7 @@ struct StorageWords: Sendable {
         case .diskFull(let free):
             here(words(.storageDiskFull, ["free": SizeWords.text(free, words)]))
         case .backupOld(let date):
-            here(words(.backupOld, ["when": moments.dayAndTime(date)]), label: .backup)
+            here(words(.backupOld, ["when": times.dayAndTime(date)]), label: .backup)
         case .neverCopied:
             OrganizerNotice(
                 sentence: words[.backupNever],
@@ -34,7 +34,7 @@ struct StorageWords: Sendable {
         case .backupIncomplete(let missing):
             here(words(.backupIncomplete, count: missing), label: .backup)
         case .heirloomOld(let date):
-            here(words(.heirloomOld, ["when": moments.dayAndTime(date)]), label: .backup)
+            here(words(.heirloomOld, ["when": times.dayAndTime(date)]), label: .backup)
         }
     }
 
@@ -50,12 +50,12 @@ struct StorageWords: Sendable {
     /// Returns the sentence about the last copy or how to make the first; nil if a heirloom is the only copy.
     func lastBackup(_ last: LastBackup?, besideHeirloom: Bool) -> String? {
         guard let last else { return besideHeirloom ? nil : words[.backupNone] }
-        return words(.backupLast, count: last.photos, ["when": moments.dayAndTime(last.finishedAt)])
+        return words(.backupLast, count: last.photos, ["when": times.dayAndTime(last.finishedAt)])
     }
 
     /// Returns the sentence about the last heirloom; nil if none was ever made, because not every family keeps one.
     func lastHeirloom(_ last: LastBackup?) -> String? {
-        last.map { words(.heirloomLast, count: $0.photos, ["when": moments.dayAndTime($0.finishedAt)]) }
+        last.map { words(.heirloomLast, count: $0.photos, ["when": times.dayAndTime($0.finishedAt)]) }
     }
 
     /// Returns the sentence about the trash; nil if it is empty.
@@ -69,7 +69,7 @@ extension PageServices {
     /// Returns the notices about the server's disk and offered photos; empty for readers who are not keepers.
     func storageNotices(_ request: PageRequest, _ context: MemberContext) async throws(Problem) -> [OrganizerNotice] {
         guard let state = try await family.storage.state(for: request.principal) else { return [] }
-        let notices = state.notices.map(StorageWords(moments: context.moments, words: request.words).notice)
+        let notices = state.notices.map(StorageWords(times: context.times, words: request.words).notice)
         return try await [offerNotice(request)].compactMap(\.self) + notices
     }
 }

@@ -38,8 +38,8 @@ struct FramePages: Sendable {
         let removed = context.may(.removeFrame) ? try await services.family.frames.removed(request.principal) : []
         let view = FramesView(
             frames: items,
-            removed: removed.map { FramesView.Removed($0, moments: context.moments, words: request.words) },
-            quiet: frames.compactMap { OrganizerNotice($0, moments: context.moments, words: request.words) },
+            removed: removed.map { FramesView.Removed($0, times: context.times, words: request.words) },
+            quiet: frames.compactMap { OrganizerNotice($0, times: context.times, words: request.words) },
             proxy: ProxyNotice(services, context, request.words),
             mayTakeIn: context.may(.claimInvitation)
         )

@@ -9,14 +9,14 @@ struct FramePresence: Sendable {
     let isHere: Bool
     let words: String
 
-    init(_ frame: FrameSummary, moments: MomentWords, words: Words) {
-        let wasHeard = frame.lastSeenAt.map { moments.now.timeIntervalSince($0) < Self.hereFor } ?? false
+    init(_ frame: FrameSummary, times: TimeWords, words: Words) {
+        let wasHeard = frame.lastSeenAt.map { times.now.timeIntervalSince($0) < Self.hereFor } ?? false
         isHere = frame.isHere || wasHeard
-        self.words = isHere ? words[.frameHere] : Self.seen(frame.lastSeenAt, moments, words)
+        self.words = isHere ? words[.frameHere] : Self.seen(frame.lastSeenAt, times, words)
     }
 
-    private static func seen(_ moment: Date?, _ moments: MomentWords, _ words: Words) -> String {
+    private static func seen(_ moment: Date?, _ times: TimeWords, _ words: Words) -> String {
         guard let moment else { return words[.frameNeverSeen] }
-        return words(.frameSeen, ["when": moments.ago(moment)])
+        return words(.frameSeen, ["when": times.ago(moment)])
     }
 }

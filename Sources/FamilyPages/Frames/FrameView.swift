@@ -67,7 +67,7 @@ struct FrameView: Sendable {
         words: Words,
         languages: [Words]
     ) {
-        let presence = FramePresence(frame, moments: context.moments, words: words)
+        let presence = FramePresence(frame, times: context.times, words: words)
         let panel = frame.report?.panel
         id = frame.id.text
         address = FrameAddress.page(frame.id)
@@ -75,12 +75,12 @@ struct FrameView: Sendable {
         about = words(.frameAbout, ["member": frame.member.displayName, "model": frame.model])
         isHere = presence.isHere
         seen = presence.words
-        quiet = OrganizerNotice(frame, moments: context.moments, words: words)
+        quiet = OrganizerNotice(frame, times: context.times, words: words)
         picture = photo.map { Picture($0, words: words) }
         showing = words[presence.isHere ? .frameShowsNow : .frameShowedLast]
         nothing = words[panel?.isOn == false ? .frameSleeps : .frameShowsNothing]
         shape = TileView.shape(width: panel?.width ?? 16, height: panel?.height ?? 10)
-        facts = Self.facts(of: frame, isForKeeper: context.may(.setFrame), context.moments, words)
+        facts = Self.facts(of: frame, isForKeeper: context.may(.setFrame), context.times, words)
         mayManage = context.may(.renameFrame)
         confirming =
             context.may(.confirmFrame) && !frame.asks
@@ -106,7 +106,7 @@ struct FrameView: Sendable {
     private static func facts(
         of frame: FrameSummary,
         isForKeeper: Bool,
-        _ moments: MomentWords,
+        _ times: TimeWords,
         _ words: Words
     ) -> [DetailRow] {
         let report = frame.report
@@ -115,13 +115,13 @@ struct FrameView: Sendable {
         }
         let free = report?.freeBytes.map { words(.frameFree, ["size": SizeWords.text($0, words)]) }
         let rows: [(PageWord, String?)] = [
-            (.frameFactSeen, frame.lastSeenAt.map(moments.dayAndTime) ?? words[.frameNeverSeen]),
+            (.frameFactSeen, frame.lastSeenAt.map(times.dayAndTime) ?? words[.frameNeverSeen]),
             (.frameFactKept, kept),
             (.frameFactFree, free),
             (.frameFactWifi, report?.freeBytes == nil ? nil : FrameWords.wifi(report?.wifi, words)),
             (.frameFactPanel, report?.panel.map { FrameWords.panel($0, words) }),
             (.frameFactProgram, report.map { words(.frameVersion, ["version": $0.version]) }),
-            (.frameFactHereSince, FrameWords.takenIn(frame, moments: moments, words: words)),
+            (.frameFactHereSince, FrameWords.takenIn(frame, times: times, words: words)),
         ]
         let damage: [(PageWord, String?)] =
             isForKeeper ? [(.frameFactFiles, FrameWords.damage(report?.damage, words))] : []

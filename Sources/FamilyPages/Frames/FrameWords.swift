@@ -6,8 +6,8 @@ enum FrameWords {
     private static let strongWifi = 60
     private static let fairWifi = 35
 
-    static func takenIn(_ frame: FrameSummary, moments: MomentWords, words: Words) -> String {
-        let when = moments.dayAndTime(frame.pairedAt)
+    static func takenIn(_ frame: FrameSummary, times: TimeWords, words: Words) -> String {
+        let when = times.dayAndTime(frame.pairedAt)
         if let entrance = frame.entrance, entrance != .takenIn {
             return words(.frameSignedInBy, ["member": frame.member.displayName, "when": when])
         }

@@ -19,12 +19,12 @@ struct FramesView: Sendable {
 
         /// `photo` is what the frame showed last; nil if it is no longer in the album.
         init(_ frame: FrameSummary, showing photo: Photo?, context: MemberContext, words: Words) {
-            let presence = FramePresence(frame, moments: context.moments, words: words)
+            let presence = FramePresence(frame, times: context.times, words: words)
             id = frame.id.text
             address = FrameAddress.page(frame.id)
             name = frame.name
             about = words(.frameAbout, ["member": frame.member.displayName, "model": frame.model])
-            takenIn = FrameWords.takenIn(frame, moments: context.moments, words: words)
+            takenIn = FrameWords.takenIn(frame, times: context.times, words: words)
             isUnconfirmed = !frame.asks
             isHere = presence.isHere
             seen = presence.words
@@ -38,8 +38,8 @@ struct FramesView: Sendable {
         let sentence: String
         let address: String
 
-        init(_ frame: RemovedFrame, moments: MomentWords, words: Words) {
-            sentence = words(.frameRemoved, ["frame": frame.name, "when": moments.dayAndTime(frame.removedAt)])
+        init(_ frame: RemovedFrame, times: TimeWords, words: Words) {
+            sentence = words(.frameRemoved, ["frame": frame.name, "when": times.dayAndTime(frame.removedAt)])
             address = FrameAddress.page(frame.id) + "/restore"
         }
     }

@@ -42,7 +42,7 @@ struct MomentPages: Sendable {
             lists.coming = try await all(.notStarted, request)
         }
         lists.covers = try await moments.covers(of: lists.all, for: request.principal)
-        let view = MomentsView(lists, mayMake: context.may(.makeMoment), moments: context.moments)
+        let view = MomentsView(lists, mayMake: context.may(.makeMoment), times: context.times)
         return services.print(page(.moments, request.words[.tabMoments], view), for: request, in: context)
     }
 

@@ -31,12 +31,12 @@ struct MomentView: Sendable {
     var error: String?
 
     init(_ moment: Moment, _ page: AlbumPage, cover: Photo?, isFirst: Bool, mayEdit: Bool, context: MemberContext) {
-        let (moments, words) = (context.moments, context.moments.words)
+        let (times, words) = (context.times, context.times.words)
         let address = MomentPages.address(of: moment.id)
         title = moment.title
-        status = moments.status(of: moment)
+        status = times.status(of: moment)
         isNow = moment.status == .goingOn
-        when = moments.span(of: moment)
+        when = times.span(of: moment)
         place = moment.place?.name
         maker = words(.momentMadeBy, ["name": moment.maker.displayName])
         count = words(.archivePhotos, count: moment.photos)

@@ -20,11 +20,11 @@ struct MomentsView: Sendable {
     /// The URL of the first page; nil on it.
     let newest: String?
 
-    init(_ lists: MomentLists, mayMake: Bool, moments: MomentWords) {
-        let words = moments.words
+    init(_ lists: MomentLists, mayMake: Bool, times: TimeWords) {
+        let words = times.words
         let asked = Set(lists.invitations.map(\.id))
         invitations = lists.invitations.map { moment in
-            InvitationCard(moment, cover: moment.cover.flatMap { lists.covers[$0] }, moments)
+            InvitationCard(moment, cover: moment.cover.flatMap { lists.covers[$0] }, times)
         }
         hasInvitations = !invitations.isEmpty
         var parts = [
@@ -39,7 +39,7 @@ struct MomentsView: Sendable {
         self.parts = parts.filter { !$0.1.isEmpty }.map { name, list in
             Part(
                 name: name,
-                moments: list.map { MomentCard($0, cover: $0.cover.flatMap { lists.covers[$0] }, moments) }
+                moments: list.map { MomentCard($0, cover: $0.cover.flatMap { lists.covers[$0] }, times) }
             )
         }
         isEmpty = self.parts.isEmpty && invitations.isEmpty
@@ -69,9 +69,9 @@ struct InvitationCard: Sendable {
     let moment: MomentCard
     let answering: MomentAnswerView?
 
-    init(_ moment: Moment, cover: Photo?, _ moments: MomentWords) {
-        self.moment = MomentCard(moment, cover: cover, moments)
-        answering = MomentAnswerView(moment, words: moments.words)
+    init(_ moment: Moment, cover: Photo?, _ times: TimeWords) {
+        self.moment = MomentCard(moment, cover: cover, times)
+        answering = MomentAnswerView(moment, words: times.words)
     }
 }
 
@@ -87,14 +87,14 @@ struct MomentCard: Sendable {
     let count: String?
     let cover: MomentCover?
 
-    init(_ moment: Moment, cover: Photo?, _ moments: MomentWords) {
+    init(_ moment: Moment, cover: Photo?, _ times: TimeWords) {
         address = MomentPages.address(of: moment.id)
         title = moment.title
-        when = moments.span(of: moment)
+        when = times.span(of: moment)
         place = moment.place?.name
-        status = moments.status(of: moment)
+        status = times.status(of: moment)
         isNow = moment.status == .goingOn
-        count = moment.photos == 0 ? nil : moments.words(.archivePhotos, count: moment.photos)
+        count = moment.photos == 0 ? nil : times.words(.archivePhotos, count: moment.photos)
         self.cover = cover.map(MomentCover.init)
     }
 }

@@ -19,8 +19,8 @@ struct NewsMessage: Encodable, Sendable {
     /// Lines of a message that tells of several things.
     private static let mostLines = 4
 
-    init(_ digest: NewsDigest, tag: String, moments: MomentWords, words: Words) {
-        let lines = digest.lines.map { NewsLine($0, moments: moments, words: words) }
+    init(_ digest: NewsDigest, tag: String, times: TimeWords, words: Words) {
+        let lines = digest.lines.map { NewsLine($0, times: times, words: words) }
         let only = lines.count == 1 ? lines.first : nil
         title = only?.sentence ?? words(.newsSeveral, count: lines.count)
         body = only?.more ?? Self.list(lines, words)
@@ -47,7 +47,7 @@ private struct NewsLine {
     let more: String
     let path: String
 
-    init(_ line: NewsDigest.Line, moments: MomentWords, words: Words) {
+    init(_ line: NewsDigest.Line, times: TimeWords, words: Words) {
         switch line {
         case .loved(let photo, let people, let onFrame):
             let names = words.names(of: people)
@@ -68,7 +68,7 @@ private struct NewsLine {
             path = PhotoAddress.comments(photo)
         case .frameQuiet(let frame, let name, let silence):
             sentence = words(.newsFrameQuiet, ["frame": name])
-            more = OrganizerNotice.sentence(silence, of: name, moments: moments, words: words)
+            more = OrganizerNotice.sentence(silence, of: name, times: times, words: words)
             path = FrameAddress.page(frame)
         }
     }
@@ -78,8 +78,8 @@ extension FamilyPages {
     /// The bytes of a message to one browser, at most `PushMessage.longest`.
     package func newsMessage(_ delivery: NewsDelivery, in language: String, now: Date) -> [UInt8] {
         let words = languages[language]
-        let moments = MomentWords(words: words, now: now, timeZone: delivery.timeZone)
-        let message = NewsMessage(delivery.digest, tag: delivery.tag, moments: moments, words: words)
+        let times = TimeWords(words: words, now: now, timeZone: delivery.timeZone)
+        let message = NewsMessage(delivery.digest, tag: delivery.tag, times: times, words: words)
         return message.encoded
     }
 }

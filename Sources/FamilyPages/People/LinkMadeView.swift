@@ -41,7 +41,7 @@ struct LinkMadeView: Sendable {
 
     init(_ link: JoinLink, url: String, context: MemberContext, words: Words) {
         let uses = words(.usesLeft, count: link.usesLeft)
-        lead = words(.linkReadyLead, ["uses": uses, "when": context.moments.ahead(link.expiresAt)])
+        lead = words(.linkReadyLead, ["uses": uses, "when": context.times.ahead(link.expiresAt)])
         self.url = url
         shareTitle = words(.joinTitle, ["family": context.family.name])
         qr = QRCode(url).map(Square.init)
@@ -52,7 +52,7 @@ struct LinkMadeView: Sendable {
     init(_ link: ReturnLink, context: MemberContext, words: Words) {
         lead = words(
             .returnReadyLead,
-            ["name": link.member.displayName, "when": context.moments.ahead(link.expiresAt)]
+            ["name": link.member.displayName, "when": context.times.ahead(link.expiresAt)]
         )
         url = link.url
         shareTitle = words(.comeBackTitle, ["name": link.member.displayName])
@@ -62,7 +62,7 @@ struct LinkMadeView: Sendable {
 
     /// Creates the view of a link that shares a photo.
     init(_ link: ShareLink, url: String, context: MemberContext, words: Words) {
-        lead = words(.shareReadyLead, ["when": context.moments.ahead(link.expiresAt)])
+        lead = words(.shareReadyLead, ["when": context.times.ahead(link.expiresAt)])
         self.url = url
         shareTitle = words(.sharedTitle, ["name": context.signedIn.member.displayName])
         qr = QRCode(url).map(Square.init)

@@ -56,13 +56,13 @@ struct PeopleView: Sendable {
         let words: String
         let canBeAskedAgain: Bool
 
-        init(_ introduction: IntroductionSummary, canAsk: Bool, moments: MomentWords) {
-            let words = moments.words
+        init(_ introduction: IntroductionSummary, canAsk: Bool, times: TimeWords) {
+            let words = times.words
             switch introduction.state {
             case .asked:
                 self.words = words[canAsk ? .introductionAsked : .introductionNoFrame]
             case .declined:
-                let when = introduction.saidAt.map(moments.dayAndTime) ?? ""
+                let when = introduction.saidAt.map(times.dayAndTime) ?? ""
                 self.words = words(.introductionDeclined, ["frame": introduction.saidOn ?? "", "when": when])
             }
             canBeAskedAgain = introduction.state == .declined && canAsk
@@ -80,7 +80,7 @@ struct PeopleView: Sendable {
             let uses = words(.usesLeft, count: link.usesLeft)
             about = words(
                 link.asksFirst ? .linkAboutAsks : .linkAbout,
-                ["uses": uses, "when": context.moments.ahead(link.expiresAt)]
+                ["uses": uses, "when": context.times.ahead(link.expiresAt)]
             )
         }
     }
@@ -117,7 +117,7 @@ struct PeopleView: Sendable {
             return Person(
                 member,
                 isManaged: isKeeper && member.id != context.signedIn.member.id,
-                waiting: waiting.map { Waiting($0, canAsk: canAsk, moments: context.moments) },
+                waiting: waiting.map { Waiting($0, canAsk: canAsk, times: context.times) },
                 words: words
             )
         }

@@ -104,7 +104,7 @@ struct SharesView: Sendable {
             page = PhotoAddress.page(photo.id)
             picture = PhotoAddress.smallest(of: photo)
             name = photo.altText(words)
-            let when = context.moments.ahead(link.expiresAt)
+            let when = context.times.ahead(link.expiresAt)
             about = words(.shareAbout, ["name": link.madeBy.displayName, "when": when])
         }
     }

@@ -1,10 +1,10 @@
 import FamilyCore
 import FoundationEssentials
 
-/// Says moments the way a family does, in the family's own time zone.
+/// Says times the way a family does, in the family’s own time zone.
 ///
 /// The hour chooses the plural form of a sentence with a time: Spanish says "a la 1:05", but "a las 13:37".
-struct MomentWords: Sendable {
+struct TimeWords: Sendable {
     let words: Words
     let now: Date
     private let calendar: Calendar

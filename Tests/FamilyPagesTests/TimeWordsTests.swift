@@ -8,8 +8,8 @@ import Testing
 struct MomentWordsTests {
     private let now = Date(timeIntervalSince1970: 1_795_219_200)  // 2026-11-21 00:00 UTC
 
-    private func moments(in zone: String = "Europe/Helsinki") throws -> MomentWords {
-        MomentWords(words: try .pages(), now: now, timeZone: zone)
+    private func times(in zone: String = "Europe/Helsinki") throws -> TimeWords {
+        TimeWords(words: try .pages(), now: now, timeZone: zone)
     }
 
     @Test(arguments: [
@@ -18,7 +18,7 @@ struct MomentWordsTests {
         (12 * 86_400, "12 days ago"),
     ])
     func `says how long ago`(seconds: Int, said: String) throws {
-        #expect(try moments().ago(now.addingTimeInterval(TimeInterval(-seconds))) == said)
+        #expect(try times().ago(now.addingTimeInterval(TimeInterval(-seconds))) == said)
     }
 
     @Test(arguments: [
@@ -26,16 +26,16 @@ struct MomentWordsTests {
         (3 * 86_400, "18 November 2026 at 2:00"),
     ])
     func `says the day as the family's own clock has it`(seconds: Int, said: String) throws {
-        #expect(try moments().dayAndTime(now.addingTimeInterval(TimeInterval(-seconds))) == said)
+        #expect(try times().dayAndTime(now.addingTimeInterval(TimeInterval(-seconds))) == said)
     }
 
     @Test func `another zone has another day`() throws {
-        #expect(try moments(in: "America/New_York").dayAndTime(now) == "today at 19:00")
-        #expect(try moments(in: "America/New_York").month(Date(timeIntervalSince1970: 1_793_498_400)) == "October 2026")
+        #expect(try times(in: "America/New_York").dayAndTime(now) == "today at 19:00")
+        #expect(try times(in: "America/New_York").month(Date(timeIntervalSince1970: 1_793_498_400)) == "October 2026")
     }
 
     @Test func `a zone nobody knows is UTC`() throws {
-        #expect(try moments(in: "Middle/Earth").dayAndTime(now) == "today at 0:00")
+        #expect(try times(in: "Middle/Earth").dayAndTime(now) == "today at 0:00")
     }
 
     @Test(
@@ -45,12 +45,12 @@ struct MomentWordsTests {
         ]
     )
     func `says when something ends`(seconds: Int, said: String) throws {
-        #expect(try moments().ahead(now.addingTimeInterval(TimeInterval(seconds))) == said)
+        #expect(try times().ahead(now.addingTimeInterval(TimeInterval(seconds))) == said)
     }
 
     @Test func `the camera's clock is taken as it is`() throws {
         let time = try #require(LocalDateTime("2026-07-04T16:05:00"))
-        #expect(try moments().taken(time) == "Taken 4 July 2026 at 16:05")
+        #expect(try times().taken(time) == "Taken 4 July 2026 at 16:05")
     }
 
     @Test(
@@ -62,16 +62,16 @@ struct MomentWordsTests {
         ]
     )
     func `a date has its language's own order and forms`(language: String, date: String, month: String) throws {
-        let moments = MomentWords(words: try .pages(language), now: now, timeZone: "UTC")
+        let times = TimeWords(words: try .pages(language), now: now, timeZone: "UTC")
         let moment = Date(timeIntervalSince1970: 1_783_181_100)  // 2026-07-04 16:05 UTC
-        #expect(moments.dayAndTime(moment) == date)
-        #expect(moments.month(moment) == month)
+        #expect(times.dayAndTime(moment) == date)
+        #expect(times.month(moment) == month)
     }
 
     @Test(arguments: [(1, "hoy a la 1:07"), (13, "hoy a las 13:07"), (0, "hoy a las 0:07")])
     func `Spanish has one hour, and else hours`(hour: Int, said: String) throws {
-        let moments = MomentWords(words: try .pages("es"), now: now.addingTimeInterval(23 * 3600), timeZone: "UTC")
-        #expect(moments.dayAndTime(now.addingTimeInterval(TimeInterval(hour * 3600 + 7 * 60))) == said)
+        let times = TimeWords(words: try .pages("es"), now: now.addingTimeInterval(23 * 3600), timeZone: "UTC")
+        #expect(times.dayAndTime(now.addingTimeInterval(TimeInterval(hour * 3600 + 7 * 60))) == said)
     }
 
     @Test(arguments: LanguagesTests.spoken)

@@ -1,7 +1,7 @@
 import FamilyCore
 import FoundationEssentials
 
-extension MomentWords {
+extension TimeWords {
     /// The days after its end for which a moment is said to have ended; later its date says enough.
     private static let fresh = 30
 
