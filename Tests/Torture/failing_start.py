@@ -8,6 +8,7 @@ from Rig.programs import Server
 
 from . import old_catalogues
 from .data_folder import DataFolder
+from .home import wait_until
 from .small_photos import digest, small
 
 # The furthest call that is tried; from so many calls on like files in a row, only every sixteenth.
@@ -107,7 +108,8 @@ class Start:
         schema = databases.schema(data)
         self.report.check(schema == old_catalogues.newest(), f"{what}: the schema is {schema}, not the newest")
         self.report.check(self.hashes <= folder.originals(), f"{what}: originals are gone")
-        # A rendition that a bad sector kept from being read may have been made again, as another file.
+        # A rendition that a bad sector kept from being read is made again.
+        wait_until(20, lambda: not folder.wrong(folder.files()))
         wrong = folder.wrong(folder.files())
         self.report.check(not wrong, f"{what}: of {wrong} the catalogue promises what is not there")
         self.report.check(folder.integrity() == "ok", f"{what}: {folder.integrity()}")
