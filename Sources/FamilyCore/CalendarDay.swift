@@ -34,3 +34,18 @@ extension CalendarDay: CustomStringConvertible {
         return "\(year)-\(padded(month))-\(padded(day))"
     }
 }
+
+extension CalendarDay: Codable {
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        guard let day = CalendarDay(try container.decode(String.self)) else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a day such as 2026-07-04")
+        }
+        self = day
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(description)
+    }
+}

@@ -73,6 +73,20 @@ struct SlideshowTests {
         #expect(turns(4, .loved, line, from: .make("photo-1")) == [2, 6, 4, 2].map { .make("photo-\($0)") })
     }
 
+    @Test func `begins a round through all with what was taken on this day of earlier years`() {
+        let line = Self.album(
+            Self.photos(9) {
+                $0.takenAt = LocalDateTime(
+                    [4, 7].contains($0.position) ? "2020-07-04T10:00:00" : "2020-01-01T10:00:00"
+                )
+            }
+        )
+        let shown = turns(10, .all, line, from: .make("photo-4"))
+        #expect(shown.first == .make("photo-7"))
+        // Each once, as ever: those of this day have no second turn.
+        #expect(Set(shown.prefix(8)) == Set(line.album.photos.map(\.id)).subtracting([.make("photo-4")]))
+    }
+
     @Test func `shows what was taken on this day of earlier years, and all where nothing was`() {
         let days = [
             1: "2019-07-04T10:00:00", 2: "2026-07-04T10:00:00", 3: "2020-07-05T10:00:00", 5: "2021-07-04T23:59:59",

@@ -66,7 +66,7 @@ def is_seen_whole(page):
         });
         return seen.length > 3 && seen.every((tile) => tile.querySelector("img").complete
             && tile.querySelector("img").naturalWidth > 0);
-    }""")
+    }""", polling=100)
 
 
 @pytest.mark.parametrize("screen", [PHONE, DESK], ids=["phone", "desk"])

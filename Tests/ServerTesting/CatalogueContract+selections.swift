@@ -23,6 +23,8 @@ extension CatalogueContract {
             #expect(try await found(SelectionQuery(person: mikko, place: .town(1), time: .year(2024))) == [2])
             let day = try #require(CalendarDay("2024-05-01"))
             #expect(try await found(SelectionQuery(time: .day(day))) == [1])
+            #expect(try await catalogue.read { try $0.photoCount(of: home, on: day) } == 1)
+            #expect(try await catalogue.read { try $0.photoCount(of: .make("family-2"), on: day) } == 0)
             #expect(try await found(SelectionQuery(place: .town(9))) == [])
             #expect(try await found(SelectionQuery(person: .make("nobody"))) == [])
             #expect(try await catalogue.selected(SelectionQuery(), in: .make("family-2")) == [])
@@ -75,6 +77,34 @@ extension CatalogueContract {
             #expect(try await found("rose") { $0.words[0].places = [.town(1)] } == [6, 5, 2, 3])
             try await catalogue.give([(3, anna), (6, anna), (3, mikko)])
             #expect(try await found("sauna") { $0.isLoved = true } == [3, 6])
+        },
+        CatalogueContract("looks at so many photos for one page, and goes on from there") { catalogue async throws in
+            try await catalogue.settle()
+            let day = try #require(LocalDateTime("2024-05-01T10:00:00"))
+            try await catalogue.write { writer in
+                for number in 1...4_001 {
+                    var photo = PhotoRecord.make(number)
+                    photo.caption = number == 1 ? "Needle" : ""
+                    photo.takenAt = day
+                    photo.day = CalendarDay(day)
+                    _ = try writer.add(photo)
+                }
+            }
+            // A day is gone through in its order, and the only photo that fits lies behind four thousand.
+            let query = SelectionQuery(
+                time: .day(CalendarDay(day)),
+                words: SearchWord.words(typed: "needle").map { .init($0) }
+            )
+            try await catalogue.read { reader in
+                func page(_ reach: SelectionReach) throws -> SelectedPhotos {
+                    try reader.photos(of: home, in: query, reach, limit: 5, seenBy: anna)
+                }
+                let first = try page(.first)
+                #expect(first.photos.isEmpty)
+                let second = try page(.older(than: try #require(first.next)))
+                #expect(second.photos.map(\.seen.record.position) == [1] && second.next == nil)
+                #expect(try page(.newer(than: .bottom)).photos == second.photos)
+            }
         },
         CatalogueContract("knows new words of a caption and no old ones") { catalogue async throws in
             try await catalogue.settleSelections()

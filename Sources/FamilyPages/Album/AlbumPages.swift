@@ -25,6 +25,10 @@ struct AlbumPages: Sendable {
             view.notices = try await services.storageNotices(request, context)
             view.notices += frames.compactMap { OrganizerNotice($0, moments: context.moments, words: request.words) }
             view.hidden = try await hidden(request)
+            view.memory = MemoryCard(
+                try await services.family.selections.memories(for: request.principal),
+                words: request.words
+            )
             // A long album is past its first steps.
             if part.older == nil, context.may(.makeJoinLink) {
                 let steps = try await services.firstSteps(request)
@@ -37,6 +41,7 @@ struct AlbumPages: Sendable {
         let printed = Page(.album, title: request.words[.tabAlbum], view: view).with {
             $0.tab = .album
             $0.script = .album
+            $0.style = view.memory == nil ? nil : .browse
             // It scrolls to the photo; a glimpse of the page's upper end before that would be a jump.
             $0.isPaintedAfterScript = request.query["at"] != nil
         }

@@ -64,6 +64,7 @@ extension SelectionService {
 enum SelectionAddress {
     static let route = "/album"
     static let browse = "/browse"
+    static let onThisDay = "/on-this-day"
 
     static func page(_ selection: PhotoSelection) -> String {
         selection.isEverything ? "/" : route + "?" + selection.query

@@ -11,6 +11,8 @@ struct AlbumView: Sendable {
     /// Whether to offer the search: at the head of an album with photos.
     let isSearchable: Bool
     let grid: GridView
+    /// The way to this day of earlier years; nil if no photo was taken then.
+    var memory: MemoryCard?
     /// The sentence about hidden photos; nil if there are none.
     var hidden: String?
     /// The sentence about the first steps; nil once all are done.

@@ -6,7 +6,12 @@ import ServerCore
 struct SelectionPages: Sendable {
     let services: PageServices
 
-    var routes: [PageRoute] { [.get(SelectionAddress.route, selection), .get(SelectionAddress.browse, browse)] }
+    var routes: [PageRoute] {
+        [
+            .get(SelectionAddress.route, selection), .get(SelectionAddress.browse, browse),
+            .get(SelectionAddress.onThisDay, memories),
+        ]
+    }
 
     @Sendable private func selection(_ request: PageRequest) async throws(Problem) -> PageResponse {
         let context = try await services.context(request)
@@ -53,6 +58,27 @@ struct SelectionPages: Sendable {
         }
         view.loved?.cover = try await cover(BrowseView.loved, request)
         let page = Page(.browse, title: request.words[.browseTitle], view: view).with {
+            $0.tab = .album
+            $0.style = .browse
+        }
+        return services.print(page, for: request, in: context)
+    }
+
+    @Sendable private func memories(_ request: PageRequest) async throws(Problem) -> PageResponse {
+        let context = try await services.context(request)
+        let (selections, language) = (services.family.selections, request.words.language)
+        var days: [MemoriesView.Day] = []
+        for memory in try await selections.memories(for: request.principal, in: language) {
+            let photos = try await selections.page(
+                PhotoSelection(memory),
+                .newest,
+                limit: MemoriesView.mostTiles,
+                for: request.principal,
+                in: language
+            ).photos
+            days.append(MemoriesView.Day(memory, photos: photos, moments: context.moments))
+        }
+        let page = Page(.memories, title: request.words[.onThisDay], view: MemoriesView(days)).with {
             $0.tab = .album
             $0.style = .browse
         }

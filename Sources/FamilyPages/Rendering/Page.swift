@@ -15,7 +15,7 @@ struct Page: Sendable {
         case linkMade = "link-made"
         case signIn = "sign-in"
         case comeBack = "come-back"
-        case merge, me, begin, places, selection, browse, moments, moment, invite
+        case merge, me, begin, places, selection, browse, memories, moments, moment, invite
         case momentForm = "moment-form"
     }
 

@@ -14,7 +14,7 @@ enum WordKey: String, CaseIterable {
     case signInInstead, signInTitle, back, userName, password, next, signIn
     case signingIn, wrongPassword, tooManyTries, signInUnreached, signInFailed
     case newcomerAsks, yes, notNow, newcomerWelcome, newcomerLater
-    case ageNow, ageMinutes, ageHours, ageDays, ageWeeks, ageMonths, ageYears
+    case ageNow, ageMinutes, ageHours, ageDays, ageWeeks, ageMonths, ageYears, ageYearsToday
     case hearts, homeKilometres, earlierComments
     case date
 

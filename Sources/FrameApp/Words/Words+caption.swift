@@ -29,6 +29,7 @@ extension Words {
         case .weeks(let count): text(.ageWeeks, count: count)
         case .months(let count): text(.ageMonths, count: count)
         case .years(let count): text(.ageYears, count: count)
+        case .yearsToday(let count): text(.ageYearsToday, count: count)
         }
     }
 }

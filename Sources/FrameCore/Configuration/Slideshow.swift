@@ -102,14 +102,22 @@ package struct Slideshow: Equatable, Sendable {
         if let first = arrivals.waiting.first { return first }
         switch habit.order {
         case .newest: return older(in: line)
-        case .all: return any(of: line.pages)
-        case .day:
-            let then = line.album.photos.filter { $0.isOfThisDay(on: clock) }
-            return any(of: pages(of: then, in: line)) ?? any(of: line.pages)
+        case .all: return memory(in: line, on: clock) ?? any(of: line.pages)
+        case .day: return any(of: memories(in: line, on: clock)) ?? any(of: line.pages)
         case .loved:
             let loved = line.album.photos.filter { $0.hearts > 0 }.sorted { $0.hearts > $1.hearts }
             return first(of: pages(of: loved, in: line)) ?? any(of: line.pages)
         }
+    }
+
+    /// Returns the pages with photos of this day of earlier years.
+    private func memories(in line: PageSequence, on clock: WallClock) -> [Page] {
+        pages(of: line.album.photos.filter { $0.yearsAgoToday(on: clock) != nil }, in: line)
+    }
+
+    /// Returns a photo of this day of an earlier year that this round has not shown; nil if there is none.
+    private func memory(in line: PageSequence, on clock: WallClock) -> Page? {
+        memories(in: line, on: clock).first { $0 != page && !round.isSuperset(of: $0.photos) }
     }
 
     private mutating func beginRound(at moment: Date) {
@@ -144,17 +152,5 @@ package struct Slideshow: Equatable, Sendable {
 
     private func pages(of photos: [Photo], in line: PageSequence) -> [Page] {
         photos.compactMap { line.page(showing: $0.id) }.uniqued()
-    }
-}
-
-extension Photo {
-    /// Returns whether the photo was taken on this day of an earlier year.
-    ///
-    /// If the camera recorded no date, the date of sending counts.
-    fileprivate func isOfThisDay(on clock: WallClock) -> Bool {
-        guard let today = clock.time else { return false }
-        let sent = clock.time(of: addedAt)
-        let date = takenAt.map { ($0.year, $0.month, $0.day) } ?? (sent.year, sent.month, sent.day)
-        return date.0 < today.year && date.1 == today.month && date.2 == today.day
     }
 }

@@ -121,7 +121,7 @@ extension Presentation {
             sender: photo.sender.displayName,
             place: photo.whereTaken.map(Self.onOneLine),
             homeKilometres: photo.homeKilometres,
-            age: PhotoAge(of: photo.addedAt, on: facts.clock),
+            age: photo.age(on: facts.clock),
             hearts: photo.hearts,
             comments: shown.map { comment in
                 SceneComment(author: comment.author.displayName, words: Self.onOneLine(comment.words))

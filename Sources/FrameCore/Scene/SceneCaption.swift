@@ -82,6 +82,8 @@ package enum PhotoAge: Equatable, Sendable {
     case weeks(Int)
     case months(Int)
     case years(Int)
+    /// So many years ago on this date, at whatever hour.
+    case yearsToday(Int)
 
     /// The maximum difference of two correct clocks, in seconds.
     private static let clockError = 300.0

@@ -96,6 +96,13 @@ extension SQLTransaction {
         )?.count("photos") ?? 0
     }
 
+    func photoCount(of family: FamilyID, on day: CalendarDay) throws -> Int {
+        try connection.row(
+            "SELECT count(*) AS photos FROM photos WHERE family_id = ? AND \(Self.inAlbum) AND taken_day = ?",
+            [.id(family), .count(day.number)]
+        )?.count("photos") ?? 0
+    }
+
     func photosToEnter(limit: Int) throws -> [PhotoRecord] {
         try photos("to_enter = 1 ORDER BY id LIMIT ?", [.count(limit)])
     }

@@ -52,10 +52,15 @@ extension SQLTransaction: SelectionReading {
         limit: Int,
         seenBy member: MemberID
     ) throws -> SelectedPhotos {
-        let streams = try keyStreams(of: query, in: family)
+        let (streams, count) = try keyStreams(of: query, in: family)
         let fitting = query.words.reduce(.photos(of: family, in: query)) { $0 && .having($1) }
+        if streams.count == 1, case .photos(let clause) = streams[0] {
+            return try scanned(clause, fitting, order, limit: limit, seenBy: member)
+        }
         var (found, rest): ([SelectedPhoto], SelectionOrder) = ([], order)
-        var (examined, wanted) = (0, limit + 16)
+        // Of one word, or of a rare one, a few photos fill a page; of two frequent ones, few of many photos have both.
+        let isEither = query.words.count == 1 || count < KeyStream.many
+        var (examined, wanted) = (0, isEither ? limit + 16 : Self.chunk / 2)
         while true {
             let keys = try streams.keys(rest, limit: wanted, connection)
             examined += keys.count
@@ -78,14 +83,41 @@ extension SQLTransaction: SelectionReading {
         }
     }
 
-    /// Returns what to follow: the rarest word, or the photos that fit all but the words.
+    /// Goes through photos in the order of their index, of which many fit, and stops at the end of the page or after
+    /// `mostExamined` of them.
+    private func scanned(
+        _ all: SelectionClause,
+        _ fitting: SelectionClause,
+        _ order: SelectionOrder,
+        limit: Int,
+        seenBy member: MemberID
+    ) throws -> SelectedPhotos {
+        let reach = all && order.range
+        let last = try connection.row(
+            """
+            SELECT hearts, taken_day, position FROM photos
+            WHERE \(reach.sql) ORDER BY \(order.words) LIMIT 1 OFFSET ?
+            """,
+            reach.values + [.count(Self.mostExamined - 1)]
+        ).map(SelectionKey.init)
+        let here = last.map(order.upTo) ?? order
+        var found = try inOrder(fitting, here, limit: limit, seenBy: member)
+        if found.next == nil { found.next = last }
+        return found
+    }
+
+    /// Returns what to follow: the rarest word, or the photos that fit all but the words; and how many photos that are,
+    /// or `KeyStream.many`.
     ///
     /// Loved photos are always followed in their own order.
-    private func keyStreams(of query: SelectionQuery, in family: FamilyID) throws -> [KeyStream] {
+    private func keyStreams(
+        of query: SelectionQuery,
+        in family: FamilyID
+    ) throws -> (streams: [KeyStream], count: Int) {
         let photos = [KeyStream.photos(.photos(of: family, in: query))]
-        guard !query.isLoved else { return photos }
+        guard !query.isLoved else { return (photos, KeyStream.many) }
         // A day has few photos.
-        if case .day = query.time { return photos }
+        if case .day = query.time { return (photos, KeyStream.many) }
         let isNarrow = query.person != nil || query.place != nil
         var least = isNarrow ? try photos.count(connection) : KeyStream.many
         var best: [KeyStream]?
@@ -99,7 +131,7 @@ extension SQLTransaction: SelectionReading {
                 best = try KeyStream.having(word, in: family, apart: connection)
             }
         }
-        return best ?? photos
+        return (best ?? photos, least)
     }
 }
 

@@ -94,6 +94,18 @@ struct SelectionOrder: Sendable {
         )
     }
 
+    /// Returns the order that ends with a key.
+    func upTo(_ key: SelectionKey) -> SelectionOrder {
+        var end = key
+        end.position += isTowardsNewest ? 1 : -1
+        return SelectionOrder(
+            isLoved: isLoved,
+            isTowardsNewest: isTowardsNewest,
+            top: isTowardsNewest ? end : top,
+            bottom: isTowardsNewest ? bottom : end
+        )
+    }
+
     private init(isLoved: Bool, isTowardsNewest: Bool, top: SelectionKey, bottom: SelectionKey) {
         (self.isLoved, self.isTowardsNewest, self.top, self.bottom) = (isLoved, isTowardsNewest, top, bottom)
     }

@@ -37,6 +37,9 @@ struct AlbumRoutes {
             return try await selections.page(selection, side, limit: limit, for: call.principal)
         }
         book.answer(ReadOverview.self) { call in try await selections.overview(for: call.principal) }
+        book.answer(ReadMemories.self) { call in
+            Memories(memories: try await selections.memories(for: call.principal))
+        }
     }
 
     private func registerPhoto(in book: RouteBook) {

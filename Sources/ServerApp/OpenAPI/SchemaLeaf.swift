@@ -57,6 +57,11 @@ extension LocalDateTime: SchemaLeaf {
     static var example: LocalDateTime { known(LocalDateTime("2026-07-04T16:40:00")) }
 }
 
+extension CalendarDay: SchemaLeaf {
+    static var schema: Schema { .text(format: "date") }
+    static var example: CalendarDay { known(CalendarDay("2026-07-04")) }
+}
+
 extension AlbumCursor: SchemaLeaf {
     static var schema: Schema { .text() }
     static var example: AlbumCursor { AlbumCursor(text: "") }

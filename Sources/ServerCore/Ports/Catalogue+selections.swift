@@ -26,6 +26,8 @@ package protocol SelectionReading {
     func photoCountsByPlace(of family: FamilyID) throws -> [PlaceKey: Int]
     func photoCountsByYear(of family: FamilyID) throws -> [Int: Int]
     func lovedPhotoCount(of family: FamilyID) throws -> Int
+    /// Returns how many photos of the album were taken on a day.
+    func photoCount(of family: FamilyID, on day: CalendarDay) throws -> Int
     /// Returns at most `limit` photos of the whole server whose `SelectionEntry` has to be made again, hidden ones
     /// included.
     func photosToEnter(limit: Int) throws -> [PhotoRecord]

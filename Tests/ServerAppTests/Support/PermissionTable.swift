@@ -115,6 +115,7 @@ struct PermissionRow: Sendable {
         "GET \(ReadChanges.route)": .init(lookers),
         "GET \(ReadSelection.route)": .init(lookers),
         "GET \(ReadOverview.route)": .init(lookers),
+        "GET \(ReadMemories.route)": .init(lookers),
         "GET \(ReadPhoto.route)": .init(lookers),
         "GET \(ReadJourney.route)": .init(family),
         // NB: the photo is the keeper's; relatives delete their own.
@@ -169,6 +170,7 @@ struct PermissionRow: Sendable {
         "GET /": .init(signedIn),
         "GET /album": .init(signedIn),
         "GET /browse": .init(signedIn),
+        "GET /on-this-day": .init(signedIn),
         "GET /send": .init(signedIn),
         "GET /photos/{id}": .init(signedIn),
         "GET /moments": .init(signedIn),

@@ -1,0 +1,41 @@
+package import FamilyCore
+package import ServerCore
+
+extension SelectionService {
+    /// Returns earlier years' photos of today's date, by the family's clock: each day that has any, the last year first.
+    package func memories(
+        for principal: Principal,
+        in language: String? = nil
+    ) async throws(Problem) -> [Memory] {
+        let viewer = try context.viewer(for: .seeAlbum, principal)
+        let context = context
+        return try await context.read { reader in
+            let today = CalendarDay(of: context.now, in: try reader.home(viewer.family).timeZone)
+            let shown = try context.namingPlaces(for: principal, in: language, reader)
+            return try today.anniversaries(in: try reader.years(of: viewer.family)).compactMap { day in
+                guard let cover = try reader.cover(of: day, seenBy: viewer) else { return nil }
+                return Memory(
+                    day: day,
+                    yearsAgo: today.year - day.year,
+                    photos: try reader.photoCount(of: viewer.family, on: day),
+                    cover: shown(cover)
+                )
+            }
+        }
+    }
+}
+
+extension CatalogueReader {
+    /// Returns the most loved photo of a day, or else its last one; nil for a day without photos.
+    fileprivate func cover(
+        of day: CalendarDay,
+        seenBy viewer: (family: FamilyID, member: MemberID)
+    ) throws -> SeenPhoto? {
+        for isLoved in [true, false] {
+            let query = SelectionQuery(time: .day(day), isLoved: isLoved)
+            let first = try photos(of: viewer.family, in: query, .first, limit: 1, seenBy: viewer.member)
+            if let photo = first.photos.first { return photo.seen }
+        }
+        return nil
+    }
+}

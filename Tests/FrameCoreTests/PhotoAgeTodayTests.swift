@@ -1,0 +1,35 @@
+import FamilyCore
+import FamilyTesting
+import FoundationEssentials
+import Testing
+
+@testable import FrameCore
+
+struct PhotoAgeTodayTests {
+    /// 4 July 2026, noon.
+    private static let noon = Date(timeIntervalSince1970: 1_783_166_400)
+    private static let clock = WallClock(now: noon, offset: { _ in 0 })
+
+    private func age(taken: String?, sentDaysAgo days: Double) -> PhotoAge? {
+        var photo = Photo.make(id: .make("photo"), position: 1)
+        photo.takenAt = taken.flatMap(LocalDateTime.init)
+        photo.addedAt = Self.noon.addingTimeInterval(-days * 86_400)
+        return photo.age(on: Self.clock)
+    }
+
+    @Test func `is told of this day of earlier years, once the photo is no news`() {
+        #expect(age(taken: "2023-07-04T23:59:59", sentDaysAgo: 20) == .yearsToday(3))
+        #expect(age(taken: "2025-07-04T00:00:00", sentDaysAgo: 20) == .yearsToday(1))
+        #expect(age(taken: "2023-07-04T10:00:00", sentDaysAgo: 0.25) == .hours(6))
+        #expect(age(taken: "2023-07-05T10:00:00", sentDaysAgo: 20) == .weeks(2))
+        #expect(age(taken: "2026-07-04T10:00:00", sentDaysAgo: 20) == .weeks(2))
+        // Without a camera's date the day of sending counts.
+        #expect(age(taken: nil, sentDaysAgo: 365) == .yearsToday(1))
+    }
+
+    @Test func `is told by no clock that was never set`() {
+        var photo = Photo.make(id: .make("photo"), position: 1)
+        photo.takenAt = LocalDateTime("2020-07-04T10:00:00")
+        #expect(photo.age(on: .unset) == nil)
+    }
+}
