@@ -103,7 +103,8 @@ struct MomentPagesTests {
     func `any album has the same pages in both directions, and each of its photos once`(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         for _ in 1...20 {
-            let moments = (0..<Int.random(in: 0...24, using: &random)).map { _ in "aaab-u".randomElement(using: &random) }
+            let moments = (0..<Int.random(in: 0...24, using: &random)).map { _ in "aaab-u".randomElement(using: &random)
+            }
             let standing = Bool.random(using: &random)
             let photos = photos(String(moments.compactMap(\.self)), standing: standing)
             let hidden = (1...25).filter { _ in Int.random(in: 1...9, using: &random) == 1 }
