@@ -58,8 +58,9 @@ extension SQLTransaction: SelectionReading {
             return try scanned(clause, fitting, order, limit: limit, seenBy: member)
         }
         var (found, rest): ([SelectedPhoto], SelectionOrder) = ([], order)
-        // Of a rare word a few photos fill a page; of two frequent ones, few of many photos have both.
-        var (examined, wanted) = (0, count < KeyStream.many ? limit + 16 : Self.chunk / 2)
+        // Of one word, or of a rare one, a few photos fill a page; of two frequent ones, few of many photos have both.
+        let isEither = query.words.count == 1 || count < KeyStream.many
+        var (examined, wanted) = (0, isEither ? limit + 16 : Self.chunk / 2)
         while true {
             let keys = try streams.keys(rest, limit: wanted, connection)
             examined += keys.count
