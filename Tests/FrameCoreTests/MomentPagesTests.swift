@@ -98,4 +98,35 @@ struct MomentPagesTests {
         #expect(line(photos("a---")).contains(page) == false)
         #expect(line(photos("aaaa")).contains(page))
     }
+
+    @Test(arguments: 1...40 as ClosedRange<UInt64>)
+    func `any album has the same pages in both directions, and each of its photos once`(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        for _ in 1...20 {
+            let moments = (0..<Int.random(in: 0...24, using: &random)).map { _ in "aaab-u".randomElement(using: &random)
+            }
+            let standing = Bool.random(using: &random)
+            let photos = photos(String(moments.compactMap(\.self)), standing: standing)
+            let hidden = (1...25).filter { _ in Int.random(in: 1...9, using: &random) == 1 }
+            let line = line(
+                photos,
+                cover: Int.random(in: 1...25, using: &random),
+                hidden: hidden,
+                pairing: Bool.random(using: &random) ? Self.wide : nil,
+                within: Bool.random(using: &random) ? .make("a") : nil
+            )
+            let pages = line.pages
+            var back = [line.oldest].compactMap(\.self)
+            while let here = back.last, let page = line.page(beside: here, .newer) { back.append(page) }
+            #expect(back.reversed() == pages, "\(self.pages(line))")
+            #expect(pages.flatMap(\.photos) == photos.reversed().map(\.id).filter(line.shows))
+            for page in pages {
+                #expect(line.contains(page) && line.standing(page) == page, "\(words(page)) of \(self.pages(line))")
+            }
+            for (page, next) in zip(pages, pages.dropFirst()) {
+                #expect(page.way(to: next) == .older && next.way(to: page) == .newer)
+                if page.title != nil { #expect(next.title == nil && next.position == page.position) }
+            }
+        }
+    }
 }

@@ -140,7 +140,7 @@ extension CatalogueContract {
             #expect(try await edited(revisions[3]...(noted ?? 0)) == ["moment-1"])
             #expect(try await catalogue.write { try $0.noteMoments(at: .make("nowhere"), in: home) } == nil)
             _ = try await catalogue.write { try $0.remove(MomentRecord.make(3), at: .testDay) }
-            let wanted: [MomentID] = [.make("moment-2"), .make("moment-3"), .make("nobody's")]
+            let wanted: [MomentID] = [.make("moment-2"), .make("moment-3"), .make("nobodys")]
             let found = try await catalogue.read { try $0.seenMoments(wanted, in: home) }
             #expect(found.map(\.record.id) == [.make("moment-2")])
             #expect(try await catalogue.read { try $0.seenMoments(wanted, in: .make("family-2")) } == [])
