@@ -63,7 +63,14 @@ actor BlobReferenceCounter {
     ///
     /// Waits for another check or removal of the same blob, which may move the file away while the caller reads it. A
     /// held blob stays where it is: its holder may be replacing it. An error while moving does not change the result.
-    func quarantineIfDamaged(_ hash: ContentHash, size: ByteCount) async -> BlobCheck? {
+    ///
+    /// `note` records a damaged blob before it is moved: a server that ends in between would have no blob at its place
+    /// and no word of it. If it throws, the blob stays, and the result is nil.
+    func quarantineIfDamaged(
+        _ hash: ContentHash,
+        size: ByteCount,
+        noting note: @Sendable () async throws -> Void = {}
+    ) async -> BlobCheck? {
         await othersDone(with: [hash])
         let blobs = context.ports.blobs
         guard holders[hash] == nil else {
@@ -75,6 +82,7 @@ actor BlobReferenceCounter {
         return await claim([hash]) { [context] _ in
             let found = try await blobs.verify(hash, size: size)
             guard found == .damaged else { return found }
+            try await note()
             do { try await blobs.quarantine(hash) } catch { context.ports.report(error) }
             return found
         }

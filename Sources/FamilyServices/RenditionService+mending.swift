@@ -10,13 +10,16 @@ extension RenditionService {
     func mend(_ photo: PhotoRecord) async throws(Problem) -> Bool {
         var made = photo.renditions.map { ($0.sha256, $0.bytes) }
         if let film = photo.film { made.append((film.sha256, film.bytes)) }
+        let queue: @Sendable () async throws(Problem) -> Void = { [context] () async throws(Problem) in
+            try await context.write { try $0.queueUrgentRenditions(of: photo.id, in: photo.familyID) }
+        }
         var isWhole = true
         for (hash, size) in made {
-            let found = await blobReferences.quarantineIfDamaged(hash, size: size)
+            let found = await blobReferences.quarantineIfDamaged(hash, size: size, noting: queue)
             if found == .damaged || found == .absent { isWhole = false }
         }
         guard !isWhole else { return false }
-        try await context.write { try $0.queueUrgentRenditions(of: photo.id, in: photo.familyID) }
+        try await queue()
         signal()
         return true
     }
