@@ -86,19 +86,19 @@ extension SQLTransaction: SelectionReading {
     /// Goes through photos in the order of their index, of which many fit, and stops at the end of the page or after
     /// `mostExamined` of them.
     private func scanned(
-        _ all: SelectionClause,
+        _ photos: SelectionClause,
         _ fitting: SelectionClause,
         _ order: SelectionOrder,
         limit: Int,
         seenBy member: MemberID
     ) throws -> SelectedPhotos {
-        let reach = all && order.range
+        let all = photos && order.range
         let last = try connection.row(
             """
             SELECT hearts, taken_day, position FROM photos
-            WHERE \(reach.sql) ORDER BY \(order.words) LIMIT 1 OFFSET ?
+            WHERE \(all.sql) ORDER BY \(order.words) LIMIT 1 OFFSET ?
             """,
-            reach.values + [.count(Self.mostExamined - 1)]
+            all.values + [.count(Self.mostExamined - 1)]
         ).map(SelectionKey.init)
         let here = last.map(order.upTo) ?? order
         var found = try inOrder(fitting, here, limit: limit, seenBy: member)
