@@ -72,6 +72,16 @@ def test_new_photos_say_so_quietly(page, keeper, long_album):
     expect(page.locator(".tile").first.get_by_alt_text("Just arrived")).to_be_visible()
 
 
+def test_a_photo_that_arrives_before_the_line_stands_says_so_too(page, keeper, long_album):
+    def late(route):
+        send(keeper, "Too early to be told")
+        route.continue_()
+
+    page.route("**/api/v1/events", late)
+    page.goto("/")
+    expect(page.get_by_role("status").filter(has_text="1 new photo")).to_be_visible()
+
+
 @pytest.mark.parametrize("width", [320, 390, 1440, 3840])
 def test_nothing_is_wider_than_the_screen(page, long_album, keeper, width):
     photo = send(keeper, "Pneumonoultramicroscopicsilicovolcanoconiosis" * 4, seed="long word")

@@ -43,6 +43,18 @@ def test_something_is_said_and_taken_away(server, keeper_state, photo, browse, s
         assert page.evaluate("window.isSamePage")
 
 
+def test_what_is_said_before_the_line_stands_comes_too(server, keeper, keeper_state, photo, browse):
+    page = browse(server.pages, PHONE, storage_state=keeper_state)
+
+    def late(route):
+        keeper.call("POST", f"/api/v1/photos/{photo}/comments", {"words": "Too early to be told"})
+        route.continue_()
+
+    page.route("**/api/v1/events", late)
+    page.goto(f"/photos/{photo}")
+    expect(said(page)).to_contain_text("Too early to be told")
+
+
 def test_two_talk_on_open_pages_and_what_is_half_written_stays(server, keeper, keeper_state, photo, browse):
     anna, mikko = browse(server.pages, storage_state=keeper_state), browse(server.pages, PHONE)
     join(mikko, keeper, "Mikko who talks")

@@ -7,6 +7,14 @@ from Rig import ROOT, databases
 SCHEMA = ROOT / "Sources" / "SQLCatalogue" / "Schema"
 LITERAL = re.compile(r'"""\n(.*?)\n\s*"""|"((?:[^"\\\n]|\\.)*)"', re.S)
 
+STATEMENT = re.compile(r"\s*(ALTER|CREATE|DELETE|DROP|INSERT|UPDATE)\b")
+
+
+def indexes_of(schema):
+    """The statements that made the indexes of a schema, as its catalogue kept them."""
+    fixture = ROOT / "Tests" / "SQLCatalogueTests" / "Fixtures" / f"catalogue-{schema}.sql"
+    return {line.removesuffix(";") for line in fixture.read_text().splitlines() if line.startswith("CREATE INDEX")}
+
 
 def migrations():
     """Number, name and statements of each step, as the program has them."""
@@ -16,7 +24,12 @@ def migrations():
         number = re.search(r"number: (\d+)", text)
         name = re.search(r'name: "([^"]*)"', text)
         if number and name:
-            statements = [long or short for long, short in LITERAL.findall(text[name.end():])]
+            literals = [long or short for long, short in LITERAL.findall(text[name.end():])]
+            statements = [literal for literal in literals if STATEMENT.match(literal) and "\\(" not in literal]
+            # The program puts the others together; what came of them stands in the catalogue of that schema.
+            if len(statements) < len(literals):
+                made = indexes_of(int(number[1])) - indexes_of(int(number[1]) - 1)
+                statements += sorted(made - set(statements))
             found[int(number[1])] = (name[1], statements)
     assert sorted(found) == list(range(1, len(found) + 1)), f"steps are missing: {sorted(found)}"
     return found

@@ -235,6 +235,11 @@ if ("newest" in words) {
 
   function listen() {
     events = new EventSource("/api/v1/events");
+    // What happened before the line stood, or while it was broken, was told to nobody here.
+    events.addEventListener("open", () => {
+      const { revision } = words;
+      letGo().then(() => words.revision === revision || lookForNew()).catch(() => {});
+    });
     events.addEventListener("album", () => {
       clearTimeout(timer);
       // Many photos sent together are one piece of news.

@@ -37,7 +37,8 @@ export function live(hints, gone = () => location.reload(), patience = 300) {
     timer = setTimeout(() => follow(gone).catch(() => {}), patience);
   };
   const events = new EventSource("/api/v1/events");
-  for (const hint of hints) events.addEventListener(hint, look);
+  // What happened before the line stood, or while it was broken, was told to nobody here.
+  for (const hint of ["open", ...hints]) events.addEventListener(hint, look);
   document.addEventListener("visibilitychange", look);
   addEventListener("pagehide", () => events.close());
   addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
