@@ -76,7 +76,7 @@ package enum MomentStatus: String, Codable, CaseIterable, Sendable {
     case ended
 }
 
-/// What a member answered to a moment.
+/// The answer of a member to the invitation to a moment.
 package enum MomentAnswer: String, Codable, CaseIterable, Sendable {
     /// The member was invited and has not answered yet.
     case asked
@@ -86,7 +86,7 @@ package enum MomentAnswer: String, Codable, CaseIterable, Sendable {
     case here
 }
 
-/// Who may put photos into a moment.
+/// The policy that says which members may put photos into a moment.
 package enum MomentPosting: String, Codable, CaseIterable, Sendable {
     /// Everybody who sees the moment.
     case family

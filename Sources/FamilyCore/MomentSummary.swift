@@ -1,4 +1,4 @@
-/// What a frame shows of a moment, besides the photos that are in it.
+/// The facts of a moment that a frame shows, besides the photos that are in it.
 package struct MomentSummary: Codable, Equatable, Sendable {
     package var id: MomentID
     package var title: String

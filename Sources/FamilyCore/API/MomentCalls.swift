@@ -93,7 +93,9 @@ package struct MomentWish: Codable, Equatable, Sendable {
     package var ends: LocalDateTime?
     /// One of the family's own places; absent for none.
     package var place: FamilyPlaceID?
-    /// Who may put photos into it; absent for what it was, and for the family in a new one.
+    /// The policy that says who may put photos into the moment.
+    ///
+    /// If it is absent, a moment keeps its policy, and a new one takes photos from the whole family.
     package var posting: MomentPosting?
 
     package init(

@@ -12,7 +12,7 @@ package struct MomentGuest: Codable, Equatable, Sendable {
 }
 
 package struct MomentGuests: Codable, Equatable, Sendable {
-    /// Who is there comes first, then who comes, then who was asked, then who does not come.
+    /// The guests, in this order: those who are there, those who come, those who were asked, those who do not come.
     package var guests: [MomentGuest]
 
     package init(guests: [MomentGuest]) { self.guests = guests }
@@ -40,7 +40,7 @@ package struct MomentInvitees: Codable, Equatable, Sendable {
 
 /// Invites members to a moment, for its maker or a keeper.
 ///
-/// Who was invited before, or has answered, is not told again.
+/// A member who was invited before, or who has answered, is not told again.
 package struct InviteToMoment: Endpoint {
     package typealias Answer = MomentGuests
     package static let method = Method.post
@@ -78,7 +78,9 @@ package struct AnswerMoment: Endpoint {
     package struct Said: Codable, Equatable, Sendable {
         /// Anything but `asked`.
         package var answer: MomentAnswer
-        /// Where the reader is, compared with the moment's place and not stored; absent to be taken at their word.
+        /// The position of the member's browser, which is compared with the moment's place and never stored.
+        ///
+        /// If it is absent, the server believes the member.
         package var position: Position?
 
         package init(answer: MomentAnswer, position: Position? = nil) {

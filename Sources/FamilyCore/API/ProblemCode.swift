@@ -87,7 +87,7 @@ package struct ProblemCode: RawRepresentable, Hashable, Codable, Sendable {
     package static let momentNotBegun = ProblemCode("moment-not-begun")
     /// Only who comes says "I'm here".
     package static let notComing = ProblemCode("not-coming")
-    /// Who said "I'm here" was there.
+    /// A member who said "I'm here" cannot take it back.
     package static let alreadyHere = ProblemCode("already-here")
     /// The given position lies outside the radius of the moment's place.
     package static let notAtPlace = ProblemCode("not-at-place")

@@ -105,7 +105,7 @@ struct MomentGuestPages: Sendable {
 
 /// The form that invites members to a moment.
 struct InviteView: Sendable {
-    /// What the names of the form's checkboxes begin with; the member's ID follows.
+    /// The prefix of the names of the form's checkboxes; the ID of a member follows it.
     static let field = "member-"
 
     struct Person: Sendable {

@@ -1,9 +1,9 @@
 import FamilyCore
 import ServerCore
 
-/// What the reader has answered to a moment, and what the reader can answer now.
+/// The part of a moment's page that shows the reader's answer and the buttons for other answers.
 struct MomentAnswerView: Sendable {
-    /// One answer of a form.
+    /// A button that sends one answer.
     struct Choice: Sendable {
         let answer: String
         let label: String
@@ -14,7 +14,8 @@ struct MomentAnswerView: Sendable {
     let say: Choice?
     /// The other answer to an invitation.
     let decline: Choice?
-    /// What the reader said before, such as "You're here"; nil if that goes without saying.
+    /// The sentence about the reader's earlier answer, such as "You're here"; nil where the
+    /// button alone says it.
     let standing: String?
     /// The answer that replaces the standing one, behind "change".
     let change: Choice?
