@@ -33,6 +33,10 @@ package enum FrameEvent: Equatable, Sendable {
     case thumbnailReady(PhotoID)
     /// No thumbnail could be made from the shelf or the server.
     case thumbnailFailed(PhotoID)
+    /// A cover of memory lane can be drawn.
+    case coverReady(PhotoID)
+    /// No cover could be made from the shelf or the server.
+    case coverFailed(PhotoID)
     /// The playback with this number shows its first picture or plays its first sound.
     case filmBegan(Int)
     /// The playback with this number reached its end.

@@ -14,6 +14,8 @@ package struct FrameStatus: Equatable, Codable, Sendable {
     package var title: MomentID?
     /// The moment that alone is shown.
     package var visit: MomentID?
+    /// The number of past moments in memory lane while it is on the screen.
+    package var memories: Int?
     /// Whether the user paused the slideshow; nil if there is no slideshow.
     package var isPaused: Bool?
     /// The number of known photos.
@@ -37,6 +39,7 @@ extension Frame {
             page: presentation.currentPhoto(facts),
             title: presentation.currentTitle(facts),
             visit: presentation.shownMoment,
+            memories: presentation.shownMemories,
             isPaused: presentation.isPaused,
             photos: library.photoCount,
             shelfPhotos: library.ledger.files.count,

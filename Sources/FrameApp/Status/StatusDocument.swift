@@ -27,6 +27,7 @@ struct StatusDocument: Codable, Equatable, Sendable {
     var title: MomentID?
     /// The moment that alone is shown; nil if the whole album is.
     var visit: MomentID?
+    var memories: Int?
     /// True if the slideshow is paused; nil without a slideshow.
     var isPaused: Bool?
     var firstPresent: FirstPresent?
@@ -46,6 +47,7 @@ struct StatusDocument: Codable, Equatable, Sendable {
         page = status.page
         title = status.title
         visit = status.visit
+        memories = status.memories
         isPaused = status.isPaused
         self.firstPresent = firstPresent
         photos = status.shelfPhotos

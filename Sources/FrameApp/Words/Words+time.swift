@@ -12,7 +12,7 @@ extension Words {
         return text(.momentDays, ["first": text(.momentDate, first), "last": text(.momentDate, values(last))])
     }
 
-    private func values(_ day: LocalTime) -> [String: String] {
+    func values(_ day: LocalTime) -> [String: String] {
         [
             "weekday": name(.weekdays, day.weekday), "day": String(day.day), "month": name(.months, day.month),
             "year": String(day.year),

@@ -21,6 +21,8 @@ struct KnownAlbum: Sendable {
     private(set) var album: Album
     /// What is known of the moments that known photos are in.
     private(set) var moments: [MomentID: MomentSummary]
+    /// The number of answers that changed the album or its moments.
+    private(set) var edition = 0
     private var sync: SyncPlan
     /// Whether photos that only this frame has were offered to the server since the start.
     private var hasOffered = false
@@ -88,6 +90,7 @@ struct KnownAlbum: Sendable {
     ///
     /// The answers come one after another, so that none is older than what is known.
     private mutating func follow(_ told: [MomentSummary]?, _ update: inout AlbumUpdate) {
+        edition += 1
         for moment in told ?? [] where album.count(of: moment.id) > 0 && moments[moment.id] != moment {
             moments[moment.id] = moment
             update.moments.append(moment)

@@ -58,6 +58,7 @@ struct Library: Sendable {
         LibraryFacts(
             album: known.album,
             moments: known.moments,
+            edition: known.edition,
             ledger: files.ledger,
             hidden: files.damage.hidden,
             hiddenFilms: files.filmDamage.hidden,

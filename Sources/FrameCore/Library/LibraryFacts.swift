@@ -7,6 +7,8 @@ struct LibraryFacts {
     let album: Album
     /// What is known of the moments that known photos are in.
     let moments: [MomentID: MomentSummary]
+    /// The number of answers that changed the album or its moments.
+    let edition: Int
     let ledger: ShelfLedger
     /// Photos whose picture cannot be shown.
     let hidden: Set<PhotoID>

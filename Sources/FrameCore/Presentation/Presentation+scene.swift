@@ -157,7 +157,7 @@ extension Presentation {
         var marks: [SceneMark] = []
         if facts.isOffline { marks.append(.offline) }
         // The other marks belong to the page.
-        guard grid == nil else { return marks }
+        guard grid == nil else { return marks + [laneMark(facts)].compactMap(\.self) }
         let isBeside = facts.isForgotten || !marks.isEmpty
         if facts.isForgotten, marks.isEmpty { marks.append(.forgotten) }
         if newCount(facts) > 0 { marks.append(.new(newCount(facts))) }

@@ -174,8 +174,10 @@ package enum SceneMark: Equatable, Hashable, Sendable {
     case paused(before: Int)
     /// The name of the photo's moment, which leads into that moment.
     case moment(title: String, opacity: Double)
-    /// The way back from one moment to the whole album.
+    /// The way back from one moment, or from memory lane, to the whole album.
     case allPhotos
+    /// The way from the grid to memory lane.
+    case memories
     /// She gave this photo a heart; `progress` 0 … 1 while it appears.
     case heart(progress: Double, on: PagePart = .whole)
 }

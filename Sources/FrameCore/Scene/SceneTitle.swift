@@ -35,6 +35,9 @@ package struct SceneTitle: Equatable, Sendable {
 }
 
 extension LocalDateTime {
+    /// The minutes since 1 January 1970 on the same clock.
+    var minutes: Int { (days * 24 + hour) * 60 + minute }
+
     /// The days since 1 January 1970.
     ///
     /// Years begin in March, so that the leap day comes last, in eras of 400 years.
@@ -45,7 +48,7 @@ extension LocalDateTime {
         return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
     }
 
-    fileprivate var localTime: LocalTime {
+    var localTime: LocalTime {
         LocalTime(
             year: year,
             month: month,

@@ -11,6 +11,8 @@ extension House {
         case .prepareDetail(let photo, _): return .detailReady(photo)
         case .prepareThumbnail(let photo, _, let source):
             return source != nil && serverIsGone ? .thumbnailFailed(photo) : .thumbnailReady(photo)
+        case .prepareCover(let photo, _, let source):
+            return source != nil && serverIsGone ? .coverFailed(photo) : .coverReady(photo)
         case .cancelDownload(let photo):
             downloading.remove(photo)
             return .downloadFailed(photo, .server(.cancelled))
