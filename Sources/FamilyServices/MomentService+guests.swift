@@ -92,7 +92,7 @@ extension MomentService {
     ) async throws(Problem) -> Moment {
         let family = try context.family(for: .answerMoment, by: principal)
         let now = context.now
-        return try await context.write(.answerMoment, by: principal) { writer, principal in
+        let (moment, isNew) = try await context.write(.answerMoment, by: principal) { writer, principal in
             guard let moment = try writer.moment(id, in: family) else { throw Problem.momentGone }
             guard let member = principal.memberID else { throw Problem.notAllowed }
             let before = try writer.answer(of: member, to: id)
@@ -101,8 +101,10 @@ extension MomentService {
                 if let position, answer == .here { try writer.check(position, in: moment) }
                 try writer.save(answer, of: member, to: moment, at: now)
             }
-            return try writer.shown(id, in: family, at: now, to: member)
+            return (try writer.shown(id, in: family, at: now, to: member), answer != before)
         }
+        if isNew { await context.ports.events.publish(.album(revision: moment.revision), to: .family(family)) }
+        return moment
     }
 
     /// Returns the invitations that the principal has not answered, the soonest moment first.

@@ -1,4 +1,3 @@
-import BlockingWork
 import Dispatch
 import FamilyCore
 import FrameCore
@@ -51,20 +50,6 @@ package struct FrameProgram {
         let log = outside.log
         self.mailbox = mailbox
         crashGuard = outside.crashGuard
-        let (quiet, files) = (QuietWork(), BlockingWork(label: "thumbnail files"))
-        func loader(_ purpose: ThumbnailLoader.Purpose, _ crashGuard: CrashGuard) -> ThumbnailLoader {
-            ThumbnailLoader(
-                purpose,
-                server: server,
-                shelf: shelf,
-                crashGuard: crashGuard,
-                mailbox: mailbox,
-                log: log,
-                work: quiet,
-                disk: files,
-                decode: thumbnail
-            )
-        }
         filmCrashGuard = outside.crashGuard.forFilms()
         performer = Performer(
             server: server,
@@ -81,8 +66,14 @@ package struct FrameProgram {
                 compose: compose,
                 ahead: ahead
             ),
-            thumbnails: loader(.thumbnail, crashGuard),
-            covers: loader(.cover, crashGuard),
+            thumbnails: ThumbnailLoader(
+                server: server,
+                shelf: shelf,
+                crashGuard: crashGuard,
+                mailbox: mailbox,
+                log: log,
+                decode: thumbnail
+            ),
             films: FilmLoader(shelf: shelf, crashGuard: filmCrashGuard, mailbox: mailbox, log: log, speaker: speaker),
             panel: PanelSwitch(outside.panel, environment: outside.environment, log: log),
             mailbox: mailbox,

@@ -16,6 +16,8 @@ package struct FrameStatus: Equatable, Codable, Sendable {
     package var visit: MomentID?
     /// The number of past moments in memory lane while it is on the screen.
     package var memories: Int?
+    /// The moment that is announced below the clock.
+    package var coming: MomentID?
     /// Whether the user paused the slideshow; nil if there is no slideshow.
     package var isPaused: Bool?
     /// The number of known photos.
@@ -40,6 +42,7 @@ extension Frame {
             title: presentation.currentTitle(facts),
             visit: presentation.shownMoment,
             memories: presentation.shownMemories,
+            coming: presentation.coming(facts)?.moment,
             isPaused: presentation.isPaused,
             photos: library.photoCount,
             shelfPhotos: library.ledger.files.count,

@@ -4,7 +4,9 @@ import GRDB
 ///
 /// `PRAGMA user_version` is the number of steps that a database has taken.
 enum ShelfMigrations {
-    private static let steps = [step1, step2, step3, step4, step5, step6, step7, step8, step9, step10, step11, step12]
+    private static let steps = [
+        step1, step2, step3, step4, step5, step6, step7, step8, step9, step10, step11, step12, step13,
+    ]
 
     /// The schema is of a newer program.
     struct Newer: Error {}
@@ -172,6 +174,17 @@ enum ShelfMigrations {
         ALTER TABLE photo ADD COLUMN place_name TEXT;
         ALTER TABLE photo ADD COLUMN home_kilometres INTEGER;
         CREATE TABLE moment (
+            id TEXT PRIMARY KEY,
+            moment TEXT NOT NULL
+        ) STRICT, WITHOUT ROWID;
+        UPDATE place SET revision = 0;
+        """
+
+    /// Adds the moments that come, as JSON from the server.
+    ///
+    /// Guests of moments, which no earlier program stored either, are told with the moments: all changes are read again.
+    private static let step13 = """
+        CREATE TABLE coming (
             id TEXT PRIMARY KEY,
             moment TEXT NOT NULL
         ) STRICT, WITHOUT ROWID;

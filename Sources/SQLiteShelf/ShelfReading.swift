@@ -18,6 +18,7 @@ struct ShelfReading {
             identity: record.identity,
             photos: try photos(),
             moments: try moments(),
+            coming: try coming(),
             pointer: pointer,
             currentPage: currentPage,
             // Answers first, because somebody waits for them; hearts after
@@ -70,6 +71,12 @@ struct ShelfReading {
 
     private func moments() throws -> [MomentSummary] {
         try Row.fetchAll(database, sql: "SELECT moment FROM moment ORDER BY id").map { try $0.moment($0.text(0)) }
+    }
+
+    private func coming() throws -> [ComingMoment] {
+        let rows = try Row.fetchAll(database, sql: "SELECT moment FROM coming")
+        return try rows.map { try $0.coming($0.text(0)) }
+            .sorted { ($0.startsAt, $0.id.text) < ($1.startsAt, $1.id.text) }
     }
 
     /// True if the frame has left the family; files may remain.
@@ -194,6 +201,8 @@ extension Row {
     fileprivate func film(_ text: String) throws -> Film { try wired(Film.self, text) }
 
     fileprivate func moment(_ text: String) throws -> MomentSummary { try wired(MomentSummary.self, text) }
+
+    fileprivate func coming(_ text: String) throws -> ComingMoment { try wired(ComingMoment.self, text) }
 
     private func wired<Value: Decodable>(_ type: Value.Type, _ text: String) throws -> Value {
         do {

@@ -30,6 +30,7 @@ struct ShelfWriting {
         case .keepMoments(let moments): for moment in moments { try keep(moment) }
         case .dropMoments(let moments):
             for moment in moments { try run("DELETE FROM moment WHERE id = ?", [moment.text]) }
+        case .keepComing(let moments): try keep(coming: moments)
         case .keepPointer(let pointer): try keep(pointer)
         case .keepCurrentPage(let photo): try run("UPDATE place SET current_page = ?", [photo.text])
         case .keepLooks(let seenTracker): try keep(seenTracker)
@@ -123,6 +124,14 @@ struct ShelfWriting {
         try run("INSERT OR REPLACE INTO moment (id, moment) VALUES (?, ?)", [moment.id.text, text])
     }
 
+    private func keep(coming moments: [ComingMoment]) throws {
+        try run("DELETE FROM coming", [])
+        for moment in moments {
+            let text = String(decoding: try WireCoding.encode(moment), as: UTF8.self)
+            try run("INSERT OR REPLACE INTO coming (id, moment) VALUES (?, ?)", [moment.id.text, text])
+        }
+    }
+
     private func keep(_ pointer: AlbumPointer) throws {
         try run(
             "UPDATE place SET newer = ?, older = ?, reached_oldest = ?, revision = ?, unlisted_below = ?, is_wiped = 0",
@@ -201,9 +210,8 @@ struct ShelfWriting {
     }
 
     private mutating func wipe() throws {
-        for table in ["file", "film", "rendition", "photo", "moment", "outbox", "answer", "looked", "sighting"] {
-            try run("DELETE FROM \(table)")
-        }
+        let album = ["file", "film", "rendition", "photo", "moment", "coming"]
+        for table in album + ["outbox", "answer", "looked", "sighting"] { try run("DELETE FROM \(table)") }
         try run("UPDATE place SET newer = NULL, older = NULL, reached_oldest = 0, revision = 0, current_page = NULL")
         try run("UPDATE place SET looked_up_to = NULL, round_began_at = NULL, unlisted_below = NULL")
         try run("UPDATE place SET checked_up_to = NULL, is_wiped = 1")

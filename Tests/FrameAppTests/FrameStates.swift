@@ -101,6 +101,20 @@ enum FrameStates {
             $0.note = .momentOver("Anna’s birthday")
             $0.clock = clock
         },
+        State(name: "a moment's title page with its guests") {
+            let guests = MomentCompany(names: ["Anna", "Ben", "Carla"], count: 5)
+            let title = SceneTitle(
+                title: "Anna’s birthday",
+                firstDay: Painted.day(4, 6),
+                place: "The cottage",
+                guests: guests
+            )
+            $0.content = .photos([Painted.titlePage(title, over: photo)])
+        },
+        State(name: "the hour, and what comes") {
+            $0.clock = clock
+            $0.coming = SceneComing(moment: .make("picnic"), title: "Anna’s birthday", days: 3)
+        },
         State(name: "the way to memory lane", scene: scene { $0.marks = [.memories] }) { thumbnails(on: $0) },
         State(name: "memory lane", scene: scene { $0.marks = [.offline, .allPhotos] }) { screen in
             .grid(SceneGrid(cells: [], gap: 4, lane: Painted.lane(of: photo, on: screen)))

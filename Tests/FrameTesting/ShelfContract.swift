@@ -58,6 +58,16 @@ package struct ShelfContract: Sendable, CustomTestStringConvertible {
             try shelf.apply([.wipe])
             #expect(try shelf.contents().moments.isEmpty)
         },
+        ShelfContract(testDescription: "keeps the moments that come, all of them as last told, the soonest first") {
+            shelf in
+            let later = ComingMoment.make("trip", title: "Ää 👵 \"x\"", hours: 90)
+            try shelf.apply([.keepComing([later, .make()])])
+            #expect(try shelf.contents().coming == [.make(), later])
+            try shelf.apply([.keepComing([later])])
+            #expect(try shelf.contents().coming == [later])
+            try shelf.apply([.wipe])
+            #expect(try shelf.contents().coming.isEmpty)
+        },
         ShelfContract(testDescription: "keeps the pointer and the page") { shelf in
             let pointer = AlbumPointer(
                 newer: AlbumCursor(text: "n"),

@@ -42,7 +42,6 @@ final class Performer: Sendable {
         machine: Machine,
         pictures: PictureLoader,
         thumbnails: ThumbnailLoader,
-        covers: ThumbnailLoader,
         films: FilmLoader,
         panel: PanelSwitch,
         mailbox: Mailbox,
@@ -55,7 +54,7 @@ final class Performer: Sendable {
         self.machine = machine
         self.pictures = pictures
         self.thumbnails = thumbnails
-        self.covers = covers
+        covers = thumbnails.companion(for: .cover)
         self.films = films
         self.panel = panel
         self.mailbox = mailbox

@@ -58,14 +58,14 @@ final class ThumbnailLoader: Sendable {
     private let fetched = (0..<fetchesAtOnce).map { _ in AsyncStream<Order>.makeStream() }
 
     init(
-        _ purpose: Purpose,
+        _ purpose: Purpose = .thumbnail,
         server: any FamilyServer,
         shelf: any Shelf,
         crashGuard: CrashGuard,
         mailbox: Mailbox,
         log: Logger,
-        work: QuietWork,
-        disk: BlockingWork,
+        work: QuietWork = QuietWork(),
+        disk: BlockingWork = BlockingWork(label: "thumbnail files"),
         decode: @escaping Decode
     ) {
         self.purpose = purpose
@@ -77,6 +77,21 @@ final class ThumbnailLoader: Sendable {
         self.mailbox = mailbox
         self.log = log
         self.decode = decode
+    }
+
+    /// Returns a loader for another purpose that works on the same threads.
+    func companion(for purpose: Purpose) -> ThumbnailLoader {
+        ThumbnailLoader(
+            purpose,
+            server: server,
+            shelf: shelf,
+            crashGuard: crashGuard,
+            mailbox: mailbox,
+            log: log,
+            work: work,
+            disk: disk,
+            decode: decode
+        )
     }
 
     func prepare(_ photo: PhotoID, side: Int, from source: Rendition?) {

@@ -75,9 +75,13 @@ struct LanePainting {
         day.maxWidth = cover.place.width
         day.maxLines = 1
         let said = words.text(.momentDate, words.values(cover.day))
-        return .column(
-            [(Block(setter.set(cover.title, title)), 0), (Block(setter.set(said, day)), measures.unit * 0.3)],
-            along: .centre
-        )
+        var date = setter.set(said, day)
+        // On a small screen, a long month needs the title's second line.
+        if date.isCut {
+            (day.maxLines, title.maxLines) = (2, 1)
+            date = setter.set(said, day)
+        }
+        let name = Block(setter.set(cover.title, title))
+        return .column([(name, 0), (Block(date), measures.unit * 0.3)], along: .centre)
     }
 }

@@ -28,6 +28,7 @@ struct StatusDocument: Codable, Equatable, Sendable {
     /// The moment that alone is shown; nil if the whole album is.
     var visit: MomentID?
     var memories: Int?
+    var coming: MomentID?
     /// True if the slideshow is paused; nil without a slideshow.
     var isPaused: Bool?
     var firstPresent: FirstPresent?
@@ -48,6 +49,7 @@ struct StatusDocument: Codable, Equatable, Sendable {
         title = status.title
         visit = status.visit
         memories = status.memories
+        coming = status.coming
         isPaused = status.isPaused
         self.firstPresent = firstPresent
         photos = status.shelfPhotos

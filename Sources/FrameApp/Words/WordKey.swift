@@ -17,6 +17,8 @@ enum WordKey: String, CaseIterable {
     case ageNow, ageMinutes, ageHours, ageDays, ageWeeks, ageMonths, ageYears, ageYearsToday
     case hearts, homeKilometres, earlierComments
     case date, momentDay, momentDate, momentDays, momentOver, allPhotos, memories
+    case guestsTwo, guestsThree, guestsMore, guestsOneMore
+    case comingToday, comingTomorrow, comingDays
 
     /// Lists of names that are counted from 1: Monday, January.
     enum List: String, CaseIterable {

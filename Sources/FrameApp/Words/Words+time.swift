@@ -12,6 +12,16 @@ extension Words {
         return text(.momentDays, ["first": text(.momentDate, first), "last": text(.momentDate, values(last))])
     }
 
+    /// Returns for example "in 3 days: Anna's birthday".
+    func line(of coming: SceneComing) -> String {
+        let title = ["title": apart(coming.title)]
+        return switch coming.days {
+        case ...0: text(.comingToday, title)
+        case 1: text(.comingTomorrow, title)
+        default: text(.comingDays, count: coming.days, title)
+        }
+    }
+
     func values(_ day: LocalTime) -> [String: String] {
         [
             "weekday": name(.weekdays, day.weekday), "day": String(day.day), "month": name(.months, day.month),

@@ -23,6 +23,8 @@ struct KnownAlbum: Sendable {
     private(set) var moments: [MomentID: MomentSummary]
     /// The number of answers that changed the album or its moments.
     private(set) var edition = 0
+    /// The moments that had not started when the server last told of them, the soonest first.
+    private(set) var coming: [ComingMoment]
     private var sync: SyncPlan
     /// Whether photos that only this frame has were offered to the server since the start.
     private var hasOffered = false
@@ -30,7 +32,14 @@ struct KnownAlbum: Sendable {
     init() { self.init([], pointer: nil, jitter: Jitter(seed: 0)) }
 
     /// Restores the album from the shelf.
-    init(_ photos: [Photo], moments: [MomentSummary] = [], pointer: AlbumPointer?, jitter: Jitter) {
+    init(
+        _ photos: [Photo],
+        moments: [MomentSummary] = [],
+        coming: [ComingMoment] = [],
+        pointer: AlbumPointer?,
+        jitter: Jitter
+    ) {
+        self.coming = coming
         album = Album(photos)
         self.moments = Dictionary(moments.map { ($0.id, $0) }) { _, last in last }
         sync = SyncPlan(pointer: pointer, known: album, jitter: jitter)
@@ -69,6 +78,7 @@ struct KnownAlbum: Sendable {
     mutating func came(_ side: AlbumSide, _ page: AlbumPage, now: Uptime) -> AlbumUpdate? {
         guard var update = sync.came(side, page, into: &album, now: now) else { return nil }
         follow(page.moments, &update)
+        follow(page.coming, &update)
         return update
     }
 
@@ -77,6 +87,7 @@ struct KnownAlbum: Sendable {
         let wasReadingAnew = sync.isReadingAnew
         guard var update = sync.came(changes, into: &album, having: file, now: now) else { return nil }
         follow(changes.moments, &update)
+        follow(changes.coming, &update)
         let isComplete = !changes.more && !sync.isReadingAnew
         defer { hasOffered = hasOffered || isComplete }
         return Changed(
@@ -97,6 +108,13 @@ struct KnownAlbum: Sendable {
         }
         update.momentsGone = moments.keys.filter { album.count(of: $0) == 0 }.sorted { $0.text < $1.text }
         for gone in update.momentsGone { moments[gone] = nil }
+    }
+
+    /// Takes over the moments that have not started; a server that does not tell them knows none.
+    private mutating func follow(_ told: [ComingMoment]?, _ update: inout AlbumUpdate) {
+        guard let told, told != coming else { return }
+        coming = Array(told.prefix(ComingMoment.mostTold))
+        update.coming = coming
     }
 
     /// Returns whether the identity that came was requested here.

@@ -42,6 +42,7 @@ struct Library: Sendable {
         known = KnownAlbum(
             contents.photos.map(\.photo),
             moments: contents.moments,
+            coming: contents.coming,
             pointer: contents.pointer,
             jitter: jitter.split()
         )
@@ -59,6 +60,7 @@ struct Library: Sendable {
             album: known.album,
             moments: known.moments,
             edition: known.edition,
+            coming: known.coming,
             ledger: files.ledger,
             hidden: files.damage.hidden,
             hiddenFilms: files.filmDamage.hidden,

@@ -9,6 +9,8 @@ struct LibraryFacts {
     let moments: [MomentID: MomentSummary]
     /// The number of answers that changed the album or its moments.
     let edition: Int
+    /// The moments that had not started when the server last told of them, the soonest first.
+    let coming: [ComingMoment]
     let ledger: ShelfLedger
     /// Photos whose picture cannot be shown.
     let hidden: Set<PhotoID>

@@ -40,7 +40,7 @@ extension PresentationFacts {
     }
 
     /// Returns whether the moment has ended; a frame whose clock was never set takes every moment for a past one.
-    private func isOver(_ moment: MomentSummary) -> Bool {
+    func isOver(_ moment: MomentSummary) -> Bool {
         guard clock.time != nil else { return true }
         return Double(moment.ends.minutes) * 60 <= clock.seconds(of: clock.now)
     }

@@ -89,6 +89,8 @@ package struct ShelfContents: Equatable, Sendable {
     package var photos: [ShelvedPhoto]
     /// The moments that the photos are in, in any order.
     package var moments: [MomentSummary]
+    /// The moments that had not started when the server last told of them, the soonest first.
+    package var coming: [ComingMoment]
     package var pointer: AlbumPointer?
     package var currentPage: PhotoID?
     package var outbox: [OutboxEntry]
@@ -105,6 +107,7 @@ package struct ShelfContents: Equatable, Sendable {
         identity: FrameIdentity? = nil,
         photos: [ShelvedPhoto] = [],
         moments: [MomentSummary] = [],
+        coming: [ComingMoment] = [],
         pointer: AlbumPointer? = nil,
         currentPage: PhotoID? = nil,
         outbox: [OutboxEntry] = [],
@@ -117,6 +120,7 @@ package struct ShelfContents: Equatable, Sendable {
         self.identity = identity
         self.photos = photos
         self.moments = moments
+        self.coming = coming
         self.pointer = pointer
         self.currentPage = currentPage
         self.outbox = outbox
@@ -217,6 +221,8 @@ package enum ShelfChange: Equatable, Sendable {
     /// Adds moments or replaces what is known of them.
     case keepMoments([MomentSummary])
     case dropMoments([MomentID])
+    /// Replaces all moments that have not started.
+    case keepComing([ComingMoment])
     case keepPointer(AlbumPointer)
     case keepCurrentPage(PhotoID)
     /// Synced: photos that were seen must not become new again after a power cut.

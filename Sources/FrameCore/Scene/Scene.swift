@@ -19,6 +19,8 @@ package struct Scene: Equatable, Sendable {
     package var captions: [SceneCaption]
     /// The time and date to show over photos; nil if hidden.
     package var clock: LocalTime?
+    /// The next moment, below the clock; nil if none comes soon.
+    package var coming: SceneComing?
     /// The hour alone, dimly on the dark panel.
     package var nightClock: LocalTime?
     /// Over all of it, the question about a newcomer.
@@ -37,6 +39,7 @@ package struct Scene: Equatable, Sendable {
         note: Phrase? = nil,
         captions: [SceneCaption] = [],
         clock: LocalTime? = nil,
+        coming: SceneComing? = nil,
         nightClock: LocalTime? = nil,
         introduction: SceneIntroduction? = nil,
         dimming: Double = 0,
@@ -50,6 +53,7 @@ package struct Scene: Equatable, Sendable {
         self.note = note
         self.captions = captions
         self.clock = clock
+        self.coming = coming
         self.nightClock = nightClock
         self.introduction = introduction
         self.dimming = dimming

@@ -15,7 +15,7 @@ package struct MomentRecord: Equatable, Sendable {
     package var maker: MemberID
     package var madeAt: Date
     package var posting: MomentPosting
-    /// The family's revision of its last change, assigned by the catalogue.
+    /// The family's revision of its last change or of an answer to it, assigned by the catalogue.
     package var revision: Int64
 
     package init(
@@ -141,8 +141,8 @@ package struct SeenMoment: Equatable, Sendable {
         )
     }
 
-    /// The moment as frames show it.
-    package var summary: MomentSummary {
+    /// The moment as frames show it, with those who are there or come.
+    package func summary(with guests: MomentCompany?) -> MomentSummary {
         MomentSummary(
             id: record.id,
             title: record.title,
@@ -150,7 +150,8 @@ package struct SeenMoment: Equatable, Sendable {
             ends: record.span.ends,
             place: placeName,
             cover: cover,
-            photos: photos
+            photos: photos,
+            guests: guests
         )
     }
 }
