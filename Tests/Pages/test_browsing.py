@@ -50,6 +50,8 @@ def test_back_from_a_photo_returns_to_its_tile_among_those_found(server, keeper_
     shown = tiles(page)
     page.locator(f"#photo-{shown[0]} a").click()
     expect(page.locator("#to-album")).to_be_visible()
+    # The keys are the script's, which comes after the page itself.
+    page.wait_for_load_state()
     page.keyboard.press("ArrowRight")
     expect(page).to_have_url(f"{server.pages}/photos/{shown[1]}?q=zeppelin")
     page.wait_for_load_state()

@@ -9,7 +9,7 @@ struct SelectionPages: Sendable {
     var routes: [PageRoute] {
         [
             .get(SelectionAddress.route, selection), .get(SelectionAddress.browse, browse),
-            .get(SelectionAddress.onThisDay, memories),
+            .get(SelectionAddress.onThisDay, memories), .get(MapAddress.page, map),
         ]
     }
 
@@ -81,6 +81,26 @@ struct SelectionPages: Sendable {
         let page = Page(.memories, title: request.words[.onThisDay], view: MemoriesView(days)).with {
             $0.tab = .album
             $0.style = .browse
+        }
+        return services.print(page, for: request, in: context)
+    }
+
+    @Sendable private func map(_ request: PageRequest) async throws(Problem) -> PageResponse {
+        let context = try await services.context(request)
+        let (part, language) = (request.mapPart(), request.words.language)
+        let whole = ReadMap(zoom: ReadMap.zooms.lowerBound, area: .world)
+        let asked = part ?? whole
+        let selections = services.family.selections
+        var map = try await selections.map(of: asked.area, zoom: asked.zoom, for: request.principal, in: language)
+        if part == nil, let bounds = map.bounds {
+            let zoom = MapWindow(bounds).zoom
+            map = try await selections.map(of: bounds, zoom: zoom, for: request.principal, in: language)
+        }
+        let view = MapView(map, of: part?.area, words: request.words)
+        let page = Page(.map, title: request.words[.map], view: view).with {
+            $0.tab = .album
+            $0.style = .map
+            $0.script = .map
         }
         return services.print(page, for: request, in: context)
     }
