@@ -94,6 +94,13 @@ package enum MomentPosting: String, Codable, CaseIterable, Sendable {
     case whoWasThere = "who-was-there"
 }
 
+/// Who sees a moment and its photos; for all others they do not exist.
+package enum MomentAudience: String, Codable, CaseIterable, Sendable {
+    case family
+    /// Its maker, and the members who were invited to it, whatever they answered.
+    case invited
+}
+
 /// Where a moment is: a place that the family named itself.
 package struct MomentPlace: Codable, Equatable, Sendable {
     package var id: FamilyPlaceID

@@ -36,7 +36,7 @@ package struct ActivityService: Sendable {
         guard context.allows(.seeActivity, by: principal) else { return nil }
         let (signedIn, now) = (try context.member(for: .seeActivity, by: principal), context.now)
         let count: NewsCount? = try await context.unlessDamaged { () async throws(Problem) in
-            try await context.read { reader in
+            try await context.read(principal.view) { reader in
                 let looked = try reader.mark(of: signedIn).lookedAt
                 let after = max(looked, now.addingTimeInterval(-ActivityDigest.lookback))
                 return NewsCount(try reader.activity(of: signedIn, after: after, limit: NewsCount.most + 1).count)

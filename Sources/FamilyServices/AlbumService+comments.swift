@@ -6,7 +6,7 @@ extension AlbumService {
     /// Returns all comments on a photo, oldest first.
     package func comments(on id: PhotoID, for principal: Principal) async throws(Problem) -> [Comment] {
         let viewer = try viewer(for: .seePhoto, principal)
-        return try await context.read { reader in
+        return try await context.read(principal.view) { reader in
             guard try reader.photo(id, in: viewer.family) != nil else { throw Problem.photoGone }
             return try reader.comments(on: id)
         }

@@ -61,7 +61,9 @@ extension AlbumService {
     /// Shows all photos again that one current or former member hid; returns how many there were.
     package func showAll(hiddenBy member: MemberID, by principal: Principal) async throws(Problem) -> Int {
         let family = try context.family(for: .showAnyPhoto, by: principal)
-        guard try await context.read({ try $0.member(member)?.familyID == family }) else { throw .notFound }
+        guard try await context.read(principal.view, { try $0.member(member)?.familyID == family }) else {
+            throw .notFound
+        }
         var shown = 0
         // Work in batches, so that other writers do not wait long.
         while true {
@@ -82,7 +84,7 @@ extension AlbumService {
     package func hiders(for principal: Principal) async throws(Problem) -> [Hider] {
         guard context.allows(.showAnyPhoto, by: principal) else { return [] }
         let family = try context.family(for: .showAnyPhoto, by: principal)
-        return try await context.read { reader in
+        return try await context.read(principal.view) { reader in
             try reader.hidingCounts(in: family).compactMap { id, count in
                 try reader.member(id).map { Hider(id: id, displayName: $0.displayName, photos: count) }
             }.sorted { ($0.photos, $0.id.text) > ($1.photos, $1.id.text) }
@@ -93,7 +95,7 @@ extension AlbumService {
     package func hidden(for principal: Principal) async throws(Problem) -> [HiddenPhoto] {
         let viewer = try viewer(for: .seeHidden, principal)
         let hider = principal.isKeeper ? nil : viewer.member
-        return try await context.read { reader in
+        return try await context.read(principal.view) { reader in
             let records = try reader.hidden(in: viewer.family, by: hider, limit: HidingRules.mostListed)
             return try records.compactMap { try reader.hiddenPhoto($0) }
         }

@@ -9,7 +9,7 @@ extension AlbumService {
     /// what is known of Grandma's frame is no secret from her.
     package func journey(of id: PhotoID, for principal: Principal) async throws(Problem) -> Journey {
         let viewer = try viewer(for: .seeJourney, principal)
-        return try await context.read { reader in
+        return try await context.read(principal.view) { reader in
             guard let addedAt = try reader.arrivals(of: [id], in: viewer.family)[id] else { throw Problem.photoGone }
             let sightings = try reader.sightings(of: id)
             let reached = Set(sightings.map(\.frameID))

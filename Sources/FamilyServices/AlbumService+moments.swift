@@ -51,7 +51,7 @@ extension SendingService {
         guard let choice else { return }
         let signedIn = try context.member(for: .sendPhotos, by: principal)
         let (context, now) = (context, context.now)
-        try await context.read { reader in
+        try await context.read(principal.view) { reader in
             if let there = try reader.moment(choice.id, in: signedIn.familyID) {
                 return try reader.checkPosting(to: there, by: signedIn.member.id, at: now)
             }

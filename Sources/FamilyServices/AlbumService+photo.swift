@@ -92,7 +92,9 @@ extension AlbumService {
     func record(_ id: PhotoID, for permission: Permission, _ principal: Principal) async throws(Problem) -> PhotoRecord
     {
         let viewer = try viewer(for: permission, principal)
-        return try await context.read { try $0.photo(id, in: viewer.family, thereFor: viewer.member, principal) }
+        return try await context.read(principal.view) {
+            try $0.photo(id, in: viewer.family, thereFor: viewer.member, principal)
+        }
     }
 }
 

@@ -65,7 +65,7 @@ extension AlbumService {
     package func undoable(for principal: Principal) async throws(Problem) -> [UndoablePhoto] {
         let viewer = try viewer(for: .undoDeletion, principal)
         let now = context.now
-        return try await context.read { reader in
+        return try await context.read(principal.view) { reader in
             try reader.undoable(by: viewer.member, after: now, limit: Self.mostUndoable).compactMap { photo in
                 photo.undo.map { UndoablePhoto(id: photo.id, caption: photo.caption, until: $0.until) }
             }

@@ -14,7 +14,7 @@ package struct AlbumService: Sendable {
         guard let reach = AlbumReach(side) else { throw .badRequest }
         let limit = min(max(limit, ReadAlbum.limits.lowerBound), ReadAlbum.limits.upperBound)
         let context = context
-        return try await context.read { reader in
+        return try await context.read(principal.view) { reader in
             let shown = try context.namingPlaces(for: principal, in: nil, reader)
             // One photo more tells whether there are more pages.
             let found = try reader.album(of: viewer.family, reach, limit: limit + 1, seenBy: viewer.member)
@@ -35,7 +35,7 @@ package struct AlbumService: Sendable {
         guard revision >= 0 else { throw .badRequest }
         let limit = min(max(limit, ReadChanges.limits.lowerBound), ReadChanges.limits.upperBound)
         let context = context
-        return try await context.read { reader in
+        return try await context.read(principal.view) { reader in
             let shown = try context.namingPlaces(for: principal, in: nil, reader)
             let found = try reader.changes(
                 of: viewer.family,
@@ -65,7 +65,7 @@ package struct AlbumService: Sendable {
     ) async throws(Problem) -> Photo {
         let viewer = try viewer(for: .seePhoto, principal)
         let context = context
-        let photo = try await context.read { reader in
+        let photo = try await context.read(principal.view) { reader in
             let seen = try reader.photo(id, in: viewer.family, seenBy: viewer.member)
             return seen.map(try context.namingPlaces(for: principal, in: language, reader))
         }

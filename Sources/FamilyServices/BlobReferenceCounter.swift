@@ -35,13 +35,13 @@ actor BlobReferenceCounter {
     /// After an error they stay listed, and the next sweep tries again.
     func removeOwed(_ hashes: [ContentHash]) async {
         await claim(hashes) { [context] mine in
-            let owed = try await context.ports.catalogue.read { reader in
+            let owed = try await context.ports.catalogue.read(.everything) { reader in
                 let used = try reader.used(of: mine)
                 return try reader.removalsOwed(among: mine).map { ($0, isUsed: used.contains($0)) }
             }
             for (hash, isUsed) in owed where !isUsed { try await context.ports.blobs.remove(hash) }
             guard !owed.isEmpty else { return }
-            try await context.ports.catalogue.write { try $0.settleRemovals(of: owed.map(\.0)) }
+            try await context.ports.catalogue.write(.everything) { try $0.settleRemovals(of: owed.map(\.0)) }
         }
     }
 
@@ -50,7 +50,7 @@ actor BlobReferenceCounter {
     /// They are not erased, because nobody asked for it and the catalogue may be wrong.
     func moveUnusedToTrash(_ hashes: [ContentHash]) async {
         await claim(hashes) { [context] mine in
-            let (used, time) = try await context.ports.catalogue.read {
+            let (used, time) = try await context.ports.catalogue.read(.everything) {
                 (try $0.used(of: mine), try $0.livedClock()?.now)
             }
             // The trash is emptied by the same clock.

@@ -33,6 +33,13 @@ extension CatalogueReader {
     /// Returns a frame for the keepers' list.
     func summary(of frame: FrameRecord) throws -> FrameSummary {
         guard let pairing = frame.pairing, let member = try member(pairing.memberID) else { throw Problem.notFound }
+        var report = frame.report
+        // What the frame shows may be kept from the reader.
+        if let shown = report?.photoID, try isKnown(shown, in: pairing.familyID),
+            try remembered(shown, in: pairing.familyID) == nil
+        {
+            report?.photoID = nil
+        }
         return FrameSummary(
             id: frame.id,
             name: pairing.name,
@@ -42,7 +49,7 @@ extension CatalogueReader {
             takenInBy: try pairing.takenInBy.flatMap { try self.member($0) }?.summary,
             entrance: pairing.entrance,
             lastSeenAt: frame.lastSeenAt,
-            report: frame.report,
+            report: report,
             chosen: frame.chosen
         )
     }

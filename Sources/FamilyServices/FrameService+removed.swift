@@ -14,7 +14,7 @@ extension FrameService {
     package func removed(_ principal: Principal) async throws(Problem) -> [RemovedFrame] {
         let family = try context.family(for: .setFrame, by: principal)
         let since = context.now.addingTimeInterval(-FrameRules.removalIsUndoneWithin)
-        return try await context.read { reader in
+        return try await context.read(principal.view) { reader in
             try reader.frames(of: family, removedSince: since).filter(reader.canComeBack).compactMap { frame in
                 guard let pairing = frame.pairing, let removedAt = frame.revokedAt else { return nil }
                 return RemovedFrame(id: frame.id, name: pairing.name, removedAt: removedAt)

@@ -11,7 +11,7 @@ package struct FrameService: Sendable {
     package func whoAmI(_ principal: Principal) async throws(Problem) -> FrameIdentity {
         let frame = try pairedFrame(for: .askWhoIAm, principal)
         let serverID = context.serverID
-        var identity = try await context.read { try $0.identity(of: frame.frameID, serverID: serverID) }
+        var identity = try await context.read(principal.view) { try $0.identity(of: frame.frameID, serverID: serverID) }
         let wanted = try await renditions.wanted(from: frame)
         if !wanted.isEmpty { identity.wanted = wanted }
         identity.serverTime = context.now
@@ -37,7 +37,7 @@ package struct FrameService: Sendable {
     /// Returns the family's frames, in the order of pairing.
     package func list(_ principal: Principal) async throws(Problem) -> FrameList {
         let family = try context.family(for: .listFrames, by: principal)
-        let (frames, hours) = try await context.read { reader in
+        let (frames, hours) = try await context.read(principal.view) { reader in
             (try reader.frames(of: family).map(reader.summary), try reader.hours())
         }
         var seen: [FrameSummary] = []
@@ -48,7 +48,7 @@ package struct FrameService: Sendable {
     /// Returns one frame of the family.
     package func frame(_ id: FrameID, for principal: Principal) async throws(Problem) -> FrameSummary {
         let family = try context.family(for: .listFrames, by: principal)
-        let (frame, hours) = try await context.read { reader in
+        let (frame, hours) = try await context.read(principal.view) { reader in
             (try reader.summary(of: try reader.livingFrame(id, in: family)), try reader.hours())
         }
         return await seen(frame, hours)

@@ -44,7 +44,7 @@ extension Housekeeping {
         var unnamed: [[ContentHash]] = []
         for prefix in HashPrefix.all {
             let files = Set(try await context.ports.blobs.hashes(with: prefix))
-            let (used, owed) = try await context.ports.catalogue.read { reader in
+            let (used, owed) = try await context.ports.catalogue.read(.everything) { reader in
                 (try reader.used(with: prefix), try reader.removalsOwed(among: Array(files)))
             }
             verdict.files += files.count
@@ -68,7 +68,9 @@ extension Housekeeping {
             guard try await context.ports.blobs.size(of: hash) == nil,
                 try await !context.ports.blobs.restoreFromTrash(hash)
             else { continue }
-            if try await context.ports.catalogue.read({ try $0.used(of: [hash]) }).contains(hash) { lost += 1 }
+            if try await context.ports.catalogue.read(.everything, { try $0.used(of: [hash]) }).contains(hash) {
+                lost += 1
+            }
         }
         return lost
     }

@@ -15,7 +15,7 @@ package struct Housekeeping: Sendable {
     package func wake() async throws(Problem) {
         let now = context.now
         do throws(Problem) {
-            try await context.write { writer in
+            try await context.write(.everything) { writer in
                 var hours = try writer.hours()
                 if var lived = try writer.livedClock() {
                     lived.wake(at: now)
@@ -33,19 +33,19 @@ package struct Housekeeping: Sendable {
     ///
     /// Called at the start and after each deletion; it does nothing if nothing is left.
     package func finishForgetting() async throws(Problem) {
-        guard try await context.read({ try $0.owesForgetting() }) else { return }
+        guard try await context.read(.everything, { try $0.owesForgetting() }) else { return }
         try await uploads.forgetStrangers()
         try await removeOwedBlobs()
         do {
             // The trash may contain files of the family.
-            if try await !context.ports.catalogue.read({ try $0.hasFamilies() }) {
+            if try await !context.ports.catalogue.read(.everything, { try $0.hasFamilies() }) {
                 try await context.ports.blobs.emptyTrash()
             }
             try await context.ports.catalogue.scrub()
         } catch {
             throw context.problem(from: error)
         }
-        try await context.write { try $0.noteForgetting(isOwed: false) }
+        try await context.write(.everything) { try $0.noteForgetting(isOwed: false) }
     }
 
     /// Removes expired data; called every `Retention.sweepEvery` seconds.
@@ -56,7 +56,7 @@ package struct Housekeeping: Sendable {
         // These rows are invalid by their own dates, so it does no harm if they stay longer.
         let certain = min(now, lived)
         let (wall, rules) = (context.now, context.rules)
-        try await context.write { writer in
+        try await context.write(.everything) { writer in
             try writer.removeSessions(
                 idleSince: certain.addingTimeInterval(-rules.sessions.idle),
                 madeBefore: certain.addingTimeInterval(-rules.sessions.absolute)
@@ -85,7 +85,7 @@ package struct Housekeeping: Sendable {
     /// Updates `SweepClock` and `ServedTimeClock` in the catalogue; returns their times.
     private func sweepTimes(served: TimeInterval) async throws(Problem) -> (now: Date, lived: Date) {
         let wall = context.now
-        return try await context.write { writer in
+        return try await context.write(.everything) { writer in
             let stored = try writer.sweepTime() ?? writer.hours().aliveAt
             var clock = SweepClock(believed: stored, wall: wall)
             clock.advance(to: wall, served: served)
@@ -103,7 +103,7 @@ package struct Housekeeping: Sendable {
         let most = context.rules.retention.purgedAtOnce
         var purged = 0
         repeat {
-            purged = try await context.write { writer in
+            purged = try await context.write(.everything) { writer in
                 let over = try writer.undoOver(by: now, limit: most)
                 for photo in over { try writer.purge(photo) }
                 return over.count
@@ -117,7 +117,7 @@ package struct Housekeeping: Sendable {
         let most = context.rules.retention.purgedAtOnce
         var before: [ContentHash] = []
         while true {
-            let owed = try await context.read { try $0.removalsOwed(limit: most) }
+            let owed = try await context.read(.everything) { try $0.removalsOwed(limit: most) }
             guard !owed.isEmpty, owed != before else { return }
             await blobReferences.removeOwed(owed)
             before = owed

@@ -8,7 +8,7 @@ extension MomentService {
     /// Returns who was invited or answered.
     package func guests(of id: MomentID, for principal: Principal) async throws(Problem) -> MomentGuests {
         let family = try context.family(for: .seeGuests, by: principal)
-        return try await context.read { reader in
+        return try await context.read(principal.view) { reader in
             guard try reader.moment(id, in: family) != nil else { throw Problem.momentGone }
             return MomentGuests(guests: try reader.guests(of: id, in: family))
         }
@@ -19,7 +19,7 @@ extension MomentService {
     package func invitees(to id: MomentID, by principal: Principal) async throws(Problem) -> [MemberSummary] {
         let (context, host) = (context, principal.memberID)
         let family = try context.family(for: .seeMoments, by: principal)
-        return try await context.read { reader in
+        return try await context.read(principal.view) { reader in
             _ = try context.editable(id, in: family, by: principal, reader)
             let asked = Set(try reader.guests(of: id, in: family).map(\.member))
             return try reader.members(of: family)
@@ -112,7 +112,7 @@ extension MomentService {
         guard let member = principal.memberID, context.allows(.answerMoment, by: principal) else { return [] }
         let now = context.now
         let limit = ListMoments.limits.upperBound
-        return try await context.read { reader in
+        return try await context.read(principal.view) { reader in
             try reader.invitations(of: member, at: now, limit: limit).map { $0.moment(at: now) }
         }
     }
@@ -122,7 +122,7 @@ extension MomentService {
         guard let member = principal.memberID, context.allows(.answerMoment, by: principal) else { return 0 }
         let now = context.now
         let count: Int? = try await context.unlessDamaged { () async throws(Problem) in
-            try await context.read { try $0.invitationCount(of: member, at: now) }
+            try await context.read(principal.view) { try $0.invitationCount(of: member, at: now) }
         }
         return count ?? 0
     }

@@ -28,7 +28,7 @@ package struct MomentService: Sendable {
         if cursor != nil, place == nil { throw .badRequest }
         let limit = min(max(limit, ListMoments.limits.lowerBound), ListMoments.limits.upperBound)
         let (now, member) = (context.now, principal.memberID)
-        return try await context.read { reader in
+        return try await context.read(principal.view) { reader in
             // One moment more tells whether there are more pages.
             let found = try reader.moments(
                 of: family,
@@ -50,7 +50,7 @@ package struct MomentService: Sendable {
     package func moment(_ id: MomentID, for principal: Principal) async throws(Problem) -> Moment {
         let family = try context.family(for: .seeMoments, by: principal)
         let (now, member) = (context.now, principal.memberID)
-        return try await context.read { try $0.shown(id, in: family, at: now, to: member) }
+        return try await context.read(principal.view) { try $0.shown(id, in: family, at: now, to: member) }
     }
 
     /// Returns a page of a moment's photos.
@@ -64,7 +64,7 @@ package struct MomentService: Sendable {
         guard let reach = AlbumReach(side) else { throw .badRequest }
         let limit = min(max(limit, ReadAlbum.limits.lowerBound), ReadAlbum.limits.upperBound)
         let context = context
-        return try await context.read { reader in
+        return try await context.read(principal.view) { reader in
             guard try reader.moment(id, in: viewer.family) != nil else { throw Problem.momentGone }
             let shown = try context.namingPlaces(for: principal, in: nil, reader)
             let found = try reader.photos(
@@ -83,7 +83,7 @@ package struct MomentService: Sendable {
     package func covers(of moments: [Moment], for principal: Principal) async throws(Problem) -> [PhotoID: Photo] {
         let family = try context.family(for: .seeMoments, by: principal)
         let wanted = moments.compactMap(\.cover)
-        let found = try await context.read { try $0.photos(wanted, in: family) }
+        let found = try await context.read(principal.view) { try $0.photos(wanted, in: family) }
         let photos = found.map { SeenPhoto(record: $0, hearts: 0, heartedByMe: false).photo }
         return Dictionary(photos.map { ($0.id, $0) }) { first, _ in first }
     }
@@ -91,7 +91,9 @@ package struct MomentService: Sendable {
     /// Returns the family's own places to choose from.
     package func places(for principal: Principal) async throws(Problem) -> [MomentPlace] {
         let family = try context.family(for: .makeMoment, by: principal)
-        return try await context.read { try $0.familyPlaces(of: family) }.map { MomentPlace(id: $0.id, name: $0.name) }
+        return try await context.read(principal.view) { try $0.familyPlaces(of: family) }.map {
+            MomentPlace(id: $0.id, name: $0.name)
+        }
     }
 
     /// Returns the moment that a photo is in, and those that the principal may put it into, for a page's form.

@@ -26,7 +26,7 @@ extension NewsService {
     /// Begins a try of each message that is due, with the names and words of now, and removes messages that are over.
     func beginDeliveries() async throws(Problem) -> [NewsDelivery] {
         let (now, rules) = (context.now, context.rules.news)
-        let messages = try await context.write { writer in
+        let messages = try await context.write(.everything) { writer in
             var messages: [Message: [PushDelivery]] = [:]
             for delivery in try writer.pushDeliveries() {
                 guard !delivery.isOver(at: now, rules), let session = try writer.session(delivery.sessionID) else {
@@ -55,7 +55,7 @@ extension NewsService {
         let quiet = try await quietFrames(for: message.member) {
             try $0.news(toldIn: message.tag, to: message.member)
         }
-        return try await context.write { writer in
+        return try await context.write(.member(message.member)) { writer in
             guard let member = try writer.member(message.member) else { return nil }
             let timeZone = try writer.home(member.familyID).timeZone
             guard !NewsQueue(rules, timeZone: timeZone).isNight(at: now) else { return nil }
@@ -89,7 +89,7 @@ extension NewsService {
     ) async throws(Problem) -> NewsDeliveryState {
         let (now, rules) = (context.now, context.rules.news)
         if case .gone = outcome { try await forget(browser) }
-        return try await context.write { writer in
+        return try await context.write(.everything) { writer in
             let sent = try writer.pushDeliveries().first {
                 $0.sessionID == browser.sessionID && $0.tag == message.tag
             }

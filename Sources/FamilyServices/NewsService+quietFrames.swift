@@ -14,11 +14,11 @@ extension NewsService {
     /// silence is noted once.
     package func noteQuietFrames() async throws(Problem) {
         let rules = context.rules.news
-        for family in try await context.read({ try $0.familiesWithNews() }) {
+        for family in try await context.read(.everything, { try $0.familiesWithNews() }) {
             let quiet = try await quietFrames(of: family)
             guard !quiet.isEmpty else { continue }
             let now = context.now
-            try await context.write { writer in
+            try await context.write(.everything) { writer in
                 let keepers = try writer.members(of: family).filter { $0.role == .keeper }.map(\.id)
                 for frame in quiet {
                     let news = NotedNews(.quietFrame(frame.id, since: frame.silence.since), at: now)
@@ -34,7 +34,7 @@ extension NewsService {
         for member: MemberID,
         in news: @escaping @Sendable (any CatalogueReader) throws -> [WaitingNews]
     ) async throws(Problem) -> [FrameID: QuietFrame] {
-        let family = try await context.read { reader in
+        let family = try await context.read(.member(member)) { reader in
             let isOfFrames = try news(reader).contains {
                 if case .quietFrame = $0.subject { true } else { false }
             }
@@ -46,7 +46,7 @@ extension NewsService {
     }
 
     private func quietFrames(of family: FamilyID) async throws(Problem) -> [QuietFrame] {
-        let (frames, hours) = try await context.read { (try $0.frames(of: family), try $0.hours()) }
+        let (frames, hours) = try await context.read(.everything) { (try $0.frames(of: family), try $0.hours()) }
         var quiet: [QuietFrame] = []
         for frame in frames {
             guard let pairing = frame.pairing, let silence = await context.silence(of: frame, hours) else { continue }

@@ -14,7 +14,8 @@ extension NewsService {
     /// What is taken counts as told, so that nobody hears it twice; its message stays in the catalogue until a push
     /// service has it.
     package func takeDue() async throws(Problem) -> [NewsDelivery] {
-        for member in try await context.read({ try $0.membersWithWaitingNews() }) { try await takeDue(of: member) }
+        let members = try await context.read(.everything) { try $0.membersWithWaitingNews() }
+        for member in members { try await takeDue(of: member) }
         return try await beginDeliveries()
     }
 
@@ -22,7 +23,7 @@ extension NewsService {
         let (now, rules) = (context.now, context.rules.news)
         // NB: who listens is asked outside of the transaction.
         let quiet = try await quietFrames(for: member) { try $0.waitingNews(of: member) }
-        try await context.write { writer in
+        try await context.write(.member(member)) { writer in
             guard let record = try writer.member(member) else { return }
             let waiting = try writer.waitingNews(of: member)
             let news = try writer.tellable(waiting, to: record, quiet)
@@ -50,7 +51,7 @@ extension NewsService {
     /// The address of a browser, if its member is still to be told there.
     package func address(of browser: PushSubscriptionRecord) async throws(Problem) -> PushAddress? {
         let own = context.ports.push.ownOrigin
-        return try await context.read { reader in
+        return try await context.read(.everything) { reader in
             guard let session = try reader.session(browser.sessionID), let member = try reader.member(session.memberID),
                 NewsKind.all(for: member.role).contains(where: { NewsAudience.includes(member, $0) })
             else { return nil }
@@ -60,7 +61,7 @@ extension NewsService {
 
     /// The browser takes no messages at this address any more.
     package func forget(_ browser: PushSubscriptionRecord) async throws(Problem) {
-        try await context.write { writer in
+        try await context.write(.everything) { writer in
             // It may have come back with another address meanwhile.
             guard try writer.pushSubscription(of: browser.sessionID)?.endpoint == browser.endpoint else { return }
             try writer.removePushSubscription(of: browser.sessionID)

@@ -26,7 +26,7 @@ package struct NewsService: Sendable {
     package func choice(of principal: Principal) async throws(Problem) -> NewsChoice {
         let signedIn = try context.member(for: .chooseNews, by: principal)
         let serverKey = context.ports.push.serverKey
-        return try await context.read { reader in
+        return try await context.read(principal.view) { reader in
             let muted = try reader.mutedNews(of: signedIn.member.id)
             return NewsChoice(
                 kinds: NewsKind.all(for: signedIn.member.role).map { .init(kind: $0, isOn: !muted.contains($0)) },

@@ -19,7 +19,7 @@ extension PairingService {
         let now = context.now
         let serverID = context.serverID
         let (here, limits) = (context.knownAddress(address, of: known.id), context.rules.signIn)
-        let identity = try await context.write { writer in
+        let identity = try await context.write(.everything) { writer in
             // Both may have changed while the password was hashed: the member removed, or the frame paired by a
             // keeper.
             let member = try writer.livingMember(still: known)

@@ -49,7 +49,7 @@ extension PeopleService {
     /// Returns the names of the members whose frames ask about this newcomer, each once.
     package func peopleAsked(for principal: Principal) async throws(Problem) -> [String] {
         let family = try context.family(for: .seeAlbum, by: principal)
-        return try await context.read { reader in
+        return try await context.read(principal.view) { reader in
             let owners = try reader.framesThatAsk(in: family).compactMap { $0.pairing?.memberID }
             let others = Set(owners).filter { $0 != principal.memberID }
             return Set(try others.compactMap { try reader.member($0)?.displayName }).sorted()

@@ -44,7 +44,9 @@ extension PeopleService {
     package func joinLinks(_ principal: Principal) async throws(Problem) -> JoinLinkList {
         let family = try context.family(for: .listJoinLinks, by: principal)
         let now = context.now
-        let links = try await context.read { try $0.joinLinks(of: family).filter { $0.isUsable(at: now) } }
+        let links = try await context.read(principal.view) {
+            try $0.joinLinks(of: family).filter { $0.isUsable(at: now) }
+        }
         return JoinLinkList(links: links.map { $0.summary(url: nil) })
     }
 
@@ -62,7 +64,7 @@ extension PeopleService {
     package func offer(ofJoinToken token: String) async throws(Problem) -> JoinOffer {
         let hash = context.hash(ofToken: token)
         let now = context.now
-        return try await context.read { reader in
+        return try await context.read(.wholeFamily) { reader in
             guard let link = try reader.joinLink(tokenHash: hash), link.isUsable(at: now) else {
                 throw Problem.linkUnknown
             }

@@ -19,7 +19,7 @@ extension PeopleService {
         by principal: Principal
     ) async throws(Problem) -> MergePlan {
         let signedIn = try context.member(for: .mergeMembers, by: principal)
-        return try await context.read { reader in
+        return try await context.read(principal.view) { reader in
             let (source, target) = try reader.pair(source, target, askedBy: signedIn)
             return MergePlan(
                 source: source.summary,
@@ -33,7 +33,7 @@ extension PeopleService {
     /// browser bear them.
     package func formerIDs(of principal: Principal) async throws(Problem) -> [MemberID] {
         guard case .member(let signedIn) = principal else { return [] }
-        return try await context.read { try $0.formerIDs(of: signedIn.member.id) }
+        return try await context.read(principal.view) { try $0.formerIDs(of: signedIn.member.id) }
     }
 
     /// Merges two members for good: everything of the source becomes the target's, who keeps name, user name and

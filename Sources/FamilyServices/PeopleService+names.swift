@@ -66,6 +66,8 @@ extension PeopleService {
     /// Counts what the principal has in the family.
     package func belongings(of principal: Principal) async throws(Problem) -> MemberContents {
         let signedIn = try context.member(for: .leaveFamily, by: principal)
-        return try await context.read { try $0.belongings(of: signedIn.member.id, in: signedIn.familyID) }
+        return try await context.read(principal.view) {
+            try $0.belongings(of: signedIn.member.id, in: signedIn.familyID)
+        }
     }
 }

@@ -5,7 +5,7 @@ extension PeopleService {
     /// Returns who may send photos in the principal's family.
     package func senders(_ principal: Principal) async throws(Problem) -> SendersAnswer {
         let family = try context.family(for: .listMembers, by: principal)
-        return SendersAnswer(senders: try await context.read { try $0.home(family).senders })
+        return SendersAnswer(senders: try await context.read(principal.view) { try $0.home(family).senders })
     }
 
     /// Sets who may send photos, from the next one on; unfinished uploads are refused at their end.

@@ -18,13 +18,13 @@ package struct PeopleService: Sendable {
     /// Returns the principal's own family.
     package func family(_ principal: Principal) async throws(Problem) -> FamilySummary {
         let id = try context.family(for: .seeAlbum, by: principal)
-        let family = try await context.read { try $0.home(id) }
+        let family = try await context.read(principal.view) { try $0.home(id) }
         return FamilySummary(id: id, name: family.name, timeZone: family.timeZone, senders: family.senders)
     }
 
     package func list(_ principal: Principal) async throws(Problem) -> MemberList {
         let signedIn = try context.member(for: .listMembers, by: principal)
-        let members = try await context.read { try $0.members(of: signedIn.familyID).map(\.summary) }
+        let members = try await context.read(principal.view) { try $0.members(of: signedIn.familyID).map(\.summary) }
         return MemberList(members: members.map { $0.told(to: signedIn.member) })
     }
 

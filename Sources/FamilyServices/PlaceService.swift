@@ -9,7 +9,7 @@ package struct PlaceService: Sendable {
 
     package func list(_ principal: Principal) async throws(Problem) -> [FamilyPlaceRecord] {
         let family = try context.family(for: .describeFamily, by: principal)
-        return try await context.read { try $0.familyPlaces(of: family) }
+        return try await context.read(principal.view) { try $0.familyPlaces(of: family) }
     }
 
     /// Names the place at these coordinates.
@@ -81,7 +81,9 @@ package struct PlaceService: Sendable {
     /// Returns where a photo was taken, for those who may change its place; nil without a position.
     package func position(of id: PhotoID, for principal: Principal) async throws(Problem) -> Coordinates? {
         let family = try context.family(for: .seePhoto, by: principal)
-        guard let photo = try await context.read({ try $0.photo(id, in: family) }) else { throw .photoGone }
+        guard let photo = try await context.read(principal.view, { try $0.photo(id, in: family) }) else {
+            throw .photoGone
+        }
         return AlbumService(context: context).mayDescribe(photo.sender, principal) ? photo.coordinates : nil
     }
 

@@ -8,7 +8,7 @@ package struct PositionService: Sendable {
     /// Returns what becomes of positions in photos that arrive now.
     package func standing(for principal: Principal) async throws(Problem) -> Positions {
         let family = try context.family(for: .seeAlbum, by: principal)
-        return try await context.read { try $0.home(family).positions }
+        return try await context.read(principal.view) { try $0.home(family).positions }
     }
 
     /// Sets what becomes of positions in photos that arrive from now on.
@@ -20,7 +20,7 @@ package struct PositionService: Sendable {
     /// Returns what to do with the position in a file of this sender: the stricter of both choices.
     package func positions(for words: PhotoWords, by principal: Principal) async throws(Problem) -> Positions {
         let family = try context.family(for: .sendPhotos, by: principal)
-        let standing = try await context.read { try $0.home(family).positions }
+        let standing = try await context.read(principal.view) { try $0.home(family).positions }
         return standing == .strip ? .strip : words.positions
     }
 
@@ -34,7 +34,7 @@ package struct PositionService: Sendable {
     ) async throws(Problem) -> ReadableBytes? {
         let signedIn = try context.member(for: .fetchOriginal, by: principal)
         guard signedIn.member.role == .guest else { return nil }
-        let photo = try await context.read { reader in
+        let photo = try await context.read(principal.view) { reader in
             try reader.photo(id, in: signedIn.familyID, thereFor: signedIn.member.id, principal)
         }
         guard photo.sender.id != signedIn.member.id else { return nil }

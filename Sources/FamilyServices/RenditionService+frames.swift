@@ -11,8 +11,9 @@ package struct MissingRendition: Sendable {
 extension RenditionService {
     /// Returns the renditions that the server asks this frame for.
     func wanted(from frame: PairedFrame) async throws(Problem) -> [WantedRendition] {
-        let lost = try await wanted(in: frame.familyID)
-        let offers = try await context.read { reader in
+        let view = CatalogueView.member(frame.memberID)
+        let lost = try await wanted(in: frame.familyID, as: view)
+        let offers = try await context.read(view) { reader in
             try reader.wantedOffers(from: frame.frameID, limit: WantedRendition.most)
         }
         let offered = offers.map(\.photo).map {
@@ -22,8 +23,11 @@ extension RenditionService {
     }
 
     /// Returns renditions of photos whose original and renditions are lost here.
-    private func wanted(in family: FamilyID) async throws(Problem) -> [WantedRendition] {
-        let photos = try await context.read { reader in
+    private func wanted(
+        in family: FamilyID,
+        as view: CatalogueView
+    ) async throws(Problem) -> [WantedRendition] {
+        let photos = try await context.read(view) { reader in
             let lost = try reader.lostOriginals(limit: Self.mostLost).filter { $0.familyID == family }
             return lost.isEmpty ? [] : try reader.photos(lost.map(\.photoID), in: family)
         }
@@ -44,7 +48,7 @@ extension RenditionService {
         for principal: Principal
     ) async throws(Problem) -> MissingRendition? {
         let frame = try context.pairedFrame(for: .bringRendition, principal)
-        let (record, offer) = try await context.read { reader in
+        let (record, offer) = try await context.read(principal.view) { reader in
             (try reader.photo(photo, in: frame.familyID), try reader.wantedOffer(of: photo, from: frame.frameID))
         }
         if record == nil, let offer, offer.photo.rendition.name == name {
@@ -73,7 +77,7 @@ extension RenditionService {
             throw context.problem(from: error)
         }
         await blobReferences.release([rendition.sha256])
-        try await context.write { writer in
+        try await context.write(.everything) { writer in
             guard try writer.photo(photo, in: frame.familyID) != nil else { return }
             try writer.noteBrought(photo, by: frame.frameID)
             try writer.queueUrgentRenditions(of: photo, in: frame.familyID)

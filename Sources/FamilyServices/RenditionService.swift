@@ -29,7 +29,7 @@ package struct RenditionService: Sendable {
         let rules = context.rules.renditions
         var queued = 0
         repeat {
-            queued = try await context.write {
+            queued = try await context.write(.everything) {
                 try $0.queueRenditions(olderThan: rules.recipe, limit: rules.queuedAtOnce)
             }
         } while queued == rules.queuedAtOnce
@@ -38,14 +38,14 @@ package struct RenditionService: Sendable {
     /// Queues a lost rendition that somebody waits for.
     package func hurry(_ photo: PhotoID, for principal: Principal) async throws(Problem) {
         let family = try context.family(for: .fetchRendition, by: principal)
-        try await context.write { try $0.queueUrgentRenditions(of: photo, in: family) }
+        try await context.write(.everything) { try $0.queueUrgentRenditions(of: photo, in: family) }
         signal()
     }
 
     /// Returns the next photo to work on; the caller has it for `RenditionRules.lease` seconds.
     package func next(moving: Bool) async throws(Problem) -> PhotoRecord? {
         let (now, rules) = (context.now, context.rules.renditions)
-        return try await context.write {
+        return try await context.write(.everything) {
             try $0.leaseRenditions(
                 moving: moving,
                 now: now,
@@ -64,18 +64,18 @@ package struct RenditionService: Sendable {
     /// Extends the caller's lease on the photo, counted from now.
     package func goOn(with photo: PhotoRecord) async throws(Problem) {
         let until = context.now.addingTimeInterval(context.rules.renditions.lease)
-        try await context.write { try $0.prolongRenditions(of: photo.id, until: until) }
+        try await context.write(.everything) { try $0.prolongRenditions(of: photo.id, until: until) }
     }
 
     /// Postpones a photo after an error that is not its own, such as a full disk; the try does not count.
     package func putOff(_ photo: PhotoRecord) async throws(Problem) {
         let until = context.now.addingTimeInterval(context.rules.renditions.putOff)
-        try await context.write { try $0.putOffRenditions(of: photo.id, until: until) }
+        try await context.write(.everything) { try $0.putOffRenditions(of: photo.id, until: until) }
     }
 
     /// Records that the photo's film cannot be made; its still picture stays.
     package func giveUpFilm(of photo: PhotoRecord) async throws(Problem) {
-        guard let revision = try await context.write({ try $0.giveUpFilm(of: photo.id) }) else { return }
+        guard let revision = try await context.write(.everything, { try $0.giveUpFilm(of: photo.id) }) else { return }
         await context.ports.events.publish(.album(revision: revision), to: .family(photo.familyID))
     }
 
@@ -93,7 +93,7 @@ package struct RenditionService: Sendable {
         do throws(Problem) {
             try await keep(files.filter { hashes.contains($0.1) })
             let recipe = context.rules.renditions.recipe
-            let revision = try await context.write {
+            let revision = try await context.write(.everything) {
                 try $0.finishRenditions(of: photo.id, made, recipe: recipe)
             }
             await blobReferences.release(hashes)

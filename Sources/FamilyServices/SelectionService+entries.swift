@@ -25,7 +25,7 @@ extension ServiceContext {
         let context = self
         var done = 0
         while done < most {
-            let count = try await write { writer in
+            let count = try await write(.everything) { writer in
                 let photos = try writer.photosToEnter(limit: Self.enteredAtOnce)
                 for photo in photos {
                     try writer.enter(photo.id, in: photo.familyID, as: try context.entry(of: photo, writer))
@@ -48,7 +48,7 @@ extension Housekeeping {
     ///
     /// `isStart`: the server may know more towns than before.
     package func enterPhotos(isStart: Bool) async throws(Problem) {
-        if isStart { try await context.write { try $0.reenterPhotosWithoutPlace() } }
+        if isStart { try await context.write(.everything) { try $0.reenterPhotosWithoutPlace() } }
         try await context.enterPhotos()
     }
 }

@@ -5,26 +5,28 @@ extension SelectionService {
     /// More do not fit on a screen beside each other.
     private static let mostPoints = 150
 
-    /// Returns the places of the album's photos in an area, near ones joined, as far as a position of theirs is known.
+    /// Returns the places of the album's photos, near ones joined, as far as a position of theirs is known.
     ///
+    /// `part` chooses area and zoom, and is given the least area with all places; nil if there are none.
     /// A place that was typed lies in the middle of its photos that have a position. Throws `.notAllowed` for those who
     /// learn no places, and `.badRequest` for an area or a zoom that no map has.
     package func map(
-        of area: MapArea,
-        zoom: Int,
         for principal: Principal,
-        in language: String? = nil
+        in language: String? = nil,
+        part: @escaping @Sendable (_ bounds: MapArea?) -> ReadMap
     ) async throws(Problem) -> PlaceMap {
         let viewer = try context.viewer(for: .seeAlbum, principal)
         guard context.learnsPlaces(principal) else { throw .notAllowed }
-        guard ReadMap.zooms.contains(zoom), area.isOnEarth else { throw .badRequest }
         let context = context
         return try await context.read { reader in
             guard let names = try PlaceNaming(principal, language, context, reader) else { throw Problem.notAllowed }
             let shown = try context.namingPlaces(for: principal, in: language, reader)
             let places = try reader.mappedPlaces(of: viewer.family, context.ports.places)
-            let clusters = PlaceCluster.clusters(of: places, zoom: zoom).lazy.filter {
-                area.contains($0.place.position)
+            let bounds = MapArea(around: places.map(\.position))
+            let part = part(bounds)
+            guard ReadMap.zooms.contains(part.zoom), part.area.isOnEarth else { throw Problem.badRequest }
+            let clusters = PlaceCluster.clusters(of: places, zoom: part.zoom).lazy.filter {
+                part.area.contains($0.place.position)
             }
             let points = try clusters.prefix(Self.mostPoints).compactMap { cluster in
                 try reader.photos(
@@ -35,7 +37,7 @@ extension SelectionService {
                     seenBy: viewer.member
                 ).photos.first.map { MapPoint(cluster, names, cover: $0.seen, shown: shown) }
             }
-            return PlaceMap(points: points, bounds: MapArea(around: places.map(\.position)))
+            return PlaceMap(points: points, bounds: bounds)
         }
     }
 }

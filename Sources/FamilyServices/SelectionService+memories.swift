@@ -9,7 +9,7 @@ extension SelectionService {
     ) async throws(Problem) -> [Memory] {
         let viewer = try context.viewer(for: .seeAlbum, principal)
         let context = context
-        return try await context.read { reader in
+        return try await context.read(principal.view) { reader in
             let today = CalendarDay(of: context.now, in: try reader.home(viewer.family).timeZone)
             let shown = try context.namingPlaces(for: principal, in: language, reader)
             return try today.anniversaries(in: try reader.years(of: viewer.family)).compactMap { day in

@@ -25,7 +25,7 @@ extension SelectionService {
     ) async throws(Problem) -> SelectionChoices {
         let viewer = try context.viewer(for: .seeAlbum, principal)
         let context = context
-        return try await context.read { reader in
+        return try await context.read(principal.view) { reader in
             let names = try PlaceNaming(principal, language, context, reader)
             let places = try names.map { names in
                 try reader.places(of: viewer.family).compactMap { key in
@@ -47,7 +47,7 @@ extension SelectionService {
     ) async throws(Problem) -> AlbumOverview {
         let viewer = try context.viewer(for: .seeAlbum, principal)
         let context = context
-        return try await context.read { reader in
+        return try await context.read(principal.view) { reader in
             let names = try PlaceNaming(principal, language, context, reader)
             let counts = try reader.photoCountsBySender(of: viewer.family)
             let people = try reader.senders(of: viewer.family).compactMap { sender in

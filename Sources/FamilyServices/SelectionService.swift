@@ -19,7 +19,7 @@ package struct SelectionService: Sendable {
         guard let reach = SelectionReach(side) else { throw .badRequest }
         let limit = min(max(limit, ReadAlbum.limits.lowerBound), ReadAlbum.limits.upperBound)
         let context = context
-        return try await context.read { reader in
+        return try await context.read(principal.view) { reader in
             let shown = try context.namingPlaces(for: principal, in: language, reader)
             let names = try PlaceNaming(principal, language, context, reader)
             let query = try reader.query(for: selection, in: viewer.family, names)
@@ -42,7 +42,9 @@ package struct SelectionService: Sendable {
         for principal: Principal
     ) async throws(Problem) -> AlbumCursor {
         let family = try context.family(for: .seePhoto, by: principal)
-        guard let key = try await context.read({ try $0.selectionKey(of: photo, in: family) }) else { throw .photoGone }
+        guard let key = try await context.read(principal.view, { try $0.selectionKey(of: photo, in: family) }) else {
+            throw .photoGone
+        }
         return AlbumCursor(isIncluded ? key.including : key)
     }
 
@@ -50,7 +52,7 @@ package struct SelectionService: Sendable {
     package func place(of photo: PhotoID, for principal: Principal) async throws(Problem) -> PlaceKey? {
         let family = try context.family(for: .seePhoto, by: principal)
         guard context.learnsPlaces(principal) else { return nil }
-        return try await context.read { try $0.photo(photo, in: family)?.placeKey }
+        return try await context.read(principal.view) { try $0.photo(photo, in: family)?.placeKey }
     }
 
     /// Returns the nearest photo of a selection on one side; nil if there is none.

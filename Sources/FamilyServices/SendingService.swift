@@ -56,7 +56,7 @@ package struct SendingService: Sendable {
     /// nil where none has told.
     package func look(for principal: Principal) async throws(Problem) -> FrameLook? {
         let family = try context.family(for: .sendPhotos, by: principal)
-        let frames = try await context.read { try $0.frames(of: family) }
+        let frames = try await context.read(principal.view) { try $0.frames(of: family) }
         let told = frames.filter { $0.report?.panel != nil }
         return told.max { ($0.lastSeenAt ?? .distantPast) < ($1.lastSeenAt ?? .distantPast) }?.report
             .flatMap(FrameLook.init)
@@ -70,7 +70,7 @@ package struct SendingService: Sendable {
         by principal: Principal
     ) async throws(Problem) {
         let family = try context.family(for: .sendPhotos, by: principal)
-        let used = try await context.read { try $0.use(of: family) }
+        let used = try await context.read(.everything) { try $0.use(of: family) }
         let rules = context.rules.uploads
         if let refusal = rules.refusal(of: size, named: fileName, isFilm: isFilm, used: used) { throw refusal }
         try await checkDisk(for: size)
@@ -88,11 +88,11 @@ package struct SendingService: Sendable {
         for principal: Principal
     ) async throws(Problem) -> Photo? {
         let signedIn = try context.member(for: .sendPhotos, by: principal)
-        guard let seen = try await context.read({ try $0.sent(hash, by: signedIn) }) else { return nil }
+        guard let seen = try await context.read(principal.view, { try $0.sent(hash, by: signedIn) }) else { return nil }
         await blobReferences.hold([hash])
         do {
             // It was deleted and erased before it was held.
-            guard try await context.read({ try $0.sent(hash, by: signedIn) }) != nil else {
+            guard try await context.read(principal.view, { try $0.sent(hash, by: signedIn) }) != nil else {
                 await blobReferences.release([hash])
                 return nil
             }
@@ -117,7 +117,9 @@ package struct SendingService: Sendable {
         let signedIn = try context.member(for: .sendPhotos, by: principal)
         let photo = try record(of: arrival, from: signedIn)
         // Check before a byte is stored: a refused file would lie in the trash for a week.
-        let (rules, used) = (context.rules.uploads, try await context.read { try $0.use(of: photo.familyID) })
+        let (rules, used) = (
+            context.rules.uploads, try await context.read(.everything) { try $0.use(of: photo.familyID) }
+        )
         if let refusal = rules.refusal(ofRoomFor: photo.bytesUsed, beside: used) { throw refusal }
         await blobReferences.hold(photo.hashes)
         let sent: SentPhoto

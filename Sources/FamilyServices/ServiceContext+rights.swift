@@ -9,7 +9,7 @@ import ServerCore
 extension ServiceContext {
     /// Writes for `principal` if the permission still holds.
     ///
-    /// `body` gets the principal as it is in the catalogue now.
+    /// `body` gets the principal as it is in the catalogue now, and reads what that principal sees.
     func write<Result: Sendable>(
         _ permission: Permission,
         by principal: Principal,
@@ -17,7 +17,7 @@ extension ServiceContext {
         _ body: @escaping @Sendable (any CatalogueWriter, Principal) throws -> Result
     ) async throws(Problem) -> Result {
         let context = self
-        return try await write(usesReserve: usesReserve) { writer in
+        return try await write(principal.view, usesReserve: usesReserve) { writer in
             try body(writer, try context.current(principal, for: permission, in: writer))
         }
     }
@@ -38,7 +38,7 @@ extension ServiceContext {
         _ body: @escaping @Sendable (any CatalogueReader) throws -> Result
     ) async throws(Problem) -> Result {
         let context = self
-        return try await read { reader in
+        return try await read(principal.view) { reader in
             _ = try context.current(principal, for: permission, in: reader)
             return try body(reader)
         }

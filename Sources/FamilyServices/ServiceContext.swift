@@ -45,11 +45,13 @@ struct ServiceContext: Sendable {
 }
 
 extension ServiceContext {
+    /// Reads what the view shows; an answer to somebody is read with the view of that principal.
     func read<Result: Sendable>(
+        _ view: CatalogueView,
         _ body: @escaping @Sendable (any CatalogueReader) throws -> Result
     ) async throws(Problem) -> Result {
         do {
-            return try await ports.catalogue.read(body)
+            return try await ports.catalogue.read(view, body)
         } catch {
             throw problem(from: error)
         }
@@ -59,17 +61,18 @@ extension ServiceContext {
     ///
     /// The reserve is for writes that free space or block strangers; uploads, which fill the disk, must not use it.
     func write<Result: Sendable>(
+        _ view: CatalogueView,
         usesReserve: Bool = true,
         _ body: @escaping @Sendable (any CatalogueWriter) throws -> Result
     ) async throws(Problem) -> Result {
         if ports.storage.knownLoss != nil { throw .storageLost }
         do {
             do {
-                return try await ports.catalogue.write(body)
+                return try await ports.catalogue.write(view, body)
             } catch let error as CatalogueError where error.kind == .diskFull {
                 // Writes that free space or block strangers must always work.
                 guard usesReserve, await ports.storage.releaseReserve() else { throw error }
-                return try await ports.catalogue.write(body)
+                return try await ports.catalogue.write(view, body)
             }
         } catch {
             throw problem(from: error)
@@ -150,7 +153,7 @@ extension ServiceContext {
         // NB: draw it outside the transaction, whose body may run twice.
         guard let fresh = ServerID(Base64URL.encode(ports.secrets.randomBytes(16))) else { throw .internalFault }
         do {
-            let id = try await ports.catalogue.write { writer in
+            let id = try await ports.catalogue.write(.everything) { writer in
                 if let server = try writer.server() { return server.id }
                 try writer.save(ServerRecord(id: fresh, setupTokenHash: nil))
                 return fresh

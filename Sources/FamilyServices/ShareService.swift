@@ -58,7 +58,7 @@ package struct ShareService: Sendable {
         let maker =
             AccessPolicy.roles(for: .revokeAnyShareLink).contains(signedIn.member.role) ? nil : signedIn.member.id
         let now = context.now
-        return try await context.read { reader in
+        return try await context.read(principal.view) { reader in
             let links = try reader.shareLinks(of: signedIn.familyID, madeBy: maker, at: now)
             return ShareLinkList(links: try links.map { try reader.summary(of: $0, url: nil) })
         }
@@ -122,9 +122,11 @@ extension ShareService {
         let now = context.now
         if let refusal = await gate.refusal(of: address, isLook: isLook, at: now) { throw refusal }
         let hash = context.hash(ofToken: token)
-        let found = try await context.read { reader -> PhotoRecord? in
-            guard let link = try reader.shareLink(tokenHash: hash), link.isUsable(at: now) else { return nil }
-            return try reader.photo(link.photoID, in: link.familyID)
+        let link = try await context.read(.everything) { try $0.shareLink(tokenHash: hash) }
+        var found: PhotoRecord?
+        if let link, link.isUsable(at: now) {
+            // A link shows no more than the member who made it sees.
+            found = try await context.read(.member(link.madeBy)) { try $0.photo(link.photoID, in: link.familyID) }
         }
         guard let found else {
             await gate.missed(from: address, at: now)

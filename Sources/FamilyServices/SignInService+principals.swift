@@ -8,7 +8,7 @@ extension SignInService {
     /// `userAgent` is stored for the list of sessions.
     package func principal(sessionToken: String, userAgent: String? = nil) async throws(Problem) -> Principal {
         let hash = context.hash(ofToken: sessionToken)
-        let found = try await context.read { reader -> (SessionRecord, SignedIn)? in
+        let found = try await context.read(.everything) { reader -> (SessionRecord, SignedIn)? in
             guard let session = try reader.session(tokenHash: hash),
                 let signedIn = try reader.member(signedInBy: session)
             else { return nil }
@@ -25,7 +25,7 @@ extension SignInService {
     /// Returns the principal of a frame's secret: an unpaired, paired, revoked or unknown frame.
     package func principal(frameSecret: String) async throws(Problem) -> Principal {
         let hash = context.hash(ofToken: frameSecret)
-        let frame = try await context.read { try $0.frame(secretHash: hash) }
+        let frame = try await context.read(.everything) { try $0.frame(secretHash: hash) }
         let principal = Principal(frame)
         if case .frame = principal, let frame { await noteSeen(frame) }
         return principal
@@ -34,7 +34,7 @@ extension SignInService {
     // On a full disk a failed time stamp must not block access to the photos; the error is in the log already.
 
     private func touch(_ id: SessionID, _ userAgent: String?, at now: Date) async {
-        try? await context.write { writer in
+        try? await context.write(.everything) { writer in
             guard var session = try writer.session(id) else { return }
             session.lastUsedAt = now
             session.userAgent = userAgent ?? session.userAgent
@@ -46,7 +46,7 @@ extension SignInService {
         let now = context.now
         let latest = frame.lastSeenAt ?? .distantPast
         guard now >= latest.addingTimeInterval(context.rules.sessions.touchEvery) else { return }
-        try? await context.write { writer in
+        try? await context.write(.everything) { writer in
             guard var frame = try writer.frame(frame.id) else { return }
             frame.lastSeenAt = now
             try writer.save(frame)

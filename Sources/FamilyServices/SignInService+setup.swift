@@ -5,7 +5,7 @@ package import ServerCore
 extension SignInService {
     /// Returns whether there is a family; without one only setup is offered.
     package func isSetUp() async throws(Problem) -> Bool {
-        try await context.read { try $0.hasFamilies() }
+        try await context.read(.everything) { try $0.hasFamilies() }
     }
 
     /// Returns a new one-time URL for the first setup, to be printed at the start; an earlier one becomes invalid.
@@ -14,7 +14,7 @@ extension SignInService {
     package func newSetupLink() async throws(Problem) -> String? {
         let token = context.newToken()
         let record = ServerRecord(id: context.serverID, setupTokenHash: context.hash(ofToken: token))
-        let isOpen = try await context.write { writer in
+        let isOpen = try await context.write(.everything) { writer in
             guard try !writer.hasFamilies() else { return false }
             try writer.save(record)
             return true
@@ -25,7 +25,7 @@ extension SignInService {
     /// Returns whether `token` is valid for the setup, for the page of the link.
     package func isSetupToken(_ token: String) async throws(Problem) -> Bool {
         let hash = context.hash(ofToken: token)
-        return try await context.read { try $0.server()?.setupTokenHash == hash && !$0.hasFamilies() }
+        return try await context.read(.everything) { try $0.server()?.setupTokenHash == hash && !$0.hasFamilies() }
     }
 
     /// Creates the family and its first keeper; the token becomes invalid.
@@ -51,7 +51,7 @@ extension SignInService {
             context.browserCookie(cookie, with: keeper.id, passwordHash: $0)
         }
         let (here, limits) = (context.knownAddress(address, of: keeper.id), context.rules.signIn)
-        return try await context.write { writer in
+        return try await context.write(.everything) { writer in
             // Somebody else may have done the setup meanwhile.
             guard try writer.server()?.setupTokenHash == hash else { throw Problem.linkUnknown }
             try writer.save(ServerRecord(id: server, setupTokenHash: nil))

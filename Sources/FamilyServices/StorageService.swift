@@ -28,14 +28,14 @@ package struct StorageService: Sendable {
         let family = try context.family(for: .seeSpace, by: principal)
         // The list itself may be on a damaged page, which must not hide the damage.
         let lost = try await context.unlessDamaged { () async throws(Problem) in
-            try await lostOriginals(of: family)
+            try await lostOriginals(of: family, for: principal)
         }
         let (storage, last) = (context.ports.storage, sweeps.last)
         let waives = try await context.unlessDamaged { () async throws(Problem) in
-            try await context.read { try $0.waivesCopies(family) }
+            try await context.read(principal.view) { try $0.waivesCopies(family) }
         }
         let photosSince = try await context.unlessDamaged { () async throws(Problem) in
-            try await context.read { try $0.firstArrival(of: family) }
+            try await context.read(principal.view) { try $0.firstArrival(of: family) }
         }
         let condition = await storage.condition()
         let isDamaged = condition.isCatalogueDamaged || last.map { !$0.damage.isEmpty } ?? false
@@ -72,8 +72,8 @@ package struct StorageService: Sendable {
         try await context.write(.seeSpace, by: principal) { try $0.noteCopiesWaived(by: family, at: moment) }
     }
 
-    private func lostOriginals(of family: FamilyID) async throws(Problem) -> [LostOriginal] {
-        var (lost, photos) = try await context.read { reader in
+    private func lostOriginals(of family: FamilyID, for principal: Principal) async throws(Problem) -> [LostOriginal] {
+        var (lost, photos) = try await context.read(principal.view) { reader in
             let lost = try reader.lostOriginals(limit: Self.mostLost).filter { $0.familyID == family }
             return (lost, try reader.photos(lost.map(\.photoID), in: family))
         }

@@ -22,7 +22,7 @@ package struct UploadService: Sendable {
         let isFilm = MediaKind.mayBeFilm(named: name)
         try await sending.checkRoom(for: length, named: name, isFilm: isFilm, by: principal)
         let (rules, room, now) = (context.rules.pending, context.rules.uploads, context.now)
-        let used = try await context.read { try $0.use(of: signedIn.familyID) }
+        let used = try await context.read(.everything) { try $0.use(of: signedIn.familyID) }
         let record = UploadRecord(
             id: context.newIdentifier(),
             familyID: signedIn.familyID,
@@ -50,7 +50,7 @@ package struct UploadService: Sendable {
     /// Called before a piece is read.
     package func checkRoom(for turn: UploadLock) async throws(Problem) {
         let (record, coming) = (turn.record, await turns.held)
-        let used = try await context.read { try $0.use(of: record.familyID) }
+        let used = try await context.read(.everything) { try $0.use(of: record.familyID) }
         do {
             let others = try await context.ports.uploads.all().filter { $0.record.id != record.id }
             let open = Self.pending(others, coming, at: context.now)
@@ -106,7 +106,7 @@ package struct UploadService: Sendable {
         do {
             let records = try await context.ports.uploads.all().map(\.record)
             let families = Set(records.map(\.familyID))
-            let gone = try await context.ports.catalogue.read { reader in
+            let gone = try await context.ports.catalogue.read(.everything) { reader in
                 try families.filter { try reader.family($0) == nil }
             }
             for record in records where gone.contains(record.familyID) {
@@ -128,7 +128,7 @@ package struct UploadService: Sendable {
         guard let found, context.now < found.expiresAt else { throw .uploadGone }
         if found.belongs(to: signedIn) { return found }
         // An upload goes on whose member was merged into this one meanwhile.
-        let former = try await context.read { try $0.formerIDs(of: signedIn.member.id) }
+        let former = try await context.read(.everything) { try $0.formerIDs(of: signedIn.member.id) }
         guard found.familyID == signedIn.familyID, former.contains(found.memberID) else { throw .uploadGone }
         return found
     }

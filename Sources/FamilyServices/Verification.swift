@@ -27,18 +27,18 @@ package struct Verification: Sendable {
 
     /// Returns the bytes to read per step, if a step comes every `interval` seconds.
     package func budget(every interval: TimeInterval) async throws(Problem) -> ByteCount {
-        let total = try await context.read { try $0.bytesKept() }
+        let total = try await context.read(.everything) { try $0.bytesKept() }
         return context.rules.verification.budget(of: total, every: interval)
     }
 
     /// Verifies the next photos until `budget` bytes are read; the round ends at the last photo.
     package func verifySome(_ budget: ByteCount) async throws(Problem) -> VerificationReport {
         var report = VerificationReport()
-        var progress = try await context.read { try $0.verification() } ?? VerificationProgress()
+        var progress = try await context.read(.everything) { try $0.verification() } ?? VerificationProgress()
         let limit = context.rules.verification.photosAtOnce
         while report.bytes < budget, !report.isRoundOver, !Task.isCancelled {
             let after = progress.after
-            let photos = try await context.read { try $0.photosKept(after: after, limit: limit) }
+            let photos = try await context.read(.everything) { try $0.photosKept(after: after, limit: limit) }
             for photo in photos where report.bytes < budget {
                 try await verify(photo, &report)
                 progress.after = photo.id
@@ -48,7 +48,7 @@ package struct Verification: Sendable {
         }
         if report.isRoundOver { progress = VerificationProgress(after: nil, finishedAt: context.now) }
         let noted = progress
-        try await context.write { try $0.note(noted) }
+        try await context.write(.everything) { try $0.note(noted) }
         return report
     }
 
@@ -65,7 +65,7 @@ package struct Verification: Sendable {
     /// Called when somebody requests it.
     package func noteMissingOriginal(of id: PhotoID, for principal: Principal) async throws(Problem) {
         let family = try context.family(for: .fetchOriginal, by: principal)
-        guard let photo = try await context.read({ try $0.photo(id, in: family) }) else { return }
+        guard let photo = try await context.read(.everything, { try $0.photo(id, in: family) }) else { return }
         _ = try await isOriginalLost(of: photo)
     }
 
@@ -82,7 +82,7 @@ package struct Verification: Sendable {
                 return false
             }
             let lost = LostOriginal(photo, foundAt: context.now, isDamaged: found == .damaged)
-            return try await context.write { writer in
+            return try await context.write(.everything) { writer in
                 // The photo was deleted meanwhile, so its files are expected to go.
                 guard try writer.remembered(photo.id, in: photo.familyID)?.deletedAt == nil else { return false }
                 try writer.note(lost)
@@ -103,7 +103,7 @@ package struct Verification: Sendable {
 
     /// Clears the record of a lost original; most photos have none, so this is usually only a read.
     private func noteFound(_ photo: PhotoRecord) async throws(Problem) {
-        guard try await context.read({ try $0.isOriginalLost(of: photo.id) }) else { return }
-        try await context.write { try $0.noteFound(photo.id) }
+        guard try await context.read(.everything, { try $0.isOriginalLost(of: photo.id) }) else { return }
+        try await context.write(.everything) { try $0.noteFound(photo.id) }
     }
 }

@@ -87,14 +87,13 @@ struct SelectionPages: Sendable {
 
     @Sendable private func map(_ request: PageRequest) async throws(Problem) -> PageResponse {
         let context = try await services.context(request)
-        let (part, language) = (request.mapPart(), request.words.language)
-        let whole = ReadMap(zoom: ReadMap.zooms.lowerBound, area: .world)
-        let asked = part ?? whole
-        let selections = services.family.selections
-        var map = try await selections.map(of: asked.area, zoom: asked.zoom, for: request.principal, in: language)
-        if part == nil, let bounds = map.bounds {
-            let zoom = MapWindow(bounds).zoom
-            map = try await selections.map(of: bounds, zoom: zoom, for: request.principal, in: language)
+        let part = request.mapPart()
+        let map = try await services.family.selections.map(
+            for: request.principal,
+            in: request.words.language
+        ) { bounds in
+            let whole = bounds ?? .world
+            return part ?? ReadMap(zoom: MapWindow(whole).zoom, area: whole)
         }
         let view = MapView(map, of: part?.area, words: request.words)
         let page = Page(.map, title: request.words[.map], view: view).with {

@@ -24,7 +24,7 @@ package struct ExportService: Sendable {
     package func space(for principal: Principal) async throws(Problem) -> FamilySpace {
         let family = try context.family(for: .seeSpace, by: principal)
         let rules = context.rules.uploads
-        let used = try await context.read { try $0.use(of: family) }
+        let used = try await context.read(principal.view) { try $0.use(of: family) }
         return FamilySpace(used: used, quota: rules.quota, mostPhotos: rules.mostPhotos)
     }
 
@@ -51,7 +51,7 @@ package struct ExportService: Sendable {
     package func offer(to principal: Principal) async throws(Problem) -> String {
         let signedIn = try context.member(for: .exportAlbum, by: principal)
         try await desk.look(signedIn.familyID)
-        let family = try await context.read { try $0.home(signedIn.familyID) }
+        let family = try await context.read(principal.view) { try $0.home(signedIn.familyID) }
         let today = FamilyClock(timeZone: family.timeZone).local(context.now)
         return "\(ArchiveName.root(of: family.name)) \(today.description.prefix(10)).zip"
     }
@@ -59,7 +59,8 @@ package struct ExportService: Sendable {
     private func export(for signedIn: SignedIn) async throws(Problem) -> FamilyExport {
         do {
             let catalogue = context.ports.catalogue
-            return try await FamilyExport(of: signedIn.familyID, in: catalogue, now: context.now) { clock in
+            let view = CatalogueView.member(signedIn.member.id)
+            return try await FamilyExport(of: signedIn.familyID, in: catalogue, as: view, now: context.now) { clock in
                 ExportReader(context: context, blobReferences: blobReferences, signedIn: signedIn, clock: clock)
             }
         } catch {

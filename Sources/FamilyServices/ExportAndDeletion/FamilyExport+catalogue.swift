@@ -5,7 +5,8 @@ package import ServerCore
 extension FamilyExport {
     /// Creates an export of a catalogue that nobody changes, such as a fresh copy of a server's.
     package init(of family: FamilyID, inCopy catalogue: any ReadableCatalogue, now: Date) async throws {
-        try await self.init(of: family, in: catalogue, now: now) { clock in
+        // Whoever reads the export may be anybody of the family.
+        try await self.init(of: family, in: catalogue, as: .wholeFamily, now: now) { clock in
             CopyReader(catalogue: catalogue, family: family, clock: clock)
         }
     }
@@ -13,10 +14,11 @@ extension FamilyExport {
     init(
         of family: FamilyID,
         in catalogue: any ReadableCatalogue,
+        as view: CatalogueView,
         now: Date,
         _ reader: (FamilyClock) -> any ExportReading
     ) async throws {
-        let (record, members, frames) = try await catalogue.read { reader in
+        let (record, members, frames) = try await catalogue.read(view) { reader in
             (try reader.home(family), try reader.members(of: family), try reader.frames(of: family))
         }
         let clock = FamilyClock(timeZone: record.timeZone)
@@ -26,8 +28,8 @@ extension FamilyExport {
             language: Self.language(of: frames),
             madeAt: now,
             today: clock.local(now),
-            plan: ArchivePlan(try await Self.places(of: family, in: catalogue, clock)),
-            moments: try await Self.moments(of: family, in: catalogue, now: now),
+            plan: ArchivePlan(try await Self.places(of: family, in: catalogue, as: view, clock)),
+            moments: try await Self.moments(of: family, in: catalogue, as: view, now: now),
             reader: reader(clock)
         )
     }
@@ -44,13 +46,14 @@ extension FamilyExport {
     private static func moments(
         of family: FamilyID,
         in catalogue: any ReadableCatalogue,
+        as view: CatalogueView,
         now: Date
     ) async throws -> [Moment] {
         var found: [Moment] = []
         for status in MomentStatus.allCases {
             var place: MomentListPlace?
             repeat {
-                let page = try await catalogue.read { [place] reader in
+                let page = try await catalogue.read(view) { [place] reader in
                     try reader.moments(of: family, status, at: now, after: place, limit: 500, seenBy: nil)
                 }
                 found += page.map { $0.moment(at: now) }
@@ -64,12 +67,13 @@ extension FamilyExport {
     private static func places(
         of family: FamilyID,
         in catalogue: any ReadableCatalogue,
+        as view: CatalogueView,
         _ clock: FamilyClock
     ) async throws -> [ArchivePlace] {
         var places: [ArchivePlace] = []
         var before = Int64.max
         while true {
-            let times = try await catalogue.read { [before] in
+            let times = try await catalogue.read(view) { [before] in
                 try $0.times(of: family, before: before, limit: 5_000)
             }
             guard let last = times.last else { return places }
@@ -90,7 +94,7 @@ private struct CopyReader: ExportReading {
         _ body: (ExportedPhoto) async throws -> Result
     ) async throws -> Result? {
         let (family, clock) = (family, clock)
-        let photo = try await catalogue.read { reader -> ExportedPhoto? in
+        let photo = try await catalogue.read(.wholeFamily) { reader -> ExportedPhoto? in
             // An export contains no member's own hearts, so any member will do.
             guard let member = try reader.members(of: family).first else { return nil }
             return try ExportedPhoto(at: position, of: family, seenBy: member.id, in: reader, clock)

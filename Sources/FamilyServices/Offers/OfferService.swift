@@ -30,7 +30,7 @@ package struct OfferService: Sendable {
             if offer.isFirst { try writer.dropOffers(from: frame.frameID) }
             let room = Self.mostOffered - before.photos
             for photo in offer.photos.prefix(max(0, room)).compactMap({ $0.checked(now: now) })
-            where try writer.remembered(photo.photoID, in: frame.familyID) == nil {
+            where try !writer.isKnown(photo.photoID, in: frame.familyID) {
                 try writer.note(OfferRecord(familyID: frame.familyID, frameID: frame.frameID, photo: photo))
             }
             return try writer.offerCount(in: frame.familyID) != before
@@ -43,7 +43,7 @@ package struct OfferService: Sendable {
     package func state(for principal: Principal) async throws(Problem) -> OfferState? {
         guard context.allows(.decideOffers, by: principal) else { return nil }
         let family = try context.family(for: .decideOffers, by: principal)
-        let state = try await context.read { reader in
+        let state = try await context.read(principal.view) { reader in
             OfferState(
                 count: try reader.offerCount(in: family),
                 newest: try reader.offers(in: family, limit: Self.mostListed).map(\.photo)
@@ -70,7 +70,7 @@ package struct OfferService: Sendable {
             let revision = try await context.write(.decideOffers, by: principal) { writer in
                 var revision: Int64?
                 for offer in try writer.offers(in: family, limit: Self.mostListed) {
-                    if try writer.remembered(offer.photo.photoID, in: family) == nil {
+                    if try !writer.isKnown(offer.photo.photoID, in: family) {
                         revision = try writer.addTombstone(of: offer, at: now)
                     }
                     try writer.dropOffers(of: offer.photo.photoID, in: family)

@@ -33,7 +33,9 @@ extension SendingService {
 
     private func record(of arrival: PhotoArrival, offered offer: OfferRecord) async throws(Problem) -> PhotoRecord {
         let told = offer.photo
-        let sender = try await context.read { reader in try told.sender.id.flatMap { try reader.member($0) } }
+        let sender = try await context.read(.everything) { reader in
+            try told.sender.id.flatMap { try reader.member($0) }
+        }
         var photo = PhotoRecord(
             id: told.photoID,
             familyID: offer.familyID,
@@ -68,7 +70,7 @@ extension SendingService {
             guard try writer.wantedOffer(of: photo.id, from: offer.frameID) != nil else { return nil }
             let used = try writer.use(of: photo.familyID)
             if let refusal = rules.refusal(ofRoomFor: photo.bytesUsed, beside: used) { throw refusal }
-            let isThere = try writer.remembered(photo.id, in: photo.familyID) != nil
+            let isThere = try writer.isKnown(photo.id, in: photo.familyID)
             let isTwin = try writer.photo(original: photo.original.hash, in: photo.familyID) != nil
             try writer.dropOffers(of: photo.id, in: photo.familyID)
             if isThere { return nil }

@@ -21,5 +21,18 @@ extension SQLConnection {
 /// The statements stand in the files beside this one, one file per subject.
 /// They use only SQL that both SQLite and PostgreSQL understand.
 struct SQLTransaction: CatalogueWriter {
+    /// Reads what the transaction's view shows, and writes everything.
     let connection: any SQLConnection
+    /// Reads everything, for upkeep and for rules that count all there is; what it finds is shown to nobody.
+    let everything: any SQLConnection
+
+    init(_ connection: any SQLConnection, _ view: CatalogueView) {
+        everything = connection
+        self.connection =
+            switch view {
+            case .everything: connection
+            case .member(let member): ViewedConnection(connection, member)
+            case .wholeFamily: ViewedConnection(connection, nil)
+            }
+    }
 }

@@ -91,7 +91,7 @@ extension SQLTransaction: MemberContentsReading, MemberContentsWriting {
     ///
     /// `value` is `?1` in the clause.
     func raiseRevisions(ofPhotosWhere clause: String, _ value: SQLValue, in family: FamilyID) throws {
-        let changed = try connection.rows(
+        let changed = try everything.rows(
             "SELECT id FROM photos WHERE family_id = ?2 AND \(Self.inAlbum) AND (\(clause)) ORDER BY position",
             [value, .id(family)]
         )

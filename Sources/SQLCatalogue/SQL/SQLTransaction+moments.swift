@@ -66,7 +66,7 @@ extension SQLTransaction: MomentReading {
 
     func momentCount(of family: FamilyID) throws -> MomentCount {
         let row = try required(
-            connection.row(
+            everything.row(
                 """
                 SELECT (SELECT count(*) FROM moments WHERE family_id = ?1 AND removed_at IS NULL) AS living,
                     (SELECT count(*) FROM moments WHERE family_id = ?1 AND removed_at IS NOT NULL) AS removed
@@ -79,7 +79,7 @@ extension SQLTransaction: MomentReading {
     }
 
     func isTaken(_ id: MomentID) throws -> Bool {
-        try connection.row("SELECT 1 AS one FROM moments WHERE id = ?", [.id(id)]) != nil
+        try everything.row("SELECT 1 AS one FROM moments WHERE id = ?", [.id(id)]) != nil
     }
 
     func photos(
@@ -133,8 +133,8 @@ extension SQLTransaction: MomentWriting {
         try connection.run(
             """
             INSERT INTO moments (id, family_id, title, details, starts, ends, starts_at, ends_at, place_id, cover_id,
-                posting, maker_id, made_at, revision)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                posting, seen_by, maker_id, made_at, revision)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [.id(added.id), .id(added.familyID)] + added.said
                 + [.id(added.maker), .moment(added.madeAt), .integer(added.revision)]
@@ -148,7 +148,7 @@ extension SQLTransaction: MomentWriting {
             """
             UPDATE moments
             SET title = ?, details = ?, starts = ?, ends = ?, starts_at = ?, ends_at = ?, place_id = ?, cover_id = ?,
-                posting = ?, revision = ?
+                posting = ?, seen_by = ?, revision = ?
             WHERE id = ? AND family_id = ? AND removed_at IS NULL
             """,
             moment.said + [.integer(revision), .id(moment.id), .id(moment.familyID)]
@@ -191,7 +191,7 @@ extension SQLTransaction: MomentWriting {
 
     func noteMoments(at place: FamilyPlaceID, in family: FamilyID) throws -> Int64? {
         let clause = "place_id = ? AND family_id = ? AND removed_at IS NULL"
-        let there = try connection.row(
+        let there = try everything.row(
             "SELECT 1 AS one FROM moments WHERE \(clause) LIMIT 1",
             [.id(place), .id(family)]
         )
@@ -205,7 +205,7 @@ extension SQLTransaction: MomentWriting {
     }
 
     func moveMoments(of family: FamilyID, to clock: FamilyClock) throws {
-        let rows = try connection.rows(
+        let rows = try everything.rows(
             "SELECT * FROM moments WHERE family_id = ? AND removed_at IS NULL",
             [.id(family)]
         )
@@ -231,46 +231,5 @@ extension SQLTransaction: MomentWriting {
             ),
             "a moment needs a family"
         ).integer("revision")
-    }
-}
-
-extension MomentRecord {
-    fileprivate init(_ row: SQLRow) throws {
-        self.init(
-            id: try row.id("id"),
-            familyID: try row.id("family_id"),
-            title: try row.text("title"),
-            details: try row.text("details"),
-            span: MomentSpan(
-                starts: try row.localTime("starts"),
-                ends: try row.localTime("ends"),
-                startsAt: try row.moment("starts_at"),
-                endsAt: try row.moment("ends_at")
-            ),
-            placeID: try row.optionalID("place_id"),
-            coverID: try row.optionalID("cover_id"),
-            maker: try row.id("maker_id"),
-            madeAt: try row.moment("made_at"),
-            posting: try row.word("posting"),
-            revision: try row.integer("revision")
-        )
-    }
-
-    /// The columns that change with an edit.
-    fileprivate var said: [SQLValue] {
-        [
-            .text(title), .text(details), .text(span.starts.description), .text(span.ends.description),
-            .moment(span.startsAt), .moment(span.endsAt), .id(placeID), .id(coverID), .text(posting.rawValue),
-        ]
-    }
-}
-
-extension SQLRow {
-    fileprivate func localTime(_ column: String) throws -> LocalDateTime {
-        let text = try text(column)
-        guard let time = LocalDateTime(text) else {
-            throw CatalogueError(.failed, explanation: "column \(column) holds no local time")
-        }
-        return time
     }
 }

@@ -4,7 +4,7 @@ import ServerCore
 
 extension SQLTransaction: OfferReading {
     func offerCount(in family: FamilyID) throws -> OfferCount {
-        let row = try connection.row(
+        let row = try everything.row(
             """
             SELECT count(DISTINCT offers.photo_id) AS photos, count(DISTINCT wanted_offers.photo_id) AS wanted
             FROM \(Self.offers) WHERE offers.family_id = ?
@@ -53,7 +53,7 @@ extension SQLTransaction: OfferReading {
     }
 
     func framesWithWantedOffers(in family: FamilyID) throws -> [FrameID] {
-        try connection.rows(
+        try everything.rows(
             """
             SELECT DISTINCT offers.frame_id FROM \(Self.offers)
             WHERE offers.family_id = ? AND wanted_offers.photo_id IS NOT NULL ORDER BY offers.frame_id
@@ -64,6 +64,8 @@ extension SQLTransaction: OfferReading {
 
     /// The photos that unrevoked frames offer and that the album lacks, joined
     /// with the keepers' decision to take them back.
+    ///
+    /// A photo that is kept from the reader is not offered, so these statements read everything.
     private static let offers = """
         offers JOIN frames ON frames.id = offers.frame_id AND frames.revoked_at IS NULL
             AND frames.family_id = offers.family_id
@@ -73,7 +75,7 @@ extension SQLTransaction: OfferReading {
         """
 
     private func offers(_ clause: String, _ values: [SQLValue]) throws -> [OfferRecord] {
-        try connection.rows(
+        try everything.rows(
             """
             SELECT offers.family_id, offers.frame_id, photo, wanted_offers.photo_id IS NOT NULL AS is_wanted
             FROM \(Self.offers) WHERE \(clause)
@@ -161,7 +163,7 @@ extension SQLTransaction: OfferWriting {
     /// True if the position was given out once and no photo has it now.
     private func isFree(_ position: Int64, in family: FamilyID) throws -> Bool {
         guard position >= 1 else { return false }
-        return try connection.row(
+        return try everything.row(
             """
             SELECT id FROM families WHERE id = ? AND next_position > ?
                 AND NOT EXISTS (SELECT 1 FROM photos WHERE family_id = ? AND position = ?)

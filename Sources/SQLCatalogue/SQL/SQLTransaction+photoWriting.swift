@@ -74,7 +74,9 @@ extension SQLTransaction: PhotoWriting {
 }
 
 extension SQLTransaction {
+    /// Throws `.conflict` if the family has a photo with the same bytes that the view shows.
     func insert(_ photo: PhotoRecord) throws {
+        if photo.deletedAt == nil { try refuseTwin(of: photo) }
         try connection.run(
             """
             INSERT INTO photos
@@ -98,6 +100,14 @@ extension SQLTransaction {
         )
         try setFilm(photo.film, of: photo.id)
         try enterWords(of: photo.caption, photo.id, in: photo.familyID)
+    }
+
+    /// Throws `.conflict` if the family has a photo with the same bytes that the view shows.
+    func refuseTwin(of photo: PhotoRecord) throws {
+        guard let twin = try self.photo(original: photo.original.hash, in: photo.familyID), twin.id != photo.id else {
+            return
+        }
+        throw CatalogueError(.conflict, explanation: "the family has a photo with the bytes of \(photo.id)")
     }
 
     /// Sets the photo's film; nil removes it.

@@ -8,6 +8,10 @@ extension SQLTransaction: RemovalReading, RemovalWriting {
         try photos("id = ? AND family_id = ?", [.id(id), .id(family)]).first
     }
 
+    func isKnown(_ id: PhotoID, in family: FamilyID) throws -> Bool {
+        try everything.row("SELECT 1 AS one FROM photos WHERE id = ? AND family_id = ?", [.id(id), .id(family)]) != nil
+    }
+
     func undoable(by member: MemberID, after now: Date, limit: Int) throws -> [PhotoRecord] {
         try photos(
             "removed_by = ? AND undo_until > ? ORDER BY deleted_at DESC, revision DESC LIMIT ?",
@@ -28,6 +32,7 @@ extension SQLTransaction: RemovalReading, RemovalWriting {
     }
 
     func putBack(_ photo: PhotoRecord) throws -> Int64 {
+        try refuseTwin(of: photo)
         try connection.run(
             "UPDATE photos SET deleted_at = NULL, removed_by = NULL, undo_until = NULL WHERE id = ?",
             [.id(photo.id)]

@@ -6,7 +6,7 @@ extension SQLTransaction: StorageReading {
     func used(with prefix: HashPrefix) throws -> Set<ContentHash> {
         // "g" sorts after every hexadecimal digit.
         let range = [SQLValue.text(prefix.digits), .text(prefix.digits + "g")]
-        let rows = try connection.rows(
+        let rows = try everything.rows(
             """
             SELECT original_hash AS hash FROM photos
                 WHERE deleted_at IS NULL AND original_hash >= ? AND original_hash < ?

@@ -144,6 +144,7 @@ package struct CatalogueFile: Sendable {
 /// Reading rows requires the newest schema.
 extension CatalogueFile: ReadableCatalogue {
     package func read<Result: Sendable>(
+        _ view: CatalogueView,
         _ body: @escaping @Sendable (any CatalogueReader) throws -> Result
     ) async throws -> Result {
         let found = try schema()
@@ -152,7 +153,7 @@ extension CatalogueFile: ReadableCatalogue {
         }
         return try await translatingAsync(path) {
             try await database.read { database in
-                try body(SQLTransaction(connection: SQLiteConnection(database: database)))
+                try body(SQLTransaction(SQLiteConnection(database: database), view))
             }
         }
     }

@@ -38,11 +38,12 @@ package final class SQLiteCatalogue: Catalogue {
     }
 
     package func read<Result: Sendable>(
+        _ view: CatalogueView,
         _ body: @escaping @Sendable (any CatalogueReader) throws -> Result
     ) async throws -> Result {
         try await translatingAsync(pool.path) {
             try await pool.read { database in
-                try body(SQLTransaction(connection: SQLiteConnection(database: database)))
+                try body(SQLTransaction(SQLiteConnection(database: database), view))
             }
         }
     }
@@ -81,11 +82,12 @@ package final class SQLiteCatalogue: Catalogue {
     }
 
     package func write<Result: Sendable>(
+        _ view: CatalogueView,
         _ body: @escaping @Sendable (any CatalogueWriter) throws -> Result
     ) async throws -> Result {
         try await translatingAsync(pool.path) {
             try await pool.write { database in
-                try body(SQLTransaction(connection: SQLiteConnection(database: database)))
+                try body(SQLTransaction(SQLiteConnection(database: database), view))
             }
         }
     }

@@ -14,7 +14,7 @@ struct Migration: Sendable {
         frameReports, frameSettings, serverHours, senders, renditionJobs, films, storage, signIns, frameEntrances,
         frameOrigins, frameDamage, broughtCopies, offers, livedTime, waivedCopies,
         comingBack, latestClock, framePauses, framesComeBack, news, newsOfLooks,
-        positions, filmStarts, familyPlaces, moments, selections, momentAnswers,
+        positions, filmStarts, familyPlaces, moments, selections, momentAnswers, momentAudiences,
     ]
 
     static var newest: Int { all.map(\.number).max() ?? 0 }

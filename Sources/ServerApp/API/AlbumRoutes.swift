@@ -48,7 +48,7 @@ struct AlbumRoutes {
                 east: try call.number("east", usual: world.east),
                 north: try call.number("north", usual: world.north)
             )
-            return try await selections.map(of: area, zoom: zoom, for: call.principal)
+            return try await selections.map(for: call.principal) { _ in ReadMap(zoom: zoom, area: area) }
         }
     }
 

@@ -55,7 +55,7 @@ package struct Rescue: Sendable {
         do {
             let file = try CatalogueFile(path: path)
             let families = try file.families()
-            return try await file.read { reader in
+            return try await file.read(.everything) { reader in
                 try families.flatMap { try reader.members(of: $0) }.filter { $0.role == .keeper }
             }
         } catch let error as CatalogueError {

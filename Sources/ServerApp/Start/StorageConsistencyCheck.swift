@@ -25,7 +25,7 @@ struct StorageConsistencyCheck {
     ///
     /// Writes the marker if the photos have none.
     func afterOpening(_ catalogue: any Catalogue) async throws {
-        guard let server = try await catalogue.read({ try $0.server()?.id }) else {
+        guard let server = try await catalogue.read(.everything, { try $0.server()?.id }) else {
             if try await hasBlobs() { throw withoutCatalogue(isEmpty: true) }
             return
         }
@@ -55,7 +55,7 @@ struct StorageConsistencyCheck {
     /// served.
     private func namesPhotos(_ catalogue: any Catalogue) async throws -> Bool {
         do {
-            return try await catalogue.read { try !$0.photosKept(after: nil, limit: 1).isEmpty }
+            return try await catalogue.read(.everything) { try !$0.photosKept(after: nil, limit: 1).isEmpty }
         } catch let error as CatalogueError where error.kind == .damaged {
             return true
         }

@@ -41,7 +41,7 @@ struct Stores: Sendable {
             push = try HTTPPushService(keyFile: folder.pushKey, settings)
             try await StorageConsistencyCheck(folder: folder, blobs: blobs).afterOpening(catalogue)
             // The first question of every start: a catalogue that is damaged there is refused before anything is served.
-            _ = try await catalogue.read { try $0.hasFamilies() }
+            _ = try await catalogue.read(.everything) { try $0.hasFamilies() }
         } catch {
             throw StartError(error, opening: folder)
         }

@@ -15,6 +15,7 @@ package struct MomentRecord: Equatable, Sendable {
     package var maker: MemberID
     package var madeAt: Date
     package var posting: MomentPosting
+    package var audience: MomentAudience
     /// The family's revision of its last change or of an answer to it, assigned by the catalogue.
     package var revision: Int64
 
@@ -29,6 +30,7 @@ package struct MomentRecord: Equatable, Sendable {
         maker: MemberID,
         madeAt: Date,
         posting: MomentPosting = .family,
+        audience: MomentAudience = .family,
         revision: Int64 = 0
     ) {
         self.id = id
@@ -41,6 +43,7 @@ package struct MomentRecord: Equatable, Sendable {
         self.maker = maker
         self.madeAt = madeAt
         self.posting = posting
+        self.audience = audience
         self.revision = revision
     }
 }

@@ -4,6 +4,8 @@ package import FoundationEssentials
 package protocol RemovalReading {
     /// Returns a photo of a family, deleted or hidden ones included.
     func remembered(_ id: PhotoID, in family: FamilyID) throws -> PhotoRecord?
+    /// Returns whether the family has or had a photo with this ID, also one that is kept from the reader.
+    func isKnown(_ id: PhotoID, in family: FamilyID) throws -> Bool
     /// Returns at most `limit` photos that `member` deleted and can restore after `now`, last one first.
     func undoable(by member: MemberID, after now: Date, limit: Int) throws -> [PhotoRecord]
     /// Returns at most `limit` deleted photos of all families that nobody can restore any more.

@@ -3,11 +3,12 @@
 /// Several operations and the decision between them share one transaction: they see one state, and all of them are
 /// applied or none.
 package protocol Catalogue: ReadableCatalogue {
-    /// Runs `body` as one transaction, after all committed ones.
+    /// Runs `body` as one transaction, after all committed ones; its writer reads what the view shows.
     ///
-    /// When it returns, the changes are durable. If `body` throws, nothing was changed. NB: `body` may run again if
+    /// A change applies to all that it concerns, whether the view shows it or not. When it returns, the changes are durable. If `body` throws, nothing was changed. NB: `body` may run again if
     /// another server won, so it must have no effects except on its writer.
     func write<Result: Sendable>(
+        _ view: CatalogueView,
         _ body: @escaping @Sendable (any CatalogueWriter) throws -> Result
     ) async throws -> Result
 
@@ -27,8 +28,9 @@ package protocol Catalogue: ReadableCatalogue {
 
 /// A catalogue or a copy of one that can be read.
 package protocol ReadableCatalogue: Sendable {
-    /// Runs `body`, which only reads, on one consistent state.
+    /// Runs `body`, which only reads, on one consistent state, of which it gets what the view shows.
     func read<Result: Sendable>(
+        _ view: CatalogueView,
         _ body: @escaping @Sendable (any CatalogueReader) throws -> Result
     ) async throws -> Result
 }

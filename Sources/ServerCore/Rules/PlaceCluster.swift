@@ -39,10 +39,15 @@ package struct PlaceCluster: Equatable, Sendable {
         for place in places.sorted(by: { ($1.photos, $0.key.text) < ($0.photos, $1.key.text) }) {
             let spot = MapSpot(place.position)
             let cell = Cell(spot, side: side)
-            let near = cell.around.flatMap { cells[$0] ?? [] }
-            let nearest = near.min { spots[$0].distance(to: spot) < spots[$1].distance(to: spot) }
-            if let nearest, spots[nearest].distance(to: spot) < side {
-                clusters[nearest].take(place)
+            var nearest: (index: Int, distance: Double)?
+            cell.forEachAround { around in
+                for index in cells[around] ?? [] {
+                    let distance = spots[index].distance(to: spot)
+                    if distance < nearest?.distance ?? side { nearest = (index, distance) }
+                }
+            }
+            if let nearest {
+                clusters[nearest.index].take(place)
             } else if let area = MapArea(around: CollectionOfOne(place.position)) {
                 cells[cell, default: []].append(clusters.count)
                 clusters.append(PlaceCluster(place, area))
@@ -72,8 +77,11 @@ package struct PlaceCluster: Equatable, Sendable {
             self.row = row
         }
 
-        var around: [Cell] {
-            (-1...1).flatMap { down in (-1...1).map { Cell(column: column + $0, row: row + down) } }
+        /// Calls `body` with the cell and the eight beside it.
+        func forEachAround(_ body: (Cell) -> Void) {
+            for row in row - 1...row + 1 {
+                for column in column - 1...column + 1 { body(Cell(column: column, row: row)) }
+            }
         }
     }
 }

@@ -165,7 +165,7 @@ extension Walk {
 
     /// A place of this member's family, which only the catalogue tells.
     private func place(where member: MemberID) async throws -> FamilyPlaceID {
-        try await house.server.server.parts.stores.catalogue.write { writer in
+        try await house.server.server.parts.stores.catalogue.write(.everything) { writer in
             let family = try #require(try writer.member(member)?.familyID)
             if let first = try writer.familyPlaces(of: family).first { return first.id }
             let place = FamilyPlaceRecord(
@@ -198,7 +198,7 @@ extension House {
         let passwordHash = try await hasher.hash(Self.password)
         let familyID = try #require(FamilyID("another-family"))
         let memberID = try #require(MemberID("another-keeper"))
-        try await parts.stores.catalogue.write { writer in
+        try await parts.stores.catalogue.write(.everything) { writer in
             try writer.add(FamilyRecord(id: familyID, name: "Others", timeZone: "UTC", createdAt: Date()))
             try writer.add(
                 MemberRecord(

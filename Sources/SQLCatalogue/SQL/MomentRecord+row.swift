@@ -1,0 +1,45 @@
+import FamilyCore
+import ServerCore
+
+extension MomentRecord {
+    init(_ row: SQLRow) throws {
+        self.init(
+            id: try row.id("id"),
+            familyID: try row.id("family_id"),
+            title: try row.text("title"),
+            details: try row.text("details"),
+            span: MomentSpan(
+                starts: try row.localTime("starts"),
+                ends: try row.localTime("ends"),
+                startsAt: try row.moment("starts_at"),
+                endsAt: try row.moment("ends_at")
+            ),
+            placeID: try row.optionalID("place_id"),
+            coverID: try row.optionalID("cover_id"),
+            maker: try row.id("maker_id"),
+            madeAt: try row.moment("made_at"),
+            posting: try row.word("posting"),
+            audience: try row.word("seen_by"),
+            revision: try row.integer("revision")
+        )
+    }
+
+    /// The columns that change with an edit.
+    var said: [SQLValue] {
+        [
+            .text(title), .text(details), .text(span.starts.description), .text(span.ends.description),
+            .moment(span.startsAt), .moment(span.endsAt), .id(placeID), .id(coverID), .text(posting.rawValue),
+            .text(audience.rawValue),
+        ]
+    }
+}
+
+extension SQLRow {
+    fileprivate func localTime(_ column: String) throws -> LocalDateTime {
+        let text = try text(column)
+        guard let time = LocalDateTime(text) else {
+            throw CatalogueError(.failed, explanation: "column \(column) holds no local time")
+        }
+        return time
+    }
+}

@@ -1,0 +1,107 @@
+import FamilyCore
+import ServerCore
+
+/// A connection on which the photos and moments that are kept from a reader do not exist.
+///
+/// Each SELECT gets common table expressions with the names of the tables, which lack those rows. So no statement needs
+/// to think of them, and none can forget them; writing is not restricted. The engine merges the expressions into the
+/// statement, which uses the same indexes. If nothing is kept from the reader, statements are run as they are.
+final class ViewedConnection: SQLConnection {
+    private let base: any SQLConnection
+    /// The reader; null for one who is no member.
+    private let reader: SQLValue
+    /// Whether anything is kept from the reader; nil if it has to be asked (again).
+    private var keepsSomething: Bool?
+
+    init(_ base: any SQLConnection, _ reader: MemberID?) {
+        (self.base, self.reader) = (base, .id(reader))
+    }
+
+    func rows(_ sql: String, _ values: [SQLValue]) throws -> [SQLRow] {
+        let recursive = "WITH RECURSIVE "
+        if sql.hasPrefix("SELECT") { return try viewedRows(sql, values, with: "WITH ", " ") }
+        if sql.hasPrefix(recursive) {
+            return try viewedRows(sql.dropFirst(recursive.count), values, with: recursive, ", ")
+        }
+        forget(after: sql)
+        return try base.rows(sql, values)
+    }
+
+    func run(_ sql: String, _ values: [SQLValue]) throws -> Int {
+        forget(after: sql)
+        return try base.run(sql, values)
+    }
+
+    /// Asks again after a statement that may change who sees a moment.
+    private func forget(after sql: String) {
+        if sql.contains("moment") { keepsSomething = nil }
+    }
+
+    /// Whether there is a moment that is kept from the reader.
+    func isRestricted() throws -> Bool {
+        if let keepsSomething { return keepsSomething }
+        let restricts =
+            try base.row("SELECT 1 AS one FROM (" + Self.kept(from: "?1") + ") AS some LIMIT 1", [reader]) != nil
+        keepsSomething = restricts
+        return restricts
+    }
+
+    private func viewedRows(
+        _ sql: some StringProtocol,
+        _ values: [SQLValue],
+        with: String,
+        _ separator: String
+    ) throws -> [SQLRow] {
+        guard try isRestricted() else { return try base.rows(separator == " " ? String(sql) : with + sql, values) }
+        // The reader is the first value, or the last one of a statement that numbers its values.
+        let isNumbered = sql.contains("?1")
+        let expressions = Self.expressions(for: isNumbered ? "?\(values.count + 1)" : "?1")
+        return try base.rows(with + expressions + separator + sql, isNumbered ? values + [reader] : [reader] + values)
+    }
+
+    /// Returns the SQL of the moments that are kept from a reader, removed ones included.
+    private static func kept(from reader: String) -> String {
+        """
+        SELECT id FROM main.moments AS secret WHERE seen_by = 'invited' AND maker_id IS DISTINCT FROM
+        """ + " " + reader
+            + " AND NOT EXISTS (SELECT 1 FROM main.moment_answers AS given"
+            + " WHERE given.moment_id = secret.id AND given.member_id = " + reader + ")"
+    }
+
+    /// Returns an expression for each table with rows of photos or moments.
+    private static func expressions(for reader: String) -> String {
+        // The name of the schema makes it the table itself.
+        func without(_ table: String, _ condition: String) -> String {
+            table + " AS NOT MATERIALIZED (SELECT * FROM main.\(table) WHERE \(condition))"
+        }
+        let secret = "moment_id IN (SELECT id FROM kept_moments)"
+        let ofPhotos = photoTables.map { table in
+            without(
+                table,
+                "NOT EXISTS (SELECT 1 FROM main.photos AS secret WHERE secret.id = \(table).photo_id AND secret."
+                    + secret
+                    + ")"
+            )
+        }
+        let words = without(
+            "photo_words",
+            """
+            NOT EXISTS (SELECT 1 FROM main.photos AS secret WHERE secret.family_id = photo_words.family_id
+                AND secret.position = photo_words.position AND secret.
+            """ + secret + ")"
+        )
+        let moments = without("moments", "id NOT IN (SELECT id FROM kept_moments)")
+        let answers = without("moment_answers", "moment_id NOT IN (SELECT id FROM kept_moments)")
+        let photos = without("photos", "moment_id IS NULL OR moment_id NOT IN (SELECT id FROM kept_moments)")
+        let kept = "kept_moments AS MATERIALIZED (" + kept(from: reader) + ")"
+        return ([kept, words, moments, answers, photos] + ofPhotos).joined(separator: ", ")
+    }
+
+    /// The tables whose rows belong to a photo, named by `photo_id`.
+    static let photoTables = [
+        "comments", "hearts", "lost_originals", "news", "rendition_jobs", "renditions", "share_links", "sightings",
+    ]
+    /// The tables whose rows name a photo and that are left as they are: photos that the album lacks, and what a reader
+    /// has to be told that they see no more.
+    static let unrestrictedTables = ["offers", "wanted_offers", "photo_withdrawals"]
+}
