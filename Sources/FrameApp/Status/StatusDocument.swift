@@ -29,6 +29,7 @@ struct StatusDocument: Codable, Equatable, Sendable {
     var visit: MomentID?
     var memories: Int?
     var coming: MomentID?
+    var invitation: MomentID?
     /// True if the slideshow is paused; nil without a slideshow.
     var isPaused: Bool?
     var firstPresent: FirstPresent?
@@ -50,6 +51,7 @@ struct StatusDocument: Codable, Equatable, Sendable {
         visit = status.visit
         memories = status.memories
         coming = status.coming
+        invitation = status.invitation
         isPaused = status.isPaused
         self.firstPresent = firstPresent
         photos = status.shelfPhotos
