@@ -52,6 +52,28 @@ package struct MomentCompany: Codable, Equatable, Sendable {
     }
 }
 
+/// An invitation to a moment that a frame's viewer has not answered.
+package struct MomentInvitation: Codable, Equatable, Sendable {
+    /// The maximum number of them that are told at once, the soonest first.
+    package static let mostTold = 5
+
+    package var moment: MomentID
+    package var title: String
+    /// The name of the moment's maker.
+    package var host: String
+    package var startsAt: Date
+    /// Nobody is asked after this.
+    package var endsAt: Date
+
+    package init(moment: MomentID, title: String, host: String, startsAt: Date, endsAt: Date) {
+        self.moment = moment
+        self.title = title
+        self.host = host
+        self.startsAt = startsAt
+        self.endsAt = endsAt
+    }
+}
+
 /// A moment that has not started.
 package struct ComingMoment: Codable, Equatable, Sendable {
     /// The maximum number of them that are told at once, the soonest first.

@@ -108,6 +108,23 @@ extension ServiceContext {
         return found.map { $0.summary(with: company[$0.record.id]) }.sorted { $0.id.text < $1.id.text }
     }
 
+    /// Returns the invitations that a frame's viewer has not answered, the soonest first; nil for everybody but a frame,
+    /// and none for a frame that nobody vouches for, because it may not answer.
+    func invitations(for principal: Principal, _ reader: any CatalogueReader) throws -> [MomentInvitation]? {
+        guard case .frame(let frame) = principal else { return nil }
+        guard allows(.answerMoment, by: principal) else { return [] }
+        let open = try reader.invitations(of: frame.memberID, at: now, limit: MomentInvitation.mostTold)
+        return open.map { moment in
+            MomentInvitation(
+                moment: moment.record.id,
+                title: moment.record.title,
+                host: moment.makerName,
+                startsAt: moment.record.span.startsAt,
+                endsAt: moment.record.span.endsAt
+            )
+        }
+    }
+
     /// Returns the moments that have not started, the soonest first; nil for everybody but a frame, which shows the next
     /// one beside its clock.
     func comingMoments(for principal: Principal, _ reader: any CatalogueReader) throws -> [ComingMoment]? {

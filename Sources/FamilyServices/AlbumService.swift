@@ -52,6 +52,7 @@ package struct AlbumService: Sendable {
                 reader
             )
             changes.coming = try context.comingMoments(for: principal, reader)
+            changes.invitations = try context.invitations(for: principal, reader)
             return changes
         }
     }

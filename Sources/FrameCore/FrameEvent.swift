@@ -77,6 +77,7 @@ package enum ServerCall: Hashable, Sendable {
     case changes(since: Int64)
     case setHeart(PhotoID, given: Bool)
     case answerIntroduction(IntroductionID, isWelcome: Bool)
+    case answerInvitation(MomentID, isComing: Bool)
     case tellSightings(SightingReport)
     case offerPhotos(PhotoOffer)
 }
@@ -92,6 +93,7 @@ package enum ServerReply: Equatable, Sendable {
     case changes(AlbumChanges)
     case heartSet(PhotoID, given: Bool)
     case introductionAnswered(IntroductionID)
+    case invitationAnswered(MomentID)
     case sightingsTold(SightingReport)
     case photosOffered(PhotoOffer)
     case failed(ServerCall, ServerError)

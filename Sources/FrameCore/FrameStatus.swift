@@ -30,6 +30,8 @@ package struct FrameStatus: Equatable, Codable, Sendable {
     package var isForgotten: Bool?
     /// The newcomer whom the card on the screen asks about.
     package var newcomer: IntroductionID?
+    /// The moment to which the card on the screen invites.
+    package var invitation: MomentID?
 }
 
 extension Frame {
@@ -50,7 +52,8 @@ extension Frame {
             outbox: library.outboxCount,
             isReached: library.condition.everReached && !library.isLost,
             isForgotten: identity.isForgotten ? true : nil,
-            newcomer: presentation.newcomer
+            newcomer: presentation.newcomer,
+            invitation: presentation.invitation
         )
     }
 

@@ -5,7 +5,7 @@ import GRDB
 /// `PRAGMA user_version` is the number of steps that a database has taken.
 enum ShelfMigrations {
     private static let steps = [
-        step1, step2, step3, step4, step5, step6, step7, step8, step9, step10, step11, step12, step13,
+        step1, step2, step3, step4, step5, step6, step7, step8, step9, step10, step11, step12, step13, step14,
     ]
 
     /// The schema is of a newer program.
@@ -189,5 +189,18 @@ enum ShelfMigrations {
             moment TEXT NOT NULL
         ) STRICT, WITHOUT ROWID;
         UPDATE place SET revision = 0;
+        """
+
+    /// Adds invitations without an answer, as JSON from the server, and the answers that the server has not received yet.
+    private static let step14 = """
+        CREATE TABLE invitation (
+            moment TEXT PRIMARY KEY,
+            invitation TEXT NOT NULL
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE invitation_answer (
+            number INTEGER PRIMARY KEY,
+            moment TEXT NOT NULL UNIQUE,
+            is_coming INTEGER NOT NULL
+        ) STRICT;
         """
 }

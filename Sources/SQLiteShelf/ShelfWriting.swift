@@ -31,6 +31,7 @@ struct ShelfWriting {
         case .dropMoments(let moments):
             for moment in moments { try run("DELETE FROM moment WHERE id = ?", [moment.text]) }
         case .keepComing(let moments): try keep(coming: moments)
+        case .keepInvitations(let invitations): try keep(invitations)
         case .keepPointer(let pointer): try keep(pointer)
         case .keepCurrentPage(let photo): try run("UPDATE place SET current_page = ?", [photo.text])
         case .keepLooks(let seenTracker): try keep(seenTracker)
@@ -124,6 +125,17 @@ struct ShelfWriting {
         try run("INSERT OR REPLACE INTO moment (id, moment) VALUES (?, ?)", [moment.id.text, text])
     }
 
+    private func keep(_ invitations: [MomentInvitation]) throws {
+        try run("DELETE FROM invitation", [])
+        for invitation in invitations {
+            let text = String(decoding: try WireCoding.encode(invitation), as: UTF8.self)
+            try run(
+                "INSERT OR REPLACE INTO invitation (moment, invitation) VALUES (?, ?)",
+                [invitation.moment.text, text]
+            )
+        }
+    }
+
     private func keep(coming moments: [ComingMoment]) throws {
         try run("DELETE FROM coming", [])
         for moment in moments {
@@ -170,6 +182,9 @@ struct ShelfWriting {
         case .introduction(let id):
             try run("DELETE FROM answer WHERE introduction = ?", [id.text])
             try run("INSERT INTO answer (introduction, is_welcome) VALUES (?, ?)", [id.text, entry.isYes])
+        case .invitation(let moment):
+            try run("DELETE FROM invitation_answer WHERE moment = ?", [moment.text])
+            try run("INSERT INTO invitation_answer (moment, is_coming) VALUES (?, ?)", [moment.text, entry.isYes])
         }
     }
 
@@ -179,6 +194,8 @@ struct ShelfWriting {
             try run("DELETE FROM outbox WHERE photo = ? AND heart_given = ?", [photo.text, entry.isYes])
         case .introduction(let id):
             try run("DELETE FROM answer WHERE introduction = ? AND is_welcome = ?", [id.text, entry.isYes])
+        case .invitation(let moment):
+            try run("DELETE FROM invitation_answer WHERE moment = ? AND is_coming = ?", [moment.text, entry.isYes])
         }
     }
 
@@ -211,7 +228,7 @@ struct ShelfWriting {
 
     private mutating func wipe() throws {
         let album = ["file", "film", "rendition", "photo", "moment", "coming"]
-        for table in album + ["outbox", "answer", "looked", "sighting"] { try run("DELETE FROM \(table)") }
+        for table in album + ["outbox", "answer", "invitation", "invitation_answer", "looked", "sighting"] { try run("DELETE FROM \(table)") }
         try run("UPDATE place SET newer = NULL, older = NULL, reached_oldest = 0, revision = 0, current_page = NULL")
         try run("UPDATE place SET looked_up_to = NULL, round_began_at = NULL, unlisted_below = NULL")
         try run("UPDATE place SET checked_up_to = NULL, is_wiped = 1")

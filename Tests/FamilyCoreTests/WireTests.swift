@@ -31,6 +31,7 @@ struct WireTests {
         try roundTrip(
             AlbumChanges(changed: [], deleted: [], revision: 9, more: false, coming: [.make(), .make("trip")])
         )
+        try roundTrip(AlbumChanges(changed: [], deleted: [], revision: 9, more: false, invitations: [.make()]))
         try roundTrip(
             AlbumPage(photos: [], newer: cursor, older: cursor, more: false, revision: 9, moments: moments)
         )

@@ -39,3 +39,22 @@ extension ComingMoment {
         )
     }
 }
+
+extension MomentInvitation {
+    /// An invitation to a moment that starts so many hours after 16:00 UTC on 4 July 2026, and lasts two.
+    package static func make(
+        _ id: String = "picnic",
+        title: String = "Picnic",
+        host: String = "Anna",
+        hours: Double = 48
+    ) -> MomentInvitation {
+        let start = ComingMoment.make(hours: hours).startsAt
+        return MomentInvitation(
+            moment: .make(id),
+            title: title,
+            host: host,
+            startsAt: start,
+            endsAt: start.addingTimeInterval(7200)
+        )
+    }
+}

@@ -72,6 +72,10 @@ enum FrameStates {
         },
         State(name: "the hour") { $0.clock = clock },
         State(name: "a newcomer") { $0.introduction = SceneIntroduction(name: "Mikko") },
+        State(name: "an invitation to a moment") {
+            let invitation = SceneIntroduction.Invitation(title: "Anna’s birthday", starts: clock)
+            $0.introduction = SceneIntroduction(name: "Mikko", invitation: invitation)
+        },
         State(name: "the evening", scene: scene { $0.dimming = 0.6 }, hasWords: false),
         State(name: "words in the evening") {
             $0.dimming = 0.65

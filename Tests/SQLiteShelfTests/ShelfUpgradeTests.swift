@@ -10,7 +10,7 @@ import Testing
 
 /// Shelves of earlier programs: `Fixtures` holds a database of every schema that landed, as SQL.
 struct ShelfUpgradeTests {
-    static let landed = [1, 2, 3, 4, 5, 6, 8, 9, 10, 11, 12, 13]
+    static let landed = [1, 2, 3, 4, 5, 6, 8, 9, 10, 11, 12, 13, 14]
 
     let bench: ShelfBench
 
@@ -59,6 +59,9 @@ struct ShelfUpgradeTests {
         #expect(contents.moments == (version >= 12 ? [party] : []))
         #expect(contents.coming == (version >= 13 ? [.make("picnic", title: "Picnic", hours: 66)] : []))
         #expect(contents.photos.last?.photo.moment == (version >= 12 ? .make("party") : nil))
+        #expect(contents.invitations == (version >= 14 ? [.make(hours: 66)] : []))
+        let answer = OutboxEntry(.invitation(.make("picnic")), isYes: true)
+        #expect(contents.outbox.contains(answer) == (version >= 14))
         #expect(contents.pointer != nil && contents.pointer?.unlistedBelow == nil)
         #expect(contents.currentPage == .make("photo-2"))
         #expect(contents.outbox.contains(OutboxEntry(photo: .make("photo-2"), heartGiven: true)))

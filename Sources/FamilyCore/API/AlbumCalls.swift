@@ -123,6 +123,9 @@ package struct AlbumChanges: Codable, Equatable, Sendable {
     package var moments: [MomentSummary]?
     /// All moments that have not started, the soonest first; only for frames, and absent from servers that do not tell it.
     package var coming: [ComingMoment]?
+    /// The invitations that the frame's viewer has not answered, the soonest first; only for frames, and absent from
+    /// servers that do not tell it.
+    package var invitations: [MomentInvitation]?
 
     package init(
         changed: [Photo],
@@ -130,9 +133,11 @@ package struct AlbumChanges: Codable, Equatable, Sendable {
         revision: Int64,
         more: Bool,
         moments: [MomentSummary]? = nil,
-        coming: [ComingMoment]? = nil
+        coming: [ComingMoment]? = nil,
+        invitations: [MomentInvitation]? = nil
     ) {
         self.coming = coming
+        self.invitations = invitations
         self.changed = changed
         self.deleted = deleted
         self.revision = revision

@@ -18,6 +18,7 @@ enum WordKey: String, CaseIterable {
     case hearts, homeKilometres, earlierComments
     case date, momentDay, momentDate, momentDays, momentOver, allPhotos, memories
     case guestsTwo, guestsThree, guestsMore, guestsOneMore
+    case invitationAsks, youAreComing
     case comingToday, comingTomorrow, comingDays
 
     /// Lists of names that are counted from 1: Monday, January.

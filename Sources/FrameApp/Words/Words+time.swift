@@ -12,6 +12,16 @@ extension Words {
         return text(.momentDays, ["first": text(.momentDate, first), "last": text(.momentDate, values(last))])
     }
 
+    /// Returns what the card asks, with a name and a title that may be shortened.
+    func question(_ card: SceneIntroduction, name: String, title: String) -> String {
+        guard let invitation = card.invitation else { return text(.newcomerAsks, ["name": apart(name)]) }
+        let values = [
+            "name": apart(name), "title": apart(title), "date": date(invitation.starts),
+            "hour": hour(invitation.starts),
+        ]
+        return text(.invitationAsks, values)
+    }
+
     /// Returns for example "in 3 days: Anna's birthday".
     func line(of coming: SceneComing) -> String {
         let title = ["title": apart(coming.title)]

@@ -14,6 +14,8 @@ package struct AlbumUpdate: Equatable, Sendable {
     package var momentsGone: [MomentID] = []
     /// All moments that have not started; nil if they are those that were known before.
     package var coming: [ComingMoment]?
+    /// All invitations without an answer; nil if they are those that were known before.
+    package var invitations: [MomentInvitation]?
 
     package init() {}
 
@@ -25,6 +27,7 @@ package struct AlbumUpdate: Equatable, Sendable {
         if !momentsGone.isEmpty { changes.append(.dropMoments(momentsGone)) }
         if !moments.isEmpty { changes.append(.keepMoments(moments)) }
         if let coming { changes.append(.keepComing(coming)) }
+        if let invitations { changes.append(.keepInvitations(invitations)) }
         if let pointer { changes.append(.keepPointer(pointer)) }
         return changes
     }

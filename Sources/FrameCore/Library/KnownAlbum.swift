@@ -25,6 +25,10 @@ struct KnownAlbum: Sendable {
     private(set) var edition = 0
     /// The moments that had not started when the server last told of them, the soonest first.
     private(set) var coming: [ComingMoment]
+    /// The invitations that nobody had answered when the server last told of them, the soonest first.
+    private(set) var invitations: [MomentInvitation]
+    /// Invitations whose answer the server has, though it may still list them.
+    private var answered: Set<MomentID> = []
     private var sync: SyncPlan
     /// Whether photos that only this frame has were offered to the server since the start.
     private var hasOffered = false
@@ -36,10 +40,12 @@ struct KnownAlbum: Sendable {
         _ photos: [Photo],
         moments: [MomentSummary] = [],
         coming: [ComingMoment] = [],
+        invitations: [MomentInvitation] = [],
         pointer: AlbumPointer?,
         jitter: Jitter
     ) {
         self.coming = coming
+        self.invitations = invitations
         album = Album(photos)
         self.moments = Dictionary(moments.map { ($0.id, $0) }) { _, last in last }
         sync = SyncPlan(pointer: pointer, known: album, jitter: jitter)
@@ -88,6 +94,7 @@ struct KnownAlbum: Sendable {
         guard var update = sync.came(changes, into: &album, having: file, now: now) else { return nil }
         follow(changes.moments, &update)
         follow(changes.coming, &update)
+        follow(changes.invitations, &update)
         let isComplete = !changes.more && !sync.isReadingAnew
         defer { hasOffered = hasOffered || isComplete }
         return Changed(
@@ -115,6 +122,23 @@ struct KnownAlbum: Sendable {
         guard let told, told != coming else { return }
         coming = Array(told.prefix(ComingMoment.mostTold))
         update.coming = coming
+    }
+
+    /// Takes over the invitations without an answer; one that was answered here may still be listed in a late answer.
+    private mutating func follow(_ told: [MomentInvitation]?, _ update: inout AlbumUpdate) {
+        guard let told else { return }
+        answered.formIntersection(told.map(\.moment))
+        let open = told.prefix(MomentInvitation.mostTold).filter { !answered.contains($0.moment) }
+        guard open != invitations else { return }
+        invitations = open
+        update.invitations = open
+    }
+
+    /// Forgets an invitation whose answer the server has, or that it does not know any more; returns those that are left.
+    mutating func invitationAnswered(_ moment: MomentID) -> [MomentInvitation] {
+        answered.insert(moment)
+        invitations.removeAll { $0.moment == moment }
+        return invitations
     }
 
     /// Returns whether the identity that came was requested here.

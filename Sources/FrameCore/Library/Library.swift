@@ -43,6 +43,7 @@ struct Library: Sendable {
             contents.photos.map(\.photo),
             moments: contents.moments,
             coming: contents.coming,
+            invitations: contents.invitations,
             pointer: contents.pointer,
             jitter: jitter.split()
         )
@@ -61,6 +62,7 @@ struct Library: Sendable {
             moments: known.moments,
             edition: known.edition,
             coming: known.coming,
+            invitations: known.invitations,
             ledger: files.ledger,
             hidden: files.damage.hidden,
             hiddenFilms: files.filmDamage.hidden,

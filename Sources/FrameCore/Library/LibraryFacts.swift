@@ -11,6 +11,8 @@ struct LibraryFacts {
     let edition: Int
     /// The moments that had not started when the server last told of them, the soonest first.
     let coming: [ComingMoment]
+    /// The invitations that nobody had answered when the server last told of them, the soonest first.
+    let invitations: [MomentInvitation]
     let ledger: ShelfLedger
     /// Photos whose picture cannot be shown.
     let hidden: Set<PhotoID>

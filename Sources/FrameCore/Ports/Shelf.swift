@@ -91,6 +91,8 @@ package struct ShelfContents: Equatable, Sendable {
     package var moments: [MomentSummary]
     /// The moments that had not started when the server last told of them, the soonest first.
     package var coming: [ComingMoment]
+    /// The invitations that nobody had answered when the server last told of them, the soonest first.
+    package var invitations: [MomentInvitation]
     package var pointer: AlbumPointer?
     package var currentPage: PhotoID?
     package var outbox: [OutboxEntry]
@@ -108,6 +110,7 @@ package struct ShelfContents: Equatable, Sendable {
         photos: [ShelvedPhoto] = [],
         moments: [MomentSummary] = [],
         coming: [ComingMoment] = [],
+        invitations: [MomentInvitation] = [],
         pointer: AlbumPointer? = nil,
         currentPage: PhotoID? = nil,
         outbox: [OutboxEntry] = [],
@@ -121,6 +124,7 @@ package struct ShelfContents: Equatable, Sendable {
         self.photos = photos
         self.moments = moments
         self.coming = coming
+        self.invitations = invitations
         self.pointer = pointer
         self.currentPage = currentPage
         self.outbox = outbox
@@ -199,6 +203,8 @@ package struct OutboxEntry: Equatable, Sendable {
         case heart(PhotoID)
         /// Whether this newcomer is welcome.
         case introduction(IntroductionID)
+        /// Whether the viewer comes to this moment, to which they were invited.
+        case invitation(MomentID)
     }
 
     package var subject: Subject
@@ -223,6 +229,8 @@ package enum ShelfChange: Equatable, Sendable {
     case dropMoments([MomentID])
     /// Replaces all moments that have not started.
     case keepComing([ComingMoment])
+    /// Replaces all invitations without an answer.
+    case keepInvitations([MomentInvitation])
     case keepPointer(AlbumPointer)
     case keepCurrentPage(PhotoID)
     /// Synced: photos that were seen must not become new again after a power cut.
@@ -236,7 +244,7 @@ package enum ShelfChange: Equatable, Sendable {
     case dropFilms([PhotoID])
     /// Removes photos, their files and outbox entries for good; sightings that the server does not know yet stay.
     case forget([PhotoID])
-    /// An answer about a newcomer is synced, so that nobody is asked twice.
+    /// An answer to a question is synced, so that nobody is asked twice.
     case putInOutbox(OutboxEntry)
     /// Removes the entry if it has not changed.
     case takeFromOutbox(OutboxEntry)

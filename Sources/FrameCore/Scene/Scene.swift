@@ -23,7 +23,7 @@ package struct Scene: Equatable, Sendable {
     package var coming: SceneComing?
     /// The hour alone, dimly on the dark panel.
     package var nightClock: LocalTime?
-    /// Over all of it, the question about a newcomer.
+    /// Over all of it, the question about a newcomer or an invitation.
     package var introduction: SceneIntroduction?
     /// How much of the light is taken from photos for the night: 0 … 1, all.
     package var dimming: Double
@@ -255,6 +255,8 @@ package enum Phrase: Equatable, Hashable, Sendable {
     /// The newcomer was welcomed and may send photos.
     case newcomerWelcome(String)
     case newcomerLater
+    /// The viewer said yes to the invitation to the moment with this title.
+    case youAreComing(to: String)
     case slideshowPaused
     case slideshowGoesOn
     case photoWhenOnline

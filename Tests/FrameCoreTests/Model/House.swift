@@ -56,6 +56,10 @@ struct House {
     /// Who is to be asked for, and what was said of them.
     var newcomers: [Newcomer] = []
     var answers: [IntroductionID: [Bool]] = [:]
+    /// What the server was told of invitations.
+    var invitationAnswers: [MomentID: [Bool]] = [:]
+    /// How the server refuses such answers; nil: it takes them.
+    var refusalOfAnswers: ServerError?
 
     /// What the server was told of photos, report by report.
     var told: [SightingReport] = []

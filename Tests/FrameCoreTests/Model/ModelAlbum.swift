@@ -9,6 +9,8 @@ struct ModelAlbum {
     private(set) var moments: [MomentID: (summary: MomentSummary, revision: Int64)] = [:]
     /// What the server tells of moments that come; nil: it is of a day before it did.
     var coming: [ComingMoment]? = []
+    /// The invitations without an answer; nil: the server is of a day before it told them.
+    var invitations: [MomentInvitation]? = []
     private var buried: [(id: PhotoID, revision: Int64)] = []
     private var lastPosition: Int64 = 0
 
@@ -169,7 +171,8 @@ struct ModelAlbum {
             revision: all.count > limit ? told.last?.0 ?? revision : revision,
             more: all.count > limit,
             moments: self.told(of: told.compactMap(\.1), since: since),
-            coming: coming
+            coming: coming,
+            invitations: invitations
         )
     }
 
