@@ -71,14 +71,18 @@ extension MomentService {
     ) async throws(Problem) -> MomentGuests {
         let context = context
         let family = try context.family(for: .seeMoments, by: principal)
-        let (guests, revision) = try await context.write(.seeMoments, by: principal) { writer, principal in
+        let (guests, revision) = try await context.write(.seeMoments, by: principal) {
+            writer,
+            principal -> (MomentGuests, Int64?) in
             let moment = try context.editable(id, in: family, by: principal, writer)
             guard let host = principal.memberID else { throw Problem.notAllowed }
             guard (1...MomentInvitees.most).contains(members.count) else { throw Problem.badRequest }
             let before = try writer.guests(of: id, in: family)
             try body(writer, moment, host)
             let guests = try writer.guests(of: id, in: family)
-            return (MomentGuests(guests: guests), guests == before ? nil : try writer.save(moment))
+            let answer = MomentGuests(guests: guests)
+            guard guests != before else { return (answer, nil) }
+            return (answer, try writer.save(moment))
         }
         // The frames of those members ask, or stop asking.
         if let revision { await context.ports.events.publish(.album(revision: revision), to: .family(family)) }

@@ -228,7 +228,8 @@ struct ShelfWriting {
 
     private mutating func wipe() throws {
         let album = ["file", "film", "rendition", "photo", "moment", "coming"]
-        for table in album + ["outbox", "answer", "invitation", "invitation_answer", "looked", "sighting"] { try run("DELETE FROM \(table)") }
+        let own = ["outbox", "answer", "invitation", "invitation_answer", "looked", "sighting"]
+        for table in album + own { try run("DELETE FROM \(table)") }
         try run("UPDATE place SET newer = NULL, older = NULL, reached_oldest = 0, revision = 0, current_page = NULL")
         try run("UPDATE place SET looked_up_to = NULL, round_began_at = NULL, unlisted_below = NULL")
         try run("UPDATE place SET checked_up_to = NULL, is_wiped = 1")

@@ -58,8 +58,9 @@ struct IntroductionPaintingTests {
             let words = try Painted.words(in: language)
             for letters in [LetterSize.usual, LetterSize(inches: 24, centimetres: 400, on: screen)] {
                 let setter = TextSetter(scale: letters.factor)
-                let painting = IntroductionPainting(card: card, words: words, setter: setter, boards: KeyBackgroundCache())
-                    .painting(on: screen)
+                let boards = KeyBackgroundCache()
+                let asking = IntroductionPainting(card: card, words: words, setter: setter, boards: boards)
+                let painting = asking.painting(on: screen)
                 #expect(!painting.isCut, "\(title) \(screen) \(language)")
                 #expect(plan.words.contains(painting.bitmapFrames[1]), "\(title) \(screen) \(language)")
             }

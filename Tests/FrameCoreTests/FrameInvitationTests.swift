@@ -91,7 +91,8 @@ struct FrameInvitationTests {
 
     // MARK: - The answer
 
-    @Test(arguments: [true, false]) func `a finger answers, the server hears it once, and nobody asks again`(isComing: Bool) {
+    @Test(arguments: [true, false])
+    func `a finger answers, the server hears it once, and nobody asks again`(isComing: Bool) {
         var house = asking()
         house.touchOnce(isComing ? ScreenPoint.yesButton : ScreenPoint.notNowButton)
         house.wait(.milliseconds(400))

@@ -11,7 +11,7 @@ package struct ShelfContract: Sendable, CustomTestStringConvertible {
     package let testDescription: String
     package let check: @Sendable (any Shelf) throws -> Void
 
-    package static let all = memory + files + films + outbox + sightings
+    package static let all = memory + files + films + invitations + outbox + sightings
 
     /// What is known.
     private static let memory = [
@@ -57,30 +57,6 @@ package struct ShelfContract: Sendable, CustomTestStringConvertible {
             #expect(try shelf.contents().moments == [.make(title: "Renamed")])
             try shelf.apply([.wipe])
             #expect(try shelf.contents().moments.isEmpty)
-        },
-        ShelfContract(testDescription: "keeps invitations, and answers to them until they are taken out") { shelf in
-            let later = MomentInvitation.make("trip", title: "Ää 👵 \"x\"", host: "Zoë", hours: 90)
-            try shelf.apply([.keepInvitations([later, .make()])])
-            #expect(try shelf.contents().invitations == [.make(), later])
-            let answers = [OutboxEntry(.invitation(.make("picnic")), isYes: true), OutboxEntry(.invitation(.make("trip")), isYes: false)]
-            try shelf.apply([.keepInvitations([later])] + answers.map(ShelfChange.putInOutbox))
-            #expect(try shelf.contents().invitations == [later])
-            #expect(try shelf.contents().outbox == answers)
-            let other = OutboxEntry(.invitation(.make("picnic")), isYes: false)
-            try shelf.apply([.takeFromOutbox(other), .takeFromOutbox(answers[1])])
-            #expect(try shelf.contents().outbox == [answers[0]])
-            try shelf.apply([.wipe])
-            #expect(try shelf.contents().invitations.isEmpty && shelf.contents().outbox.isEmpty)
-        },
-        ShelfContract(testDescription: "keeps the moments that come, all of them as last told, the soonest first") {
-            shelf in
-            let later = ComingMoment.make("trip", title: "Ää 👵 \"x\"", hours: 90)
-            try shelf.apply([.keepComing([later, .make()])])
-            #expect(try shelf.contents().coming == [.make(), later])
-            try shelf.apply([.keepComing([later])])
-            #expect(try shelf.contents().coming == [later])
-            try shelf.apply([.wipe])
-            #expect(try shelf.contents().coming.isEmpty)
         },
         ShelfContract(testDescription: "keeps the pointer and the page") { shelf in
             let pointer = AlbumPointer(
