@@ -18,7 +18,7 @@ extension SelectionService {
         let viewer = try context.viewer(for: .seeAlbum, principal)
         guard context.learnsPlaces(principal) else { throw .notAllowed }
         let context = context
-        return try await context.read { reader in
+        return try await context.read(principal.view) { reader in
             guard let names = try PlaceNaming(principal, language, context, reader) else { throw Problem.notAllowed }
             let shown = try context.namingPlaces(for: principal, in: language, reader)
             let places = try reader.mappedPlaces(of: viewer.family, context.ports.places)
