@@ -18,6 +18,9 @@ struct IntroductionPainting {
     /// first: one and a half times a caption's, because the card is read from a
     /// chair.
     private static let sizes = [9.5, 8.5, 7.5, 6.6, 5.8, 5.0, 4.4]
+    /// An invitation has more to say: for the largest letters and the longest
+    /// titles.
+    private static let sizesOfInvitations = sizes + [3.8, 3.3, 2.8]
     private static let buttonSizes = [7.0, 6.2, 5.4, 4.6, 4.0]
     /// The most letters of a name or a title, tried in order; a longer one ends
     /// in "…", so that the question fits.
@@ -62,10 +65,11 @@ struct IntroductionPainting {
     private func question(in frame: PixelRect, _ measures: Measures) -> SetText {
         let longest = max(card.name.count, card.invitation?.title.count ?? 0)
         let names = [longest] + Self.lettersOfName.filter { $0 < longest }
-        let unbroken = Self.sizes.filter { longestWord($0, measures) <= frame.width }
-        var set = question(letters: names[0], Self.sizes[0], in: frame, measures)
+        let sizes = card.invitation == nil ? Self.sizes : Self.sizesOfInvitations
+        let unbroken = sizes.filter { longestWord($0, measures) <= frame.width }
+        var set = question(letters: names[0], sizes[0], in: frame, measures)
         for letters in names {
-            for size in unbroken + Self.sizes {
+            for size in unbroken + sizes {
                 set = question(letters: letters, size, in: frame, measures)
                 if !set.isCut, set.bitmap.width <= frame.width, set.bitmap.height <= frame.height { return set }
             }

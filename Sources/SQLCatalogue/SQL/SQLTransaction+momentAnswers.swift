@@ -29,9 +29,6 @@ extension SQLTransaction: MomentAnswerReading {
         }
     }
 
-    /// The SQL of an answer of those who are there or come.
-    private static let comes = "answer IN ('here', 'coming')"
-
     func company(of moments: [MomentID], in family: FamilyID) throws -> [MomentID: MomentCompany] {
         var company: [MomentID: MomentCompany] = [:]
         for part in moments.chunks(of: 200) {
@@ -45,7 +42,7 @@ extension SQLTransaction: MomentAnswerReading {
                         ) AS place
                     FROM moment_answers JOIN members ON members.id = member_id
                     WHERE moment_id IN (\(Self.placeholders(part.count))) AND moment_answers.family_id = ?
-                        AND \(Self.comes)
+                        AND answer IN ('here', 'coming')
                 ) WHERE place <= ? ORDER BY moment_id, place
                 """,
                 part.map(SQLValue.id) + [.id(family), .count(MomentCompany.mostNames)]
@@ -64,14 +61,17 @@ extension SQLTransaction: MomentAnswerReading {
 
     /// Raises the revision of the moments that a member is at or comes to, so that frames hear of a change of the guests.
     func noteMoments(with member: MemberID) throws {
-        let theirs = "SELECT moment_id FROM moment_answers WHERE member_id = ? AND \(Self.comes)"
+        let clause = """
+            id IN (SELECT moment_id FROM moment_answers WHERE member_id = ? AND answer IN ('here', 'coming'))
+                AND removed_at IS NULL
+            """
         let row = try connection.row(
-            "SELECT family_id FROM moments WHERE id IN (\(theirs)) AND removed_at IS NULL LIMIT 1",
+            "SELECT family_id FROM moments WHERE \(clause) LIMIT 1",
             [.id(member)]
         )
         guard let family: FamilyID = try row?.id("family_id") else { return }
         try connection.run(
-            "UPDATE moments SET revision = ? WHERE id IN (\(theirs)) AND removed_at IS NULL",
+            "UPDATE moments SET revision = ? WHERE \(clause)",
             [.integer(try raiseRevision(of: family)), .id(member)]
         )
     }
