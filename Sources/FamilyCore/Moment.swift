@@ -29,7 +29,7 @@ package struct Moment: Codable, Equatable, Sendable {
     package var answer: MomentAnswer?
     /// Whether the reader's answer allows putting photos into it at the time of the answer.
     package var mayPost: Bool
-    /// The family's revision in which its own words last changed.
+    /// The family's revision in which its own words or the answers to it last changed.
     package var revision: Int64
 
     package init(

@@ -1,3 +1,5 @@
+package import FoundationEssentials
+
 /// The facts of a moment that a frame shows, besides the photos that are in it.
 package struct MomentSummary: Codable, Equatable, Sendable {
     package var id: MomentID
@@ -11,6 +13,8 @@ package struct MomentSummary: Codable, Equatable, Sendable {
     package var cover: PhotoID?
     /// The number of its photos in the album.
     package var photos: Int
+    /// Who is there or comes; absent if nobody said so, and from servers that do not tell it.
+    package var guests: MomentCompany?
 
     package init(
         id: MomentID,
@@ -19,7 +23,8 @@ package struct MomentSummary: Codable, Equatable, Sendable {
         ends: LocalDateTime,
         place: String? = nil,
         cover: PhotoID? = nil,
-        photos: Int
+        photos: Int,
+        guests: MomentCompany? = nil
     ) {
         self.id = id
         self.title = title
@@ -28,5 +33,59 @@ package struct MomentSummary: Codable, Equatable, Sendable {
         self.place = place
         self.cover = cover
         self.photos = photos
+        self.guests = guests
+    }
+}
+
+/// Those who are at a moment or come to it: some names, and how many they are.
+package struct MomentCompany: Codable, Equatable, Sendable {
+    /// The maximum number of names that are told.
+    package static let mostNames = 3
+
+    /// Those who are there before those who come.
+    package var names: [String]
+    package var count: Int
+
+    package init(names: [String], count: Int) {
+        self.names = names
+        self.count = count
+    }
+}
+
+/// An invitation to a moment that a frame's viewer has not answered.
+package struct MomentInvitation: Codable, Equatable, Sendable {
+    /// The maximum number of them that are told at once, the soonest first.
+    package static let mostTold = 5
+
+    package var moment: MomentID
+    package var title: String
+    /// The name of the moment's maker.
+    package var host: String
+    package var startsAt: Date
+    /// Nobody is asked after this.
+    package var endsAt: Date
+
+    package init(moment: MomentID, title: String, host: String, startsAt: Date, endsAt: Date) {
+        self.moment = moment
+        self.title = title
+        self.host = host
+        self.startsAt = startsAt
+        self.endsAt = endsAt
+    }
+}
+
+/// A moment that has not started.
+package struct ComingMoment: Codable, Equatable, Sendable {
+    /// The maximum number of them that are told at once, the soonest first.
+    package static let mostTold = 20
+
+    package var id: MomentID
+    package var title: String
+    package var startsAt: Date
+
+    package init(id: MomentID, title: String, startsAt: Date) {
+        self.id = id
+        self.title = title
+        self.startsAt = startsAt
     }
 }

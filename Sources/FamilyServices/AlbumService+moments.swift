@@ -104,7 +104,39 @@ extension ServiceContext {
             let edited = try reader.moments(of: frame.familyID, editedIn: revisions)
             found += edited.filter { !concerned.contains($0.record.id) }
         }
-        return found.map(\.summary).sorted { $0.id.text < $1.id.text }
+        let company = try reader.company(of: found.map(\.record.id), in: frame.familyID)
+        return found.map { $0.summary(with: company[$0.record.id]) }.sorted { $0.id.text < $1.id.text }
+    }
+
+    /// Returns the invitations that a frame's viewer has not answered, the soonest first; nil for everybody but a frame,
+    /// and none for a frame that nobody vouches for, because it may not answer.
+    func invitations(for principal: Principal, _ reader: any CatalogueReader) throws -> [MomentInvitation]? {
+        guard case .frame(let frame) = principal else { return nil }
+        guard allows(.answerMoment, by: principal) else { return [] }
+        let open = try reader.invitations(of: frame.memberID, at: now, limit: MomentInvitation.mostTold)
+        return open.map { moment in
+            MomentInvitation(
+                moment: moment.record.id,
+                title: moment.record.title,
+                host: moment.makerName,
+                startsAt: moment.record.span.startsAt,
+                endsAt: moment.record.span.endsAt
+            )
+        }
+    }
+
+    /// Returns the moments that have not started, the soonest first; nil for everybody but a frame, which shows the next
+    /// one beside its clock.
+    func comingMoments(for principal: Principal, _ reader: any CatalogueReader) throws -> [ComingMoment]? {
+        guard case .frame(let frame) = principal else { return nil }
+        return try reader.moments(
+            of: frame.familyID,
+            .notStarted,
+            at: now,
+            after: nil,
+            limit: ComingMoment.mostTold,
+            seenBy: nil
+        ).map { ComingMoment(id: $0.record.id, title: $0.record.title, startsAt: $0.record.span.startsAt) }
     }
 
     /// Returns the moment that a sender chose, which the first photo with a title makes.

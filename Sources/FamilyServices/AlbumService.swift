@@ -21,6 +21,7 @@ package struct AlbumService: Sendable {
             let revision = try reader.home(viewer.family).revision
             var page = AlbumPage(found, reach: reach, limit: limit, revision: revision, shown: shown)
             page.moments = try context.moments(of: page.photos.map(\.moment), for: principal, reader)
+            if side == .newest { page.coming = try context.comingMoments(for: principal, reader) }
             return page
         }
     }
@@ -50,6 +51,8 @@ package struct AlbumService: Sendable {
                 for: principal,
                 reader
             )
+            changes.coming = try context.comingMoments(for: principal, reader)
+            changes.invitations = try context.invitations(for: principal, reader)
             return changes
         }
     }

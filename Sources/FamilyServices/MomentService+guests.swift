@@ -71,38 +71,52 @@ extension MomentService {
     ) async throws(Problem) -> MomentGuests {
         let context = context
         let family = try context.family(for: .seeMoments, by: principal)
-        return try await context.write(.seeMoments, by: principal) { writer, principal in
+        let (guests, revision) = try await context.write(.seeMoments, by: principal) {
+            writer,
+            principal -> (MomentGuests, Int64?) in
             let moment = try context.editable(id, in: family, by: principal, writer)
             guard let host = principal.memberID else { throw Problem.notAllowed }
             guard (1...MomentInvitees.most).contains(members.count) else { throw Problem.badRequest }
+            let before = try writer.guests(of: id, in: family)
             try body(writer, moment, host)
-            return MomentGuests(guests: try writer.guests(of: id, in: family))
+            let guests = try writer.guests(of: id, in: family)
+            let answer = MomentGuests(guests: guests)
+            guard guests != before else { return (answer, nil) }
+            return (answer, try writer.save(moment))
         }
+        // The frames of those members ask, or stop asking.
+        if let revision { await context.ports.events.publish(.album(revision: revision), to: .family(family)) }
+        return guests
     }
 
     /// Notes what the principal answers to a moment.
     ///
     /// Who says "I'm here" with a position has to be within the radius of the moment's place; without a position, or
-    /// where the moment has no place, they are taken at their word.
+    /// where the moment has no place, they are taken at their word. With `onlyIfAsked`, nothing changes if the principal
+    /// has answered already or is not invited any more.
     package func answer(
         _ said: MomentAnswer,
         to id: MomentID,
         at position: Coordinates? = nil,
+        onlyIfAsked: Bool = false,
         by principal: Principal
     ) async throws(Problem) -> Moment {
         let family = try context.family(for: .answerMoment, by: principal)
         let now = context.now
-        return try await context.write(.answerMoment, by: principal) { writer, principal in
+        let (moment, isNew) = try await context.write(.answerMoment, by: principal) { writer, principal in
             guard let moment = try writer.moment(id, in: family) else { throw Problem.momentGone }
             guard let member = principal.memberID else { throw Problem.notAllowed }
             let before = try writer.answer(of: member, to: id)
+            if onlyIfAsked, before != .asked { return (try writer.shown(id, in: family, at: now, to: member), false) }
             let answer = try MomentAnswerRules.answer(said, after: before, moment.span.status(at: now))
             if answer != before {
                 if let position, answer == .here { try writer.check(position, in: moment) }
                 try writer.save(answer, of: member, to: moment, at: now)
             }
-            return try writer.shown(id, in: family, at: now, to: member)
+            return (try writer.shown(id, in: family, at: now, to: member), answer != before)
         }
+        if isNew { await context.ports.events.publish(.album(revision: moment.revision), to: .family(family)) }
+        return moment
     }
 
     /// Returns the invitations that the principal has not answered, the soonest moment first.

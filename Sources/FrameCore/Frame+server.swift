@@ -17,6 +17,7 @@ extension Frame {
         case .changes(let changes): came(changes)
         case .heartSet(let photo, let given): carryOut(library.heartSet(photo, given: given))
         case .introductionAnswered(let id): introductionAnswered(id)
+        case .invitationAnswered(let moment): carryOut(library.invitationAnswered(moment))
         case .sightingsTold(let report): carryOut(library.sightingsTold(report))
         case .photosOffered(let offer): library.offered(offer)
         case .failed: break
@@ -36,6 +37,8 @@ extension Frame {
         case .signIn: signInFailed(error)
         case .setHeart(let photo, let given): carryOut(library.heartFailed(photo, given: given, error, now: now))
         case .answerIntroduction(let id, let isWelcome): introductionFailed(id, isWelcome: isWelcome, error)
+        case .answerInvitation(let moment, let isComing):
+            carryOut(library.invitationFailed(moment, isComing: isComing, error, now: now))
         case .tellSightings(let report): carryOut(library.tellingFailed(report, error, now: now))
         case .offerPhotos(let offer): library.offerFailed(offer, error, now: now)
         default: failedToAsk(call, error)

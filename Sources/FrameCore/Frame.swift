@@ -114,6 +114,8 @@ package struct Frame: Sendable {
         case .fileDamaged(let file): carryOut(library.fileDamaged(file))
         case .thumbnailReady(let photo): presentation.thumbnailReady(photo, now: now)
         case .thumbnailFailed(let photo): presentation.thumbnailFailed(photo)
+        case .coverReady(let photo): presentation.coverReady(photo, now: now)
+        case .coverFailed(let photo): presentation.coverFailed(photo)
         case .filmBegan(let run): presentation.filmBegan(run, now: now)
         case .filmEnded(let run): presentation.filmEnded(run, now: now)
         case .filmFailed(let run, let isBroken): filmFailed(run, isBroken: isBroken)

@@ -40,6 +40,11 @@ package enum FrameEffect: Equatable, Sendable {
     /// Answers with `.thumbnailReady` or `.thumbnailFailed`, unless it is released before.
     case prepareThumbnail(PhotoID, side: Int, from: Rendition?)
     case releaseThumbnail(PhotoID)
+    /// The same for a cover of memory lane, which may be of a photo whose thumbnail is there, too.
+    ///
+    /// Answers with `.coverReady` or `.coverFailed`, unless it is released before.
+    case prepareCover(PhotoID, side: Int, from: Rendition?)
+    case releaseCover(PhotoID)
     /// Controls the player, which answers with `.filmBegan`, `.filmEnded` or `.filmFailed`.
     case film(FilmShow.Order)
     /// Switches the panel on or off at night, on machines that can do that.

@@ -33,6 +33,10 @@ package enum FrameEvent: Equatable, Sendable {
     case thumbnailReady(PhotoID)
     /// No thumbnail could be made from the shelf or the server.
     case thumbnailFailed(PhotoID)
+    /// A cover of memory lane can be drawn.
+    case coverReady(PhotoID)
+    /// No cover could be made from the shelf or the server.
+    case coverFailed(PhotoID)
     /// The playback with this number shows its first picture or plays its first sound.
     case filmBegan(Int)
     /// The playback with this number reached its end.
@@ -73,6 +77,7 @@ package enum ServerCall: Hashable, Sendable {
     case changes(since: Int64)
     case setHeart(PhotoID, given: Bool)
     case answerIntroduction(IntroductionID, isWelcome: Bool)
+    case answerInvitation(MomentID, isComing: Bool)
     case tellSightings(SightingReport)
     case offerPhotos(PhotoOffer)
 }
@@ -88,6 +93,7 @@ package enum ServerReply: Equatable, Sendable {
     case changes(AlbumChanges)
     case heartSet(PhotoID, given: Bool)
     case introductionAnswered(IntroductionID)
+    case invitationAnswered(MomentID)
     case sightingsTold(SightingReport)
     case photosOffered(PhotoOffer)
     case failed(ServerCall, ServerError)

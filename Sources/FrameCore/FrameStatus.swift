@@ -14,6 +14,10 @@ package struct FrameStatus: Equatable, Codable, Sendable {
     package var title: MomentID?
     /// The moment that alone is shown.
     package var visit: MomentID?
+    /// The number of past moments in memory lane while it is on the screen.
+    package var memories: Int?
+    /// The moment that is announced below the clock.
+    package var coming: MomentID?
     /// Whether the user paused the slideshow; nil if there is no slideshow.
     package var isPaused: Bool?
     /// The number of known photos.
@@ -26,6 +30,8 @@ package struct FrameStatus: Equatable, Codable, Sendable {
     package var isForgotten: Bool?
     /// The newcomer whom the card on the screen asks about.
     package var newcomer: IntroductionID?
+    /// The moment to which the card on the screen invites.
+    package var invitation: MomentID?
 }
 
 extension Frame {
@@ -37,6 +43,8 @@ extension Frame {
             page: presentation.currentPhoto(facts),
             title: presentation.currentTitle(facts),
             visit: presentation.shownMoment,
+            memories: presentation.shownMemories,
+            coming: presentation.coming(facts)?.moment,
             isPaused: presentation.isPaused,
             photos: library.photoCount,
             shelfPhotos: library.ledger.files.count,
@@ -44,7 +52,8 @@ extension Frame {
             outbox: library.outboxCount,
             isReached: library.condition.everReached && !library.isLost,
             isForgotten: identity.isForgotten ? true : nil,
-            newcomer: presentation.newcomer
+            newcomer: presentation.newcomer,
+            invitation: presentation.invitation
         )
     }
 

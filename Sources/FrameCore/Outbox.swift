@@ -190,6 +190,7 @@ extension OutboxEntry {
         switch subject {
         case .heart(let photo): .setHeart(photo, given: isYes)
         case .introduction(let id): .answerIntroduction(id, isWelcome: isYes)
+        case .invitation(let moment): .answerInvitation(moment, isComing: isYes)
         }
     }
 }

@@ -181,7 +181,7 @@ extension ShelfChange {
     fileprivate var isSynced: Bool {
         switch self {
         case .keepLooks, .keepTurn: true
-        case .putInOutbox(let entry): if case .introduction = entry.subject { true } else { false }
+        case .putInOutbox(let entry): if case .heart = entry.subject { false } else { true }
         default: false
         }
     }

@@ -4,7 +4,9 @@ import GRDB
 ///
 /// `PRAGMA user_version` is the number of steps that a database has taken.
 enum ShelfMigrations {
-    private static let steps = [step1, step2, step3, step4, step5, step6, step7, step8, step9, step10, step11, step12]
+    private static let steps = [
+        step1, step2, step3, step4, step5, step6, step7, step8, step9, step10, step11, step12, step13, step14,
+    ]
 
     /// The schema is of a newer program.
     struct Newer: Error {}
@@ -176,5 +178,29 @@ enum ShelfMigrations {
             moment TEXT NOT NULL
         ) STRICT, WITHOUT ROWID;
         UPDATE place SET revision = 0;
+        """
+
+    /// Adds the moments that come, as JSON from the server.
+    ///
+    /// Guests of moments, which no earlier program stored either, are told with the moments: all changes are read again.
+    private static let step13 = """
+        CREATE TABLE coming (
+            id TEXT PRIMARY KEY,
+            moment TEXT NOT NULL
+        ) STRICT, WITHOUT ROWID;
+        UPDATE place SET revision = 0;
+        """
+
+    /// Adds invitations without an answer, as JSON from the server, and the answers that the server has not received yet.
+    private static let step14 = """
+        CREATE TABLE invitation (
+            moment TEXT PRIMARY KEY,
+            invitation TEXT NOT NULL
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE invitation_answer (
+            number INTEGER PRIMARY KEY,
+            moment TEXT NOT NULL UNIQUE,
+            is_coming INTEGER NOT NULL
+        ) STRICT;
         """
 }

@@ -18,11 +18,13 @@ struct ShelfReading {
             identity: record.identity,
             photos: try photos(),
             moments: try moments(),
+            coming: try coming(),
+            invitations: try invitations(),
             pointer: pointer,
             currentPage: currentPage,
             // Answers first, because somebody waits for them; hearts after
             // them.
-            outbox: try answers() + hearts(),
+            outbox: try answers() + invitationAnswers() + hearts(),
             seenTracker: try seenTracker(),
             turn: try turn(),
             sightings: try sightings(),
@@ -70,6 +72,26 @@ struct ShelfReading {
 
     private func moments() throws -> [MomentSummary] {
         try Row.fetchAll(database, sql: "SELECT moment FROM moment ORDER BY id").map { try $0.moment($0.text(0)) }
+    }
+
+    private func invitations() throws -> [MomentInvitation] {
+        let rows = try Row.fetchAll(database, sql: "SELECT invitation FROM invitation")
+        return try rows.map { try $0.invitation($0.text(0)) }
+            .sorted { ($0.startsAt, $0.moment.text) < ($1.startsAt, $1.moment.text) }
+    }
+
+    private func invitationAnswers() throws -> [OutboxEntry] {
+        let sql = "SELECT moment, is_coming FROM invitation_answer ORDER BY number"
+        return try Row.fetchAll(database, sql: sql).map { row in
+            guard let id = MomentID(try row.text(0)) else { throw ShelfError.corrupt }
+            return OutboxEntry(.invitation(id), isYes: try row.whole(1) != 0)
+        }
+    }
+
+    private func coming() throws -> [ComingMoment] {
+        let rows = try Row.fetchAll(database, sql: "SELECT moment FROM coming")
+        return try rows.map { try $0.coming($0.text(0)) }
+            .sorted { ($0.startsAt, $0.id.text) < ($1.startsAt, $1.id.text) }
     }
 
     /// True if the frame has left the family; files may remain.
@@ -194,6 +216,10 @@ extension Row {
     fileprivate func film(_ text: String) throws -> Film { try wired(Film.self, text) }
 
     fileprivate func moment(_ text: String) throws -> MomentSummary { try wired(MomentSummary.self, text) }
+
+    fileprivate func invitation(_ text: String) throws -> MomentInvitation { try wired(MomentInvitation.self, text) }
+
+    fileprivate func coming(_ text: String) throws -> ComingMoment { try wired(ComingMoment.self, text) }
 
     private func wired<Value: Decodable>(_ type: Value.Type, _ text: String) throws -> Value {
         do {

@@ -30,6 +30,8 @@ struct ShelfWriting {
         case .keepMoments(let moments): for moment in moments { try keep(moment) }
         case .dropMoments(let moments):
             for moment in moments { try run("DELETE FROM moment WHERE id = ?", [moment.text]) }
+        case .keepComing(let moments): try keep(coming: moments)
+        case .keepInvitations(let invitations): try keep(invitations)
         case .keepPointer(let pointer): try keep(pointer)
         case .keepCurrentPage(let photo): try run("UPDATE place SET current_page = ?", [photo.text])
         case .keepLooks(let seenTracker): try keep(seenTracker)
@@ -123,6 +125,25 @@ struct ShelfWriting {
         try run("INSERT OR REPLACE INTO moment (id, moment) VALUES (?, ?)", [moment.id.text, text])
     }
 
+    private func keep(_ invitations: [MomentInvitation]) throws {
+        try run("DELETE FROM invitation", [])
+        for invitation in invitations {
+            let text = String(decoding: try WireCoding.encode(invitation), as: UTF8.self)
+            try run(
+                "INSERT OR REPLACE INTO invitation (moment, invitation) VALUES (?, ?)",
+                [invitation.moment.text, text]
+            )
+        }
+    }
+
+    private func keep(coming moments: [ComingMoment]) throws {
+        try run("DELETE FROM coming", [])
+        for moment in moments {
+            let text = String(decoding: try WireCoding.encode(moment), as: UTF8.self)
+            try run("INSERT OR REPLACE INTO coming (id, moment) VALUES (?, ?)", [moment.id.text, text])
+        }
+    }
+
     private func keep(_ pointer: AlbumPointer) throws {
         try run(
             "UPDATE place SET newer = ?, older = ?, reached_oldest = ?, revision = ?, unlisted_below = ?, is_wiped = 0",
@@ -161,6 +182,9 @@ struct ShelfWriting {
         case .introduction(let id):
             try run("DELETE FROM answer WHERE introduction = ?", [id.text])
             try run("INSERT INTO answer (introduction, is_welcome) VALUES (?, ?)", [id.text, entry.isYes])
+        case .invitation(let moment):
+            try run("DELETE FROM invitation_answer WHERE moment = ?", [moment.text])
+            try run("INSERT INTO invitation_answer (moment, is_coming) VALUES (?, ?)", [moment.text, entry.isYes])
         }
     }
 
@@ -170,6 +194,8 @@ struct ShelfWriting {
             try run("DELETE FROM outbox WHERE photo = ? AND heart_given = ?", [photo.text, entry.isYes])
         case .introduction(let id):
             try run("DELETE FROM answer WHERE introduction = ? AND is_welcome = ?", [id.text, entry.isYes])
+        case .invitation(let moment):
+            try run("DELETE FROM invitation_answer WHERE moment = ? AND is_coming = ?", [moment.text, entry.isYes])
         }
     }
 
@@ -201,9 +227,9 @@ struct ShelfWriting {
     }
 
     private mutating func wipe() throws {
-        for table in ["file", "film", "rendition", "photo", "moment", "outbox", "answer", "looked", "sighting"] {
-            try run("DELETE FROM \(table)")
-        }
+        let album = ["file", "film", "rendition", "photo", "moment", "coming"]
+        let own = ["outbox", "answer", "invitation", "invitation_answer", "looked", "sighting"]
+        for table in album + own { try run("DELETE FROM \(table)") }
         try run("UPDATE place SET newer = NULL, older = NULL, reached_oldest = 0, revision = 0, current_page = NULL")
         try run("UPDATE place SET looked_up_to = NULL, round_began_at = NULL, unlisted_below = NULL")
         try run("UPDATE place SET checked_up_to = NULL, is_wiped = 1")

@@ -1,4 +1,7 @@
 """A moment on the frame: its title page in the row, and the way through it alone, under real fingers."""
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
+
 from Rig import pictures
 from Rig.waiting import until
 
@@ -108,3 +111,66 @@ def test_another_title_and_the_end_of_a_moment_reach_the_frame(home):
     home.frame.until("the server", lambda status: status.get("serverReachable"), 120)
     home.keeper.call("DELETE", f"/api/v1/moments/{moment}")
     home.frame.until("no title page", lambda status: "title" not in status and "page" in status, 60)
+
+
+def local(hours):
+    """So many hours from now on the family's clock."""
+    return (datetime.now(ZoneInfo("Europe/Helsinki")) + timedelta(hours=hours)).strftime("%Y-%m-%dT%H:%M:%S")
+
+
+def announce(home, title, hours):
+    times = {"starts": local(hours), "ends": local(hours + 1)}
+    return home.keeper.call("POST", "/api/v1/moments", {"title": title, **times})["id"]
+
+
+def until_announced(home, moment):
+    home.frame.until(f"the announcement of {moment}", lambda status: status.get("coming") == moment)
+
+
+def test_the_next_moment_is_announced_below_the_clock_also_without_the_server(new_home):
+    home = new_home(GRANDMA_CLOCK="true")
+    home.until_shown(home.newest)
+    corner = (900, 0, 1280, 160)
+    before = home.screen.picture().crop(corner).tobytes()
+    later = announce(home, "Concert", 100)
+    until_announced(home, later)
+    soon = announce(home, "Anna’s birthday", 50)
+    until_announced(home, soon)
+    until(10, "the line below the clock", lambda: home.screen.picture().crop(corner).tobytes() != before)
+    home.server.stop()
+    home.frame.stop()
+    home.frame.start()
+    until_announced(home, soon)
+    home.server.start()
+    home.frame.until("the server", lambda status: status.get("serverReachable"), 120)
+    home.keeper.call("DELETE", f"/api/v1/moments/{soon}")
+    until_announced(home, later)
+    home.keeper.call("DELETE", f"/api/v1/moments/{later}")
+    home.frame.until("no announcement", lambda status: "coming" not in status)
+
+
+def other_picture(home, before):
+    """The picture that follows this one, as soon as it stands still."""
+    seen = []
+
+    def is_still():
+        seen.append(home.screen.picture().tobytes())
+        return seen[-1] != before and len(seen) > 1 and seen[-1] == seen[-2]
+    until(20, "another picture", is_still)
+    return seen[-1]
+
+
+def test_the_title_page_says_who_came_once_it_is_over(home):
+    moment = make_party(home, home.photos[:4])
+    leaf_to_title(home, moment)
+    cover = home.colours[home.photos[0]]
+    until(10, "the cover behind the words", lambda: is_darkened(home.screen.picture(), (40, 620), cover))
+    nobody = other_picture(home, b"")
+    # It goes on today, so that somebody can still answer.
+    home.keeper.call("PUT", f"/api/v1/moments/{moment}", {"title": TITLE, "starts": local(-1), "ends": local(1)})
+    today = other_picture(home, nobody)
+    home.keeper.call("PUT", f"/api/v1/moments/{moment}/answer", {"answer": "coming"})
+    times = {"starts": "2026-07-04T14:00:00", "ends": "2026-07-04T18:00:00"}
+    home.keeper.call("PUT", f"/api/v1/moments/{moment}", {"title": TITLE, **times})
+    assert other_picture(home, today) != nobody
+    assert home.frame.status()["title"] == moment

@@ -26,7 +26,12 @@ struct WireTests {
         try roundTrip(photo)
         try roundTrip(AlbumPage(photos: [photo], newer: cursor, older: cursor, more: true, revision: 9))
         try roundTrip(AlbumChanges(changed: [photo], deleted: [.make("photo-2")], revision: 9, more: false))
-        let moments = [MomentSummary.make(cover: photo.id, photos: 3), .make("trip", place: nil)]
+        let company = MomentCompany(names: ["Anna"], count: 1)
+        let moments = [MomentSummary.make(cover: photo.id, photos: 3), .make("trip", place: nil, guests: company)]
+        try roundTrip(
+            AlbumChanges(changed: [], deleted: [], revision: 9, more: false, coming: [.make(), .make("trip")])
+        )
+        try roundTrip(AlbumChanges(changed: [], deleted: [], revision: 9, more: false, invitations: [.make()]))
         try roundTrip(
             AlbumPage(photos: [], newer: cursor, older: cursor, more: false, revision: 9, moments: moments)
         )

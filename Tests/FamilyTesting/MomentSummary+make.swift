@@ -1,4 +1,5 @@
 package import FamilyCore
+import FoundationEssentials
 
 extension MomentSummary {
     /// A moment of one afternoon.
@@ -9,7 +10,8 @@ extension MomentSummary {
         ends: String = "2026-07-04T18:00:00",
         place: String? = "The cottage",
         cover: PhotoID? = nil,
-        photos: Int = 0
+        photos: Int = 0,
+        guests: MomentCompany? = nil
     ) -> MomentSummary {
         guard let starts = LocalDateTime(starts), let ends = LocalDateTime(ends) else {
             preconditionFailure("a test names times that exist")
@@ -21,7 +23,38 @@ extension MomentSummary {
             ends: ends,
             place: place,
             cover: cover,
-            photos: photos
+            photos: photos,
+            guests: guests
+        )
+    }
+}
+
+extension ComingMoment {
+    /// A moment that starts so many hours after 16:00 UTC on 4 July 2026.
+    package static func make(_ id: String = "picnic", title: String = "Picnic", hours: Double = 48) -> ComingMoment {
+        ComingMoment(
+            id: .make(id),
+            title: title,
+            startsAt: Date(timeIntervalSince1970: 1_783_180_800 + hours * 3600)
+        )
+    }
+}
+
+extension MomentInvitation {
+    /// An invitation to a moment that starts so many hours after 16:00 UTC on 4 July 2026, and lasts two.
+    package static func make(
+        _ id: String = "picnic",
+        title: String = "Picnic",
+        host: String = "Anna",
+        hours: Double = 48
+    ) -> MomentInvitation {
+        let start = ComingMoment.make(hours: hours).startsAt
+        return MomentInvitation(
+            moment: .make(id),
+            title: title,
+            host: host,
+            startsAt: start,
+            endsAt: start.addingTimeInterval(7200)
         )
     }
 }

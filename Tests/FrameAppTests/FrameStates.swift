@@ -11,6 +11,14 @@ enum FrameStates {
         let name: String
         let scene: Scene
         var hasWords = true
+        /// What depends on the screen; nil for most states.
+        var lay: (@Sendable (PixelSize) -> SceneContent)?
+
+        func scene(on screen: PixelSize) -> Scene {
+            var laid = scene
+            if let lay { laid.content = lay(screen) }
+            return laid
+        }
     }
 
     static func all(in language: String) -> [State] { pairing + welcome(language) + notices + photos }
@@ -64,6 +72,10 @@ enum FrameStates {
         },
         State(name: "the hour") { $0.clock = clock },
         State(name: "a newcomer") { $0.introduction = SceneIntroduction(name: "Mikko") },
+        State(name: "an invitation to a moment") {
+            let invitation = SceneIntroduction.Invitation(title: "Anna’s birthday", starts: clock)
+            $0.introduction = SceneIntroduction(name: "Mikko", invitation: invitation)
+        },
         State(name: "the evening", scene: scene { $0.dimming = 0.6 }, hasWords: false),
         State(name: "words in the evening") {
             $0.dimming = 0.65
@@ -93,7 +105,38 @@ enum FrameStates {
             $0.note = .momentOver("Anna’s birthday")
             $0.clock = clock
         },
+        State(name: "a moment's title page with its guests") {
+            let guests = MomentCompany(names: ["Anna", "Ben", "Carla"], count: 5)
+            let title = SceneTitle(
+                title: "Anna’s birthday",
+                firstDay: Painted.day(4, 6),
+                place: "The cottage",
+                guests: guests
+            )
+            $0.content = .photos([Painted.titlePage(title, over: photo)])
+        },
+        State(name: "the hour, and what comes") {
+            $0.clock = clock
+            $0.coming = SceneComing(moment: .make("picnic"), title: "Anna’s birthday", days: 3)
+        },
+        State(name: "the way to memory lane", scene: scene { $0.marks = [.memories] }) { thumbnails(on: $0) },
+        State(name: "memory lane", scene: scene { $0.marks = [.offline, .allPhotos] }) { screen in
+            .grid(SceneGrid(cells: [], gap: 4, lane: Painted.lane(of: photo, on: screen)))
+        },
+        State(name: "between grid and memory lane", scene: scene { _ in }) { screen in
+            guard case .grid(var grid) = thumbnails(on: screen) else { return .blank }
+            grid.lane = Painted.lane(of: photo, on: screen, shift: 0.4)
+            return .grid(grid)
+        },
     ]
+
+    private static func thumbnails(on screen: PixelSize) -> SceneContent {
+        let layout = GridLayout(screen)
+        let cells = layout.slots(scrolled: 0).map { slot in
+            SceneGrid.Cell(photo: photo, place: layout.place(of: slot, scrolled: 0), opacity: 1)
+        }
+        return .grid(SceneGrid(cells: cells, gap: layout.gap, current: cells[2].place))
+    }
 
     private static let clock = LocalTime(year: 2025, month: 12, day: 24, weekday: 3, hour: 16, minute: 5)
 
@@ -117,7 +160,18 @@ enum FrameStates {
                 pixels.append(y < hill ? 0x5080B0 + light * 0x010101 : 0x6AA84F - light / 2 * 0x010101)
             }
         }
-        return [photo: .composited([Picture(place: place, pixels: pixels)], on: screen, .blurred, background: 0)]
+        func square(_ side: Int) -> Picture {
+            let pixels = (0..<side * side).map { index -> UInt32 in
+                let (x, y) = (index % side, index / side)
+                return y < side * 5 / 8 - x * (side - x) / (2 * side) ? 0x7AA0C8 : 0x4A8038
+            }
+            return Picture(place: PixelRect(x: 0, y: 0, width: side, height: side), pixels: pixels)
+        }
+        return PictureSet(
+            pages: [photo: .composited([Picture(place: place, pixels: pixels)], on: screen, .blurred, background: 0)],
+            thumbnails: [photo: square(GridLayout(screen).side)],
+            covers: [photo: square(LaneLayout(screen).side)]
+        )
     }
 }
 

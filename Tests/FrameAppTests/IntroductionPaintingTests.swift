@@ -47,6 +47,26 @@ struct IntroductionPaintingTests {
         }
     }
 
+    @Test(arguments: Painted.screens, Painted.languages)
+    func `asks whether she comes, whatever the title`(screen: PixelSize, language: String) throws {
+        let plan = IntroductionPlan(screen)
+        let day = LocalTime(year: 2026, month: 9, day: 30, weekday: 3, hour: 22, minute: 48)
+        let titles = ["Picnic", "שבת בבית של סבתא", String(repeating: "Donaudampfschifffahrt ", count: 4)]
+        for (name, title) in zip(Self.names, titles + [String(repeating: "W", count: 80)]) {
+            let invitation = SceneIntroduction.Invitation(title: title, starts: day)
+            let card = SceneIntroduction(name: name, invitation: invitation)
+            let words = try Painted.words(in: language)
+            for letters in [LetterSize.usual, LetterSize(inches: 24, centimetres: 400, on: screen)] {
+                let setter = TextSetter(scale: letters.factor)
+                let boards = KeyBackgroundCache()
+                let asking = IntroductionPainting(card: card, words: words, setter: setter, boards: boards)
+                let painting = asking.painting(on: screen)
+                #expect(!painting.isCut, "\(title) \(screen) \(language)")
+                #expect(plan.words.contains(painting.bitmapFrames[1]), "\(title) \(screen) \(language)")
+            }
+        }
+    }
+
     @Test(arguments: Painted.quickScreens)
     func `fits with the largest letters too`(screen: PixelSize) throws {
         let large = LetterSize(inches: 24, centimetres: 400, on: screen)

@@ -120,6 +120,34 @@ enum Painted {
         LocalTime(year: 2026, month: 7, day: day, weekday: weekday, hour: 14, minute: 0)
     }
 
+    private static let memories = [
+        "Anna’s birthday", "Midsummer at the cottage", "A week by the sea with everybody, their dogs, and neighbours",
+        "שבת בבית של סבתא", "Christmas", "Donaudampfschifffahrtsgesellschaft",
+    ]
+
+    /// Memory lane with more covers than fit on the screen; the second one is selected.
+    static func lane(of photo: PhotoID, on screen: PixelSize, shift: Double = 1, scrolled offset: Int = 0) -> SceneLane
+    {
+        let layout = LaneLayout(screen)
+        let covers = layout.indices(scrolled: max(0, offset)).map { index in
+            SceneLane.Cover(
+                photo: photo,
+                place: layout.place(of: index, scrolled: offset),
+                opacity: 1,
+                title: memories[index % memories.count],
+                day: LocalTime(year: 2025, month: 9 - index % 9, day: 30, weekday: 2, hour: 14, minute: 0)
+            )
+        }
+        return SceneLane(
+            shift: shift,
+            covers: covers,
+            words: layout.words,
+            gap: layout.gap,
+            heading: PixelRect(x: 0, y: -offset, width: screen.width, height: layout.head),
+            selected: covers[1].place
+        )
+    }
+
     static func titlePage(
         _ title: SceneTitle,
         over photo: PhotoID,

@@ -61,7 +61,7 @@ struct StatePicturesTests {
         let pictures = FrameStates.pictures(on: screen)
         for (index, state) in states.enumerated() {
             let page = Sheet(size: screen)
-            page.draw { painter.paint(state.scene, on: $0, pictures: pictures) }
+            page.draw { painter.paint(state.scene(on: screen), on: $0, pictures: pictures) }
             let place = Self.tile(index, screen)
             for y in 0..<screen.height {
                 (sheet.pixels + (place.y + y) * sheet.size.width + place.x)

@@ -133,6 +133,10 @@ extension ShelfContents {
         case .keepMoments(let kept):
             for moment in kept { moments = moments.filter { $0.id != moment.id } + [moment] }
             moments.sort { $0.id.text < $1.id.text }
+        case .keepComing(let kept):
+            coming = kept.sorted { ($0.startsAt, $0.id.text) < ($1.startsAt, $1.id.text) }
+        case .keepInvitations(let kept):
+            invitations = kept.sorted { ($0.startsAt, $0.moment.text) < ($1.startsAt, $1.moment.text) }
         case .dropMoments(let dropped): moments.removeAll { dropped.contains($0.id) }
         case .keepPointer(let pointer): self.pointer = pointer
         case .keepCurrentPage(let photo): currentPage = photo

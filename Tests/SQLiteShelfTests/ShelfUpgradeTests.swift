@@ -10,7 +10,7 @@ import Testing
 
 /// Shelves of earlier programs: `Fixtures` holds a database of every schema that landed, as SQL.
 struct ShelfUpgradeTests {
-    static let landed = [1, 2, 3, 4, 5, 6, 8, 9, 10, 11, 12]
+    static let landed = [1, 2, 3, 4, 5, 6, 8, 9, 10, 11, 12, 13, 14]
 
     let bench: ShelfBench
 
@@ -53,9 +53,15 @@ struct ShelfUpgradeTests {
         #expect(contents.photos.map(\.photo.caption) == ["Photo 3", "Photo 2", "Photo 1"])
         #expect(contents.photos.last?.photo.place == (version >= 5 ? "Kuusamo" : nil))
         // What an earlier program left out is read again.
-        #expect(contents.pointer?.revision == (version >= 12 ? 3 : 0))
-        #expect(contents.moments == (version >= 12 ? [.make(cover: .make("photo-1"), photos: 2)] : []))
+        #expect(contents.pointer?.revision == (version >= 13 ? 3 : 0))
+        let guests = version >= 13 ? MomentCompany(names: ["Anna", "Ben", "Zoë"], count: 5) : nil
+        let party = MomentSummary.make(cover: .make("photo-1"), photos: 2, guests: guests)
+        #expect(contents.moments == (version >= 12 ? [party] : []))
+        #expect(contents.coming == (version >= 13 ? [.make("picnic", title: "Picnic", hours: 66)] : []))
         #expect(contents.photos.last?.photo.moment == (version >= 12 ? .make("party") : nil))
+        #expect(contents.invitations == (version >= 14 ? [.make(hours: 66)] : []))
+        let answer = OutboxEntry(.invitation(.make("picnic")), isYes: true)
+        #expect(contents.outbox.contains(answer) == (version >= 14))
         #expect(contents.pointer != nil && contents.pointer?.unlistedBelow == nil)
         #expect(contents.currentPage == .make("photo-2"))
         #expect(contents.outbox.contains(OutboxEntry(photo: .make("photo-2"), heartGiven: true)))

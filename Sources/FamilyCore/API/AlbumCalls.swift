@@ -67,6 +67,9 @@ package struct AlbumPage: Codable, Equatable, Sendable {
     package var revision: Int64
     /// The moments that these photos are in; only for frames, and absent from servers that know no moments.
     package var moments: [MomentSummary]?
+    /// The moments that have not started, the soonest first; only for frames that read the newest photos, and absent from
+    /// servers that do not tell it.
+    package var coming: [ComingMoment]?
 
     package init(
         photos: [Photo],
@@ -74,8 +77,10 @@ package struct AlbumPage: Codable, Equatable, Sendable {
         older: AlbumCursor,
         more: Bool,
         revision: Int64,
-        moments: [MomentSummary]? = nil
+        moments: [MomentSummary]? = nil,
+        coming: [ComingMoment]? = nil
     ) {
+        self.coming = coming
         self.photos = photos
         self.newer = newer
         self.older = older
@@ -116,14 +121,23 @@ package struct AlbumChanges: Codable, Equatable, Sendable {
     /// The moments that these photos are in or were deleted from, and those that were edited; only for frames, and
     /// absent from servers that know no moments.
     package var moments: [MomentSummary]?
+    /// All moments that have not started, the soonest first; only for frames, and absent from servers that do not tell it.
+    package var coming: [ComingMoment]?
+    /// The invitations that the frame's viewer has not answered, the soonest first; only for frames, and absent from
+    /// servers that do not tell it.
+    package var invitations: [MomentInvitation]?
 
     package init(
         changed: [Photo],
         deleted: [PhotoID],
         revision: Int64,
         more: Bool,
-        moments: [MomentSummary]? = nil
+        moments: [MomentSummary]? = nil,
+        coming: [ComingMoment]? = nil,
+        invitations: [MomentInvitation]? = nil
     ) {
+        self.coming = coming
+        self.invitations = invitations
         self.changed = changed
         self.deleted = deleted
         self.revision = revision

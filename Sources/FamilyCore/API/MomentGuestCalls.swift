@@ -82,10 +82,14 @@ package struct AnswerMoment: Endpoint {
         ///
         /// If it is absent, the server believes the member.
         package var position: Position?
+        /// True: only whoever was asked and has not answered yet answers by this, as a frame does whose answer may come weeks
+        /// late; else nothing changes.
+        package var onlyIfAsked: Bool?
 
-        package init(answer: MomentAnswer, position: Position? = nil) {
+        package init(answer: MomentAnswer, position: Position? = nil, onlyIfAsked: Bool? = nil) {
             self.answer = answer
             self.position = position
+            self.onlyIfAsked = onlyIfAsked
         }
     }
     /// A geographic position in millionths of a degree; north and east are positive.
@@ -104,8 +108,8 @@ package struct AnswerMoment: Endpoint {
     package var id: MomentID
     package var body: Said
 
-    package init(id: MomentID, _ answer: MomentAnswer, at position: Position? = nil) {
+    package init(id: MomentID, _ answer: MomentAnswer, at position: Position? = nil, onlyIfAsked: Bool? = nil) {
         self.id = id
-        body = Said(answer: answer, position: position)
+        body = Said(answer: answer, position: position, onlyIfAsked: onlyIfAsked)
     }
 }

@@ -24,6 +24,8 @@ final class Performer: Sendable {
     let log: Logger
     let pictures: PictureLoader
     private let thumbnails: ThumbnailLoader
+    /// Makes the covers of memory lane.
+    private let covers: ThumbnailLoader
     private let films: FilmLoader
     private let panel: PanelSwitch
     /// Runs disk work, one call after another.
@@ -52,6 +54,7 @@ final class Performer: Sendable {
         self.machine = machine
         self.pictures = pictures
         self.thumbnails = thumbnails
+        covers = thumbnails.companion(for: .cover)
         self.films = films
         self.panel = panel
         self.mailbox = mailbox
@@ -70,6 +73,8 @@ final class Performer: Sendable {
             case .prepareThumbnail(let photo, let side, let source):
                 thumbnails.prepare(photo, side: side, from: source)
             case .releaseThumbnail(let photo): thumbnails.release(photo)
+            case .prepareCover(let photo, let side, let source): covers.prepare(photo, side: side, from: source)
+            case .releaseCover(let photo): covers.release(photo)
             case .film(let order): films.perform(order, on: screen)
             case .panel(let isOn): panel.turn(on: isOn)
             default: backlog.add(.effect(effect))
@@ -81,6 +86,7 @@ final class Performer: Sendable {
     var readyPictures: PictureSet {
         var pictures = pictures.ready
         pictures.thumbnails = thumbnails.ready
+        pictures.covers = covers.ready
         pictures.films = films.shown
         return pictures
     }
@@ -106,6 +112,7 @@ final class Performer: Sendable {
         await withDiscardingTaskGroup { group in
             group.addTask { await self.pictures.run() }
             group.addTask { await self.thumbnails.run() }
+            group.addTask { await self.covers.run() }
             var dispatcher = TaskDispatcher(self)
             for await order in backlog.orders { await dispatcher.take(order, &group) }
             films.perform(.end, on: PixelSize(width: 0, height: 0))

@@ -17,7 +17,7 @@ extension ServerCall {
         case .whoAmI: .identity
         case .report: .report
         case .album, .changes: .album
-        case .setHeart, .answerIntroduction, .tellSightings, .offerPhotos: .outbox
+        case .setHeart, .answerIntroduction, .answerInvitation, .tellSightings, .offerPhotos: .outbox
         }
     }
 
@@ -58,6 +58,9 @@ extension ServerCall {
         case .answerIntroduction(let id, let isWelcome):
             try await server.call(AnswerIntroduction(id: id, isWelcome: isWelcome))
             return .introductionAnswered(id)
+        case .answerInvitation(let moment, let isComing):
+            _ = try await server.call(AnswerMoment(id: moment, isComing ? .coming : .notNow, onlyIfAsked: true))
+            return .invitationAnswered(moment)
         case .tellSightings(let report):
             try await server.call(TellSightings(report))
             return .sightingsTold(report)

@@ -35,7 +35,7 @@ struct TaskDispatcher {
         case .cancelDownload(let photo): downloads[photo]?.cancel()
         case .bring(let photo, let file): group.addTask { [performer] in await performer.bring(photo, file) }
         case .preparePicture, .releasePicture, .prepareDetail, .releaseDetail, .prepareThumbnail, .releaseThumbnail,
-            .film, .panel, .turnScreen, .speak, .view, .useTimeZone, .quit:
+            .prepareCover, .releaseCover, .film, .panel, .turnScreen, .speak, .view, .useTimeZone, .quit:
             break
         }
     }

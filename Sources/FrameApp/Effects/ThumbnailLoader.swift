@@ -7,8 +7,8 @@ import Logging
 import PixelPainting
 import Synchronization
 
-/// Makes the grid's thumbnails outside the loop and holds those that can be
-/// drawn.
+/// Makes the grid's thumbnails, or the covers of memory lane, outside the loop
+/// and holds those that can be drawn.
 ///
 /// `Frame` decides which, how large, and whether from the shelf or the server.
 /// An order that was released before its turn is skipped, and its download is
@@ -16,6 +16,12 @@ import Synchronization
 final class ThumbnailLoader: Sendable {
     /// Decodes a square of `side` pixels.
     typealias Decode = @Sendable (_ path: String, _ side: Int) throws -> Picture
+
+    /// What the pictures are for; each has a loader of its own, as one photo may
+    /// be drawn in both sizes.
+    enum Purpose: String, Sendable {
+        case thumbnail, cover
+    }
 
     private struct Order: Sendable {
         let photo: PhotoID
@@ -37,6 +43,7 @@ final class ThumbnailLoader: Sendable {
     /// answer.
     private static let fetchesAtOnce = 2
 
+    private let purpose: Purpose
     private let server: any FamilyServer
     private let shelf: any Shelf
     private let decode: Decode
@@ -45,25 +52,46 @@ final class ThumbnailLoader: Sendable {
     private let log: Logger
     private let state = Mutex(State())
     /// One thread of low priority: drawing comes first.
-    private let work = QuietWork()
-    private let disk = BlockingWork(label: "thumbnail files")
+    private let work: QuietWork
+    private let disk: BlockingWork
     private let shelved = AsyncStream<Order>.makeStream()
     private let fetched = (0..<fetchesAtOnce).map { _ in AsyncStream<Order>.makeStream() }
 
     init(
+        _ purpose: Purpose = .thumbnail,
         server: any FamilyServer,
         shelf: any Shelf,
         crashGuard: CrashGuard,
         mailbox: Mailbox,
         log: Logger,
+        work: QuietWork = QuietWork(),
+        disk: BlockingWork = BlockingWork(label: "thumbnail files"),
         decode: @escaping Decode
     ) {
+        self.purpose = purpose
+        self.work = work
+        self.disk = disk
         self.server = server
         self.shelf = shelf
         self.crashGuard = crashGuard
         self.mailbox = mailbox
         self.log = log
         self.decode = decode
+    }
+
+    /// Returns a loader for another purpose that works on the same threads.
+    func companion(for purpose: Purpose) -> ThumbnailLoader {
+        ThumbnailLoader(
+            purpose,
+            server: server,
+            shelf: shelf,
+            crashGuard: crashGuard,
+            mailbox: mailbox,
+            log: log,
+            work: work,
+            disk: disk,
+            decode: decode
+        )
     }
 
     func prepare(_ photo: PhotoID, side: Int, from source: Rendition?) {
@@ -132,8 +160,8 @@ final class ThumbnailLoader: Sendable {
     private func download(_ order: Order) async {
         guard let source = order.source else { return }
         do {
-            let path = try await disk.run { [shelf] in
-                let path = try shelf.incoming(order.photo, source).path + ".thumbnail"
+            let path = try await disk.run { [shelf, purpose] in
+                let path = try shelf.incoming(order.photo, source).path + ".\(purpose)"
                 unlink(path)
                 return path
             }
@@ -156,7 +184,8 @@ final class ThumbnailLoader: Sendable {
                 state.ready[order.photo] = picture
                 return true
             }
-            if isWanted { mailbox.post(.thumbnailReady(order.photo)) }
+            guard isWanted else { return }
+            mailbox.post(purpose == .cover ? .coverReady(order.photo) : .thumbnailReady(order.photo))
         } catch {
             failed(order, error)
         }
@@ -164,8 +193,8 @@ final class ThumbnailLoader: Sendable {
 
     private func failed(_ order: Order, _ error: any Error) {
         guard isWanted(order) else { return }
-        log.info("photo \(order.photo) has no thumbnail: \(error)")
-        mailbox.post(.thumbnailFailed(order.photo))
+        log.info("photo \(order.photo) has no \(purpose): \(error)")
+        mailbox.post(purpose == .cover ? .coverFailed(order.photo) : .thumbnailFailed(order.photo))
     }
 
     private func isWanted(_ order: Order) -> Bool {

@@ -10,6 +10,8 @@ struct GridPainting {
     let pictures: PictureSet
     /// The sign on thumbnails of films.
     let playSign: Bitmap?
+    /// Sets the words of memory lane; nil leaves them out.
+    var lanePainting: ((SceneLane) -> LanePainting)?
     /// Sets the words of a title page that shrinks or grows; nil leaves them out.
     var setTitle: ((SceneTitle, PhotoID, Picture) -> TitleWords)?
 
@@ -38,31 +40,42 @@ struct GridPainting {
 
     func painting(on screen: PixelSize) -> Painting {
         var painting = Painting()
-        paintRoom(in: &painting, on: screen)
-        for cell in grid.cells { paint(cell, in: &painting) }
-        if let current = grid.current { frame(current, Palette.amber, width: markWidth, in: &painting) }
-        if let selected = grid.selected { frame(selected, Palette.cream, width: grid.gap, in: &painting) }
-        if let bar = grid.bar { paint(bar, in: &painting, on: screen) }
+        let aside = grid.lane.map { Int(($0.shift * Double(screen.width)).rounded()) } ?? 0
+        if aside < screen.width { painting.append(thumbnails(on: screen).moved(x: -aside, y: 0)) }
+        if let lane = grid.lane, let words = lanePainting?(lane) {
+            let drawn = words.painting(of: pictures.covers, presence: presence, on: screen)
+            painting.append(drawn.moved(x: screen.width - aside, y: 0))
+        }
         if let hero = grid.hero { paint(hero, in: &painting, on: screen) }
         return painting
     }
 
     // MARK: - Thumbnails
 
-    /// Fills the gaps between the thumbnails, but not below them, which would
+    private func thumbnails(on screen: PixelSize) -> Painting {
+        var painting = Painting()
+        Self.fillRoom(around: grid.cells.map(\.place), in: &painting, on: screen)
+        for cell in grid.cells { paint(cell, in: &painting) }
+        if let current = grid.current { Self.frame(current, Palette.amber, width: markWidth, in: &painting) }
+        if let selected = grid.selected { Self.frame(selected, Palette.cream, width: grid.gap, in: &painting) }
+        if let bar = grid.bar { Self.paint(bar, in: &painting, on: screen) }
+        return painting
+    }
+
+    /// Fills the gaps between squares in rows, but not below them, which would
     /// write every pixel twice.
-    private func paintRoom(in painting: inout Painting, on screen: PixelSize) {
-        let rows = Dictionary(grouping: grid.cells, by: \.place.y).sorted { $0.key < $1.key }
+    static func fillRoom(around places: [PixelRect], in painting: inout Painting, on screen: PixelSize) {
+        let rows = Dictionary(grouping: places, by: \.y).sorted { $0.key < $1.key }
         var y = 0
-        for (top, cells) in rows {
+        for (top, places) in rows {
             painting.fill(PixelRect(x: 0, y: y, width: screen.width, height: top - y), Palette.letterbox)
-            let height = cells.first?.place.height ?? 0
+            let height = places.first?.height ?? 0
             let upper = max(top, 0)
             var x = 0
-            for cell in cells {
-                let strip = PixelRect(x: x, y: upper, width: cell.place.x - x, height: top + height - upper)
+            for place in places {
+                let strip = PixelRect(x: x, y: upper, width: place.x - x, height: top + height - upper)
                 painting.fill(strip, Palette.letterbox)
-                x = cell.place.maxX
+                x = place.maxX
             }
             let rest = PixelRect(x: x, y: upper, width: screen.width - x, height: top + height - upper)
             painting.fill(rest, Palette.letterbox)
@@ -91,7 +104,7 @@ struct GridPainting {
     private var markWidth: Int { max(2, Int((Double(grid.gap) * Self.markShare).rounded())) }
 
     /// Draws a frame around a thumbnail, which covers nothing of it.
-    private func frame(_ place: PixelRect, _ colour: Colour, width: Int, in painting: inout Painting) {
+    static func frame(_ place: PixelRect, _ colour: Colour, width: Int, in painting: inout Painting) {
         let outer = PixelRect(
             x: place.x - width,
             y: place.y - width,
@@ -107,8 +120,8 @@ struct GridPainting {
         for side in sides { painting.fill(side, colour) }
     }
 
-    private func paint(_ bar: SceneGrid.Bar, in painting: inout Painting, on screen: PixelSize) {
-        let width = max(3, Int(Double(min(screen.width, screen.height)) * Self.barShare))
+    static func paint(_ bar: SceneGrid.Bar, in painting: inout Painting, on screen: PixelSize) {
+        let width = max(3, Int(Double(min(screen.width, screen.height)) * barShare))
         let place = PixelRect(
             x: screen.width - width - 1,
             y: Int((bar.start * Double(screen.height)).rounded()),

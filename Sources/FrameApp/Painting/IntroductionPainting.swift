@@ -3,7 +3,7 @@ import FrameCore
 import PangoText
 import PixelPainting
 
-/// The card that asks about a newcomer, over whatever is on the screen.
+/// The card that asks about a newcomer or an invitation, over whatever is on the screen.
 ///
 /// `IntroductionPlan` has the places, because touches use them too.
 struct IntroductionPainting {
@@ -18,10 +18,15 @@ struct IntroductionPainting {
     /// first: one and a half times a caption's, because the card is read from a
     /// chair.
     private static let sizes = [9.5, 8.5, 7.5, 6.6, 5.8, 5.0, 4.4]
+    /// An invitation has more to say: for the largest letters and the longest
+    /// titles.
+    private static let sizesOfInvitations = sizes + [3.8, 3.3, 2.8]
     private static let buttonSizes = [7.0, 6.2, 5.4, 4.6, 4.0]
-    /// The most letters of a name, tried in order; a longer one ends in "…", so
-    /// that the question fits.
+    /// The most letters of a name or a title, tried in order; a longer one ends
+    /// in "…", so that the question fits.
     private static let lettersOfName = [60, 40, 24, 12]
+    /// A question has at most so many lines; an invitation tells the day, too.
+    private static let (mostLines, mostOfInvitation) = (5, 8)
 
     func painting(on screen: PixelSize) -> Painting {
         let plan = IntroductionPlan(screen)
@@ -58,11 +63,13 @@ struct IntroductionPainting {
     /// The question in the largest size in which it fits whole, if possible
     /// without breaking a word.
     private func question(in frame: PixelRect, _ measures: Measures) -> SetText {
-        let names = [card.name.count] + Self.lettersOfName.filter { $0 < card.name.count }
-        let unbroken = Self.sizes.filter { longestWord($0, measures) <= frame.width }
-        var set = question(letters: names[0], Self.sizes[0], in: frame, measures)
+        let longest = max(card.name.count, card.invitation?.title.count ?? 0)
+        let names = [longest] + Self.lettersOfName.filter { $0 < longest }
+        let sizes = card.invitation == nil ? Self.sizes : Self.sizesOfInvitations
+        let unbroken = sizes.filter { longestWord($0, measures) <= frame.width }
+        var set = question(letters: names[0], sizes[0], in: frame, measures)
         for letters in names {
-            for size in unbroken + Self.sizes {
+            for size in unbroken + sizes {
                 set = question(letters: letters, size, in: frame, measures)
                 if !set.isCut, set.bitmap.width <= frame.width, set.bitmap.height <= frame.height { return set }
             }
@@ -72,22 +79,21 @@ struct IntroductionPainting {
 
     private func longestWord(_ size: Double, _ measures: Measures) -> Int {
         let style = measures.text(size, Palette.cream, .bold)
-        return card.name.split(whereSeparator: \.isWhitespace).map { setter.measure(String($0), style).width }.max()
+        let said = [card.name, card.invitation?.title ?? ""].joined(separator: " ")
+        return said.split(whereSeparator: \.isWhitespace).map { setter.measure(String($0), style).width }.max()
             ?? 0
     }
 
     private func question(letters: Int, _ size: Double, in frame: PixelRect, _ measures: Measures) -> SetText {
-        let isWhole = letters >= card.name.count
-        let name = isWhole ? card.name : card.name.prefix(letters).trimmingSpace + "…"
+        let name = card.name.shortened(to: letters)
+        let title = card.invitation?.title.shortened(to: letters)
         var style = measures.text(size, Palette.cream, .medium)
         style.alignment = .centre
         style.maxWidth = frame.width
-        style.maxLines = 5
+        style.maxLines = card.invitation == nil ? Self.mostLines : Self.mostOfInvitation
         style.isBalanced = true
-        style.emphasis = .init(name, weight: .bold, colour: Palette.amber)
-        // A name may be in a script that runs the other way: the isolates
-        // U+2068 and U+2069 keep it apart.
-        return setter.set(words.text(.newcomerAsks, ["name": "\u{2068}\(name)\u{2069}"]), style)
+        style.emphasis = .init(title ?? name, weight: .bold, colour: Palette.amber)
+        return setter.set(words.question(card, name: name, title: title ?? ""), style)
     }
 
     // MARK: - Buttons
@@ -137,9 +143,4 @@ struct IntroductionPainting {
     }
 
     private func text(of choice: IntroductionChoice) -> String { words.text(choice == .yes ? .yes : .notNow) }
-}
-
-extension Substring {
-    /// The text without white space at its end.
-    fileprivate var trimmingSpace: String { String(reversed().drop(while: \.isWhitespace).reversed()) }
 }

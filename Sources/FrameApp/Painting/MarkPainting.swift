@@ -36,6 +36,9 @@ struct MarkPainting {
             return placed(moment(title, measures), edge, measures).faded(to: opacity)
         case .allPhotos:
             return placed(allPhotos(measures), edge, measures)
+        case .memories:
+            let block = memories(measures)
+            return block.placed(x: screen.width - edge - block.width, y: screen.height - edge - block.height)
         case .heart(let progress, let part):
             return heart(progress, measures, on: part, edge: edge)
         }
@@ -79,6 +82,13 @@ struct MarkPainting {
         let back = Glyph.chevron(side: max(Int(measures.unit * 3), 12), Palette.ink)
         let text = setter.set(words.text(.allPhotos), measures.text(3.6, Palette.ink, .bold))
         return board(.row([Block(back), Block(text)], gap: measures.unit * 0.8), Palette.amber, measures)
+    }
+
+    /// The way to memory lane, at the end of older photos, where it comes from.
+    private func memories(_ measures: Measures) -> Block {
+        let forward = Glyph.chevron(side: max(Int(measures.unit * 3), 12), Palette.ink, isForward: true)
+        let text = setter.set(words.text(.memories), measures.text(3.6, Palette.ink, .bold))
+        return board(.row([Block(text), Block(forward)], gap: measures.unit * 0.8), Palette.amber, measures)
     }
 
     /// The moment's name, as much of it as fits on a line, and that it leads somewhere.

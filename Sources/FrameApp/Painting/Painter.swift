@@ -91,7 +91,9 @@ final class Painter {
         if let foot = foot(of: scene, on: screen) {
             painting.append(foot.painting(on: screen) { brightness(of: scene, in: $0, on: screen, pictures) })
         }
-        let clock = scene.clock.map { ClockPainting(time: $0, words: words, setter: overPhoto).painting(on: screen) }
+        let clock = scene.clock.map {
+            ClockPainting(time: $0, coming: scene.coming, words: words, setter: overPhoto).painting(on: screen)
+        }
         paint(scene.marks, besideClock: clock?.layers.first?.frame, in: &painting, on: screen)
         for caption in scene.captions where caption.offersHeart {
             let marks = MarkPainting(words: words, setter: overPhoto)
@@ -121,7 +123,7 @@ final class Painter {
             let drawn = sign.painting(of: mark, on: screen)
             switch mark {
             case .new: newMark = drawn.layers.first?.frame
-            case .moment, .allPhotos: momentMark = drawn.layers.first?.frame
+            case .moment, .allPhotos, .memories: momentMark = drawn.layers.first?.frame
             case .offline, .forgotten, .unheard, .paused, .heart: break
             }
             painting.append(drawn)
@@ -181,9 +183,14 @@ final class Painter {
                 on: screen
             )
         case .grid(let grid):
-            return GridPainting(grid: grid, pictures: pictures, playSign: playSign(in: grid)) {
-                self.set($0, over: $1, $2, on: screen)
-            }.painting(on: screen)
+            let lane = { [words, setter] in LanePainting(lane: $0, words: words, setter: setter) }
+            let painting = GridPainting(
+                grid: grid,
+                pictures: pictures,
+                playSign: playSign(in: grid),
+                lanePainting: lane
+            ) { self.set($0, over: $1, $2, on: screen) }
+            return painting.painting(on: screen)
         case .blank, .notice, .invitation, .signIn, .proving:
             var painting = Painting()
             painting.fill(PixelRect(screen), Palette.background)

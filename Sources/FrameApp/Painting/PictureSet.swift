@@ -12,12 +12,16 @@ struct PictureSet: Sendable {
     var films: [PhotoID: Picture] = [:]
     /// The grid's thumbnails.
     var thumbnails: [PhotoID: Picture] = [:]
+    /// The covers of memory lane.
+    var covers: [PhotoID: Picture] = [:]
 
     init(
         pages: [PhotoID: Picture],
         closeUps: [PhotoID: FullResolutionPhoto] = [:],
-        thumbnails: [PhotoID: Picture] = [:]
+        thumbnails: [PhotoID: Picture] = [:],
+        covers: [PhotoID: Picture] = [:]
     ) {
+        self.covers = covers
         self.pages = pages
         self.closeUps = closeUps
         self.thumbnails = thumbnails

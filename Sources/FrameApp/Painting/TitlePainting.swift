@@ -62,6 +62,10 @@ struct TitlePainting {
             (Block(line(words.days(of: title), 4.6, .medium, measures)), measures.unit * 3),
         ]
         if let place = title.place { parts.append((Block(line(place, 4.2, .regular, measures)), measures.unit * 0.8)) }
+        if let guests = title.guests {
+            let names = line(words.names(of: guests), 4.2, .regular, isSentence: true, measures)
+            parts.append((Block(names), measures.unit * 2))
+        }
         return .column(parts, along: .centre)
     }
 
@@ -70,6 +74,7 @@ struct TitlePainting {
         _ units: Double,
         _ weight: TextStyle.Weight,
         isTitle: Bool = false,
+        isSentence: Bool = false,
         _ measures: Measures
     ) -> SetText {
         var style = measures.text(units, Palette.cream, weight)
@@ -78,7 +83,7 @@ struct TitlePainting {
         style.maxLines = isTitle ? Self.mostLines : 2
         style.leading = isTitle ? 1.2 : style.leading
         style.isBalanced = true
-        style.direction = .ofText
+        style.direction = isSentence ? .ofLanguage : .ofText
         return setter.set(text, style)
     }
 }

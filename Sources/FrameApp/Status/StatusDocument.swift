@@ -27,6 +27,12 @@ struct StatusDocument: Codable, Equatable, Sendable {
     var title: MomentID?
     /// The moment that alone is shown; nil if the whole album is.
     var visit: MomentID?
+    /// The number of past moments while memory lane is on the screen; nil otherwise.
+    var memories: Int?
+    /// The moment that is announced below the clock; nil if none is.
+    var coming: MomentID?
+    /// The moment to which the card on the screen invites; nil if it does not.
+    var invitation: MomentID?
     /// True if the slideshow is paused; nil without a slideshow.
     var isPaused: Bool?
     var firstPresent: FirstPresent?
@@ -46,6 +52,9 @@ struct StatusDocument: Codable, Equatable, Sendable {
         page = status.page
         title = status.title
         visit = status.visit
+        memories = status.memories
+        coming = status.coming
+        invitation = status.invitation
         isPaused = status.isPaused
         self.firstPresent = firstPresent
         photos = status.shelfPhotos

@@ -16,7 +16,10 @@ enum WordKey: String, CaseIterable {
     case newcomerAsks, yes, notNow, newcomerWelcome, newcomerLater
     case ageNow, ageMinutes, ageHours, ageDays, ageWeeks, ageMonths, ageYears, ageYearsToday
     case hearts, homeKilometres, earlierComments
-    case date, momentDay, momentDate, momentDays, momentOver, allPhotos
+    case date, momentDay, momentDate, momentDays, momentOver, allPhotos, memories
+    case guestsTwo, guestsThree, guestsMore, guestsOneMore
+    case invitationAsks, youAreComing
+    case comingToday, comingTomorrow, comingDays
 
     /// Lists of names that are counted from 1: Monday, January.
     enum List: String, CaseIterable {

@@ -44,6 +44,7 @@ extension Words {
         case .heartTakenBack: text(.heartTakenBack)
         case .newcomerWelcome(let name): text(.newcomerWelcome, ["name": apart(name)])
         case .newcomerLater: text(.newcomerLater)
+        case .youAreComing(let title): text(.youAreComing, ["title": apart(title)])
         case .slideshowPaused: text(.slideshowPaused)
         case .slideshowGoesOn: text(.slideshowGoesOn)
         case .keepTurn: text(.keepTurn)

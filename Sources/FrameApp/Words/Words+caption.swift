@@ -17,6 +17,22 @@ extension Words {
     /// Returns the author's name as the comment's line begins with it.
     func name(of comment: SceneComment) -> String { "\(apart(comment.author)):" }
 
+    /// Returns for example "Anna, Ben and 3 more".
+    func names(of company: MomentCompany) -> String {
+        let names = company.names.map { apart($0.shortened(to: Self.lettersOfGuest)) }
+        switch (names.count, company.count) {
+        case (3, 3): return text(.guestsThree, ["first": names[0], "second": names[1], "third": names[2]])
+        case (2..., 3...):
+            return text(.guestsMore, count: company.count - 2, ["first": names[0], "second": names[1]])
+        case (2, _): return text(.guestsTwo, ["first": names[0], "second": names[1]])
+        case (1..., 2...): return text(.guestsOneMore, count: company.count - 1, ["first": names[0]])
+        default: return names.first ?? ""
+        }
+    }
+
+    /// A longer name would leave no space for the others.
+    private static let lettersOfGuest = 24
+
     /// A name may be of a script that runs the other way: it turns no other.
     func apart(_ name: String) -> String { "\u{2068}\(name)\u{2069}" }
 

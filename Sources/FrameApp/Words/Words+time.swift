@@ -12,7 +12,27 @@ extension Words {
         return text(.momentDays, ["first": text(.momentDate, first), "last": text(.momentDate, values(last))])
     }
 
-    private func values(_ day: LocalTime) -> [String: String] {
+    /// Returns what the card asks, with a name and a title that may be shortened.
+    func question(_ card: SceneIntroduction, name: String, title: String) -> String {
+        guard let invitation = card.invitation else { return text(.newcomerAsks, ["name": apart(name)]) }
+        let values = [
+            "name": apart(name), "title": apart(title), "date": date(invitation.starts),
+            "hour": hour(invitation.starts),
+        ]
+        return text(.invitationAsks, values)
+    }
+
+    /// Returns for example "in 3 days: Anna's birthday".
+    func line(of coming: SceneComing) -> String {
+        let title = ["title": apart(coming.title)]
+        return switch coming.days {
+        case ...0: text(.comingToday, title)
+        case 1: text(.comingTomorrow, title)
+        default: text(.comingDays, count: coming.days, title)
+        }
+    }
+
+    func values(_ day: LocalTime) -> [String: String] {
         [
             "weekday": name(.weekdays, day.weekday), "day": String(day.day), "month": name(.months, day.month),
             "year": String(day.year),

@@ -1,13 +1,19 @@
 package import FamilyCore
 
 /// The part of the family's album that the frame knows: a contiguous run of photos, newest first, each exactly once.
-package struct Album: Equatable, Sendable {
+package struct Album: Sendable {
+    /// How many photos of a moment are known, and between which positions they are.
+    private struct MomentExtent {
+        var count: Int
+        /// It never gets narrower while a photo is left.
+        var positions: ClosedRange<Int64>
+    }
+
     package private(set) var photos: [Photo] = []
     private var positions: [PhotoID: Int64] = [:]
     /// The number of photos that have a film.
     package private(set) var filmCount = 0
-    /// The number of photos in each moment.
-    private var inMoments: [MomentID: Int] = [:]
+    private var inMoments: [MomentID: MomentExtent] = [:]
 
     package init(_ photos: [Photo] = []) {
         for photo in photos { keep(photo) }
@@ -93,13 +99,22 @@ package struct Album: Equatable, Sendable {
     }
 
     /// Returns the number of known photos of a moment.
-    package func count(of moment: MomentID) -> Int { inMoments[moment] ?? 0 }
+    package func count(of moment: MomentID) -> Int { inMoments[moment]?.count ?? 0 }
+
+    /// Returns indices among which all photos of a moment are, beside photos of no moment or another one.
+    package func indices(around moment: MomentID) -> Range<Int> {
+        guard let positions = inMoments[moment]?.positions else { return 0..<0 }
+        return firstIndex(atOrBelow: positions.upperBound)..<firstIndex(atOrBelow: positions.lowerBound - 1)
+    }
 
     private mutating func count(_ photo: Photo, by step: Int) {
         if photo.film != nil { filmCount += step }
         guard let moment = photo.moment else { return }
-        let left = count(of: moment) + step
-        inMoments[moment] = left > 0 ? left : nil
+        var extent = inMoments[moment] ?? MomentExtent(count: 0, positions: photo.position...photo.position)
+        extent.count += step
+        let (low, high) = (extent.positions.lowerBound, extent.positions.upperBound)
+        extent.positions = min(low, photo.position)...max(high, photo.position)
+        inMoments[moment] = extent.count > 0 ? extent : nil
     }
 
     /// Marks all photos as outdated (revision 0), so that anything the server says about them replaces them.
@@ -127,4 +142,9 @@ package struct Album: Equatable, Sendable {
         }
         return low
     }
+}
+
+extension Album: Equatable {
+    /// Everything else follows from the photos.
+    package static func == (one: Album, other: Album) -> Bool { one.photos == other.photos }
 }

@@ -12,6 +12,10 @@ package struct AlbumUpdate: Equatable, Sendable {
     package var moments: [MomentSummary] = []
     /// Moments of which no photo is known any more.
     package var momentsGone: [MomentID] = []
+    /// All moments that have not started; nil if they are those that were known before.
+    package var coming: [ComingMoment]?
+    /// All invitations without an answer; nil if they are those that were known before.
+    package var invitations: [MomentInvitation]?
 
     package init() {}
 
@@ -22,6 +26,8 @@ package struct AlbumUpdate: Equatable, Sendable {
         if !kept.isEmpty { changes.append(.keepPhotos(kept)) }
         if !momentsGone.isEmpty { changes.append(.dropMoments(momentsGone)) }
         if !moments.isEmpty { changes.append(.keepMoments(moments)) }
+        if let coming { changes.append(.keepComing(coming)) }
+        if let invitations { changes.append(.keepInvitations(invitations)) }
         if let pointer { changes.append(.keepPointer(pointer)) }
         return changes
     }

@@ -9,13 +9,10 @@ package struct Grid: Equatable, Sendable {
     private static let nearlyOpen = 0.8
     /// Below this progress a horizontal swipe is for the page, because the page is nearly back.
     private static let nearlyClosed = 0.2
-    /// How many screens of photos must be known beyond the visible ones before more are requested.
-    private static let screensAhead = 3
-    /// Above this speed, in screen heights per second, thumbnails are not decoded: they would be gone before they are
-    /// ready.
-    private static let tooFast = 12.0
     /// How often a scrolling grid checks which thumbnails it needs.
     private static let looksEvery = Duration.milliseconds(40)
+    /// A drag leads aside if its horizontal part is this much larger than its vertical part.
+    private static let aside = 1.5
 
     /// What the finger on the screen moves.
     private enum Hand: Equatable {
@@ -24,6 +21,9 @@ package struct Grid: Equatable, Sendable {
         case undecided
         case opening
         case scroll
+        /// The way between grid and memory lane.
+        case aside
+        case lane
     }
 
     /// The first visible photo and its slot, which is kept when the album changes.
@@ -40,6 +40,10 @@ package struct Grid: Equatable, Sendable {
     package private(set) var cursor: Page?
     /// The page that opens as soon as its picture is ready.
     package private(set) var picked: Page?
+    /// The way through a moment that begins when its picked page opens; nil for a photo picked in the grid.
+    private(set) var pickedVisit: MomentVisit?
+    /// Past moments as covers, one swipe away.
+    var lane: MemoryLane
     /// Empty slots before the newest photo, so that photos that arrive while the grid is open leave the others in
     /// place.
     private var lead = 0
@@ -51,6 +55,7 @@ package struct Grid: Equatable, Sendable {
         layout = GridLayout(screen)
         scroll = GridScroll(at: 0, furthest: 0)
         opening = GridOpening(isOpen: false)
+        lane = MemoryLane(on: screen)
         showMiddle(line.index(of: page), of: line)
     }
 
@@ -76,34 +81,6 @@ package struct Grid: Equatable, Sendable {
         return (0..<line.count).contains(slot - lead) ? slot - lead : nil
     }
 
-    /// Returns the indices of the photos whose thumbnails are wanted, most urgent first: the visible ones, then the
-    /// next ones in the direction of scrolling, then the previous ones.
-    package func wanted(in line: GridSequence, now: Uptime) -> [Int] {
-        let seen = visible(in: line, now: now)
-        // While a page opens it gets all of the processor, and its neighbours need the memory.
-        guard picked == nil, !isClosing, abs(scroll.velocity(now: now)) <= Self.tooFast else {
-            return seen.filter { thumbnails.isReady(line.photo(at: $0).id) }
-        }
-        let room = max(0, capacity - seen.count)
-        let ahead = seen.upperBound..<min(seen.upperBound + room, line.count)
-        let behind = max(0, seen.lowerBound - room)..<seen.lowerBound
-        let isGoingBack = scroll.velocity(now: now) < 0
-        let around =
-            isGoingBack ? behind.reversed() + Array(ahead) : Array(ahead.prefix(room * 2 / 3)) + behind.reversed()
-        return Array(seen) + around.prefix(room)
-    }
-
-    /// The maximum number of decoded thumbnails: they have as many pixels as two pages.
-    private var capacity: Int {
-        layout.screen.width * layout.screen.height * 2 / (layout.side * layout.side)
-    }
-
-    /// Returns whether so few photos are known beyond the visible ones that more must be requested.
-    package func isNearEnd(of line: GridSequence, now: Uptime) -> Bool {
-        let seen = visible(in: line, now: now)
-        return line.count - seen.upperBound < Self.screensAhead * (layout.rowsAtOnce + 1) * layout.columns
-    }
-
     // MARK: - Thumbnails
 
     /// Returns the steps after which exactly the wanted thumbnails that `having` allows are held.
@@ -124,12 +101,12 @@ package struct Grid: Equatable, Sendable {
     // MARK: - What goes on by itself
 
     package func isMoving(now: Uptime) -> Bool {
-        scroll.ends != nil || opening.ends != nil || thumbnails.isFading(now: now)
+        scroll.ends != nil || opening.ends != nil || thumbnails.isFading(now: now) || lane.isMoving(now: now)
     }
 
     package func deadlines(now: Uptime) -> [Uptime?] {
-        let look = scroll.ends == nil ? nil : now.advanced(by: Self.looksEvery)
-        return [scroll.ends, opening.ends, look, thumbnails.fadeEnds]
+        let look = scroll.ends == nil && !lane.hasMotion ? nil : now.advanced(by: Self.looksEvery)
+        return [scroll.ends, opening.ends, look, thumbnails.fadeEnds] + lane.deadlines
     }
 
     /// Applies changes of the album and ends animations that are over.
@@ -137,13 +114,15 @@ package struct Grid: Equatable, Sendable {
         follow(line, now: now)
         scroll.settle(now: now)
         opening.settle(now: now)
+        lane.settle(now: now)
         let seen = visible(in: line, now: now)
         anchor = seen.isEmpty ? nil : Anchor(page: line.page(at: seen.lowerBound), slot: seen.lowerBound + lead)
     }
 
     /// Adapts the layout to another screen size and keeps the first visible photo in view.
-    package mutating func resize(to screen: PixelSize, in line: GridSequence) {
+    package mutating func resize(to screen: PixelSize, in line: GridSequence, now: Uptime) {
         let first = anchor.map { line.index(of: $0.page) } ?? 0
+        lane.resize(to: screen, now: now)
         layout = GridLayout(screen)
         lead = 0
         anchor = nil
@@ -179,12 +158,18 @@ package struct Grid: Equatable, Sendable {
 
     // MARK: - The hand
 
-    var isHeld: Bool { opening.isHeld || scroll.isHeld }
+    var isHeld: Bool { opening.isHeld || scroll.isHeld || lane.isHeld }
 
-    /// Opens this page as soon as its picture is ready.
-    mutating func pick(_ page: Page) { picked = page }
+    /// Opens this page as soon as its picture is ready, and begins a way through its moment with it.
+    mutating func pick(_ page: Page, beginning visit: MomentVisit? = nil) {
+        picked = page
+        pickedVisit = visit
+    }
 
-    mutating func endPick() { picked = nil }
+    mutating func endPick() {
+        picked = nil
+        pickedVisit = nil
+    }
 
     package mutating func open(now: Uptime) { opening.open(now: now) }
 
@@ -197,31 +182,44 @@ package struct Grid: Equatable, Sendable {
     package mutating func grab(now: Uptime) {
         cursor = nil
         let isOpen = opening.leadsToGrid && opening.progress(now: now) >= Self.nearlyOpen
-        hasStopped = isOpen && scroll.ends != nil
+        hasStopped = isOpen && (scroll.ends != nil || lane.scroll.ends != nil || lane.isSliding(now: now))
         hand = isOpen ? .undecided : .opening
-        if isOpen { scroll.grab(now: now) } else { opening.grab(now: now) }
+        guard isOpen else { return opening.grab(now: now) }
+        if lane.isSliding(now: now) {
+            hand = .aside
+            lane.grabEntrance(now: now)
+        } else if lane.isEntered {
+            lane.grab(now: now)
+        } else {
+            scroll.grab(now: now)
+        }
     }
 
-    /// Moves the grid under a finger that is `travel` screen heights below where it touched down.
-    package mutating func drag(by travel: Double, now: Uptime) {
+    /// Moves the grid under a finger that is so far below and to the right of where it touched down.
+    package mutating func drag(by travel: Travel, now: Uptime) {
         if hand == .undecided { decide(travel, now: now) }
         switch hand {
-        case .opening: opening.drag(to: -travel)
-        case .scroll: scroll.drag(to: -travel)
+        case .opening: opening.drag(to: -travel.y)
+        case .scroll: scroll.drag(to: -travel.y)
+        case .aside: lane.dragEntrance(by: travel.x)
+        case .lane: lane.drag(by: travel.y)
         case .none, .undecided: break
         }
     }
 
-    /// Lets go of the grid; `velocity` is in screen heights per second, downwards.
-    package mutating func release(velocity: Double, now: Uptime) {
-        opening.release(velocity: hand == .opening ? -velocity : 0, now: now)
-        scroll.release(velocity: hand == .scroll ? -velocity : 0, now: now)
+    /// Lets go of the grid; `velocity` is per second, downwards and to the right.
+    package mutating func release(velocity: Travel, now: Uptime) {
+        opening.release(velocity: hand == .opening ? -velocity.y : 0, now: now)
+        scroll.release(velocity: hand == .scroll ? -velocity.y : 0, now: now)
+        lane.releaseEntrance(velocity: hand == .aside ? velocity.x : 0, now: now)
+        lane.release(velocity: hand == .lane ? velocity.y : 0, now: now)
         hand = .none
     }
 
     /// Nothing moves: a finger that comes now is for a photo, until it drags.
     package func isStill(now: Uptime) -> Bool {
-        opening.progress(now: now) >= Self.nearlyOpen && (scroll.ends.map { $0 <= now } ?? true)
+        opening.progress(now: now) >= Self.nearlyOpen && lane.isStill(now: now)
+            && (scroll.ends.map { $0 <= now } ?? true)
     }
 
     /// Whether a tap that ends now was for the photo below it, and not to stop
@@ -236,9 +234,21 @@ package struct Grid: Equatable, Sendable {
     /// Whether the grid is closing by itself.
     package var isClosing: Bool { !opening.leadsToGrid && !opening.isHeld }
 
-    /// Decides what the finger moves: pulling down from the top closes the grid, anything else scrolls.
-    private mutating func decide(_ travel: Double, now: Uptime) {
-        guard travel > 0, scroll.offset(now: now) <= 0 else {
+    /// Decides what the finger moves: aside lies memory lane, pulling down from the top closes the grid, anything else
+    /// scrolls.
+    private mutating func decide(_ travel: Travel, now: Uptime) {
+        let (across, down) = (travel.x * Double(layout.screen.width), travel.y * Double(layout.screen.height))
+        if lane.isOffered, abs(across) > abs(down) * Self.aside {
+            hand = .aside
+            scroll.release(velocity: 0, now: now)
+            lane.release(velocity: 0, now: now)
+            return lane.grabEntrance(now: now)
+        }
+        guard !lane.isEntered else {
+            hand = .lane
+            return
+        }
+        guard travel.y > 0, scroll.offset(now: now) <= 0 else {
             hand = .scroll
             return
         }

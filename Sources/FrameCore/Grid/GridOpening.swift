@@ -4,12 +4,12 @@
 /// takes hold of it where it is.
 package struct GridOpening: Equatable, Sendable {
     /// The distance that a finger moves from page to grid, in screen heights.
-    package static let way = 0.5
+    package static let usualWay = 0.5
     /// The stiffness per second: a picked photo fills the screen within 300 ms of the finger's release, 50 ms of
     /// which are for making its page.
     private static let stiffness = 50.0
-    /// The seconds for which the speed at release is extrapolated.
-    private static let carry = 0.2
+    /// The seconds for which the finger's speed at release is extrapolated.
+    private static let carry = 0.4
     /// The maximum speed per second; a higher one would overshoot.
     private static let fastest = 8.0
 
@@ -20,8 +20,13 @@ package struct GridOpening: Equatable, Sendable {
     }
 
     private var motion: Motion
+    /// The distance that a finger moves from one end to the other, in sizes of the screen.
+    private let way: Double
 
-    package init(isOpen: Bool) { motion = .still(isOpen ? 1 : 0) }
+    package init(isOpen: Bool, way: Double = Self.usualWay) {
+        motion = .still(isOpen ? 1 : 0)
+        self.way = way
+    }
 
     package func progress(now: Uptime) -> Double {
         switch motion {
@@ -60,15 +65,14 @@ package struct GridOpening: Equatable, Sendable {
     /// Moves it under a finger that is `travel` screen heights above where it touched down.
     package mutating func drag(to travel: Double) {
         guard case .held(let base, _) = motion else { return }
-        motion = .held(base: base, travel: travel / Self.way)
+        motion = .held(base: base, travel: travel / way)
     }
 
     /// Lets go; `velocity` is in screen heights per second, upwards.
     package mutating func release(velocity: Double, now: Uptime) {
         guard isHeld else { return }
-        let speed = velocity / Self.way
-        let lean = progress(now: now) + speed * Self.carry
-        go(to: lean > 0.5 ? 1 : 0, velocity: speed, now: now)
+        let lean = progress(now: now) + velocity * Self.carry
+        go(to: lean > 0.5 ? 1 : 0, velocity: velocity / way, now: now)
     }
 
     package mutating func open(now: Uptime) { go(to: 1, velocity: velocity(now: now), now: now) }

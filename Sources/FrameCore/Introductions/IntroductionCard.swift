@@ -1,6 +1,15 @@
 import FamilyCore
 
-/// The card that asks whether a newcomer may send photos: when it appears, how it reacts, and when it goes.
+/// What the card asks.
+enum CardQuestion: Equatable, Sendable {
+    /// Whether a newcomer may send photos.
+    case newcomer(Newcomer)
+    /// Whether the viewer comes to a moment, and when it starts by the frame's clock.
+    case invitation(MomentInvitation, starts: LocalTime)
+}
+
+/// The card that asks whether a newcomer may send photos, or whether the viewer comes to a moment: when it appears, how it
+/// reacts, and when it goes.
 ///
 /// It appears only when somebody is there and no finger touches. If the user leaves it unanswered, it asks again at
 /// the next visit.
@@ -9,7 +18,7 @@ struct IntroductionCard: Equatable, Sendable {
         /// The event is not for the card but for the photos.
         case passed
         case taken
-        case answered(Newcomer, isWelcome: Bool)
+        case answered(CardQuestion, isYes: Bool)
     }
 
     /// The time without a touch before the card appears, so that it does not interrupt paging.
@@ -28,7 +37,7 @@ struct IntroductionCard: Equatable, Sendable {
     }
 
     private struct Shown: Equatable {
-        let newcomer: Newcomer
+        let question: CardQuestion
         let since: Uptime
         var chosen: IntroductionChoice?
         var finger: Finger?
@@ -44,25 +53,25 @@ struct IntroductionCard: Equatable, Sendable {
     private var touchedAt: Uptime?
     /// Whether the card was left unanswered on this visit.
     private var isLeft = false
-    /// The newcomer the card would ask about.
-    private var waiting: Newcomer?
+    /// What the card would ask.
+    private var waiting: CardQuestion?
 
     var isShown: Bool { shown != nil }
 
-    /// The newcomer the card asks about now; nil if it is not shown.
-    var newcomer: Newcomer? { shown?.newcomer }
+    /// What the card asks now; nil if it is not shown.
+    var question: CardQuestion? { shown?.question }
 
     // MARK: - Coming and going
 
     /// Decides whether the card appears or goes.
     ///
-    /// `newcomer` is the first one waiting; `isFree` is true if nothing else has the screen.
-    mutating func settle(_ newcomer: Newcomer?, isFree: Bool, now: Uptime) {
-        waiting = newcomer
+    /// `question` is the first one waiting; `isFree` is true if nothing else has the screen.
+    mutating func settle(_ question: CardQuestion?, isFree: Bool, now: Uptime) {
+        waiting = question
         if let departing, departing.since.advanced(by: Self.goes) <= now { self.departing = nil }
         guard let shown else { return comeIfDue(isFree: isFree, now: now) }
-        // The question was answered elsewhere, a keeper decided, or the night began.
-        guard shown.newcomer == newcomer, isFree else { return go(now: now) }
+        // The question was answered elsewhere, a keeper decided, the moment is over, or the night began.
+        guard shown.question == question, isFree else { return go(now: now) }
         if goesAt.hasCome(by: now) { leave(now: now) }
     }
 
@@ -70,7 +79,7 @@ struct IntroductionCard: Equatable, Sendable {
         guard isFree, !isLeft, departing == nil, let waiting, let touchedAt, comesAt.hasCome(by: now),
             now < touchedAt.advanced(by: Self.quiet)
         else { return }
-        shown = Shown(newcomer: waiting, since: now)
+        shown = Shown(question: waiting, since: now)
     }
 
     private mutating func leave(now: Uptime) {
@@ -176,9 +185,9 @@ struct IntroductionCard: Equatable, Sendable {
     }
 
     private mutating func answer(_ choice: IntroductionChoice, now: Uptime) -> Outcome {
-        guard let newcomer else { return .taken }
+        guard let question else { return .taken }
         go(now: now)
-        return .answered(newcomer, isWelcome: choice == .yes)
+        return .answered(question, isYes: choice == .yes)
     }
 
     // MARK: - What it looks like
@@ -191,11 +200,10 @@ struct IntroductionCard: Equatable, Sendable {
         }
         let come = (0.0...1.0).clamp(shown.since.duration(to: now) / Self.comes)
         guard come > 0 else { return nil }
-        return SceneIntroduction(
-            name: shown.newcomer.displayName.split(whereSeparator: \.isNewline).joined(separator: " "),
-            chosen: shown.chosen,
-            pressed: shown.finger.flatMap { $0.isOn ? $0.began : nil },
-            opacity: come
-        )
+        var scene = SceneIntroduction(asking: shown.question)
+        scene.chosen = shown.chosen
+        scene.pressed = shown.finger.flatMap { $0.isOn ? $0.began : nil }
+        scene.opacity = come
+        return scene
     }
 }

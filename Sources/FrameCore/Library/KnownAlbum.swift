@@ -21,6 +21,14 @@ struct KnownAlbum: Sendable {
     private(set) var album: Album
     /// What is known of the moments that known photos are in.
     private(set) var moments: [MomentID: MomentSummary]
+    /// The number of answers that changed the album or its moments.
+    private(set) var edition = 0
+    /// The moments that had not started when the server last told of them, the soonest first.
+    private(set) var coming: [ComingMoment]
+    /// The invitations that nobody had answered when the server last told of them, the soonest first.
+    private(set) var invitations: [MomentInvitation]
+    /// Invitations whose answer the server has, though it may still list them.
+    private var answered: Set<MomentID> = []
     private var sync: SyncPlan
     /// Whether photos that only this frame has were offered to the server since the start.
     private var hasOffered = false
@@ -28,7 +36,16 @@ struct KnownAlbum: Sendable {
     init() { self.init([], pointer: nil, jitter: Jitter(seed: 0)) }
 
     /// Restores the album from the shelf.
-    init(_ photos: [Photo], moments: [MomentSummary] = [], pointer: AlbumPointer?, jitter: Jitter) {
+    init(
+        _ photos: [Photo],
+        moments: [MomentSummary] = [],
+        coming: [ComingMoment] = [],
+        invitations: [MomentInvitation] = [],
+        pointer: AlbumPointer?,
+        jitter: Jitter
+    ) {
+        self.coming = coming
+        self.invitations = invitations
         album = Album(photos)
         self.moments = Dictionary(moments.map { ($0.id, $0) }) { _, last in last }
         sync = SyncPlan(pointer: pointer, known: album, jitter: jitter)
@@ -67,6 +84,7 @@ struct KnownAlbum: Sendable {
     mutating func came(_ side: AlbumSide, _ page: AlbumPage, now: Uptime) -> AlbumUpdate? {
         guard var update = sync.came(side, page, into: &album, now: now) else { return nil }
         follow(page.moments, &update)
+        follow(page.coming, &update)
         return update
     }
 
@@ -75,6 +93,8 @@ struct KnownAlbum: Sendable {
         let wasReadingAnew = sync.isReadingAnew
         guard var update = sync.came(changes, into: &album, having: file, now: now) else { return nil }
         follow(changes.moments, &update)
+        follow(changes.coming, &update)
+        follow(changes.invitations, &update)
         let isComplete = !changes.more && !sync.isReadingAnew
         defer { hasOffered = hasOffered || isComplete }
         return Changed(
@@ -88,12 +108,37 @@ struct KnownAlbum: Sendable {
     ///
     /// The answers come one after another, so that none is older than what is known.
     private mutating func follow(_ told: [MomentSummary]?, _ update: inout AlbumUpdate) {
+        edition += 1
         for moment in told ?? [] where album.count(of: moment.id) > 0 && moments[moment.id] != moment {
             moments[moment.id] = moment
             update.moments.append(moment)
         }
         update.momentsGone = moments.keys.filter { album.count(of: $0) == 0 }.sorted { $0.text < $1.text }
         for gone in update.momentsGone { moments[gone] = nil }
+    }
+
+    /// Takes over the moments that have not started; a server that does not tell them knows none.
+    private mutating func follow(_ told: [ComingMoment]?, _ update: inout AlbumUpdate) {
+        guard let told, told != coming else { return }
+        coming = Array(told.prefix(ComingMoment.mostTold))
+        update.coming = coming
+    }
+
+    /// Takes over the invitations without an answer; one that was answered here may still be listed in a late answer.
+    private mutating func follow(_ told: [MomentInvitation]?, _ update: inout AlbumUpdate) {
+        guard let told else { return }
+        answered.formIntersection(told.map(\.moment))
+        let open = told.prefix(MomentInvitation.mostTold).filter { !answered.contains($0.moment) }
+        guard open != invitations else { return }
+        invitations = open
+        update.invitations = open
+    }
+
+    /// Forgets an invitation whose answer the server has, or that it does not know any more; returns those that are left.
+    mutating func invitationAnswered(_ moment: MomentID) -> [MomentInvitation] {
+        answered.insert(moment)
+        invitations.removeAll { $0.moment == moment }
+        return invitations
     }
 
     /// Returns whether the identity that came was requested here.

@@ -44,6 +44,26 @@ extension Library {
         outbox.failed(OutboxEntry(.introduction(id), isYes: isWelcome), now: now)
     }
 
+    /// Ends an invitation: the server has the answer or does not ask any more.
+    mutating func invitationAnswered(_ moment: MomentID) -> [Action] {
+        guard let planned = outbox.planned(for: .invitation(moment)),
+            let entry = outbox.confirmed(OutboxEntry(.invitation(moment), isYes: planned))
+        else { return [] }
+        // NB: keep this order. If the outbox entry went first, a power cut in between would show the card again.
+        return [.perform(.shelf([.keepInvitations(known.invitationAnswered(moment)), .takeFromOutbox(entry)]))]
+    }
+
+    mutating func invitationFailed(
+        _ moment: MomentID,
+        isComing: Bool,
+        _ error: ServerError,
+        now: Uptime
+    ) -> [Action] {
+        guard !error.isFinal else { return invitationAnswered(moment) }
+        outbox.failed(OutboxEntry(.invitation(moment), isYes: isComing), now: now)
+        return []
+    }
+
     // MARK: - What was seen
 
     /// Returns the sightings from the shelf; those that are reported and whose photo is gone are dropped.
@@ -129,4 +149,15 @@ extension Library {
 
 extension ServerCall {
     var tellsSightings: Bool { if case .tellSightings = self { true } else { false } }
+}
+
+extension ServerError {
+    /// Whether the server would refuse the same answer to an invitation again: the moment is gone or over.
+    fileprivate var isFinal: Bool {
+        switch self {
+        case .notFound: true
+        case .refused(let problem): [400, 403, 409].contains(problem.status)
+        case .unreachable, .stranger, .slowDown, .revoked, .unknownFrame, .cancelled: false
+        }
+    }
 }

@@ -42,6 +42,8 @@ struct Library: Sendable {
         known = KnownAlbum(
             contents.photos.map(\.photo),
             moments: contents.moments,
+            coming: contents.coming,
+            invitations: contents.invitations,
             pointer: contents.pointer,
             jitter: jitter.split()
         )
@@ -58,6 +60,9 @@ struct Library: Sendable {
         LibraryFacts(
             album: known.album,
             moments: known.moments,
+            edition: known.edition,
+            coming: known.coming,
+            invitations: known.invitations,
             ledger: files.ledger,
             hidden: files.damage.hidden,
             hiddenFilms: files.filmDamage.hidden,

@@ -7,6 +7,12 @@ struct LibraryFacts {
     let album: Album
     /// What is known of the moments that known photos are in.
     let moments: [MomentID: MomentSummary]
+    /// The number of answers that changed the album or its moments.
+    let edition: Int
+    /// The moments that had not started when the server last told of them, the soonest first.
+    let coming: [ComingMoment]
+    /// The invitations that nobody had answered when the server last told of them, the soonest first.
+    let invitations: [MomentInvitation]
     let ledger: ShelfLedger
     /// Photos whose picture cannot be shown.
     let hidden: Set<PhotoID>

@@ -32,6 +32,9 @@ package struct Page: Sendable {
 
     package func shows(_ photo: PhotoID) -> Bool { title == nil && (photo == self.photo || photo == beside) }
 
+    /// Returns whether this is the page that was asked for, whatever came beside its photo or behind its title meanwhile.
+    func isSame(as page: Page) -> Bool { page.title == nil ? shows(page.photo) : title == page.title }
+
     /// Returns the direction from this page to the other one; nil if they are the same.
     package func way(to other: Page) -> PageDirection? {
         guard other.place != place else {

@@ -8,7 +8,7 @@ extension PageSequence {
     func title(before index: Int) -> Page? {
         let photo = album.photos[index]
         guard let id = photo.moment, let moment = moments[id], !continues(index, id),
-            let next = album.photos[(index + 1)...].first(where: { shows($0.id) }), next.moment == id
+            let next = firstIndex(from: index + 1), album.photos[next].moment == id
         else { return nil }
         // The cover may be hidden, or not here while the server is away: the next page's picture is there.
         let cover = moment.cover.flatMap(album.photo).flatMap { $0.moment == id ? page(showing: $0.id) : nil }
@@ -19,20 +19,25 @@ extension PageSequence {
     /// Returns the page as it is now: with the same photo, or the title page of the same photos; nil if there is none.
     package func standing(_ page: Page) -> Page? {
         guard let title = page.title else { return self.page(showing: page.photo) }
-        let start = album.firstIndex(atOrBelow: page.position)
-        guard var index = album.photos[start...].firstIndex(where: { shows($0.id) }),
+        guard var index = firstIndex(from: album.firstIndex(atOrBelow: page.position)),
             album.photos[index].moment == title
         else { return nil }
         // Photos that arrived meanwhile have moved the title page to their newer side.
-        while let newer = album.photos[..<index].lastIndex(where: { shows($0.id) }), album.photos[newer].moment == title
-        {
-            index = newer
-        }
+        while let newer = lastIndex(before: index), album.photos[newer].moment == title { index = newer }
         return self.title(before: index)
     }
 
     /// Returns whether the photo on the newer side of this index is of the same moment.
     private func continues(_ index: Int, _ moment: MomentID) -> Bool {
-        album.photos[..<index].last { shows($0.id) }?.moment == moment
+        lastIndex(before: index).flatMap { album.photos[$0].moment } == moment
+    }
+
+    /// Returns the page by which one comes to a moment: the first title page of it, else its newest photo; nil if none of
+    /// its photos is in the row.
+    func entrance(to moment: MomentID) -> Page? {
+        let indices = album.indices(around: moment).filter {
+            album.photos[$0].moment == moment && shows(album.photos[$0].id)
+        }
+        return indices.lazy.compactMap { title(before: $0) }.first ?? indices.first.map(page(at:))
     }
 }

@@ -93,9 +93,22 @@ package struct PageSequence: Sendable {
         firstIndex(from: index).map { title(before: $0) ?? page(at: $0) }
     }
 
-    private func firstIndex(from index: Int) -> Int? { album.photos[index...].firstIndex { shows($0.id) } }
+    private func last(upTo index: Int) -> Page? { lastIndex(before: index).map(page(at:)) }
 
-    private func last(upTo index: Int) -> Page? {
-        album.photos[..<index].lastIndex { shows($0.id) }.map(page(at:))
+    /// Returns the index of the first photo of the row from this index of the album on; nil if there is none.
+    func firstIndex(from index: Int) -> Int? {
+        let reach = reach
+        let start = max(index, reach.lowerBound)
+        return start < reach.upperBound ? album.photos[start..<reach.upperBound].firstIndex { shows($0.id) } : nil
     }
+
+    /// Returns the index of the last photo of the row before this index of the album; nil if there is none.
+    func lastIndex(before index: Int) -> Int? {
+        let reach = reach
+        let end = min(index, reach.upperBound)
+        return reach.lowerBound < end ? album.photos[reach.lowerBound..<end].lastIndex { shows($0.id) } : nil
+    }
+
+    /// The indices of the album among which all photos of the row are: a moment of long ago is far from the newest photo.
+    private var reach: Range<Int> { within.map(album.indices(around:)) ?? album.photos.indices }
 }

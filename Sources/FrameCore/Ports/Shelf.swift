@@ -89,6 +89,10 @@ package struct ShelfContents: Equatable, Sendable {
     package var photos: [ShelvedPhoto]
     /// The moments that the photos are in, in any order.
     package var moments: [MomentSummary]
+    /// The moments that had not started when the server last told of them, the soonest first.
+    package var coming: [ComingMoment]
+    /// The invitations that nobody had answered when the server last told of them, the soonest first.
+    package var invitations: [MomentInvitation]
     package var pointer: AlbumPointer?
     package var currentPage: PhotoID?
     package var outbox: [OutboxEntry]
@@ -105,6 +109,8 @@ package struct ShelfContents: Equatable, Sendable {
         identity: FrameIdentity? = nil,
         photos: [ShelvedPhoto] = [],
         moments: [MomentSummary] = [],
+        coming: [ComingMoment] = [],
+        invitations: [MomentInvitation] = [],
         pointer: AlbumPointer? = nil,
         currentPage: PhotoID? = nil,
         outbox: [OutboxEntry] = [],
@@ -117,6 +123,8 @@ package struct ShelfContents: Equatable, Sendable {
         self.identity = identity
         self.photos = photos
         self.moments = moments
+        self.coming = coming
+        self.invitations = invitations
         self.pointer = pointer
         self.currentPage = currentPage
         self.outbox = outbox
@@ -195,6 +203,8 @@ package struct OutboxEntry: Equatable, Sendable {
         case heart(PhotoID)
         /// Whether this newcomer is welcome.
         case introduction(IntroductionID)
+        /// Whether the viewer comes to this moment, to which they were invited.
+        case invitation(MomentID)
     }
 
     package var subject: Subject
@@ -217,6 +227,10 @@ package enum ShelfChange: Equatable, Sendable {
     /// Adds moments or replaces what is known of them.
     case keepMoments([MomentSummary])
     case dropMoments([MomentID])
+    /// Replaces all moments that have not started.
+    case keepComing([ComingMoment])
+    /// Replaces all invitations without an answer.
+    case keepInvitations([MomentInvitation])
     case keepPointer(AlbumPointer)
     case keepCurrentPage(PhotoID)
     /// Synced: photos that were seen must not become new again after a power cut.
@@ -230,7 +244,7 @@ package enum ShelfChange: Equatable, Sendable {
     case dropFilms([PhotoID])
     /// Removes photos, their files and outbox entries for good; sightings that the server does not know yet stay.
     case forget([PhotoID])
-    /// An answer about a newcomer is synced, so that nobody is asked twice.
+    /// An answer to a question is synced, so that nobody is asked twice.
     case putInOutbox(OutboxEntry)
     /// Removes the entry if it has not changed.
     case takeFromOutbox(OutboxEntry)

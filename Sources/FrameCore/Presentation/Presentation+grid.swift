@@ -13,7 +13,7 @@ extension Presentation {
     mutating func pullGrid(by travel: Travel, _ facts: Facts) -> Bool {
         guard hand.isUpward, beginGrid(facts) else { return false }
         grid?.grab(now: facts.now)
-        grid?.drag(by: travel.y, now: facts.now)
+        grid?.drag(by: travel, now: facts.now)
         return true
     }
 
@@ -64,20 +64,22 @@ extension Presentation {
         case .dragged(let travel):
             // The user looks further: cancel the picked page.
             if grid?.picked != nil { callOffPick() }
-            grid?.drag(by: travel.y, now: facts.now)
+            grid?.drag(by: travel, now: facts.now)
         case .released(let travel, let velocity):
-            grid?.drag(by: travel.y, now: facts.now)
-            grid?.release(velocity: velocity.y, now: facts.now)
+            grid?.drag(by: travel, now: facts.now)
+            grid?.release(velocity: velocity, now: facts.now)
         case .tapped(let point), .tappedSlowly(let point), .doubleTapped(let point): tapGrid(at: point, facts)
-        case .pinchBegan, .letGo: grid?.release(velocity: 0, now: facts.now)
+        case .pinchBegan, .letGo: grid?.release(velocity: .none, now: facts.now)
         case .pinched, .pressedLong: break
         }
     }
 
     private mutating func tapGrid(at point: ScreenPoint, _ facts: Facts) {
         let isForPhoto = grid?.isForPhoto(now: facts.now) ?? false
-        grid?.release(velocity: 0, now: facts.now)
-        guard isForPhoto, let index = grid?.index(at: point, in: facts.gridLine, now: facts.now) else { return }
+        grid?.release(velocity: .none, now: facts.now)
+        guard isForPhoto, !tapLane(at: point, facts),
+            let index = grid?.index(at: point, in: facts.gridLine, now: facts.now)
+        else { return }
         pick(facts.gridLine.page(at: index), facts)
     }
 
@@ -91,9 +93,9 @@ extension Presentation {
         grid?.pick(page)
     }
 
-    private func lastWay(to page: Page) -> PageDirection { display.current?.way(to: page) ?? .older }
+    func lastWay(to page: Page) -> PageDirection { display.current?.way(to: page) ?? .older }
 
-    private mutating func callOffPick() {
+    mutating func callOffPick() {
         display.cancelTurn()
         grid?.endPick()
     }
@@ -109,10 +111,14 @@ extension Presentation {
         return false
     }
 
-    mutating func turnWheelOnGrid(_ notches: Double, _ facts: Facts) { grid?.turnWheel(notches, now: facts.now) }
+    mutating func turnWheelOnGrid(_ notches: Double, _ facts: Facts) {
+        guard grid?.lane.isEntered == true else { return grid?.turnWheel(notches, now: facts.now) ?? () }
+        grid?.lane.turnWheel(notches, now: facts.now)
+    }
 
     mutating func pressOnGrid(_ key: Key, _ facts: Facts) {
-        grid?.release(velocity: 0, now: facts.now)
+        grid?.release(velocity: .none, now: facts.now)
+        if grid?.lane.isEntered == true { return pressInLane(key, facts) }
         let columns = grid?.layout.columns ?? 1
         switch key {
         case .left: select(by: -1, facts)
@@ -124,6 +130,7 @@ extension Presentation {
         case .home: select(by: -facts.gridLine.count, facts)
         case .end: select(by: facts.gridLine.count, facts)
         case .enter, .space: if let page = grid?.cursor ?? display.current { pick(page, facts) }
+        case .tab where grid?.lane.isOffered == true: enterLane(facts)
         case .escape, .tab: leaveGrid(facts)
         case .heart, .pause, .plus, .minus, .backspace, .delete, .turn, .other: break
         }
@@ -140,7 +147,7 @@ extension Presentation {
         grid?.select(stays ? index : next, in: line, now: facts.now)
     }
 
-    private mutating func leaveGrid(_ facts: Facts) {
+    mutating func leaveGrid(_ facts: Facts) {
         if grid?.picked != nil { callOffPick() }
         grid?.close(now: facts.now)
     }
@@ -151,6 +158,7 @@ extension Presentation {
         guard grid != nil else { return }
         guard !facts.isPairing, let current = display.readyPage else { return endGrid(facts) }
         let line = facts.gridLine
+        settleLane(facts)
         grid?.settle(line, now: facts.now)
         settlePick(current, facts)
         if isAbsentFromGrid(facts) { leaveGrid(facts) }
@@ -161,10 +169,11 @@ extension Presentation {
     /// Closes the grid once the picked page is ready.
     private mutating func settlePick(_ current: Page, _ facts: Facts) {
         guard let picked = grid?.picked else { return }
-        if current.shows(picked.photo) {
+        if current.isSame(as: picked) {
+            if let visit = grid?.pickedVisit { self.visit = visit }
             grid?.endPick()
             grid?.close(now: facts.now)
-        } else if display.destination?.page.shows(picked.photo) != true {
+        } else if display.destination?.page.isSame(as: picked) != true {
             callOffPick()
             say(absence(.photoWhenOnline, facts), facts)
         }
@@ -184,16 +193,19 @@ extension Presentation {
         let isHere = { (photo: PhotoID) in facts.ledger.has(photo) || !facts.isAlone }
         let steps = grid?.holdThumbnails(of: line, having: isHere, now: facts.now) ?? []
         perform(steps.map { effect($0, facts) })
+        holdCovers(having: isHere, facts)
     }
 
     private mutating func releaseThumbnails(_ facts: Facts) {
         let steps = grid?.releaseThumbnails() ?? []
         perform(steps.map { effect($0, facts) })
+        releaseCovers()
     }
 
     private func effect(_ step: ThumbnailWindow.Step, _ facts: Facts) -> FrameEffect {
         switch step {
-        case .prepare(let photo): .prepareThumbnail(photo, side: side, from: thumbnailSource(of: photo, facts))
+        case .prepare(let photo):
+            .prepareThumbnail(photo, side: side, from: thumbnailSource(of: photo, side: side, facts))
         case .release(let photo): .releaseThumbnail(photo)
         }
     }
@@ -201,7 +213,7 @@ extension Presentation {
     private var side: Int { grid?.layout.side ?? 1 }
 
     /// Returns the server's rendition for a photo that is not on the shelf; nil if it is.
-    private func thumbnailSource(of id: PhotoID, _ facts: Facts) -> Rendition? {
+    func thumbnailSource(of id: PhotoID, side: Int, _ facts: Facts) -> Rendition? {
         guard !facts.ledger.has(id), let photo = facts.album.photo(id) else { return nil }
         let needed = Double(side) / Self.mayEnlarge
         let bySize = photo.renditions.sorted { $0.width < $1.width }
@@ -212,6 +224,6 @@ extension Presentation {
         guard grid != nil else { return }
         releaseThumbnails(facts)
         let line = facts.gridLine
-        grid?.resize(to: facts.screen, in: line)
+        grid?.resize(to: facts.screen, in: line, now: facts.now)
     }
 }

@@ -26,7 +26,7 @@ extension Presentation {
             zoom?.release(velocity: .none, now: facts.now)
             guard !hand.hasPinched else { return display.letGo(now: facts.now) }
             // The swipe was so quick that no movement was reported before the release.
-            if pullGrid(by: travel, facts) { return grid?.release(velocity: velocity.y, now: facts.now) ?? () }
+            if pullGrid(by: travel, facts) { return grid?.release(velocity: velocity, now: facts.now) ?? () }
             return turned(display.release(after: travel.x, velocity: velocity.x, in: facts.line, now: facts.now), facts)
         }
         let beyond = zoom?.pan(by: travel) ?? 0

@@ -24,8 +24,18 @@ extension Presentation {
             pie: pie,
             note: overlay.phrase,
             captions: captions(facts),
-            clock: facts.configuration.showsClock && grid == nil && !shownPages(facts).isEmpty ? facts.clock.time : nil
+            clock: showsClock(facts) ? facts.clock.time : nil,
+            coming: coming(facts)
         )
+    }
+
+    private func showsClock(_ facts: Facts) -> Bool {
+        facts.configuration.showsClock && grid == nil && !shownPages(facts).isEmpty
+    }
+
+    /// Returns the moment that is announced below the clock; nil if none is.
+    func coming(_ facts: Facts) -> SceneComing? {
+        showsClock(facts) ? SceneComing(nextOf: facts.library.coming, on: facts.clock) : nil
     }
 
     /// Returns whether the screen is completely dark.
@@ -90,7 +100,7 @@ extension Presentation {
             beside: page.beside,
             shape: shape,
             offset: offset,
-            title: SceneTitle(of: moment)
+            title: SceneTitle(of: moment, isOver: facts.isOver(moment))
         )
     }
 
@@ -157,7 +167,7 @@ extension Presentation {
         var marks: [SceneMark] = []
         if facts.isOffline { marks.append(.offline) }
         // The other marks belong to the page.
-        guard grid == nil else { return marks }
+        guard grid == nil else { return marks + [laneMark(facts)].compactMap(\.self) }
         let isBeside = facts.isForgotten || !marks.isEmpty
         if facts.isForgotten, marks.isEmpty { marks.append(.forgotten) }
         if newCount(facts) > 0 { marks.append(.new(newCount(facts))) }

@@ -91,7 +91,14 @@ extension Presentation {
     mutating func momentMarkDrawn(at place: PixelRect?) { hand.momentMarkDrawn(at: place) }
 
     /// Whom the card on the screen asks about.
-    var newcomer: IntroductionID? { card.newcomer?.introduction }
+    var newcomer: IntroductionID? {
+        if case .newcomer(let newcomer) = card.question { newcomer.introduction } else { nil }
+    }
+
+    /// To which moment the card on the screen invites.
+    var invitation: MomentID? {
+        if case .invitation(let invitation, _) = card.question { invitation.moment } else { nil }
+    }
 
     /// Returns when the slideshow's round began if that has not been saved yet; later calls return nil.
     mutating func roundToKeep() -> Date? { slideshow.roundToKeep() }
@@ -132,7 +139,7 @@ extension Presentation {
     private func familyDeadlines(_ facts: Facts) -> [Uptime?] {
         [
             films.deadline, hand.deadline, zoom?.deadline, zoomLeavesAt, gridClosesAt, regroupsAt(facts),
-            visitEndsAt(facts),
+            visitEndsAt(facts), invitationEndsAt(facts),
             slideshow.deadline, slideshow.goesOnAt, arrivals.deadline, firstPieAt(facts),
         ] + display.deadlines + pull.deadlines + overlay.deadlines + slowMotion.deadlines + card.deadlines
             + (grid?.deadlines(now: facts.now) ?? [])

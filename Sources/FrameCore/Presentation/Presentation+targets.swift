@@ -41,6 +41,7 @@ extension Presentation {
 
     private func isToBeTouched(_ point: ScreenPoint, _ facts: Facts) -> Bool {
         if let grid, grid.isStill(now: facts.now) {
+            if grid.lane.isEntered { return grid.lane.memory(at: point, now: facts.now) != nil }
             return grid.index(at: point, in: facts.gridLine, now: facts.now) != nil
         }
         guard grid == nil else { return false }
@@ -52,7 +53,7 @@ extension Presentation {
     }
 
     /// Returns whether the point is on a mark or in the margin around it, where a trembling finger may land.
-    private func isOn(_ mark: PixelRect, _ point: ScreenPoint, _ facts: Facts) -> Bool {
+    func isOn(_ mark: PixelRect, _ point: ScreenPoint, _ facts: Facts) -> Bool {
         let margin = Int((tremble(facts) * Double(facts.screen.width)).rounded(.up))
         let place = point.pixel(on: facts.screen)
         return mark.grown(by: margin).contains(x: place.x, y: place.y)
@@ -65,7 +66,7 @@ extension Presentation {
             switch mark {
             case .offline where isFirst: return .offlineMark
             case .unheard(let isBeside) where isBeside != isFirst: return .unheardMark
-            case .offline, .unheard, .forgotten, .paused, .new, .moment, .allPhotos, .heart: break
+            case .offline, .unheard, .forgotten, .paused, .new, .moment, .allPhotos, .memories, .heart: break
             }
         }
         return nil

@@ -9,7 +9,7 @@ import FamilyCore
 /// - `Overlay` is what stands over the page; `Arrivals` knows which photos are unseen.
 /// - `FilmShow` plays the film of the page at rest.
 /// - `Slideshow` turns pages while nobody touches; `SlowMotion` moves their photos.
-/// - `IntroductionCard` asks whether a newcomer may send photos.
+/// - `IntroductionCard` asks whether a newcomer may send photos, and whether the viewer comes to a moment.
 /// - `Light` dims the screen and turns it dark.
 ///
 /// It performs no effects: its methods take an event and the state of the other machines (`PresentationFacts`), and

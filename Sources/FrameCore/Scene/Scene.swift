@@ -19,9 +19,11 @@ package struct Scene: Equatable, Sendable {
     package var captions: [SceneCaption]
     /// The time and date to show over photos; nil if hidden.
     package var clock: LocalTime?
+    /// The next moment, below the clock; nil if none comes soon.
+    package var coming: SceneComing?
     /// The hour alone, dimly on the dark panel.
     package var nightClock: LocalTime?
-    /// Over all of it, the question about a newcomer.
+    /// Over all of it, the question about a newcomer or an invitation.
     package var introduction: SceneIntroduction?
     /// How much of the light is taken from photos for the night: 0 … 1, all.
     package var dimming: Double
@@ -37,6 +39,7 @@ package struct Scene: Equatable, Sendable {
         note: Phrase? = nil,
         captions: [SceneCaption] = [],
         clock: LocalTime? = nil,
+        coming: SceneComing? = nil,
         nightClock: LocalTime? = nil,
         introduction: SceneIntroduction? = nil,
         dimming: Double = 0,
@@ -50,6 +53,7 @@ package struct Scene: Equatable, Sendable {
         self.note = note
         self.captions = captions
         self.clock = clock
+        self.coming = coming
         self.nightClock = nightClock
         self.introduction = introduction
         self.dimming = dimming
@@ -174,8 +178,10 @@ package enum SceneMark: Equatable, Hashable, Sendable {
     case paused(before: Int)
     /// The name of the photo's moment, which leads into that moment.
     case moment(title: String, opacity: Double)
-    /// The way back from one moment to the whole album.
+    /// The way back from one moment, or from memory lane, to the whole album.
     case allPhotos
+    /// The way from the grid to memory lane.
+    case memories
     /// She gave this photo a heart; `progress` 0 … 1 while it appears.
     case heart(progress: Double, on: PagePart = .whole)
 }
@@ -249,6 +255,8 @@ package enum Phrase: Equatable, Hashable, Sendable {
     /// The newcomer was welcomed and may send photos.
     case newcomerWelcome(String)
     case newcomerLater
+    /// The viewer said yes to the invitation to the moment with this title.
+    case youAreComing(to: String)
     case slideshowPaused
     case slideshowGoesOn
     case photoWhenOnline

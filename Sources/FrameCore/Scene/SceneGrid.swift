@@ -58,6 +58,8 @@ package struct SceneGrid: Equatable, Sendable {
     /// The page that grows or shrinks; nil if the grid is fully open.
     package var hero: Hero?
     package var bar: Bar?
+    /// Memory lane, as soon as a part of it is on the screen; all other places are those without it.
+    package var lane: SceneLane?
 
     package init(
         cells: [Cell],
@@ -67,8 +69,10 @@ package struct SceneGrid: Equatable, Sendable {
         current: PixelRect? = nil,
         selected: PixelRect? = nil,
         hero: Hero? = nil,
-        bar: Bar? = nil
+        bar: Bar? = nil,
+        lane: SceneLane? = nil
     ) {
+        self.lane = lane
         self.cells = cells
         self.gap = gap
         self.offset = offset

@@ -1,7 +1,23 @@
-/// The card about a newcomer, as drawn over everything else.
+import FamilyCore
+
+/// The card about a newcomer or an invitation, as drawn over everything else.
 package struct SceneIntroduction: Equatable, Sendable {
-    /// The newcomer's name, on one line.
+    /// A moment to which the viewer is invited.
+    package struct Invitation: Equatable, Sendable {
+        /// Its title, on one line.
+        package var title: String
+        package var starts: LocalTime
+
+        package init(title: String, starts: LocalTime) {
+            self.title = title
+            self.starts = starts
+        }
+    }
+
+    /// The name of the newcomer or of the one who invites, on one line.
     package var name: String
+    /// To what the viewer is invited; nil if the card asks about a newcomer.
+    package var invitation: Invitation?
     /// The button that is selected by keys; nil if there is none.
     package var chosen: IntroductionChoice?
     /// The button under a finger; nil if there is none.
@@ -11,14 +27,27 @@ package struct SceneIntroduction: Equatable, Sendable {
 
     package init(
         name: String,
+        invitation: Invitation? = nil,
         chosen: IntroductionChoice? = nil,
         pressed: IntroductionChoice? = nil,
         opacity: Double = 1
     ) {
         self.name = name
+        self.invitation = invitation
         self.chosen = chosen
         self.pressed = pressed
         self.opacity = opacity
+    }
+
+    init(asking question: CardQuestion) {
+        switch question {
+        case .newcomer(let newcomer): self.init(name: Presentation.onOneLine(newcomer.displayName))
+        case .invitation(let invitation, let starts):
+            self.init(
+                name: Presentation.onOneLine(invitation.host),
+                invitation: Invitation(title: Presentation.onOneLine(invitation.title), starts: starts)
+            )
+        }
     }
 }
 
@@ -26,6 +55,6 @@ extension Scene {
     /// Puts the card over the content and hides all other text.
     mutating func ask(_ card: SceneIntroduction) {
         introduction = card
-        (marks, film, pie, note, captions, clock) = ([], nil, nil, nil, [], nil)
+        (marks, film, pie, note, captions, clock, coming) = ([], nil, nil, nil, [], nil, nil)
     }
 }

@@ -1,4 +1,4 @@
-import FamilyCore
+package import FamilyCore
 
 /// What the title page of a moment says.
 package struct SceneTitle: Equatable, Sendable {
@@ -13,15 +13,24 @@ package struct SceneTitle: Equatable, Sendable {
     package var lastDay: LocalTime?
     /// The place, on one line; nil if there is none.
     package var place: String?
+    /// Who came; nil before the moment's end, and if nobody said so.
+    package var guests: MomentCompany?
 
-    package init(title: String, firstDay: LocalTime, lastDay: LocalTime? = nil, place: String? = nil) {
+    package init(
+        title: String,
+        firstDay: LocalTime,
+        lastDay: LocalTime? = nil,
+        place: String? = nil,
+        guests: MomentCompany? = nil
+    ) {
+        self.guests = guests
         self.title = title
         self.firstDay = firstDay
         self.lastDay = lastDay
         self.place = place
     }
 
-    init(of moment: MomentSummary) {
+    init(of moment: MomentSummary, isOver: Bool) {
         let (first, last) = (moment.starts.localTime, moment.ends.localTime)
         let nights = moment.ends.days - moment.starts.days
         let isOneDay = nights == 0 || (nights == 1 && last.hour < Self.nightEnds)
@@ -29,12 +38,25 @@ package struct SceneTitle: Equatable, Sendable {
             title: Presentation.onOneLine(moment.title),
             firstDay: first,
             lastDay: isOneDay ? nil : last,
-            place: moment.place.map(Presentation.onOneLine)
+            place: moment.place.map(Presentation.onOneLine),
+            guests: isOver ? moment.guests.flatMap(Self.company) : nil
         )
     }
 }
 
+extension SceneTitle {
+    /// Returns the guests with as many names as are shown, each on one line; nil if there is none.
+    private static func company(_ told: MomentCompany) -> MomentCompany? {
+        let names = told.names.prefix(MomentCompany.mostNames).map(Presentation.onOneLine).filter { !$0.isEmpty }
+        guard !names.isEmpty else { return nil }
+        return MomentCompany(names: names, count: max(told.count, names.count))
+    }
+}
+
 extension LocalDateTime {
+    /// The minutes since 1 January 1970 on the same clock.
+    var minutes: Int { (days * 24 + hour) * 60 + minute }
+
     /// The days since 1 January 1970.
     ///
     /// Years begin in March, so that the leap day comes last, in eras of 400 years.
@@ -45,7 +67,7 @@ extension LocalDateTime {
         return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
     }
 
-    fileprivate var localTime: LocalTime {
+    var localTime: LocalTime {
         LocalTime(
             year: year,
             month: month,

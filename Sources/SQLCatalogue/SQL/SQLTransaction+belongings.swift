@@ -67,6 +67,7 @@ extension SQLTransaction: MemberContentsReading, MemberContentsWriting {
     func write(name: String, of member: MemberID, in family: FamilyID) throws {
         try connection.run("UPDATE comments SET author_name = ? WHERE author_id = ?", [.text(name), .id(member)])
         try connection.run("UPDATE photos SET sender_name = ? WHERE sender_id = ?", [.text(name), .id(member)])
+        try noteMoments(with: member)
         try raiseRevisions(
             ofPhotosWhere: "sender_id = ?1 OR id IN (SELECT photo_id FROM comments WHERE author_id = ?1)",
             .id(member),

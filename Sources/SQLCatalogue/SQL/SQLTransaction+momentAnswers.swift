@@ -29,6 +29,53 @@ extension SQLTransaction: MomentAnswerReading {
         }
     }
 
+    func company(of moments: [MomentID], in family: FamilyID) throws -> [MomentID: MomentCompany] {
+        var company: [MomentID: MomentCompany] = [:]
+        for part in moments.chunks(of: 200) {
+            let rows = try connection.rows(
+                """
+                SELECT * FROM (
+                    SELECT moment_id, display_name, count(*) OVER (PARTITION BY moment_id) AS guests,
+                        row_number() OVER (
+                            PARTITION BY moment_id
+                            ORDER BY answer = 'here' DESC, answered_at, display_name, member_id
+                        ) AS place
+                    FROM moment_answers JOIN members ON members.id = member_id
+                    WHERE moment_id IN (\(Self.placeholders(part.count))) AND moment_answers.family_id = ?
+                        AND answer IN ('here', 'coming')
+                ) WHERE place <= ? ORDER BY moment_id, place
+                """,
+                part.map(SQLValue.id) + [.id(family), .count(MomentCompany.mostNames)]
+            )
+            for row in rows {
+                let moment: MomentID = try row.id("moment_id")
+                let named = company[moment]?.names ?? []
+                company[moment] = MomentCompany(
+                    names: named + [try row.text("display_name")],
+                    count: try row.count("guests")
+                )
+            }
+        }
+        return company
+    }
+
+    /// Raises the revision of the moments that a member is at or comes to, so that frames hear of a change of the guests.
+    func noteMoments(with member: MemberID) throws {
+        let clause = """
+            id IN (SELECT moment_id FROM moment_answers WHERE member_id = ? AND answer IN ('here', 'coming'))
+                AND removed_at IS NULL
+            """
+        let row = try connection.row(
+            "SELECT family_id FROM moments WHERE \(clause) LIMIT 1",
+            [.id(member)]
+        )
+        guard let family: FamilyID = try row?.id("family_id") else { return }
+        try connection.run(
+            "UPDATE moments SET revision = ? WHERE \(clause)",
+            [.integer(try raiseRevision(of: family)), .id(member)]
+        )
+    }
+
     /// The SQL of a member's invitations without an answer; it takes the member, then the time.
     private static let unanswered = """
         moments.id IN (SELECT moment_id FROM moment_answers WHERE member_id = ? AND answer = 'asked')
@@ -81,9 +128,14 @@ extension SQLTransaction: MomentAnswerWriting {
             """,
             [.id(moment.id), .id(member), .id(moment.familyID), .text(answer.rawValue), .moment(now)]
         )
+        try connection.run(
+            "UPDATE moments SET revision = ? WHERE id = ? AND family_id = ?",
+            [.integer(try raiseRevision(of: moment.familyID)), .id(moment.id), .id(moment.familyID)]
+        )
     }
 
     func forgetAnswers(of member: MemberID) throws {
+        try noteMoments(with: member)
         try connection.run("DELETE FROM moment_answers WHERE member_id = ?", [.id(member)])
     }
 
@@ -108,5 +160,6 @@ extension SQLTransaction: MomentAnswerWriting {
             "DELETE FROM moment_answers WHERE member_id = ?1 AND asked_by = ?1 AND answer = 'asked'",
             [.id(target)]
         )
+        try noteMoments(with: target)
     }
 }

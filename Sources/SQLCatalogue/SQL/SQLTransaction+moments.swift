@@ -223,7 +223,7 @@ extension SQLTransaction: MomentWriting {
         try connection.run("UPDATE moments SET cover_id = NULL WHERE cover_id = ?", [.id(photo)])
     }
 
-    private func raiseRevision(of family: FamilyID) throws -> Int64 {
+    func raiseRevision(of family: FamilyID) throws -> Int64 {
         try required(
             connection.row(
                 "UPDATE families SET revision = revision + 1 WHERE id = ? RETURNING revision",

@@ -63,6 +63,7 @@ struct MomentRoutes {
                 call.body.answer,
                 to: try call.identifier(),
                 at: try Self.coordinates(call.body.position),
+                onlyIfAsked: call.body.onlyIfAsked ?? false,
                 by: call.principal
             )
         }

@@ -16,7 +16,7 @@ package struct MomentRecord: Equatable, Sendable {
     package var madeAt: Date
     package var posting: MomentPosting
     package var audience: MomentAudience
-    /// The family's revision of its last change, assigned by the catalogue.
+    /// The family's revision of its last change or of an answer to it, assigned by the catalogue.
     package var revision: Int64
 
     package init(
@@ -144,8 +144,8 @@ package struct SeenMoment: Equatable, Sendable {
         )
     }
 
-    /// The moment as frames show it.
-    package var summary: MomentSummary {
+    /// The moment as frames show it, with those who are there or come.
+    package func summary(with guests: MomentCompany?) -> MomentSummary {
         MomentSummary(
             id: record.id,
             title: record.title,
@@ -153,7 +153,8 @@ package struct SeenMoment: Equatable, Sendable {
             ends: record.span.ends,
             place: placeName,
             cover: cover,
-            photos: photos
+            photos: photos,
+            guests: guests
         )
     }
 }

@@ -42,6 +42,8 @@ package protocol MomentAnswerReading {
     /// Returns all members who were asked or answered: who is there first, then who comes, who was asked, and who does
     /// not come; among these, the first one first.
     func guests(of moment: MomentID, in family: FamilyID) throws -> [MomentGuest]
+    /// Returns those who are there or come, of those of the moments that anybody comes to.
+    func company(of moments: [MomentID], in family: FamilyID) throws -> [MomentID: MomentCompany]
     /// Returns at most `limit` moments to which a member was asked, has not answered, and that have not ended at `now`,
     /// the soonest first.
     func invitations(of member: MemberID, at now: Date, limit: Int) throws -> [SeenMoment]
@@ -55,7 +57,7 @@ package protocol MomentAnswerWriting {
     func invite(_ guest: MemberID, to moment: MomentRecord, by member: MemberID, at now: Date) throws -> Bool
     /// Forgets an invitation that was not answered.
     func takeBackInvitation(of member: MemberID, to moment: MomentID) throws
-    /// Writes an answer; an invitation before it is remembered.
+    /// Writes an answer and raises the moment's revision; an invitation before it is remembered.
     func save(_ answer: MomentAnswer, of member: MemberID, to moment: MomentRecord, at now: Date) throws
     /// Forgets all answers of a member, and the invitations that they have not answered.
     func forgetAnswers(of member: MemberID) throws

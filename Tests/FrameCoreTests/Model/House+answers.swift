@@ -11,6 +11,8 @@ extension House {
         case .prepareDetail(let photo, _): return .detailReady(photo)
         case .prepareThumbnail(let photo, _, let source):
             return source != nil && serverIsGone ? .thumbnailFailed(photo) : .thumbnailReady(photo)
+        case .prepareCover(let photo, _, let source):
+            return source != nil && serverIsGone ? .coverFailed(photo) : .coverReady(photo)
         case .cancelDownload(let photo):
             downloading.remove(photo)
             return .downloadFailed(photo, .server(.cancelled))
@@ -60,6 +62,11 @@ extension House {
             newcomers.removeAll { $0.introduction == id }
             answers[id, default: []].append(isWelcome)
             return .introductionAnswered(id)
+        case .answerInvitation(let moment, let isComing):
+            if let refusal = refusalOfAnswers { return .failed(call, refusal) }
+            album.invitations?.removeAll { $0.moment == moment }
+            invitationAnswers[moment, default: []].append(isComing)
+            return .invitationAnswered(moment)
         case .tellSightings(let report):
             guard !serverIsOld else { return .failed(call, .notFound) }
             told.append(report)

@@ -27,6 +27,7 @@ struct House {
     var downloading: Set<PhotoID> = []
     /// Thumbnails held or in the making.
     private(set) var thumbnails: Set<PhotoID> = []
+    private(set) var covers: Set<PhotoID> = []
     /// The most bytes that ever lay on the shelf.
     var fullest: Int64 = 0
     var serverIsGone = false
@@ -55,6 +56,10 @@ struct House {
     /// Who is to be asked for, and what was said of them.
     var newcomers: [Newcomer] = []
     var answers: [IntroductionID: [Bool]] = [:]
+    /// What the server was told of invitations.
+    var invitationAnswers: [MomentID: [Bool]] = [:]
+    /// How the server refuses such answers; nil: it takes them.
+    var refusalOfAnswers: ServerError?
 
     /// What the server was told of photos, report by report.
     var told: [SightingReport] = []
@@ -150,6 +155,7 @@ struct House {
         detail = nil
         downloading = []
         thumbnails = []
+        covers = []
         film = nil
         panelIsOn = nil
         start()
@@ -238,6 +244,14 @@ struct House {
         case .releaseThumbnail(let photo):
             #expect(thumbnails.remove(photo) != nil, "only what was ordered is released")
             pending.removeAll { if case .prepareThumbnail(photo, _, _) = $0 { true } else { false } }
+        case .prepareCover(let photo, let side, let source):
+            #expect(side > 0)
+            #expect(source != nil || shelf.files[photo] != nil, "only what lies on the shelf can be decoded")
+            #expect(covers.insert(photo).inserted, "no cover is ordered twice")
+            pending.append(effect)
+        case .releaseCover(let photo):
+            #expect(covers.remove(photo) != nil, "only what was ordered is released")
+            pending.removeAll { if case .prepareCover(photo, _, _) = $0 { true } else { false } }
         case .film(let order): performFilm(order)
         case .panel(let isOn):
             #expect(isOn != panelIsOn, "the panel is told nothing twice")

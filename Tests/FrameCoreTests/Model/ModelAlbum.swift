@@ -7,6 +7,10 @@ struct ModelAlbum {
     private(set) var photos: [Photo] = []
     private(set) var revision: Int64 = 0
     private(set) var moments: [MomentID: (summary: MomentSummary, revision: Int64)] = [:]
+    /// What the server tells of moments that come; nil: it is of a day before it did.
+    var coming: [ComingMoment]? = []
+    /// The invitations without an answer; nil: the server is of a day before it told them.
+    var invitations: [MomentInvitation]? = []
     private var buried: [(id: PhotoID, revision: Int64)] = []
     private var lastPosition: Int64 = 0
 
@@ -166,7 +170,9 @@ struct ModelAlbum {
             deleted: told.compactMap(\.2),
             revision: all.count > limit ? told.last?.0 ?? revision : revision,
             more: all.count > limit,
-            moments: self.told(of: told.compactMap(\.1), since: since)
+            moments: self.told(of: told.compactMap(\.1), since: since),
+            coming: coming,
+            invitations: invitations
         )
     }
 

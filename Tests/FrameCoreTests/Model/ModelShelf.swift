@@ -43,6 +43,8 @@ struct ModelShelf {
         case .keepPhotos(let photos): for photo in photos { keep(photo) }
         case .keepMoments(let moments):
             for moment in moments { contents.moments = contents.moments.filter { $0.id != moment.id } + [moment] }
+        case .keepComing(let moments): contents.coming = moments
+        case .keepInvitations(let invitations): contents.invitations = invitations
         case .dropMoments(let moments): contents.moments.removeAll { moments.contains($0.id) }
         case .keepPointer(let pointer): contents.pointer = pointer
         case .keepCurrentPage(let photo): contents.currentPage = photo

@@ -157,6 +157,39 @@ struct MomentGuestTests {
         #expect(try await said(moments.guests(of: moment.id, for: frame)) == ["Grandma coming"])
     }
 
+    @Test func `a frame hears of its viewer's invitations until they are answered, taken back or over`() async throws {
+        let frame = try await house.principal(try await house.pairedFrame(by: keeper))
+        let other = try await house.principal(try await house.pairedFrame(by: keeper))
+        var since: Int64 = 0
+        func invitations(_ principal: Principal) async throws -> [String]? {
+            let changes = try await album.changes(since: since, limit: 9, for: principal)
+            since = changes.revision
+            return changes.invitations?.map { "\($0.host): \($0.title)" }
+        }
+        let moment = try await midsummer()
+        #expect(try await invitations(frame) == [])
+        let heard = since
+        _ = try await invite([frame], to: moment, by: zoe)
+        #expect(try await invitations(frame) == ["Zoë: Midsummer"] && since > heard)
+        let family = try #require(keeper.familyID)
+        #expect(await house.events.heard(.album(revision: since), by: .family(family)))
+        #expect(try await invitations(zoe) == nil)
+        _ = try await moments.takeBack([try id(frame)], to: moment.id, by: zoe)
+        #expect(try await invitations(frame) == [])
+        // An answer that comes late changes nothing, and is no error.
+        let late = try await moments.answer(.coming, to: moment.id, onlyIfAsked: true, by: frame)
+        #expect(late.answer == nil)
+        _ = try await invite([frame], to: moment, by: zoe)
+        #expect(try await moments.answer(.notNow, to: moment.id, onlyIfAsked: true, by: frame).answer == .notNow)
+        #expect(try await moments.answer(.coming, to: moment.id, onlyIfAsked: true, by: frame).answer == .notNow)
+        #expect(try await invitations(frame) == [])
+        _ = try await invite([other], to: try await midsummer(), by: zoe)
+        #expect(try await invitations(other) == ["Zoë: Midsummer"])
+        end()
+        end()
+        #expect(try await invitations(other) == [])
+    }
+
     @Test func `a position is compared with the moment's place, and kept nowhere`() async throws {
         let cottage = try #require(Coordinates(latitude: 65_966_000, longitude: 29_183_000))
         try await house.services.places.make("The cottage", at: cottage, radius: 500, by: keeper)

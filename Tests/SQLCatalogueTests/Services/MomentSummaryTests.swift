@@ -62,6 +62,80 @@ struct MomentSummaryTests {
         #expect(try await album.page(.newest, limit: 9, for: frame).moments == [])
     }
 
+    @Test func `a frame hears who comes, those who are there first, and by other names after a change`() async throws {
+        let frame = try await house.principal(try await house.pairedFrame(by: keeper))
+        let made = try await moments.make(try wish(), by: zoe)
+        let photo = try await house.send("one", by: zoe).photo
+        var since = try await album.move(photo.id, to: made.id, by: zoe).revision
+        func heard() async throws -> [MomentCompany?] {
+            let changes = try await album.changes(since: since, limit: 9, for: frame)
+            since = changes.revision
+            return changes.moments?.map(\.guests) ?? []
+        }
+        #expect(try await album.page(.newest, limit: 9, for: frame).moments?.map(\.guests) == [nil])
+        var guests: [Principal] = []
+        for name in ["Ben", "Carla", "Dora", "Emil"] { guests.append(try await house.join(name, by: keeper).principal) }
+        _ = try await moments.answer(.notNow, to: made.id, by: guests[0])
+        #expect(try await heard() == [nil], "nobody comes yet")
+        for guest in guests {
+            _ = try await moments.answer(.coming, to: made.id, by: guest)
+            house.clock.advance(by: 60)
+        }
+        #expect(try await heard() == [MomentCompany(names: ["Ben", "Carla", "Dora"], count: 4)])
+        let family = try #require(keeper.familyID)
+        #expect(await house.events.heard(.album(revision: since), by: .family(family)))
+        house.clock.advance(by: 3_600)
+        let arrived = try await moments.answer(.here, to: made.id, by: guests[3])
+        #expect(try await heard() == [MomentCompany(names: ["Emil", "Ben", "Carla"], count: 4)])
+        #expect(arrived.revision == since, "the answer is told with the revision that frames ask for")
+        _ = try await moments.answer(.here, to: made.id, by: guests[3])
+        #expect(try await heard() == [], "who says it again changes nothing")
+        try await house.services.people.rename(guests[0], to: "Benjamin")
+        #expect(try await heard() == [MomentCompany(names: ["Emil", "Benjamin", "Carla"], count: 4)])
+        try await house.services.people.leave(takingPhotos: false, by: guests[3])
+        #expect(try await heard() == [MomentCompany(names: ["Benjamin", "Carla", "Dora"], count: 3)])
+    }
+
+    @Test func `a frame hears of the moments that come, the soonest first and not of all`() async throws {
+        let frame = try await house.principal(try await house.pairedFrame(by: keeper))
+        #expect(try await album.page(.newest, limit: 9, for: frame).coming == [])
+        let later = try await moments.make(
+            MomentWish(
+                title: "Christmas",
+                starts: LocalDateTime("2026-12-24T16:00:00"),
+                ends: LocalDateTime("2026-12-24T20:00:00")
+            ),
+            by: zoe
+        )
+        let soon = try await moments.make(try wish(), by: zoe)
+        _ = try await moments.make(MomentWish(title: "Now"), by: zoe)
+        func coming() async throws -> [ComingMoment]? {
+            try await album.changes(since: 0, limit: 9, for: frame).coming
+        }
+        let both = [soon, later].map { ComingMoment(id: $0.id, title: $0.title, startsAt: $0.startsAt) }
+        #expect(try await coming() == both)
+        let newest = try await album.page(.newest, limit: 9, for: frame)
+        #expect(newest.coming == both)
+        let older = try await album.page(.older(newest.older), limit: 9, for: frame)
+        #expect(older.coming == nil, "the newest page tells it")
+        #expect(try await album.changes(since: 0, limit: 9, for: zoe).coming == nil)
+        house.clock.advance(by: 3_600)
+        #expect(try await coming() == [both[1]], "what has started does not come any more")
+        try await moments.delete(later.id, by: zoe)
+        #expect(try await coming() == [])
+        for number in 1...25 {
+            _ = try await moments.make(
+                MomentWish(
+                    title: "\(number)",
+                    starts: LocalDateTime("2026-12-\(number < 10 ? "0" : "")\(number)T16:00:00"),
+                    ends: LocalDateTime("2026-12-\(number < 10 ? "0" : "")\(number)T17:00:00")
+                ),
+                by: zoe
+            )
+        }
+        #expect(try await coming()?.map(\.title) == (1...20).map(String.init))
+    }
+
     @Test func `a frame hears of another name of the place where a moment is`() async throws {
         let frame = try await house.principal(try await house.pairedFrame(by: keeper))
         let here = Coordinates(latitude: 65_966_000, longitude: 29_183_000)
