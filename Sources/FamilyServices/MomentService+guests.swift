@@ -57,7 +57,7 @@ extension MomentService {
             for member in members {
                 let answer = try writer.answer(of: member, to: moment.id)
                 guard answer == nil || answer == .asked else { throw Problem.invitationAnswered }
-                try writer.takeBackInvitation(of: member, to: moment.id)
+                try writer.takeBackInvitation(of: member, to: moment)
             }
         }
     }
@@ -71,13 +71,23 @@ extension MomentService {
     ) async throws(Problem) -> MomentGuests {
         let context = context
         let family = try context.family(for: .seeMoments, by: principal)
-        return try await context.write(.seeMoments, by: principal) { writer, principal in
+        let (guests, told) = try await context.write(.seeMoments, by: principal) {
+            writer,
+            principal -> (MomentGuests, (viewers: Set<MemberID>, revision: Int64)?) in
             let moment = try context.editable(id, in: family, by: principal, writer)
+            let before = try writer.viewers(of: id, in: family)
             guard let host = principal.memberID else { throw Problem.notAllowed }
             guard (1...MomentInvitees.most).contains(members.count) else { throw Problem.badRequest }
             try body(writer, moment, host)
-            return MomentGuests(guests: try writer.guests(of: id, in: family))
+            let guests = MomentGuests(guests: try writer.guests(of: id, in: family))
+            guard let before, let after = try writer.viewers(of: id, in: family), after != before else {
+                return (guests, nil)
+            }
+            return (guests, (before.union(after), try writer.home(family).revision))
         }
+        // Its photos come, or go.
+        if let told { await context.publish(told.revision, to: told.viewers, in: family) }
+        return guests
     }
 
     /// Notes what the principal answers to a moment.

@@ -1,4 +1,7 @@
 """A moment on the frame: its title page in the row, and the way through it alone, under real fingers."""
+import contextlib
+import sqlite3
+
 from Rig import pictures
 from Rig.waiting import until
 
@@ -108,3 +111,46 @@ def test_another_title_and_the_end_of_a_moment_reach_the_frame(home):
     home.frame.until("the server", lambda status: status.get("serverReachable"), 120)
     home.keeper.call("DELETE", f"/api/v1/moments/{moment}")
     home.frame.until("no title page", lambda status: "title" not in status and "page" in status, 60)
+
+
+def audience(home, moment, who):
+    home.keeper.call("PUT", f"/api/v1/moments/{moment}", {"title": TITLE, "audience": who})
+
+
+def told_of(home, words):
+    """How many rows of the shelf say these words."""
+    with contextlib.closing(sqlite3.connect(f"file:{home.frame.data}/shelf.sqlite?mode=ro", uri=True)) as shelf:
+        rows = shelf.execute("SELECT moment FROM moment").fetchall()
+    return sum(words in row[0] for row in rows)
+
+
+def test_a_moment_that_is_not_for_her_leaves_screen_and_disk_also_of_a_frame_that_was_off(home):
+    moment = make_party(home, [home.photos[1], home.newest])
+    home.open_newest()
+    until(20, "the moment on the shelf", lambda: told_of(home, TITLE) == 1)
+    audience(home, moment, "invited")
+    home.until_shown(home.photos[3])
+    home.frame.until("two files gone", lambda _: len(home.frame.shelf_files()) == 3)
+    until(20, "no moment on the shelf", lambda: told_of(home, TITLE) == 0)
+    # Grandma is invited while the frame is off, and not any more when it is off again.
+    home.frame.stop()
+    grandma = next(one["id"] for one in home.keeper.call("GET", "/api/v1/members")["members"]
+                   if one["displayName"] == "Grandma")
+    guests = f"/api/v1/moments/{moment}/invitations"
+    home.keeper.call("POST", guests, {"members": [grandma]})
+    home.frame.start()
+    home.frame.until("all files again", lambda _: len(home.frame.shelf_files()) == 5, 60)
+    until(20, "the moment on the shelf again", lambda: told_of(home, TITLE) == 1)
+    home.frame.stop()
+    home.keeper.call("POST", f"{guests}/taken-back", {"members": [grandma]})
+    home.frame.start()
+    home.frame.until("two files gone again", lambda _: len(home.frame.shelf_files()) == 3, 60)
+    until(20, "no moment on the shelf again", lambda: told_of(home, TITLE) == 0)
+    # What is moved into it goes the same way.
+    home.frame.stop()
+    home.keeper.call("PUT", f"/api/v1/photos/{home.photos[3]}/moment", {"moment": moment})
+    home.frame.start()
+    home.frame.until("one file more gone", lambda _: len(home.frame.shelf_files()) == 2, 60)
+    home.until_shown(home.photos[2])
+    audience(home, moment, "family")
+    home.frame.until("all five files", lambda _: len(home.frame.shelf_files()) == 5, 60)
