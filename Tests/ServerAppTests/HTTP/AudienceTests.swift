@@ -128,7 +128,7 @@ struct AudienceTests {
 
     /// An answer without its time and without what it was asked for.
     private static func said(_ answer: HTTPAnswer, _ path: String) -> [String] {
-        let name = path.split(separator: "/").max { $0.count < $1.count }.map(String.init) ?? ""
+        let name = path.split { $0 == "/" }.max { $0.count < $1.count }.map { String($0) } ?? ""
         func plain(_ text: String) -> String { text.replacing(name, with: "NAME") }
         let fields = answer.head.headers.filter { $0.name.lowercased() != "date" }.map {
             "\($0.name): \(plain($0.value))"
