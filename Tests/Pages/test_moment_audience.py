@@ -83,6 +83,8 @@ def test_a_moment_for_some_is_seen_by_them_alone(server, keeper_state, keeper, b
     expect(guest.locator(".tile")).to_have_count(1)
     assert others.goto(address).status == 404
     # Taken back, it is as if it never was.
+    guest.goto("/activity")
+    expect(guest.locator("main")).to_contain_text(name)
     host.goto(address)
     host.get_by_role("button", name=f"Take back the invitation of Invited {tag}").click()
     expect(host.locator("#guests")).to_contain_text("Nobody is invited yet")
@@ -92,7 +94,7 @@ def test_a_moment_for_some_is_seen_by_them_alone(server, keeper_state, keeper, b
     # It cannot be deleted while its photos would come out by that; shown to all, it can.
     host.goto(address + "/delete")
     host.get_by_role("button", name="Delete the moment").click()
-    expect(host.get_by_role("alert")).to_contain_text("There are photos in this moment that not everybody sees.")
+    expect(host.locator("main")).to_contain_text("There are photos in this moment that not everybody sees.")
     host.goto(address + "/edit")
     expect(host.get_by_label("Who sees it")).to_have_value("invited")
     host.get_by_label("Who sees it").select_option(label="The whole family")
