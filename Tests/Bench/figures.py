@@ -68,6 +68,8 @@ FIGURES = [
     ("album-scroll-p95", "ms", 16.7),
     ("album-scroll-heap-growth", "MB", 10.0),
     ("album-scroll-nodes", "nodes", 20_000.0),
+    ("map-first-drawing", "s", 1.0),
+    ("map-payload", "kB", 300.0),
     ("cut-line-missing", "photos", 0.0),
     ("cut-line-doubled", "photos", 0.0),
     ("cut-line-out-of-order", "photos", 0.0),

@@ -11,7 +11,7 @@ import time
 from playwright.sync_api import sync_playwright
 
 from Rig import tus
-from Rig.databases import multiply_photos
+from Rig.databases import multiply_photos, spread_over_towns
 from Rig.browsing import DESK, HOST, PHONE, launch, sign_in, signed_in, start_server
 from Rig.cutting_line import CuttingLine
 from Rig.programs import Server, free_port
@@ -165,6 +165,48 @@ def held(line):
     return {one["name"]: one["value"] for one in line.send("Performance.getMetrics")["metrics"]}
 
 
+def places(folder):
+    """The map of 100,000 photos in all towns of the gazetteer: from the asking until land and places are drawn, and what
+    comes over the line for it beside the places' pictures."""
+    with start_server(folder) as server, chromium() as browser:
+        keeper = server.keeper()
+        keeper.send_bytes(photographs(1)[0].read_bytes(), "seed.jpg", "By the lake")
+        server.stop()
+        multiply_photos(server.data, LONG_ALBUM, APART)
+        assert spread_over_towns(server.data, TOWNS) > 20_000
+        server.start()
+        state = signed_in(browser, server)
+        drawn, taken = zip(*(map_drawn(browser, server, state) for _ in range(7)))
+        return {"map-first-drawing": statistics.median(drawn) / 1000, "map-payload": max(taken) / 1000}
+
+
+TOWNS = pathlib.Path("/usr/share/libtimezonemap/ui/cities15000.txt")
+
+# Land is drawn once a point of the canvas has a colour; places once their list lies over it.
+MAP_DRAWN = """() => {
+    const canvas = document.querySelector(".moves canvas");
+    if (!canvas?.width || document.querySelectorAll(".moves .spot").length < 5) return 0;
+    const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+    return data.some((value) => value) && performance.now();
+}"""
+
+
+def map_drawn(browser, server, state):
+    """Milliseconds until land and places are drawn, and bytes of page, outline, scripts and places, in a browser that
+    has nothing yet."""
+    context = browser.new_context(base_url=server.pages, storage_state=state, viewport=DESK)
+    page = context.new_page()
+    page.goto("/map", wait_until="commit")
+    milliseconds = page.wait_for_function(MAP_DRAWN, polling="raf").json_value()
+    page.wait_for_function("() => document.querySelectorAll('.spot').length > 10")
+    page.wait_for_load_state("networkidle")
+    taken = page.evaluate("""() => performance.getEntries()
+        .filter((entry) => entry.transferSize && entry.initiatorType !== "img")
+        .reduce((sum, entry) => sum + entry.transferSize, 0)""")
+    context.close()
+    return milliseconds, taken
+
+
 def cut_line(folder):
     """200 photos of 12 MP from one browser over a line that is cut ten times: what is missing, doubled, out of order."""
     files = photographs(SENT)
@@ -275,6 +317,7 @@ def nginx(folder):
 PAGE_MEASURES = [
     (long_album, ["album-first-paint", "album-scroll-p95", "album-scroll-heap-growth", "album-scroll-nodes"]),
     (back_to_tile, ["album-back-to-tile", "album-back-to-tile-kept", "album-back-to-tile-off"]),
+    (places, ["map-first-drawing", "map-payload"]),
     (cut_line, ["cut-line-missing", "cut-line-doubled", "cut-line-out-of-order"]),
     (receiving, ["receive-time-to-nginx", "receive-memory-growth"]),
 ]

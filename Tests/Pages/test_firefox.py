@@ -1,7 +1,7 @@
 """The main path in a second engine: Mozilla's Firefox, as Debian has it."""
 import pytest
 
-from Rig import pictures
+from Rig import positions
 from Rig.browsing import PASSWORD
 from Rig.firefox import Firefox
 
@@ -17,7 +17,7 @@ def firefox(tmp_path):
 def photos(tmp_path):
     files = [tmp_path / name for name in ("lake.jpg", "pier.jpg")]
     for file in files:
-        file.write_bytes(pictures.noisy(640, 480, seed=file.name))
+        file.write_bytes(positions.jpeg(file.name))
     return files
 
 
@@ -54,6 +54,18 @@ def send(firefox, server, photos):
     firefox.shows("All sent.")
 
 
+def find_on_the_map(firefox, server):
+    firefox.goto(server.pages + "/map")
+    firefox.wait_for("document.querySelectorAll('.moves .spot').length === 1")
+    firefox.wait_for("""(() => {
+        const canvas = document.querySelector('.moves canvas');
+        return canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data.some((value) => value);
+    })()""")
+    firefox.click("[data-map=closer]")
+    firefox.click(".spot a")
+    firefox.wait_for("location.pathname === '/album' && document.querySelectorAll('.tile').length === 2")
+
+
 def test_a_family_begins_a_relative_joins_sends_loves_and_deletes(empty_server, firefox, photos):
     set_up(firefox, empty_server)
     join(firefox, empty_server)
@@ -61,6 +73,8 @@ def test_a_family_begins_a_relative_joins_sends_loves_and_deletes(empty_server, 
     firefox.goto(empty_server.pages + "/")
     firefox.wait_for("document.querySelectorAll('.tile img').length === 2 && "
                      "[...document.querySelectorAll('.tile img')].every(image => image.naturalWidth > 0)")
+    find_on_the_map(firefox, empty_server)
+    firefox.goto(empty_server.pages + "/")
     firefox.click(".tile a")
     firefox.click(".heart")
     firefox.wait_for("document.querySelector('.heart')?.getAttribute('aria-pressed') === 'true'")

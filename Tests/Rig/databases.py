@@ -130,6 +130,21 @@ def spread_over_moments(data, photos_of_one):
     return count
 
 
+def spread_over_towns(data, towns):
+    """Spreads the family's photos over the towns of GeoNames' table, each at its town's position; returns how many
+    towns have photos. The server is stopped meanwhile."""
+    rows = [line.split("\t") for line in towns.read_text().splitlines()]
+    with catalogue(data) as database:
+        database.execute("CREATE TEMPORARY TABLE towns (number INTEGER PRIMARY KEY, id, north, east)")
+        database.executemany("INSERT INTO towns VALUES (?, ?, ?, ?)", (
+            (number, row[0], round(float(row[4]) * 1e6), round(float(row[5]) * 1e6)) for number, row in enumerate(rows)))
+        # A number without a factor in common leads to all of them.
+        town = f"(SELECT {{}} FROM towns WHERE number = position * 7919 % {len(rows)})"
+        database.execute(f"UPDATE photos SET to_enter = 0, place = NULL, place_key = 't' || {town.format('id')}, "
+                         f"latitude = {town.format('north')}, longitude = {town.format('east')}")
+        return database.execute("SELECT count(DISTINCT place_key) FROM photos").fetchone()[0]
+
+
 def vary_photos(data):
     """Photos of twenty years from ten towns, every seventh loved, every fifth of a lake and each with a word that
     fifty others have; all by the one keeper. The server is stopped meanwhile."""

@@ -29,6 +29,34 @@ extension CatalogueContract {
             #expect(try await found(SelectionQuery(person: .make("nobody"))) == [])
             #expect(try await catalogue.selected(SelectionQuery(), in: .make("family-2")) == [])
         },
+        CatalogueContract("lays a typed place in the middle of its photos that have a position") {
+            catalogue async throws in
+            try await catalogue.settleSelections()
+            try await catalogue.write { writer in
+                for (number, place) in [(11, "Skerry"), (12, "Skerry"), (13, "Skerry"), (14, "Elsewhere")] {
+                    var photo = PhotoRecord.make(number)
+                    photo.placeKey = .typed(place)
+                    let north = number == 13 ? 60_000_000 : 59_000_000
+                    if number != 12 { photo.coordinates = Coordinates(latitude: north, longitude: -number) }
+                    _ = try writer.add(photo)
+                }
+                var town = PhotoRecord.make(15)
+                town.placeKey = .town(1)
+                town.coordinates = Coordinates(latitude: 1, longitude: 1)
+                _ = try writer.add(town)
+            }
+            let positions = try await catalogue.read { try $0.positionsOfTypedPlaces(of: home) }
+            #expect(
+                positions == [
+                    .typed("Skerry"): Coordinates(latitude: 59_500_000, longitude: -12),
+                    .typed("Elsewhere"): Coordinates(latitude: 59_000_000, longitude: -14),
+                ]
+            )
+            #expect(try await catalogue.read { try $0.positionsOfTypedPlaces(of: .make("family-2")) } == [:])
+            let photo = try #require(try await catalogue.read { try $0.photo(.make("photo-14"), in: home) })
+            _ = try await catalogue.write { try $0.setHiding(.make(), of: photo) }
+            #expect(try await catalogue.read { try $0.positionsOfTypedPlaces(of: home) }.count == 1)
+        },
         CatalogueContract("puts the most loved first, and counts hearts as they come and go") {
             catalogue async throws in
             try await catalogue.settleSelections()

@@ -10,6 +10,7 @@ package final class MemoryBlobStore: BlobStore {
         var damaged: [ContentHash: [UInt8]] = [:]
         var trash: [TrashDay: [ContentHash: [UInt8]]] = [:]
         var isReadOnly = false
+        var beforeQuarantine: @Sendable () async -> Void = {}
     }
 
     private let state = Mutex(State())
@@ -69,6 +70,7 @@ package final class MemoryBlobStore: BlobStore {
     }
 
     package func quarantine(_ hash: ContentHash) async throws {
+        await state.withLock { $0.beforeQuarantine }()
         try state.withLock { state in
             if state.isReadOnly { throw BlobError.failed("rename: Read-only file system") }
             guard let bytes = state.blobs.removeValue(forKey: hash) else { return }
@@ -111,6 +113,11 @@ package final class MemoryBlobStore: BlobStore {
 
     package func emptyTrash() async throws {
         state.withLock { state in (state.trash, state.damaged) = ([:], [:]) }
+    }
+
+    /// Runs `body` each time before a damaged blob is moved aside.
+    package func beforeQuarantine(_ body: @escaping @Sendable () async -> Void) {
+        state.withLock { $0.beforeQuarantine = body }
     }
 
     /// Moves nothing aside any more, as a disk that the kernel has made read-only.

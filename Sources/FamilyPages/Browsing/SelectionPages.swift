@@ -9,7 +9,7 @@ struct SelectionPages: Sendable {
     var routes: [PageRoute] {
         [
             .get(SelectionAddress.route, selection), .get(SelectionAddress.browse, browse),
-            .get(SelectionAddress.onThisDay, memories),
+            .get(SelectionAddress.onThisDay, memories), .get(MapAddress.page, map),
         ]
     }
 
@@ -81,6 +81,25 @@ struct SelectionPages: Sendable {
         let page = Page(.memories, title: request.words[.onThisDay], view: MemoriesView(days)).with {
             $0.tab = .album
             $0.style = .browse
+        }
+        return services.print(page, for: request, in: context)
+    }
+
+    @Sendable private func map(_ request: PageRequest) async throws(Problem) -> PageResponse {
+        let context = try await services.context(request)
+        let part = request.mapPart()
+        let map = try await services.family.selections.map(
+            for: request.principal,
+            in: request.words.language
+        ) { bounds in
+            let whole = bounds ?? .world
+            return part ?? ReadMap(zoom: MapWindow(whole).zoom, area: whole)
+        }
+        let view = MapView(map, of: part?.area, words: request.words)
+        let page = Page(.map, title: request.words[.map], view: view).with {
+            $0.tab = .album
+            $0.style = .map
+            $0.script = .map
         }
         return services.print(page, for: request, in: context)
     }

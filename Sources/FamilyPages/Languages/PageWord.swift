@@ -12,6 +12,7 @@ enum PageWord: String, CaseIterable, Sendable {
     case albumEmptySend, albumEmptyWait, albumBegins, olderPhotos, sendPhotos
     case browseTitle, mostLoved, photoCount, somebody, someplace, withoutChoice, nothingFoundMany, nothingFoundWords
     case nothingFoundOne, selectionEnds, lookFurther, backToFound
+    case map, placeAndMore
     case onThisDay, onThisDayYearsAgo, onThisDayEarlier, yearsAgo, allPhotosOfDay
     case photoBy, sentWhen, backToAlbum, giveHeart, heartCount, journeyReceived, journeySafe, journeySafeWhere
     case journeyOn, journeyTo, journeyNoFrame, journeySeen, journeyOnScreen, journeyUnseen, shown, shownLoved, lovedBy

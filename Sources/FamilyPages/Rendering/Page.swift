@@ -15,20 +15,20 @@ struct Page: Sendable {
         case linkMade = "link-made"
         case signIn = "sign-in"
         case comeBack = "come-back"
-        case merge, me, begin, places, selection, browse, memories, moments, moment, invite
+        case merge, me, begin, places, selection, browse, memories, map, moments, moment, invite
         case momentForm = "moment-form"
     }
 
     /// A script for one page, besides the common one.
     enum Script: String {
-        case album, photo, send, frames, news, moment
+        case album, photo, send, frames, news, moment, map
         case takeIn = "take-in"
         case sendWait = "send-wait"
     }
 
     /// A style sheet for few pages, so that the others stay small.
     enum Style: String, CaseIterable {
-        case activity, frames, moments, browse
+        case activity, frames, moments, browse, map
     }
 
     var template: Template

@@ -20,7 +20,12 @@ struct PageRenderer: Sendable {
     }
 
     func print(_ page: Page, for request: PageRequest, around context: MemberContext?) -> PrintedPage {
-        let scope = BodyScope(w: request.words, formToken: request.formToken, page: page.view)
+        let scope = BodyScope(
+            w: request.words,
+            formToken: request.formToken,
+            page: page.view,
+            land: files.address(of: "land.svg")
+        )
         let body = templates.render(scope, withTemplate: page.template.rawValue) ?? ""
         let layout = Layout(page: page, body: body, request: request, context: context, printer: self)
         return PrintedPage(
@@ -33,7 +38,8 @@ struct PageRenderer: Sendable {
 
     /// Renders a page of an export, without a server.
     func print(_ template: ArchiveTemplate, _ view: any Sendable, in words: Words) -> String {
-        templates.render(BodyScope(w: words, formToken: "", page: view), withTemplate: template.rawValue) ?? ""
+        let scope = BodyScope(w: words, formToken: "", page: view, land: "")
+        return templates.render(scope, withTemplate: template.rawValue) ?? ""
     }
 
     // NB: do not use the library's own folder reading: its names contain the system's path separator, and it does not
@@ -62,4 +68,6 @@ private struct BodyScope {
     let w: Words
     let formToken: String
     let page: any Sendable
+    /// The URL of the outline of land.
+    let land: String
 }

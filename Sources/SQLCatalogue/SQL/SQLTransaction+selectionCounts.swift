@@ -78,6 +78,26 @@ extension SQLTransaction {
         }
     }
 
+    func positionsOfTypedPlaces(of family: FamilyID) throws -> [PlaceKey: Coordinates] {
+        let rows = try connection.rows(
+            """
+            SELECT place_key, min(latitude) AS south, max(latitude) AS north, min(longitude) AS west,
+                max(longitude) AS east
+            FROM photos
+            WHERE family_id = ? AND \(Self.inAlbum) AND substr(place_key, 1, 1) = ? AND latitude IS NOT NULL
+            GROUP BY place_key
+            """,
+            [.id(family), .text(String(PlaceKey.typedLetter))]
+        )
+        return try rows.reduce(into: [:]) { positions, row in
+            guard let place = PlaceKey(try row.text("place_key")) else { return }
+            positions[place] = Coordinates(
+                latitude: (try row.count("south") + row.count("north")) / 2,
+                longitude: (try row.count("west") + row.count("east")) / 2
+            )
+        }
+    }
+
     func photoCountsByYear(of family: FamilyID) throws -> [Int: Int] {
         let rows = try connection.rows(
             """

@@ -40,6 +40,16 @@ struct AlbumRoutes {
         book.answer(ReadMemories.self) { call in
             Memories(memories: try await selections.memories(for: call.principal))
         }
+        book.answer(ReadMap.self, query: Self.mapQuery) { call in
+            let (zoom, world) = (try call.number("zoom", usual: ReadMap.zooms.lowerBound) as Int, MapArea.world)
+            let area = MapArea(
+                west: try call.number("west", usual: world.west),
+                south: try call.number("south", usual: world.south),
+                east: try call.number("east", usual: world.east),
+                north: try call.number("north", usual: world.north)
+            )
+            return try await selections.map(for: call.principal) { _ in ReadMap(zoom: zoom, area: area) }
+        }
     }
 
     private func registerPhoto(in book: RouteBook) {
@@ -94,6 +104,10 @@ struct AlbumRoutes {
         .init(name: "older", schema: .text()),
         .init(name: "limit", schema: .integer),
     ]
+
+    private static let mapQuery: [OpenAPIDocument.Parameter] = ["zoom", "west", "south", "east", "north"].map {
+        .init(name: $0, schema: .integer)
+    }
 
     private static let changesQuery: [OpenAPIDocument.Parameter] = [
         .init(name: "since", schema: .integer, isRequired: true),

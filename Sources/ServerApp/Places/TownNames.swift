@@ -39,6 +39,10 @@ struct TownNames: PlaceNames {
 
     func name(ofTown town: Int, in language: String?) -> String? { gazetteer.name(of: town, in: language) }
 
+    func position(ofTown town: Int) -> Coordinates? {
+        gazetteer.position(of: town).flatMap { Coordinates(latitude: $0.latitude, longitude: $0.longitude) }
+    }
+
     /// Returns whether the file was made after its source was last changed or installed; without a source it stays.
     private static func isNewer(_ path: String, than source: String) -> Bool {
         var (made, given) = (stat(), stat())

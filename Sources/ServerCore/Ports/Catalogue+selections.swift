@@ -24,6 +24,8 @@ package protocol SelectionReading {
     /// Returns how many photos each sender has in the album; those without a member are left out.
     func photoCountsBySender(of family: FamilyID) throws -> [MemberID: Int]
     func photoCountsByPlace(of family: FamilyID) throws -> [PlaceKey: Int]
+    /// Returns the middle of the positions of each typed place's photos in the album; places without any are left out.
+    func positionsOfTypedPlaces(of family: FamilyID) throws -> [PlaceKey: Coordinates]
     func photoCountsByYear(of family: FamilyID) throws -> [Int: Int]
     func lovedPhotoCount(of family: FamilyID) throws -> Int
     /// Returns how many photos of the album were taken on a day.

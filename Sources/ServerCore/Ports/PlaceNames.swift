@@ -4,6 +4,8 @@ package protocol PlaceNames: Sendable {
     func town(at coordinates: Coordinates) -> Int?
     /// Returns a town's name, in the language where the data has it; nil for a town that the data does not have.
     func name(ofTown town: Int, in language: String?) -> String?
+    /// Returns where a town is; nil for a town that the data does not have.
+    func position(ofTown town: Int) -> Coordinates?
 }
 
 /// The names of a server without data: none.
@@ -11,4 +13,5 @@ package struct NoPlaceNames: PlaceNames {
     package init() {}
     package func town(at coordinates: Coordinates) -> Int? { nil }
     package func name(ofTown town: Int, in language: String?) -> String? { nil }
+    package func position(ofTown town: Int) -> Coordinates? { nil }
 }

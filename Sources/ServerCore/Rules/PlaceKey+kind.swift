@@ -12,6 +12,9 @@ extension PlaceKey {
         case typed(String)
     }
 
+    /// With what the keys of typed places begin.
+    package static let typedLetter: Character = "w"
+
     package static func family(_ place: FamilyPlaceID) -> PlaceKey { PlaceKey(letter: "f", place.text) }
 
     package static func town(_ town: Int) -> PlaceKey { PlaceKey(letter: "t", String(town)) }
@@ -19,7 +22,7 @@ extension PlaceKey {
     /// Returns the key of a place as senders type it: case and accents do not count.
     package static func typed(_ place: String) -> PlaceKey {
         let words = SearchWords.words(of: place)
-        return PlaceKey(letter: "w", words.isEmpty ? place : words.joined(separator: " "))
+        return PlaceKey(letter: String(typedLetter), words.isEmpty ? place : words.joined(separator: " "))
     }
 
     /// Returns nil for a key that this server did not make.
@@ -28,7 +31,7 @@ extension PlaceKey {
         switch text.first {
         case "f": return FamilyPlaceID(rest).map(Kind.family)
         case "t": return Int(rest).map(Kind.town)
-        case "w": return .typed(rest)
+        case Self.typedLetter: return .typed(rest)
         default: return nil
         }
     }

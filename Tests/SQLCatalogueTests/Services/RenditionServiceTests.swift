@@ -4,6 +4,7 @@ import FamilyTesting
 import FoundationEssentials
 import ServerCore
 import ServerTesting
+import Synchronization
 import Testing
 
 struct RenditionServiceTests {
@@ -69,6 +70,25 @@ struct RenditionServiceTests {
             house.clock.advance(by: 60)
         }
         #expect(try await services.next(moving: false) == nil)
+    }
+
+    @Test func `a damaged rendition is noted before it is moved aside, because the server may end in between`()
+        async throws
+    {
+        let house = try await ActHouse()
+        let keeper = try await house.setUp().principal
+        let photo = try await house.send("only", by: keeper).photo
+        let rendition = try #require(photo.renditions.first)
+        house.blobs.spoil(rendition.sha256)
+        let next = try await house.restarted().renditions
+        let found = Mutex<[PhotoID?]>([])
+        house.blobs.beforeQuarantine {
+            let noted = try? await next.next(moving: false)?.id
+            found.withLock { $0.append(noted) }
+        }
+        let report = try await house.services.verification.verifySome(ByteCount(1_000_000))
+        #expect(report.madeAnew == [photo.id])
+        #expect(found.withLock { $0 } == [photo.id])
     }
 
     @Test func `a photo deleted meanwhile leaves nothing behind`() async throws {

@@ -100,9 +100,7 @@ struct PermissionRow: Sendable {
         "PUT \(ConfirmFrame.route)": .init([.keeper]),
         "PUT \(SetFrame.route)": .init(
             [.keeper],
-            json: #"""
-                {"settings":{"interval":60,"order":"all","brightness":100,"showsClock":false},"insteadOf":0}
-                """#
+            json: #"{"settings":{"interval":60,"order":"all","brightness":100,"showsClock":false},"insteadOf":0}"#
         ),
         "POST \(ClaimInvitation.route)": .init([.keeper], json: #"{"code":"BBBB-BBBB"}"#),
         "GET \(LookAtClaim.route)": .init([.keeper]),
@@ -116,6 +114,7 @@ struct PermissionRow: Sendable {
         "GET \(ReadSelection.route)": .init(lookers),
         "GET \(ReadOverview.route)": .init(lookers),
         "GET \(ReadMemories.route)": .init(lookers),
+        "GET \(ReadMap.route)": .init(family.subtracting([.guest])),
         "GET \(ReadPhoto.route)": .init(lookers),
         "GET \(ReadJourney.route)": .init(family),
         // NB: the photo is the keeper's; relatives delete their own.
@@ -171,6 +170,7 @@ struct PermissionRow: Sendable {
         "GET /album": .init(signedIn),
         "GET /browse": .init(signedIn),
         "GET /on-this-day": .init(signedIn),
+        "GET /map": .init([.relative, .keeper]),
         "GET /send": .init(signedIn),
         "GET /photos/{id}": .init(signedIn),
         "GET /moments": .init(signedIn),

@@ -1,0 +1,348 @@
+// A map that moves: the outline of land on a canvas, and over it the page's list of places. The server joins places that
+// are near each other; for another part or another scale its page is asked for again, and only the list is taken.
+
+/** The side of the outline's square: Web Mercator, as the server's `MapSpot`. */
+const SIDE = 32_768;
+/** Places are at least so many pixels apart. */
+const APART = 84;
+/** A pixel is not much less than a metre. */
+const LARGEST = 2 ** 25;
+const FARTHEST_ZOOM = 20;
+/** Of its width and height, what is known beyond what is seen. */
+const BEYOND = 0.5;
+/** A finger that moves less than this presses. */
+const SLOP = 8;
+const DURATION = 320;
+
+const map = document.getElementById("map");
+const list = document.getElementById("spots");
+
+/** Fractions of the world's side, from the west and the north; `latitude` and `longitude` in millionths of a degree. */
+function spot(latitude, longitude) {
+  const north = Math.max(-85.0511287798, Math.min(85.0511287798, latitude / 1e6));
+  return { x: (longitude / 1e6 + 180) / 360, y: 0.5 - Math.asinh(Math.tan(north * Math.PI / 180)) / (2 * Math.PI) };
+}
+
+/** The other way round. */
+function position({ x, y }) {
+  const within = (value, limit) => Math.round(Math.max(-limit, Math.min(limit, value)) * 1e6);
+  return {
+    longitude: within(x * 360 - 180, 180),
+    latitude: within(Math.atan(Math.sinh((0.5 - y) * 2 * Math.PI)) * 180 / Math.PI, 90),
+  };
+}
+
+/** Its rings, each with the box around it, so that only those in sight are drawn. */
+function rings(text) {
+  const found = [];
+  for (const [, d] of text.matchAll(/ d="([^"]*)"/g)) {
+    for (const ring of d.split("z")) {
+      const numbers = ring.match(/-?\d+/g)?.map(Number);
+      if (!numbers) continue;
+      const path = new Path2D(`${ring}z`);
+      let [x, y] = numbers;
+      const box = { west: x, east: x, north: y, south: y };
+      for (let n = 2; n < numbers.length; n += 2) {
+        x += numbers[n];
+        y += numbers[n + 1];
+        if (x < box.west) box.west = x; else if (x > box.east) box.east = x;
+        if (y < box.north) box.north = y; else if (y > box.south) box.south = y;
+      }
+      found.push({ path, box });
+    }
+  }
+  return found;
+}
+
+class MovingMap {
+  /** The middle of what is seen, and how many pixels wide the whole world is. */
+  view = { x: 0.5, y: 0.5, scale: 256 };
+  land = [];
+  fingers = new Map();
+
+  constructor() {
+    this.canvas = document.createElement("canvas");
+    this.canvas.tabIndex = 0;
+    this.canvas.setAttribute("role", "application");
+    this.canvas.setAttribute("aria-label", map.getAttribute("aria-label"));
+    this.canvas.setAttribute("aria-describedby", "map-keys");
+    map.prepend(this.canvas);
+    map.classList.add("moves");
+    map.querySelector(".map-controls").hidden = false;
+    new ResizeObserver(() => this.resized()).observe(map);
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.paintSoon());
+    this.listen();
+    fetch(map.dataset.land).then((answer) => answer.text()).then((text) => {
+      this.land = rings(text);
+      this.paintSoon();
+    }).catch(() => { /* The places are there without it. */ });
+  }
+
+  resized() {
+    const ratio = devicePixelRatio || 1;
+    const { clientWidth, clientHeight } = map;
+    const isFirst = !this.width;
+    this.width = clientWidth;
+    this.height = clientHeight;
+    this.canvas.width = Math.round(clientWidth * ratio);
+    this.canvas.height = Math.round(clientHeight * ratio);
+    if (isFirst) this.show(this.addressed() ?? this.fitting(map.dataset.shown), false);
+    else this.show(this.view, false);
+  }
+
+  // ---- what is seen
+
+  /** The view that shows an area: west, south, east and north. */
+  fitting(area) {
+    const [west, south, east, north] = area.split(" ").map(Number);
+    const [first, last] = [spot(north, west), spot(south, east)];
+    const [across, down] = [last.x - first.x, last.y - first.y];
+    // Room for the pictures at the edges.
+    const scale = Math.min((this.width - 2 * APART) / across, (this.height - 2 * APART) / down);
+    const single = this.width / 0.002;
+    return { x: first.x + across / 2, y: first.y + down / 2, scale: Number.isFinite(scale) ? scale : single };
+  }
+
+  /** The view that the address names: who comes back from a place's photos finds the map as it was. */
+  addressed() {
+    const [scale, latitude, longitude] = location.hash.slice(1).split("/").map(Number);
+    if (!(scale > 0) || !Number.isFinite(latitude) || !Number.isFinite(longitude)) return null;
+    return { ...spot(latitude * 1e6, longitude * 1e6), scale: 2 ** scale };
+  }
+
+  /** What may be seen of it: never beyond the world's north and south, nor smaller than the screen. */
+  held({ x, y, scale }) {
+    scale = Math.max(this.height, Math.min(LARGEST, scale));
+    const [wide, high] = [this.width / scale / 2, this.height / scale / 2];
+    const middle = (value, half) => half > 0.5 ? 0.5 : Math.max(half, Math.min(1 - half, value));
+    return { x: middle(x, wide), y: middle(y, high), scale };
+  }
+
+  show(view, isSlow = true) {
+    cancelAnimationFrame(this.flight);
+    const goal = this.held(view);
+    if (!isSlow || matchMedia("(prefers-reduced-motion: reduce)").matches) {
+      this.view = goal;
+      this.paintSoon();
+      this.askSoon();
+      return;
+    }
+    const [from, start] = [this.view, performance.now()];
+    const step = (now) => {
+      const part = Math.min(1, Math.max(0, (now - start) / DURATION));
+      const done = 1 - (1 - part) ** 3;
+      const scale = from.scale * (goal.scale / from.scale) ** done;
+      // The middle follows the scale, so that the goal comes nearer on a straight line.
+      const left = from.scale === goal.scale ? 1 - done : (1 / scale - 1 / goal.scale) / (1 / from.scale - 1 / goal.scale);
+      this.view = { x: goal.x + (from.x - goal.x) * left, y: goal.y + (from.y - goal.y) * left, scale };
+      this.paint();
+      if (part < 1) this.flight = requestAnimationFrame(step); else this.askSoon();
+    };
+    this.flight = requestAnimationFrame(step);
+  }
+
+  /** The view with another scale; this point of the screen stays where it is. */
+  scaled(factor, x = this.width / 2, y = this.height / 2) {
+    const scale = this.held({ ...this.view, scale: this.view.scale * factor }).scale;
+    const [right, down] = [x - this.width / 2, y - this.height / 2];
+    return {
+      x: this.view.x + right / this.view.scale - right / scale,
+      y: this.view.y + down / this.view.scale - down / scale,
+      scale,
+    };
+  }
+
+  moved(right, down) {
+    return { ...this.view, x: this.view.x - right / this.view.scale, y: this.view.y - down / this.view.scale };
+  }
+
+  // ---- drawing
+
+  paintSoon() {
+    this.painting ??= requestAnimationFrame(() => this.paint());
+  }
+
+  paint() {
+    this.painting = undefined;
+    const { x, y, scale } = this.view;
+    const [west, north] = [x * SIDE - this.width / 2 * SIDE / scale, y * SIDE - this.height / 2 * SIDE / scale];
+    const [east, south] = [west + this.width * SIDE / scale, north + this.height * SIDE / scale];
+    const context = this.canvas.getContext("2d");
+    const colours = getComputedStyle(map);
+    const ratio = this.canvas.width / this.width;
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    context.clearRect(0, 0, this.canvas.width, this.canvas.height);
+    context.setTransform(ratio * scale / SIDE, 0, 0, ratio * scale / SIDE, -west * ratio * scale / SIDE, -north * ratio * scale / SIDE);
+    context.fillStyle = colours.getPropertyValue("--land");
+    context.strokeStyle = colours.getPropertyValue("--border");
+    context.lineWidth = 0.8 * SIDE / scale;
+    for (const { path, box } of this.land) {
+      if (box.east < west || box.west > east || box.south < north || box.north > south) continue;
+      context.fill(path);
+      context.stroke(path);
+    }
+    for (const item of list.children) {
+      const { x: itsX, y: itsY } = item.place ??= spot(Number(item.dataset.latitude), Number(item.dataset.longitude));
+      item.style.transform = `translate(${(itsX - x) * scale + this.width / 2}px, ${(itsY - y) * scale + this.height / 2}px)`;
+    }
+  }
+
+  // ---- the places
+
+  get zoom() {
+    return Math.max(0, Math.min(FARTHEST_ZOOM, Math.floor(Math.log2(this.view.scale / APART))));
+  }
+
+  askSoon() {
+    clearTimeout(this.asking);
+    this.asking = setTimeout(() => this.ask(), 120);
+    const { latitude, longitude } = position(this.view);
+    const address = [Math.log2(this.view.scale).toFixed(2), (latitude / 1e6).toFixed(4), (longitude / 1e6).toFixed(4)];
+    history.replaceState(history.state, "", `#${address.join("/")}`);
+  }
+
+  async ask() {
+    const { x, y, scale } = this.view;
+    const [wide, high] = [this.width / scale / 2, this.height / scale / 2];
+    const { known } = this;
+    const isKnown = known?.zoom === this.zoom && known.west <= x - wide && known.east >= x + wide
+      && known.north <= y - high && known.south >= y + high;
+    if (isKnown) return;
+    const room = 1 + 2 * BEYOND;
+    const asked = {
+      zoom: this.zoom, west: x - wide * room, east: x + wide * room, north: y - high * room, south: y + high * room,
+    };
+    const first = position({ x: asked.west, y: asked.north });
+    const last = position({ x: asked.east, y: asked.south });
+    const query = new URLSearchParams({
+      zoom: asked.zoom, west: first.longitude, south: last.latitude, east: last.longitude, north: first.latitude,
+    });
+    this.request?.abort();
+    this.request = new AbortController();
+    try {
+      const answer = await fetch(`/map?${query}`, { signal: this.request.signal });
+      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      const fresh = page.getElementById("spots");
+      if (!answer.ok || answer.redirected || !fresh) return;
+      this.take(fresh);
+      this.known = asked;
+    } catch {
+      // Without a connection the places stay as they are; the next movement asks again.
+    }
+  }
+
+  /** Places that are there already keep their elements, and with them the focus and their pictures. */
+  take(fresh) {
+    const old = new Map([...list.children].map((item) => [item.outerHTML.replace(/ style="[^"]*"/, ""), item]));
+    list.replaceChildren(...[...fresh.children].map((item) => old.get(item.outerHTML) ?? item));
+    this.paint();
+  }
+
+  // ---- fingers, wheel and keys
+
+  listen() {
+    map.addEventListener("pointerdown", (event) => this.down(event));
+    map.addEventListener("pointermove", (event) => this.move(event));
+    for (const name of ["pointerup", "pointercancel"]) map.addEventListener(name, (event) => this.up(event));
+    map.addEventListener("wheel", (event) => {
+      event.preventDefault();
+      const { x, y } = this.point(event);
+      const pixels = event.deltaY * (event.deltaMode === 1 ? 30 : 1);
+      this.show(this.scaled(2 ** (-Math.max(-240, Math.min(240, pixels)) / 240), x, y), false);
+    }, { passive: false });
+    map.addEventListener("dblclick", (event) => {
+      if (event.target !== this.canvas) return;
+      const { x, y } = this.point(event);
+      this.show(this.scaled(2, x, y));
+    });
+    map.addEventListener("click", (event) => this.pressed(event), { capture: true });
+    map.addEventListener("dragstart", (event) => event.preventDefault());
+    this.canvas.addEventListener("keydown", (event) => this.key(event));
+    // A place that the keyboard comes to is brought into sight.
+    list.addEventListener("focusin", (event) => {
+      if (event.target.matches(":focus-visible")) this.reveal(event.target.closest(".spot"));
+    });
+  }
+
+  point({ clientX, clientY }) {
+    const { left, top } = map.getBoundingClientRect();
+    return { x: clientX - left, y: clientY - top };
+  }
+
+  down(event) {
+    if (event.button || event.target.closest(".map-controls")) return;
+    cancelAnimationFrame(this.flight);
+    if (!this.fingers.size) this.isDrag = false;
+    this.fingers.set(event.pointerId, this.point(event));
+  }
+
+  move(event) {
+    const before = this.fingers.get(event.pointerId);
+    if (!before) return;
+    const now = this.point(event);
+    if (!this.isDrag && this.fingers.size === 1 && Math.hypot(now.x - before.x, now.y - before.y) < SLOP) return;
+    if (!this.isDrag) {
+      this.isDrag = true;
+      map.classList.add("held");
+      for (const id of this.fingers.keys()) map.setPointerCapture(id);
+    }
+    const [one, other] = [...this.fingers.entries()].map(([id, point]) => ({ before: point, now: id === event.pointerId ? now : point }));
+    this.fingers.set(event.pointerId, now);
+    if (!other) return this.show(this.moved(now.x - before.x, now.y - before.y), false);
+    const middle = (when) => ({ x: (one[when].x + other[when].x) / 2, y: (one[when].y + other[when].y) / 2 });
+    const apart = (when) => Math.max(1, Math.hypot(one[when].x - other[when].x, one[when].y - other[when].y));
+    const [from, to] = [middle("before"), middle("now")];
+    this.view = this.moved(to.x - from.x, to.y - from.y);
+    return this.show(this.scaled(apart("now") / apart("before"), to.x, to.y), false);
+  }
+
+  up(event) {
+    this.fingers.delete(event.pointerId);
+    if (!this.fingers.size) map.classList.remove("held");
+  }
+
+  pressed(event) {
+    const control = event.target.closest("[data-map]")?.dataset.map;
+    if (control) {
+      if (control === "whole") this.show(this.fitting(map.dataset.bounds));
+      else this.show(this.scaled(control === "closer" ? 2 : 0.5));
+      return;
+    }
+    const item = event.target.closest(".spot");
+    if (this.isDrag && event.detail > 0) {
+      // The finger moved the map and did not press what it came to lie on.
+      event.preventDefault();
+      event.stopPropagation();
+    } else if (item?.dataset.area && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
+      event.preventDefault();
+      this.show(this.fitting(item.dataset.area));
+    }
+  }
+
+  key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const step = 0.25 * Math.min(this.width, this.height);
+    const views = {
+      ArrowLeft: () => this.moved(step, 0), ArrowRight: () => this.moved(-step, 0),
+      ArrowUp: () => this.moved(0, step), ArrowDown: () => this.moved(0, -step),
+      "+": () => this.scaled(2), "=": () => this.scaled(2), "-": () => this.scaled(0.5), 0: () => this.fitting(map.dataset.bounds),
+    };
+    const view = views[event.key]?.();
+    if (!view) return;
+    event.preventDefault();
+    this.show(view);
+  }
+
+  reveal(item) {
+    // The browser scrolls to what has the focus, also where nothing may be scrolled.
+    map.scrollTo(0, 0);
+    list.scrollTo(0, 0);
+    const x = (item.place.x - this.view.x) * this.view.scale;
+    const y = (item.place.y - this.view.y) * this.view.scale;
+    if (Math.abs(x) > this.width / 2 - APART / 2 || Math.abs(y) > this.height / 2 - APART / 2) {
+      this.show({ ...this.view, ...item.place });
+    }
+  }
+}
+
+if (map) new MovingMap();
