@@ -112,6 +112,7 @@ extension MomentAudienceModelTests.World {
         let id = try #require(people[guest].memberID)
         _ = try await house.services.moments.invite([id], to: moment, by: people[party.maker])
         parties[moment]?.invited.insert(guest)
+        learnDeleted(in: moment, [guest])
     }
 
     private mutating func takeBack(_ guest: Int, from moment: MomentID) async throws {
@@ -128,9 +129,13 @@ extension MomentAudienceModelTests.World {
         _ = try await house.services.moments.edit(moment, wish, by: people[party.maker])
         parties[moment]?.audience = audience
         guard audience == .family else { return }
-        // With the moment, all learn the names of photos that were deleted in it.
+        learnDeleted(in: moment, people.indices)
+    }
+
+    /// With a moment, people learn the names of photos that were deleted in it.
+    private mutating func learnDeleted(in moment: MomentID, _ people: some Sequence<Int>) {
         let names = deleted.filter { $0.value == moment }.keys
-        for person in people.indices { shelves[person].seen.formUnion(names) }
+        for person in people { shelves[person].seen.formUnion(names) }
     }
 
     /// A photo that this member sent and sees.
