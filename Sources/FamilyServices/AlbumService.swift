@@ -52,7 +52,8 @@ package struct AlbumService: Sendable {
                 shown: shown
             )
             changes.moments = try context.moments(
-                of: changes.changed.map(\.moment),
+                // Those of deleted photos, too: they may have another cover now.
+                of: found.map(\.record).filter { $0.revision <= changes.revision }.map(\.momentID),
                 orEditedIn: min(revision, changes.revision)...changes.revision,
                 for: principal,
                 reader
