@@ -1,10 +1,8 @@
 """A moment on the frame: its title page in the row, and the way through it alone, under real fingers."""
-import contextlib
-import sqlite3
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
-from Rig import pictures
+from Rig import databases, pictures
 from Rig.waiting import until
 
 TITLE = "Anna’s birthday"
@@ -189,7 +187,7 @@ def stop_without_moments(home):
 
 
 def moments_on_shelf(home):
-    with contextlib.closing(sqlite3.connect(home.frame.data / "shelf.sqlite")) as shelf:
+    with databases.shelf(home.frame.data) as shelf:
         return [row[0] for row in shelf.execute("SELECT id FROM moment")]
 
 
