@@ -183,12 +183,7 @@ def audience(home, moment, who):
 def stop_without_moments(home):
     """Stops the frame; its shelf knows no moment any more."""
     home.frame.stop()
-    assert moments_on_shelf(home) == []
-
-
-def moments_on_shelf(home):
-    with databases.shelf(home.frame.data) as shelf:
-        return [row[0] for row in shelf.execute("SELECT id FROM moment")]
+    assert databases.moments_on_shelf(home.frame.data) == []
 
 
 def test_a_moment_that_is_not_for_her_leaves_screen_and_disk_also_of_a_frame_that_was_off(home):
@@ -206,7 +201,7 @@ def test_a_moment_that_is_not_for_her_leaves_screen_and_disk_also_of_a_frame_tha
     home.frame.start()
     home.frame.until("all files again", lambda _: len(home.frame.shelf_files()) == 5, 60)
     home.frame.stop()
-    assert moments_on_shelf(home) == [moment]
+    assert databases.moments_on_shelf(home.frame.data) == [moment]
     home.keeper.call("POST", f"{guests}/taken-back", {"members": [grandma]})
     home.frame.start()
     home.frame.until("two files gone again", lambda _: len(home.frame.shelf_files()) == 3, 60)
