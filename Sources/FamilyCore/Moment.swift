@@ -25,6 +25,7 @@ package struct Moment: Codable, Equatable, Sendable {
     /// The number of its photos in the album.
     package var photos: Int
     package var posting: MomentPosting
+    package var audience: MomentAudience
     /// The reader's own answer; absent if the reader was neither asked nor answered.
     package var answer: MomentAnswer?
     /// Whether the reader's answer allows putting photos into it at the time of the answer.
@@ -46,6 +47,7 @@ package struct Moment: Codable, Equatable, Sendable {
         maker: Sender,
         photos: Int,
         posting: MomentPosting,
+        audience: MomentAudience,
         answer: MomentAnswer?,
         mayPost: Bool,
         revision: Int64
@@ -63,6 +65,7 @@ package struct Moment: Codable, Equatable, Sendable {
         self.maker = maker
         self.photos = photos
         self.posting = posting
+        self.audience = audience
         self.answer = answer
         self.mayPost = mayPost
         self.revision = revision

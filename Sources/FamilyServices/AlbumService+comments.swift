@@ -31,7 +31,7 @@ extension AlbumService {
             return revision
         }
         context.news.signal()
-        await context.ports.events.publish(.album(revision: revision), to: .family(signedIn.familyID))
+        await context.publish(revision, ofPhotos: [id], in: signedIn.familyID)
         return comment
     }
 
@@ -51,7 +51,7 @@ extension AlbumService {
             try context.check(CommentRules.removal(of: found.comment.author, by: viewer.member), by: principal)
             return (found.photo, try writer.removeComment(id, on: found.photo, in: viewer.family))
         }
-        await context.ports.events.publish(.album(revision: revision), to: .family(viewer.family))
+        await context.publish(revision, ofPhotos: [photo], in: viewer.family)
         return photo
     }
 }

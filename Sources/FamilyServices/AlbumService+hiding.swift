@@ -34,7 +34,7 @@ extension AlbumService {
             return try writer.setHiding(hiding, of: photo)
         }
         guard let revision else { return }
-        await context.ports.events.publish(.album(revision: revision), to: .family(viewer.family))
+        await context.publish(revision, ofPhotos: [id], in: viewer.family)
     }
 
     /// Shows a hidden photo again, for the member who hid it or a keeper.
@@ -53,7 +53,7 @@ extension AlbumService {
             return (try writer.anyPhoto(id, in: viewer.family, seenBy: viewer.member), revision)
         }
         if let revision {
-            await context.ports.events.publish(.album(revision: revision), to: .family(viewer.family))
+            await context.publish(revision, ofPhotos: [id], in: viewer.family)
         }
         return photo
     }
@@ -67,15 +67,15 @@ extension AlbumService {
         var shown = 0
         // Work in batches, so that other writers do not wait long.
         while true {
-            let (count, revision) = try await context.write(.showAnyPhoto, by: principal) { writer in
+            let (photos, revision) = try await context.write(.showAnyPhoto, by: principal) { writer in
                 let photos = try writer.hidden(in: family, by: member, limit: HidingRules.mostShownAtOnce)
                 var revision: Int64?
                 for photo in photos { revision = try writer.setHiding(nil, of: photo) }
-                return (photos.count, revision)
+                return (photos.map(\.id), revision)
             }
             guard let revision else { return shown }
-            shown += count
-            await context.ports.events.publish(.album(revision: revision), to: .family(family))
+            shown += photos.count
+            await context.publish(revision, ofPhotos: photos, in: family)
         }
     }
 

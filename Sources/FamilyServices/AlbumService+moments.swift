@@ -16,7 +16,7 @@ extension AlbumService {
     ) async throws(Problem) -> Photo {
         let viewer = try viewer(for: .seePhoto, principal)
         let (context, now) = (context, context.now)
-        let (photo, revision) = try await context.write(.seePhoto, by: principal) { writer, principal in
+        let (photo, before, revision) = try await context.write(.seePhoto, by: principal) { writer, principal in
             guard let photo = try writer.photo(id, in: viewer.family) else { throw Problem.photoGone }
             let concerned = try [photo.momentID, moment].compactMap(\.self).map { id in
                 guard let found = try writer.moment(id, in: viewer.family) else { throw Problem.momentGone }
@@ -33,10 +33,11 @@ extension AlbumService {
             guard let seen = try writer.photo(id, in: viewer.family, seenBy: viewer.member) else {
                 throw Problem.photoGone
             }
-            return (try context.namingPlaces(for: principal, in: nil, writer)(seen), revision)
+            return (try context.namingPlaces(for: principal, in: nil, writer)(seen), photo.momentID, revision)
         }
         if let revision {
-            await context.ports.events.publish(.album(revision: revision), to: .family(viewer.family))
+            // Who saw it before and does not now drops it.
+            await context.publish(revision, about: [before, moment], in: viewer.family)
         }
         return photo
     }
@@ -81,7 +82,7 @@ extension SendingService {
             return (moment.id, try writer.setMoment(moment.id, of: record))
         }
         guard let revision else { return seen.photo }
-        await context.ports.events.publish(.album(revision: revision), to: .family(record.familyID))
+        await context.publish(revision, about: [record.momentID, moment], in: record.familyID)
         var photo = seen.photo
         (photo.moment, photo.revision) = (moment, revision)
         return photo

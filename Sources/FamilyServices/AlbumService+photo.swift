@@ -41,7 +41,7 @@ extension AlbumService {
         }
         guard let revision else { return }
         context.news.signal()
-        await context.ports.events.publish(.album(revision: revision), to: .family(viewer.family))
+        await context.publish(revision, ofPhotos: [id], in: viewer.family)
     }
 
     /// Returns the blob of a rendition if this principal may read it.

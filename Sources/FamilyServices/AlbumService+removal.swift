@@ -41,7 +41,7 @@ extension AlbumService {
             try context.check(permission, by: principal)
             return try writer.remove(photo, at: now, undo: undo)
         }
-        await context.ports.events.publish(.album(revision: revision), to: .family(viewer.family))
+        await context.publish(revision, ofPhotos: [id], in: viewer.family)
     }
 
     /// Restores a photo that the principal deleted, at its old position.
@@ -56,7 +56,7 @@ extension AlbumService {
             return (try writer.anyPhoto(id, in: viewer.family, seenBy: viewer.member), revision)
         }
         if let revision {
-            await context.ports.events.publish(.album(revision: revision), to: .family(viewer.family))
+            await context.publish(revision, ofPhotos: [id], in: viewer.family)
         }
         return photo
     }

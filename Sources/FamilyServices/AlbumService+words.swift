@@ -53,7 +53,7 @@ extension AlbumService {
             return (try context.namingPlaces(for: principal, in: nil, writer)(seen), revision)
         }
         if let revision {
-            await context.ports.events.publish(.album(revision: revision), to: .family(viewer.family))
+            await context.publish(revision, ofPhotos: [id], in: viewer.family)
         }
         return photo
     }

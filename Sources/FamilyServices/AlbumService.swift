@@ -44,9 +44,16 @@ package struct AlbumService: Sendable {
                 seenBy: viewer.member
             )
             let familyRevision = try reader.home(viewer.family).revision
-            var changes = AlbumChanges(found, limit: limit, familyRevision: familyRevision, shown: shown)
+            let withdrawn = try reader.withdrawals(from: viewer.member, since: revision, limit: limit + 1)
+            var changes = AlbumChanges(
+                found.map(AlbumChange.photo) + withdrawn.map(AlbumChange.withdrawn),
+                limit: limit,
+                familyRevision: familyRevision,
+                shown: shown
+            )
             changes.moments = try context.moments(
-                of: found.prefix(limit).map(\.record.momentID),
+                // Those of deleted photos, too: they may have another cover now.
+                of: found.map(\.record).filter { $0.revision <= changes.revision }.map(\.momentID),
                 orEditedIn: min(revision, changes.revision)...changes.revision,
                 for: principal,
                 reader
@@ -93,20 +100,42 @@ package struct AlbumService: Sendable {
     }
 }
 
+/// A change of the album, as one member sees it.
+private enum AlbumChange {
+    /// A photo of the album, or the tombstone of one.
+    case photo(SeenPhoto)
+    case withdrawn(PhotoWithdrawal)
+
+    var revision: Int64 {
+        switch self {
+        case .photo(let seen): seen.record.revision
+        case .withdrawn(let withdrawal): withdrawal.revision
+        }
+    }
+}
+
 extension AlbumChanges {
-    /// Makes the changes from the result of a query for `limit` + 1 photos.
+    /// Makes the changes from the results of queries for `limit` + 1 photos each.
     fileprivate init(
-        _ found: [SeenPhoto],
+        _ found: [AlbumChange],
         limit: Int,
         familyRevision: Int64,
         shown: (SeenPhoto) -> Photo
     ) {
-        let part = found.prefix(limit)
+        let part = found.sorted { $0.revision < $1.revision }.prefix(limit)
         let more = found.count > limit
+        var (changed, deleted): ([Photo], [PhotoID]) = ([], [])
+        for change in part {
+            switch change {
+            case .photo(let seen) where seen.record.isInAlbum: changed.append(shown(seen))
+            case .photo(let seen): deleted.append(seen.record.id)
+            case .withdrawn(let withdrawal): deleted.append(withdrawal.photo)
+            }
+        }
         self.init(
-            changed: part.filter(\.record.isInAlbum).map(shown),
-            deleted: part.filter { !$0.record.isInAlbum }.map(\.record.id),
-            revision: more ? part.last?.record.revision ?? familyRevision : familyRevision,
+            changed: changed,
+            deleted: deleted,
+            revision: more ? part.last?.revision ?? familyRevision : familyRevision,
             more: more
         )
     }

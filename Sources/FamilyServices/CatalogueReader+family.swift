@@ -40,6 +40,10 @@ extension CatalogueReader {
         {
             report?.photoID = nil
         }
+        // More photos on the frame than the reader sees would tell of the others.
+        if let told = report?.shelfPhotos, try isRestricted() {
+            report?.shelfPhotos = min(told, try photoCount(of: pairing.familyID))
+        }
         return FrameSummary(
             id: frame.id,
             name: pairing.name,

@@ -14,30 +14,30 @@ extension FrameService {
         let now = context.now
         let rules = SightingRules(frameClock: report.at, now: now)
         let news = context.rules.news
-        let isNew = try await context.write(.tellSightings, by: principal) { writer in
+        let photos = try await context.write(.tellSightings, by: principal) { writer in
             _ = try writer.livingFrame(paired.frameID, in: paired.familyID)
             return try writer.note(report.sightings, by: paired, rules, at: now, news)
         }
-        guard isNew else { return }
+        guard !photos.isEmpty else { return }
         context.news.signal()
-        await context.ports.events.publish(.journey, to: .people(paired.familyID))
+        await context.publishJourney(ofPhotos: photos, in: paired.familyID)
     }
 }
 
 extension CatalogueWriter {
-    /// Returns whether any of it was new.
+    /// Returns the photos of which any of it was new.
     fileprivate func note(
         _ sightings: [Sighting],
         by frame: PairedFrame,
         _ rules: SightingRules,
         at now: Date,
         _ news: NewsRules
-    ) throws -> Bool {
-        guard !sightings.isEmpty else { return false }
+    ) throws -> [PhotoID] {
+        guard !sightings.isEmpty else { return [] }
         let photos = sightings.map(\.photoID)
         let arrivals = try arrivals(of: photos, in: frame.familyID)
         var known = try self.sightings(of: photos, on: frame.frameID)
-        var isNew = false
+        var new: [PhotoID] = []
         for told in sightings {
             guard let addedAt = arrivals[told.photoID] else { continue }
             let before = known[told.photoID]
@@ -45,10 +45,10 @@ extension CatalogueWriter {
             guard record != before else { continue }
             try save(record)
             known[told.photoID] = record
-            isNew = true
+            new.append(told.photoID)
             try noteFirstLook(before, record, by: frame, at: now, news)
         }
-        return isNew
+        return new
     }
 
     /// The first look at a photo is news; one that was long ago and is told only now is none.

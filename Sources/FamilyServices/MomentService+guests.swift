@@ -57,7 +57,7 @@ extension MomentService {
             for member in members {
                 let answer = try writer.answer(of: member, to: moment.id)
                 guard answer == nil || answer == .asked else { throw Problem.invitationAnswered }
-                try writer.takeBackInvitation(of: member, to: moment.id)
+                try writer.takeBackInvitation(of: member, to: moment)
             }
         }
     }
@@ -71,21 +71,29 @@ extension MomentService {
     ) async throws(Problem) -> MomentGuests {
         let context = context
         let family = try context.family(for: .seeMoments, by: principal)
-        let (guests, revision) = try await context.write(.seeMoments, by: principal) {
+        let (guests, told) = try await context.write(.seeMoments, by: principal) {
             writer,
-            principal -> (MomentGuests, Int64?) in
+            principal -> (MomentGuests, (viewers: Set<MemberID>?, revision: Int64)?) in
             let moment = try context.editable(id, in: family, by: principal, writer)
+            let (viewers, before) = (try writer.viewers(of: id, in: family), try writer.guests(of: id, in: family))
             guard let host = principal.memberID else { throw Problem.notAllowed }
             guard (1...MomentInvitees.most).contains(members.count) else { throw Problem.badRequest }
-            let before = try writer.guests(of: id, in: family)
             try body(writer, moment, host)
             let guests = try writer.guests(of: id, in: family)
-            let answer = MomentGuests(guests: guests)
-            guard guests != before else { return (answer, nil) }
-            return (answer, try writer.save(moment))
+            guard guests != before else { return (MomentGuests(guests: guests), nil) }
+            let revision = try writer.save(moment)
+            let viewersNow = try writer.viewers(of: id, in: family)
+            let told = viewers.flatMap { viewers in viewersNow.map(viewers.union) }
+            return (MomentGuests(guests: guests), (told, revision))
         }
-        // The frames of those members ask, or stop asking.
-        if let revision { await context.ports.events.publish(.album(revision: revision), to: .family(family)) }
+        // The frames of those members ask, or stop asking; its photos come, or go.
+        if let told {
+            if let viewers = told.viewers {
+                await context.publish(told.revision, to: viewers, in: family)
+            } else {
+                await context.publish(told.revision, about: [nil], in: family)
+            }
+        }
         return guests
     }
 
@@ -115,7 +123,7 @@ extension MomentService {
             }
             return (try writer.shown(id, in: family, at: now, to: member), answer != before)
         }
-        if isNew { await context.ports.events.publish(.album(revision: moment.revision), to: .family(family)) }
+        if isNew { await context.publish(moment.revision, about: [id], in: family) }
         return moment
     }
 

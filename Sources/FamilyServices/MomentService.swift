@@ -144,7 +144,7 @@ extension MomentService {
             )
             try said.write(to: &record, on: clock, in: writer)
             try writer.add(record)
-            return try writer.shown(id, in: signedIn.familyID, at: now, to: signedIn.member.id)
+            return (try writer.shown(id, in: signedIn.familyID, at: now, to: signedIn.member.id), nil)
         }
     }
 
@@ -174,10 +174,12 @@ extension MomentService {
         let family = try context.family(for: .seeMoments, by: principal)
         let revision = try await context.write(.seeMoments, by: principal) { writer, principal in
             let moment = try context.editable(id, in: family, by: principal, writer)
+            // Its photos would be seen by all.
+            if moment.audience == .invited, try writer.holdsPhotos(id, in: family) { throw Problem.momentHoldsPhotos }
             try writer.forgetMoments(of: family, removedBefore: now.addingTimeInterval(-rules.remembered))
             return try writer.remove(moment, at: now)
         }
-        await context.ports.events.publish(.album(revision: revision), to: .family(family))
+        await context.publish(revision, about: [id], in: family)
     }
 
     private func edit(
@@ -192,19 +194,24 @@ extension MomentService {
             let before = record
             try change(writer, &record)
             if record != before { try writer.save(record) }
-            return try writer.shown(id, in: family, at: now, to: principal.memberID)
+            // Nobody puts themselves out of a moment.
+            guard try writer.moment(id, in: family) != nil else { throw Problem.notAllowed }
+            return (try writer.shown(id, in: family, at: now, to: principal.memberID), before.audience)
         }
     }
 
-    /// Changes a moment, and tells the family's pages and frames.
+    /// Changes a moment, and tells the pages and frames of those who see it, or saw it before; `body` returns who saw
+    /// it before.
     private func change(
         _ permission: Permission,
         by principal: Principal,
-        _ body: @escaping @Sendable (any CatalogueWriter, Principal) throws -> Moment
+        _ body: @escaping @Sendable (any CatalogueWriter, Principal) throws -> (Moment, MomentAudience?)
     ) async throws(Problem) -> Moment {
         let family = try context.family(for: permission, by: principal)
-        let moment = try await context.write(permission, by: principal, body)
-        await context.ports.events.publish(.album(revision: moment.revision), to: .family(family))
+        let (moment, before) = try await context.write(permission, by: principal, body)
+        // Who saw it before and does not now drops its photos.
+        let wasOpen = before == .family
+        await context.publish(moment.revision, about: wasOpen ? [nil] : [moment.id], in: family)
         return moment
     }
 }
@@ -218,12 +225,15 @@ private struct MomentSaid: Sendable {
     let place: FamilyPlaceID?
     /// Nil: as it is.
     let posting: MomentPosting?
+    /// Nil: as it is.
+    let audience: MomentAudience?
 
     init(_ wish: MomentWish) throws(Problem) {
         title = try MomentText.title(typed: wish.title)
         details = try MomentText.details(typed: wish.details ?? "")
         place = wish.place
         posting = wish.posting
+        audience = wish.audience
         switch (wish.starts, wish.ends) {
         case (nil, nil): times = nil
         case (let starts?, let ends?): times = (starts, ends)
@@ -242,6 +252,7 @@ private struct MomentSaid: Sendable {
         }
         record.placeID = place
         record.posting = posting ?? record.posting
+        record.audience = audience ?? record.audience
     }
 }
 

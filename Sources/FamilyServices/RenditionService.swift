@@ -76,7 +76,7 @@ package struct RenditionService: Sendable {
     /// Records that the photo's film cannot be made; its still picture stays.
     package func giveUpFilm(of photo: PhotoRecord) async throws(Problem) {
         guard let revision = try await context.write(.everything, { try $0.giveUpFilm(of: photo.id) }) else { return }
-        await context.ports.events.publish(.album(revision: revision), to: .family(photo.familyID))
+        await context.publish(revision, ofPhotos: [photo.id], in: photo.familyID)
     }
 
     /// Stores what was made of a photo and erases what it replaces.
@@ -102,7 +102,7 @@ package struct RenditionService: Sendable {
                 return await blobReferences.moveUnusedToTrash(hashes)
             }
             await blobReferences.removeOwed(photo.madeHashes)
-            await context.ports.events.publish(.album(revision: revision), to: .family(photo.familyID))
+            await context.publish(revision, ofPhotos: [photo.id], in: photo.familyID)
         } catch {
             await blobReferences.release(hashes)
             await blobReferences.moveUnusedToTrash(hashes)

@@ -138,7 +138,7 @@ package struct SendingService: Sendable {
             return sent
         }
         if photo.motion != nil { renditions.signal() }
-        await context.ports.events.publish(.album(revision: sent.photo.revision), to: .family(photo.familyID))
+        await context.publish(sent.photo.revision, ofPhotos: [sent.photo.id], in: photo.familyID)
         return sent
     }
 }

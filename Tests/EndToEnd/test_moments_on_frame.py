@@ -2,7 +2,7 @@
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
-from Rig import pictures
+from Rig import databases, pictures
 from Rig.waiting import until
 
 TITLE = "Anna’s birthday"
@@ -10,8 +10,8 @@ TITLE = "Anna’s birthday"
 SIGN = (70, 45)
 
 
-def make_party(home, photos):
-    times = {"starts": "2026-07-04T14:00:00", "ends": "2026-07-04T18:00:00"}
+def make_party(home, photos, ends="2026-07-04T18:00:00"):
+    times = {"starts": "2026-07-04T14:00:00", "ends": ends}
     moment = home.keeper.call("POST", "/api/v1/moments", {"title": TITLE, **times})["id"]
     for photo in photos:
         home.keeper.call("PUT", f"/api/v1/photos/{photo}/moment", {"moment": moment})
@@ -174,3 +174,42 @@ def test_the_title_page_says_who_came_once_it_is_over(home):
     home.keeper.call("PUT", f"/api/v1/moments/{moment}", {"title": TITLE, **times})
     assert other_picture(home, today) != nobody
     assert home.frame.status()["title"] == moment
+
+
+def audience(home, moment, who):
+    home.keeper.call("PUT", f"/api/v1/moments/{moment}", {"title": TITLE, "audience": who})
+
+
+def stop_without_moments(home):
+    """Stops the frame; its shelf knows no moment any more."""
+    home.frame.stop()
+    assert databases.moments_on_shelf(home.frame.data) == []
+
+
+def test_a_moment_that_is_not_for_her_leaves_screen_and_disk_also_of_a_frame_that_was_off(home):
+    moment = make_party(home, [home.photos[1], home.newest], ends="2036-07-04T18:00:00")
+    home.open_newest()
+    audience(home, moment, "invited")
+    home.until_shown(home.photos[3])
+    home.frame.until("two files gone", lambda _: len(home.frame.shelf_files()) == 3)
+    # Grandma is invited while the frame is off, and not any more when it is off again.
+    stop_without_moments(home)
+    grandma = next(one["id"] for one in home.keeper.call("GET", "/api/v1/members")["members"]
+                   if one["displayName"] == "Grandma")
+    guests = f"/api/v1/moments/{moment}/invitations"
+    home.keeper.call("POST", guests, {"members": [grandma]})
+    home.frame.start()
+    home.frame.until("all files again", lambda _: len(home.frame.shelf_files()) == 5, 60)
+    home.frame.stop()
+    assert databases.moments_on_shelf(home.frame.data) == [moment]
+    home.keeper.call("POST", f"{guests}/taken-back", {"members": [grandma]})
+    home.frame.start()
+    home.frame.until("two files gone again", lambda _: len(home.frame.shelf_files()) == 3, 60)
+    stop_without_moments(home)
+    # What is moved into it goes the same way.
+    home.keeper.call("PUT", f"/api/v1/photos/{home.photos[3]}/moment", {"moment": moment})
+    home.frame.start()
+    home.frame.until("one file more gone", lambda _: len(home.frame.shelf_files()) == 2, 60)
+    home.until_shown(home.photos[2])
+    audience(home, moment, "family")
+    home.frame.until("all five files", lambda _: len(home.frame.shelf_files()) == 5, 60)

@@ -305,6 +305,12 @@ def files_of_shelf(path):
                                 "JOIN photo ON photo.number = file.photo").fetchall()
 
 
+def moments_on_shelf(data):
+    """The identifiers of the moments that a shelf knows; the frame must not be running."""
+    with shelf(data) as database:
+        return [row[0] for row in database.execute("SELECT id FROM moment")]
+
+
 def put_film_on_shelf(data, photo, film, digest):
     with shelf(data) as database:
         database.execute("UPDATE photo SET film = ? WHERE id = ?", (film, photo))

@@ -85,8 +85,8 @@ struct ProblemTests {
             album-full already-here bad-request body-too-large caption-changed catalogue-damaged checksum-mismatch \
             comments-full disk-full file-empty file-too-large film-start film-too-long foreign-host foreign-origin \
             frame-asleep frame-away frame-paired frame-revoked frame-unknown internal-fault invitation-answered \
-            invitation-ended invitation-unknown keeper-needed link-unknown method-not-allowed moment-not-begun \
-            moment-over moment-times moments-full name-taken not-allowed not-at-place not-coming not-found \
+            invitation-ended invitation-unknown keeper-needed link-unknown method-not-allowed moment-holds-photos \
+            moment-not-begun moment-over moment-times moments-full name-taken not-allowed not-at-place not-coming not-found \
             not-in-moment not-signed-in not-yet-welcome only-who-comes only-who-is-there original-missing \
             out-of-memory password-needed photo-damaged photo-hidden photo-too-hard range-not-satisfiable sent-again \
             settings-changed slow-down storage-lost token-mismatch too-many-attempts too-many-files too-many-pixels \

@@ -117,7 +117,7 @@ extension CatalogueContract {
             for member in [ida, zoe] { _ = try await catalogue.invite(member, to: moment) }
             try await catalogue.say(.coming, zoe, to: moment)
             for member in [anna, ida, zoe] {
-                try await catalogue.write { try $0.takeBackInvitation(of: member, to: moment.id) }
+                try await catalogue.write { try $0.takeBackInvitation(of: member, to: moment) }
             }
             #expect(try await catalogue.answers(to: moment) == ["zoe coming"])
         },

@@ -97,6 +97,10 @@ package struct MomentWish: Codable, Equatable, Sendable {
     ///
     /// If it is absent, a moment keeps its policy, and a new one takes photos from the whole family.
     package var posting: MomentPosting?
+    /// Who sees the moment.
+    ///
+    /// If it is absent, those who see it go on to see it, and a new one is seen by the whole family.
+    package var audience: MomentAudience?
 
     package init(
         title: String,
@@ -104,7 +108,8 @@ package struct MomentWish: Codable, Equatable, Sendable {
         starts: LocalDateTime? = nil,
         ends: LocalDateTime? = nil,
         place: FamilyPlaceID? = nil,
-        posting: MomentPosting? = nil
+        posting: MomentPosting? = nil,
+        audience: MomentAudience? = nil
     ) {
         self.title = title
         self.details = details
@@ -112,6 +117,7 @@ package struct MomentWish: Codable, Equatable, Sendable {
         self.ends = ends
         self.place = place
         self.posting = posting
+        self.audience = audience
     }
 }
 

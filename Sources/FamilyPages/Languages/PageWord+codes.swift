@@ -58,10 +58,17 @@ extension PageWord {
         }
     }
 
+    static func audience(_ audience: MomentAudience) -> PageWord {
+        switch audience {
+        case .family: .audienceFamily
+        case .invited: .audienceInvited
+        }
+    }
+
     /// Returns the sentence about whose photos a moment takes.
-    static func postingNote(_ policy: MomentPosting) -> PageWord {
+    static func postingNote(_ policy: MomentPosting, _ audience: MomentAudience) -> PageWord {
         switch policy {
-        case .family: .momentEmptyHint
+        case .family: audience == .family ? .momentEmptyHint : .audienceEmptyHint
         case .whoSaidYes: .postingNoteWhoSaidYes
         case .whoWasThere: .postingNoteWhoWasThere
         }

@@ -78,7 +78,7 @@ struct MomentPages: Sendable {
         try await addGuests(to: &view, of: moment, request, context)
         view.error = error.map { request.words($0) }
         let page = page(.moment, moment.title, view).with {
-            $0.script = view.answering?.locates == true ? .moment : nil
+            $0.script = .moment
             $0.status = error?.status ?? 200
         }
         return services.print(page, for: request, in: context)

@@ -25,6 +25,8 @@ struct MomentView: Sendable {
     let emptyHint: String
     /// Whose photos it takes; nil for those of the whole family.
     let posting: String?
+    /// Who sees it; nil for the whole family.
+    let audience: String?
     /// The reader's answer and button; nil if there is nothing to answer.
     var answering: MomentAnswerView?
     var guests: MomentGuestsView?
@@ -48,8 +50,9 @@ struct MomentView: Sendable {
         tiles = page.photos.map { TileView($0, words: words) }
         older = page.more ? address + "?older=" + PercentEncoding.path.encode(page.older.text) : nil
         newest = isFirst ? nil : address
-        posting = moment.posting == .family ? nil : words[.postingNote(moment.posting)]
-        emptyHint = words[.postingNote(moment.posting)]
+        emptyHint = words[.postingNote(moment.posting, moment.audience)]
+        posting = moment.posting == .family ? nil : emptyHint
+        audience = moment.audience == .family ? nil : words[.audienceNote]
     }
 }
 
@@ -76,6 +79,7 @@ struct MomentFormView: Sendable {
     let places: [Place]
     let hasPlaces: Bool
     let policies: [Policy]
+    let audiences: [Policy]
     /// Whether a time must be given: a moment that is there has one.
     let needsTimes: Bool
     let instead: String
@@ -94,6 +98,9 @@ struct MomentFormView: Sendable {
         policies = MomentPosting.allCases.map { policy in
             Policy(code: policy.rawValue, name: words[.posting(policy)], isChosen: policy == typed.posting)
         }
+        audiences = MomentAudience.allCases.map { audience in
+            Policy(code: audience.rawValue, name: words[.audience(audience)], isChosen: audience == typed.audience)
+        }
         needsTimes = moment != nil
         instead = address ?? MomentPages.list
         self.error = error.map { words($0) }
@@ -109,6 +116,8 @@ struct MomentTyped: Sendable {
     let details: String
     /// The whole family, unless something else was chosen.
     let posting: MomentPosting
+    /// Nil: a form without this field.
+    let audience: MomentAudience?
 
     init(_ form: Form) {
         title = form["title"]
@@ -117,6 +126,7 @@ struct MomentTyped: Sendable {
         place = form["place"]
         details = form["details"]
         posting = MomentPosting(rawValue: form["posting"]) ?? .family
+        audience = MomentAudience(rawValue: form["audience"])
     }
 
     init(_ moment: Moment) {
@@ -126,6 +136,7 @@ struct MomentTyped: Sendable {
         place = moment.place?.id.text ?? ""
         details = moment.details
         posting = moment.posting
+        audience = moment.audience
     }
 
     func wish() throws(Problem) -> MomentWish {
@@ -135,7 +146,8 @@ struct MomentTyped: Sendable {
             starts: try MomentText.time(typed: starts),
             ends: try MomentText.time(typed: ends),
             place: FamilyPlaceID(place),
-            posting: posting
+            posting: posting,
+            audience: audience
         )
     }
 

@@ -26,7 +26,7 @@ extension SendingService {
         }
         await blobReferences.release(photo.hashes)
         guard let revision else { return await blobReferences.moveUnusedToTrash(photo.hashes) }
-        await context.ports.events.publish(.album(revision: revision), to: .family(offer.familyID))
+        await context.publish(revision, ofPhotos: [offer.photo.photoID], in: offer.familyID)
         // Tell the frame to ask for further wanted photos.
         await context.ports.events.publish(.frame, to: .frame(offer.frameID))
     }

@@ -28,6 +28,7 @@ extension SQLTransaction: MemberContentsReading, MemberContentsWriting {
 
     func give(_ source: MemberID, to target: MemberID, named name: String, in family: FamilyID) throws {
         let pair = [SQLValue.id(target), .id(source)]
+        let secrets = try secrets(seenBy: source)
         // Both may have loved the same photo: one heart remains.
         try connection.run("UPDATE OR IGNORE hearts SET member_id = ? WHERE member_id = ?", pair)
         let lovedTwice = "id IN (SELECT photo_id FROM hearts WHERE member_id = ?1)"
@@ -40,6 +41,8 @@ extension SQLTransaction: MemberContentsReading, MemberContentsWriting {
         try write(name: name, of: source, in: family)
         try giveAnswers(of: source, to: target)
         for statement in Self.handOvers { try connection.run(statement, pair) }
+        try giveWithdrawals(of: source, to: target)
+        for secret in secrets { try bringPhotos(of: secret, in: family) }
         // Nobody is told what they did themselves.
         try connection.run("DELETE FROM news WHERE member_id = ?1 AND by_id = ?1", [.id(target)])
     }

@@ -103,21 +103,26 @@ extension SQLTransaction: MomentAnswerReading {
 
 extension SQLTransaction: MomentAnswerWriting {
     func invite(_ guest: MemberID, to moment: MomentRecord, by member: MemberID, at now: Date) throws -> Bool {
-        try connection.run(
-            """
-            INSERT INTO moment_answers (moment_id, member_id, family_id, answer, asked_by, asked_at)
-            VALUES (?, ?, ?, 'asked', ?, ?)
-            ON CONFLICT (moment_id, member_id) DO NOTHING
-            """,
-            [.id(moment.id), .id(guest), .id(moment.familyID), .id(member), .moment(now)]
-        ) > 0
+        let isNew =
+            try connection.run(
+                """
+                INSERT INTO moment_answers (moment_id, member_id, family_id, answer, asked_by, asked_at)
+                VALUES (?, ?, ?, 'asked', ?, ?)
+                ON CONFLICT (moment_id, member_id) DO NOTHING
+                """,
+                [.id(moment.id), .id(guest), .id(moment.familyID), .id(member), .moment(now)]
+            ) > 0
+        if isNew, moment.audience == .invited { try bringPhotos(of: moment.id, in: moment.familyID) }
+        return isNew
     }
 
-    func takeBackInvitation(of member: MemberID, to moment: MomentID) throws {
-        try connection.run(
+    func takeBackInvitation(of member: MemberID, to moment: MomentRecord) throws {
+        let taken = try connection.run(
             "DELETE FROM moment_answers WHERE moment_id = ? AND member_id = ? AND answer = 'asked'",
-            [.id(moment), .id(member)]
+            [.id(moment.id), .id(member)]
         )
+        guard taken > 0, moment.audience == .invited else { return }
+        _ = try withdrawPhotos(of: moment.id, in: moment.familyID, from: member)
     }
 
     func save(_ answer: MomentAnswer, of member: MemberID, to moment: MomentRecord, at now: Date) throws {

@@ -143,6 +143,11 @@ extension SQLTransaction: MomentWriting {
     }
 
     func save(_ moment: MomentRecord) throws -> Int64 {
+        let before = try everything.row(
+            "SELECT seen_by FROM moments WHERE id = ? AND family_id = ? AND removed_at IS NULL",
+            [.id(moment.id), .id(moment.familyID)]
+        )
+        let audience: MomentAudience? = try before?.word("seen_by")
         let revision = try raiseRevision(of: moment.familyID)
         try connection.run(
             """
@@ -153,13 +158,32 @@ extension SQLTransaction: MomentWriting {
             """,
             moment.said + [.integer(revision), .id(moment.id), .id(moment.familyID)]
         )
+        switch (audience, moment.audience) {
+        case (.family, .invited): _ = try withdrawPhotos(of: moment.id, in: moment.familyID)
+        case (.invited, .family): try bringPhotos(of: moment.id, in: moment.familyID)
+        case (.family, .family), (.invited, .invited), (nil, _): break
+        }
         return revision
     }
 
     func remove(_ moment: MomentRecord, at now: Date) throws -> Int64 {
         try raiseRevisions(ofPhotosWhere: "moment_id = ?1", .id(moment.id), in: moment.familyID)
-        try connection.run("UPDATE photos SET moment_id = NULL WHERE moment_id = ?", [.id(moment.id)])
-        try connection.run("DELETE FROM moment_answers WHERE moment_id = ?", [.id(moment.id)])
+        // What was deleted in a moment stays in it if not all saw it, and its answers tell who hears of the deletion.
+        try connection.run(
+            """
+            UPDATE photos SET moment_id = NULL
+            WHERE moment_id = ?1 AND (deleted_at IS NULL OR moment_id NOT IN (
+                SELECT id FROM moments WHERE id = ?1 AND seen_by = 'invited'))
+            """,
+            [.id(moment.id)]
+        )
+        try connection.run(
+            """
+            DELETE FROM moment_answers
+            WHERE moment_id = ?1 AND moment_id NOT IN (SELECT id FROM moments WHERE id = ?1 AND seen_by = 'invited')
+            """,
+            [.id(moment.id)]
+        )
         let revision = try raiseRevision(of: moment.familyID)
         try connection.run(
             """
@@ -174,7 +198,10 @@ extension SQLTransaction: MomentWriting {
 
     func forgetMoments(of family: FamilyID, removedBefore moment: Date) throws {
         try connection.run(
-            "DELETE FROM moments WHERE family_id = ? AND removed_at < ?",
+            """
+            DELETE FROM moments
+            WHERE family_id = ? AND removed_at < ? AND NOT EXISTS (SELECT 1 FROM photos WHERE moment_id = moments.id)
+            """,
             [.id(family), .moment(moment)]
         )
     }
@@ -186,7 +213,9 @@ extension SQLTransaction: MomentWriting {
         )
         guard changed > 0 else { return nil }
         try clearCover(photo.id)
-        return try raiseRevision(of: photo.id, in: photo.familyID)
+        let revision = try raiseRevision(of: photo.id, in: photo.familyID)
+        try withdraw(photo, cameInto: moment, at: revision)
+        return revision
     }
 
     func noteMoments(at place: FamilyPlaceID, in family: FamilyID) throws -> Int64? {

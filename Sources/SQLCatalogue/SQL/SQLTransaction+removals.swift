@@ -42,12 +42,13 @@ extension SQLTransaction: RemovalReading, RemovalWriting {
 
     func purge(_ photo: PhotoRecord) throws {
         try queueRemovals(ofPhotosWhere: "photos.id = ?", [.id(photo.id)])
-        // A deleted photo's row must not keep anything that people wrote.
+        // A deleted photo's row must not keep anything that people wrote. It stays in a moment that not all see, so that
+        // nobody else hears of the deletion.
         try connection.run(
             """
             UPDATE photos SET removed_by = NULL, undo_until = NULL, caption = '', place = NULL, original_name = '',
                 camera = NULL, latitude = NULL, longitude = NULL, place_key = NULL, hearts = 0, to_enter = 0,
-                moment_id = NULL,
+                moment_id = (SELECT id FROM moments WHERE id = moment_id AND seen_by = 'invited'),
                 hidden_at = NULL, hidden_by = NULL, hidden_why = NULL
             WHERE id = ?
             """,

@@ -138,6 +138,7 @@ package struct SeenMoment: Equatable, Sendable {
             maker: Sender(id: record.maker, displayName: makerName),
             photos: photos,
             posting: record.posting,
+            audience: record.audience,
             answer: answer,
             mayPost: MomentAnswerRules.refusal(ofPosting: record.posting, to: answer, status) == nil,
             revision: record.revision

@@ -53,10 +53,13 @@ package protocol MomentAnswerReading {
 
 package protocol MomentAnswerWriting {
     /// Asks a member; returns whether they are asked now. Whoever was asked or answered before is not asked again.
+    ///
+    /// If they did not see the moment, its photos get new revisions.
     @discardableResult
     func invite(_ guest: MemberID, to moment: MomentRecord, by member: MemberID, at now: Date) throws -> Bool
-    /// Forgets an invitation that was not answered.
-    func takeBackInvitation(of member: MemberID, to moment: MomentID) throws
+    /// Forgets an invitation that was not answered; if the member does not see the moment any more, its photos are
+    /// withdrawn.
+    func takeBackInvitation(of member: MemberID, to moment: MomentRecord) throws
     /// Writes an answer and raises the moment's revision; an invitation before it is remembered.
     func save(_ answer: MomentAnswer, of member: MemberID, to moment: MomentRecord, at now: Date) throws
     /// Forgets all answers of a member, and the invitations that they have not answered.
@@ -70,16 +73,21 @@ package protocol MomentWriting {
     @discardableResult
     func add(_ moment: MomentRecord) throws -> MomentRecord
     /// Replaces what is said of a moment; returns the new revision.
+    ///
+    /// Its photos are withdrawn from those who do not see it any more, or get new revisions if all see it now.
     @discardableResult
     func save(_ moment: MomentRecord) throws -> Int64
     /// Removes a moment with all answers to it and takes its photos out of it; returns the last revision.
     ///
-    /// Its ID stays taken, without anything that people wrote.
+    /// Its ID stays taken, without anything that people wrote. If not all saw it, deleted photos stay in it and answers
+    /// stay, because nobody else may hear of them.
     func remove(_ moment: MomentRecord, at now: Date) throws -> Int64
     /// Frees the IDs of moments that were removed before `moment`.
     func forgetMoments(of family: FamilyID, removedBefore moment: Date) throws
     /// Puts a photo into a moment, or takes it out of its moment for nil; returns the new revision, or nil if nothing
     /// changed.
+    ///
+    /// The photo is withdrawn from those who do not see it any more.
     func setMoment(_ moment: MomentID?, of photo: PhotoRecord) throws -> Int64?
     /// Raises the revision of the moments at a place whose name changes or goes; returns it, or nil if there is no such
     /// moment.

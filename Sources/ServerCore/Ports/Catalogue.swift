@@ -42,7 +42,7 @@ package protocol CatalogueReader: FamilyReading, MemberReading, SessionReading, 
     JoinLinkReading, ReturnLinkReading, MemberContentsReading, ShareLinkReading, SignInReading,
     PhotoReading, RemovalReading, HidingReading, CommentReading,
     SightingReading, ActivityReading, NewsReading, StorageReading, OfferReading,
-    FamilyPlaceReading, MomentReading, MomentAnswerReading, SelectionReading
+    FamilyPlaceReading, MomentReading, MomentAnswerReading, MomentViewing, SelectionReading
 {}
 
 /// Reads and writes within one transaction.

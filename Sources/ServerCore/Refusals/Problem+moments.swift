@@ -6,6 +6,8 @@ extension Problem {
     }
     /// A photo cannot be the cover of a moment that it is not in.
     package static let notInMoment = Problem(.notInMoment)
+    /// Without a moment for some, its photos would be seen by all.
+    package static let momentHoldsPhotos = Problem(.momentHoldsPhotos)
     package static let momentOver = Problem(.momentOver)
     package static let momentNotBegun = Problem(.momentNotBegun)
     package static let notComing = Problem(.notComing)

@@ -92,6 +92,7 @@ package enum ProblemKind: String, CaseIterable, Codable, Sendable {
     case momentsFull = "moments-full"
     case notInMoment = "not-in-moment"
     case momentOver = "moment-over"
+    case momentHoldsPhotos = "moment-holds-photos"
     case momentNotBegun = "moment-not-begun"
     case notComing = "not-coming"
     case alreadyHere = "already-here"
@@ -191,7 +192,8 @@ extension ProblemKind {
         case .framePaired, .notDeclined, .noFrameToAsk, .alreadySetUp, .tooManyShares, .nameTaken, .lastKeeper,
             .keeperNeedsPassword, .wrongNumber, .numberNotShown, .settingsChanged, .frameAway, .frameAsleep,
             .uploadOffset, .captionChanged, .captionTakenAway, .sentAgain, .photoHidden, .commentsFull, .notInMoment,
-            .momentOver, .momentNotBegun, .notComing, .alreadyHere, .notAtPlace, .invitationAnswered:
+            .momentOver, .momentNotBegun, .notComing, .alreadyHere, .notAtPlace, .invitationAnswered,
+            .momentHoldsPhotos:
             409
         case .invitationEnded, .undoOver: 410
         case .uploadVersion: 412

@@ -82,6 +82,14 @@ actor HeardEvents: FamilyEvents {
 
     func isHeard(by audience: Audience) -> Bool { listeners.contains(audience) }
 
+    func forget() { all = [] }
+
+    /// Who heard of a change of the album since the last time.
+    func takeHearers() -> Set<Audience> {
+        defer { all = [] }
+        return Set(all.filter { if case .album = $0.0 { true } else { false } }.map(\.1))
+    }
+
     func heard(_ event: FamilyEvent, by audience: Audience) -> Bool {
         all.contains { $0 == (event, audience) }
     }

@@ -31,7 +31,7 @@ struct Walk: Sendable {
     private static func fresh(_ name: String) -> String { "\(name) \(UInt64.random(in: 0 ... .max))" }
 
     /// A fresh session or frame each time: some routes end what it was.
-    private func visitor(_ persona: Persona) async throws -> Visitor {
+    func visitor(_ persona: Persona) async throws -> Visitor {
         switch persona {
         case .nobody: try Visitor(house.server)
         case .newFrame: try await house.newFrame()
@@ -76,7 +76,7 @@ struct Walk: Sendable {
             + (route == ReadChanges.route ? "?since=0" : "")
     }
 
-    private func answer(
+    func answer(
         _ route: Route,
         by visitor: Visitor,
         path: String,

@@ -1,3 +1,6 @@
+// The page goes when its moment is over for whoever looks: it was deleted, or is not for them any more.
+import { live } from "./live.js";
+
 // Who says "I'm here" where the moment has a place also says where that is, if the browser may know.
 // Without a position the answer is sent as it is: the server takes people at their word.
 
@@ -31,3 +34,5 @@ for (const form of document.querySelectorAll("form[data-locate]")) {
     locate(form);
   });
 }
+
+live(["album"]);

@@ -1,0 +1,140 @@
+import FamilyCore
+import ServerCore
+
+// A photo is withdrawn from a member who saw it and sees it no more, so that the member's frames hear of it.
+
+extension SQLTransaction: MomentViewing {
+    func isRestricted() throws -> Bool { try (connection as? ViewedConnection)?.isRestricted() ?? false }
+
+    func viewers(of moment: MomentID, in family: FamilyID) throws -> Set<MemberID>? {
+        let secret = try everything.row(
+            "SELECT maker_id FROM moments WHERE id = ? AND family_id = ? AND seen_by = 'invited'",
+            [.id(moment), .id(family)]
+        )
+        guard let secret else { return nil }
+        let invited = try everything.rows("SELECT member_id FROM moment_answers WHERE moment_id = ?", [.id(moment)])
+        return Set(try invited.map { try $0.id("member_id") } + [try secret.id("maker_id")])
+    }
+
+    func withdrawals(from member: MemberID, since revision: Int64, limit: Int) throws -> [PhotoWithdrawal] {
+        try connection.rows(
+            """
+            SELECT photo_id, revision FROM photo_withdrawals
+            WHERE member_id = ? AND revision > ?
+                AND NOT EXISTS (SELECT 1 FROM photos WHERE photos.id = photo_withdrawals.photo_id)
+            ORDER BY revision LIMIT ?
+            """,
+            [.id(member), .integer(revision), .count(limit)]
+        ).map { PhotoWithdrawal(photo: try $0.id("photo_id"), revision: try $0.integer("revision")) }
+    }
+
+    func holdsPhotos(_ moment: MomentID, in family: FamilyID) throws -> Bool {
+        try everything.row(
+            """
+            SELECT 1 AS one FROM photos
+            WHERE moment_id = ? AND family_id = ? AND (deleted_at IS NULL OR undo_until IS NOT NULL) LIMIT 1
+            """,
+            [.id(moment), .id(family)]
+        ) != nil
+    }
+}
+
+extension SQLTransaction {
+    /// Condition on a row of `members`: the moment `?1` is kept from the member; never true for null.
+    private static let areWithout = condition("?1")
+    /// The same for the moment `?2`.
+    private static let wereWithout = condition("?2")
+
+    private static func condition(_ moment: String) -> String {
+        "EXISTS (SELECT 1 FROM moments AS secret WHERE secret.seen_by = 'invited' AND secret.maker_id <> members.id AND"
+            + " NOT EXISTS (SELECT 1 FROM moment_answers AS given WHERE given.moment_id = secret.id"
+            + " AND given.member_id = members.id) AND secret.id = " + moment + ")"
+    }
+
+    /// Withdraws a photo that came from one moment into another from those who saw it there and do not see it here.
+    ///
+    /// `revision` is that of the change.
+    func withdraw(_ photo: PhotoRecord, cameInto moment: MomentID?, at revision: Int64) throws {
+        guard let moment else { return }
+        try connection.run(
+            """
+            INSERT INTO photo_withdrawals (member_id, photo_id, revision)
+            SELECT members.id, ?3, ?4 FROM members
+            WHERE family_id = ?5 AND removed_at IS NULL AND
+            """ + " " + Self.areWithout + " AND NOT " + Self.wereWithout + Self.orLater,
+            [.id(moment), .id(photo.momentID), .id(photo.id), .integer(revision), .id(photo.familyID)]
+        )
+    }
+
+    /// Withdraws all photos of a moment, deleted ones included, from those who do not see it: from all of them, or from
+    /// one member.
+    ///
+    /// Each gets a revision of its own, in the order they came, so that no page of changes ends between two of the same
+    /// revision. Returns the last revision; nil if the moment has no photos.
+    func withdrawPhotos(of moment: MomentID, in family: FamilyID, from member: MemberID? = nil) throws -> Int64? {
+        let photos = try everything.rows(
+            "SELECT id FROM photos WHERE moment_id = ? AND family_id = ? ORDER BY position",
+            [.id(moment), .id(family)]
+        )
+        guard let last = try raiseRevision(of: family, by: photos.count) else { return nil }
+        for (offset, photo) in photos.enumerated() {
+            try connection.run(
+                """
+                INSERT INTO photo_withdrawals (member_id, photo_id, revision)
+                SELECT members.id, ?2, ?3 FROM members
+                WHERE family_id = ?4 AND removed_at IS NULL AND coalesce(?5, members.id) = members.id AND
+                """ + " " + Self.areWithout + Self.orLater,
+                [
+                    .id(moment), .text(try photo.text("id")), .integer(last - Int64(photos.count - 1 - offset)),
+                    .id(family), .id(member),
+                ]
+            )
+        }
+        return last
+    }
+
+    private static let orLater = " ON CONFLICT (member_id, photo_id) DO UPDATE SET revision = excluded.revision"
+
+    /// Tells all who see a moment of all its photos, because some of them did not see it before.
+    func bringPhotos(of moment: MomentID, in family: FamilyID) throws {
+        try raiseRevisions(ofPhotosWhere: "moment_id = ?1", .id(moment), in: family)
+    }
+
+    /// Returns the family's revision after it was raised by so many; nil for none.
+    private func raiseRevision(of family: FamilyID, by count: Int) throws -> Int64? {
+        guard count > 0 else { return nil }
+        return try required(
+            connection.row(
+                "UPDATE families SET revision = revision + ? WHERE id = ? RETURNING revision",
+                [.count(count), .id(family)]
+            ),
+            "a photo needs a family"
+        ).integer("revision")
+    }
+
+    /// Returns the moments that not all see and that a member sees.
+    func secrets(seenBy member: MemberID) throws -> [MomentID] {
+        try everything.rows(
+            """
+            SELECT id FROM moments
+            WHERE seen_by = 'invited' AND (maker_id = ?1 OR EXISTS (
+                SELECT 1 FROM moment_answers WHERE moment_id = moments.id AND member_id = ?1))
+            ORDER BY id
+            """,
+            [.id(member)]
+        ).map { try $0.id("id") }
+    }
+
+    /// Gives what was withdrawn from `source` to `target`, who gets the frames.
+    func giveWithdrawals(of source: MemberID, to target: MemberID) throws {
+        try connection.run(
+            """
+            INSERT INTO photo_withdrawals (member_id, photo_id, revision)
+            SELECT ?1, photo_id, revision FROM photo_withdrawals WHERE member_id = ?2
+            ON CONFLICT (member_id, photo_id) DO UPDATE SET revision = max(revision, excluded.revision)
+            """,
+            [.id(target), .id(source)]
+        )
+        try connection.run("DELETE FROM photo_withdrawals WHERE member_id = ?", [.id(source)])
+    }
+}

@@ -1,0 +1,25 @@
+package import FamilyCore
+
+/// Who sees a moment; it is asked the same whoever asks.
+package protocol MomentViewing {
+    /// Returns whether any moment is kept from the reader.
+    func isRestricted() throws -> Bool
+    /// Returns the members who see a moment that is not for the whole family, removed or not; nil for any other one.
+    func viewers(of moment: MomentID, in family: FamilyID) throws -> Set<MemberID>?
+    /// Returns at most `limit` photos that a member saw and sees no more, of later revisions than this, the first one
+    /// first; read with the member's view.
+    func withdrawals(from member: MemberID, since revision: Int64, limit: Int) throws -> [PhotoWithdrawal]
+    /// Returns whether photos are in a moment, hidden ones and those included that can be restored.
+    func holdsPhotos(_ moment: MomentID, in family: FamilyID) throws -> Bool
+}
+
+/// A photo that a member saw and sees no more.
+package struct PhotoWithdrawal: Equatable, Sendable {
+    package var photo: PhotoID
+    /// The family's revision since then.
+    package var revision: Int64
+
+    package init(photo: PhotoID, revision: Int64) {
+        (self.photo, self.revision) = (photo, revision)
+    }
+}
