@@ -97,8 +97,9 @@ package struct Heirloom: Sendable {
         try await archive.write()
         var written = archive.sink.written
         let kept = archive.sink.paths.union(copying.kept)
-        copying.report.removed = try await written.removeFiles(except: kept)
+        // NB: snapshots before files: if the stick is pulled out in between, none may name a file that has gone.
         for name in old { try heirloom.remove(name) }
+        copying.report.removed = try await written.removeFiles(except: kept)
         copying.report.photos = export.plan.photos
         try remember(copying.report)
         return copying.report
