@@ -11,9 +11,11 @@ from playwright.sync_api import expect
 from Rig import pictures, quality
 from Rig.browsing import DESK, PHONE, signed_in, start_server
 from Rig.client import Refused
+from Rig.waiting import until
 
 WORLD = {"west": -180_000_000, "south": -90_000_000, "east": 180_000_000, "north": 90_000_000}
 STOCKHOLM, UPPSALA, LISBON, SKERRY = (59.3294, 18.0687), (59.8586, 17.6454), (38.7169, -9.1399), (59.30, 18.90)
+TOKYO = (35.6895, 139.6917)
 
 
 def degrees(value):
@@ -153,10 +155,49 @@ def test_the_map_lies_under_the_finger_and_a_drag_presses_nothing(travelled, bro
     for place, (left, top) in before.items():
         assert abs(after[place][0] - left - 60) <= 1 and abs(after[place][1] - top + 40) <= 1, (before, after)
     expect(page).to_have_url(re.compile("/map#"))
-    # The wheel brings what is under it closer, and it stays there.
+    # The wheel brings closer what is under it, and that stays there while the others move away from it.
+    lisbon = spot.evaluate("link => link.closest('.spot').dataset.place")
     page.mouse.wheel(0, -240)
-    page.wait_for_function("before => document.querySelector('.spot').getBoundingClientRect().x !== before",
-                           arg=list(after.values())[0][0])
+    until(10, "the map, closer", lambda: far(places_of(page), after, lisbon) > 100)
+    moved = places_of(page)[lisbon]
+    assert abs(moved[0] - after[lisbon][0]) <= 2 and abs(moved[1] - after[lisbon][1]) <= 12, (after, moved)
+
+
+def far(places, before, still):
+    """How far the places but one have moved at most; 0 where none is left."""
+    return max((abs(places[place][0] - before[place][0]) for place in places.keys() & before.keys() - {still}), default=0)
+
+
+def scale_of(page):
+    return float(page.evaluate("location.hash.slice(1).split('/')[0]") or 0)
+
+
+def test_two_fingers_bring_the_map_closer_about_what_is_between_them(travelled, browse):
+    page = browse(travelled.pages, PHONE, storage_state=travelled.state, has_touch=True, is_mobile=True)
+    page.goto("/map")
+    expect(page.get_by_role("link", name="Lisbon")).to_be_visible()
+    until(10, "the address", lambda: scale_of(page))
+    before, scale = places_of(page), scale_of(page)
+    box = page.locator("#map").bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    line = page.context.new_cdp_session(page)
+
+    def touch(kind, half):
+        points = [] if half is None else [{"x": x - half, "y": y, "id": 1}, {"x": x + half, "y": y, "id": 2}]
+        line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    touch("touchStart", 40)
+    for half in range(45, 161, 5):
+        touch("touchMove", half)
+    touch("touchEnd", None)
+    # The first movement tells that it is a pinch, so the map need not grow by all of it.
+    until(10, "the map, larger", lambda: 1.5 < scale_of(page) - scale <= 2.1)
+    centre = box["width"] / 2 + box["x"]
+    after, grown = places_of(page), 2 ** (scale_of(page) - scale)
+    for place in before.keys() & after.keys():
+        assert abs((after[place][0] - centre) - (before[place][0] - centre) * grown) <= 8, (before, after)
+    # Neither finger has pressed what it lay on.
+    assert page.url.startswith(f"{travelled.pages}/map")
 
 
 def test_keys_move_the_map_and_reach_every_place(travelled, browse):
@@ -170,14 +211,46 @@ def test_keys_move_the_map_and_reach_every_place(travelled, browse):
         const spot = document.querySelector(`[data-place="${place}"]`);
         return spot && spot.getBoundingClientRect().x > x + 50;
     }""", arg=[*before][:1] + [before[[*before][0]][0]])
-    for _ in range(6):
-        page.keyboard.press("+")
-    # Far from Lisbon by now: the keyboard comes to it only when all places are shown.
     page.keyboard.press("0")
     expect(page.get_by_role("link", name="Lisbon")).to_be_in_viewport()
-    page.get_by_role("link", name="Lisbon").focus()
+    tab_to(page, "Lisbon")
+    # The map comes to the place with the focus and asks for its surroundings; the focus is where it was.
+    page.wait_for_load_state("networkidle")
+    assert focused_place(page) == "Lisbon"
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", level=1)).to_have_text("Lisbon")
+
+
+def focused_place(page):
+    return page.evaluate("() => document.activeElement.closest('.spot')?.querySelector('strong').textContent ?? ''")
+
+
+def tab_to(page, name):
+    """Presses Tab until this place has the focus, past the buttons and the other places."""
+    for _ in range(20):
+        page.keyboard.press("Tab")
+        if focused_place(page) == name:
+            return
+    raise AssertionError(f"Tab does not come to {name}")
+
+
+def test_a_place_with_the_focus_keeps_it_while_the_map_asks_again(travelled, browse):
+    page = browse(travelled.pages, DESK, storage_state=travelled.state)
+    page.goto("/map")
+    expect(page.get_by_role("link", name="Lisbon")).to_be_visible()
+    page.locator("#map canvas").focus()
+    tab_to(page, "Lisbon")
+    page.wait_for_load_state("networkidle")
+    with page.expect_response(re.compile(r"/map\?zoom=")) as answer:
+        # The wheel brings the map closer over the place, and leaves the focus alone.
+        page.evaluate("""() => {
+            const { x, y } = document.activeElement.getBoundingClientRect();
+            document.getElementById("map").dispatchEvent(
+                new WheelEvent("wheel", { deltaY: -480, clientX: x + 40, clientY: y + 28, cancelable: true }));
+        }""")
+    answer.value.finished()
+    page.wait_for_function("() => document.querySelectorAll('.spot').length === 1")
+    assert focused_place(page) == "Lisbon"
 
 
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
@@ -205,3 +278,27 @@ def test_a_guest_learns_no_place(travelled, browse):
     expect(page.get_by_role("link", name="Map", exact=True)).to_have_count(0)
     assert page.goto("/map").status == 403
     assert page.evaluate("address => fetch(address).then((answer) => answer.status)", query(0)) == 403
+
+
+def test_a_place_of_a_moment_for_some_is_on_no_map_of_others(travelled, browse):
+    keeper = travelled.family_keeper
+    page = browse(travelled.pages)
+    page.goto(keeper.call("POST", "/api/v1/join-links", {"role": "relative", "uses": 1})["url"])
+    page.get_by_label("Your name").fill("Mikko")
+    page.get_by_role("button", name="Join").click()
+    expect(page.get_by_role("navigation", name="Main menu")).to_be_visible()
+
+    def told():
+        return page.evaluate("address => fetch(address).then((answer) => answer.json())", query(9))
+
+    before = told()
+    assert before == keeper.call("GET", query(9))
+    moment = keeper.call("POST", "/api/v1/moments", {"title": "A secret", "audience": "invited"})["id"]
+    photo = keeper.send_bytes(taken_at(TOKYO, "tokyo"), "tokyo.jpg", moment=moment)["results"][0]["photo"]["id"]
+    assert "Tokyo" in [point["name"] for point in keeper.call("GET", query(9))["points"]]
+    # Neither the place nor the bounds of all places tell of it.
+    assert told() == before
+    page.goto("/map")
+    expect(page.get_by_role("link", name="Lisbon")).to_be_visible()
+    expect(page.get_by_role("link", name="Tokyo")).to_have_count(0)
+    keeper.call("DELETE", f"/api/v1/photos/{photo}")

@@ -195,7 +195,14 @@ class MovingMap {
 
   askSoon() {
     clearTimeout(this.asking);
-    this.asking = setTimeout(() => this.ask(), 120);
+    this.asking = setTimeout(() => {
+      this.noteAddress();
+      this.ask();
+    }, 120);
+  }
+
+  /** NB: only once the map rests: browsers refuse more than a hundred notes in half a minute. */
+  noteAddress() {
     const { latitude, longitude } = position(this.view);
     const address = [Math.log2(this.view.scale).toFixed(2), (latitude / 1e6).toFixed(4), (longitude / 1e6).toFixed(4)];
     history.replaceState(history.state, "", `#${address.join("/")}`);
@@ -231,11 +238,15 @@ class MovingMap {
     }
   }
 
-  /** Places that are there already keep their elements, and with them the focus and their pictures. */
+  /** Places that are there already keep their elements and pictures; the place with the focus keeps the focus. */
   take(fresh) {
     const old = new Map([...list.children].map((item) => [item.outerHTML.replace(/ style="[^"]*"/, ""), item]));
+    const focused = document.activeElement?.closest(".spot")?.dataset.place;
     list.replaceChildren(...[...fresh.children].map((item) => old.get(item.outerHTML) ?? item));
     this.paint();
+    // An element that is put in again has lost the focus.
+    const again = focused && [...list.children].find((item) => item.dataset.place === focused);
+    again?.firstElementChild.focus({ preventScroll: true });
   }
 
   // ---- fingers, wheel and keys
