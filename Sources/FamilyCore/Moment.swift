@@ -97,7 +97,7 @@ package enum MomentPosting: String, Codable, CaseIterable, Sendable {
     case whoWasThere = "who-was-there"
 }
 
-/// Who sees a moment and its photos; for all others they do not exist.
+/// The members who see a moment and its photos; to all others, neither exists.
 package enum MomentAudience: String, Codable, CaseIterable, Sendable {
     case family
     /// Its maker, and the members who were invited to it, whatever they answered.

@@ -13,7 +13,9 @@ package struct MomentSummary: Codable, Equatable, Sendable {
     package var cover: PhotoID?
     /// The number of its photos in the album.
     package var photos: Int
-    /// Who is there or comes; absent if nobody said so, and from servers that do not tell it.
+    /// The members who are there or come.
+    ///
+    /// It is absent if nobody said so, and from servers that do not tell it.
     package var guests: MomentCompany?
 
     package init(

@@ -36,7 +36,7 @@ extension AlbumService {
             return (try context.namingPlaces(for: principal, in: nil, writer)(seen), photo.momentID, revision)
         }
         if let revision {
-            // Who saw it before and does not now drops it.
+            // Members who saw the photo before and do not see it now drop it.
             await context.publish(revision, about: [before, moment], in: viewer.family)
         }
         return photo

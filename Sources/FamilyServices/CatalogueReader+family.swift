@@ -34,7 +34,7 @@ extension CatalogueReader {
     func summary(of frame: FrameRecord) throws -> FrameSummary {
         guard let pairing = frame.pairing, let member = try member(pairing.memberID) else { throw Problem.notFound }
         var report = frame.report
-        // What the frame shows may be kept from the reader.
+        // The frame may show a photo that is kept from the reader.
         if let shown = report?.photoID, try isKnown(shown, in: pairing.familyID),
             try remembered(shown, in: pairing.familyID) == nil
         {

@@ -209,7 +209,7 @@ extension MomentService {
     ) async throws(Problem) -> Moment {
         let family = try context.family(for: permission, by: principal)
         let (moment, before) = try await context.write(permission, by: principal, body)
-        // Who saw it before and does not now drops its photos.
+        // Members who saw the moment before and do not see it now drop its photos.
         let wasOpen = before == .family
         await context.publish(moment.revision, about: wasOpen ? [nil] : [moment.id], in: family)
         return moment

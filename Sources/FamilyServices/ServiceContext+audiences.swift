@@ -1,7 +1,7 @@
 import FamilyCore
 import ServerCore
 
-// Who hears of a change: nobody to whom the changed photos and moments do not exist.
+// A change is told only to members who see the changed photos and moments.
 
 extension ServiceContext {
     /// Tells of a change of the album all who see one of these moments; nil is the album outside of moments.

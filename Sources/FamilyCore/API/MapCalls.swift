@@ -46,7 +46,7 @@ package struct MapArea: Codable, Equatable, Sendable {
 }
 
 package struct PlaceMap: Codable, Equatable, Sendable {
-    /// Those with most photos first, at most a hundred and fifty.
+    /// The points in the area, those with most photos first, at most a hundred and fifty.
     package var points: [MapPoint]
     /// The least area with all places of the album, of whichever area was asked for; nil if no place is known.
     package var bounds: MapArea?
@@ -68,11 +68,11 @@ package struct MapPoint: Codable, Equatable, Sendable {
     /// That place's position, in millionths of a degree.
     package var latitude: Int
     package var longitude: Int
-    /// How many photos all of them have.
+    /// The number of photos of all these places.
     package var photos: Int
-    /// How many places they are.
+    /// The number of these places.
     package var places: Int
-    /// The least area with all of them.
+    /// The least area with all these places.
     package var area: MapArea
     /// The last photo taken at the place with most photos.
     package var cover: Photo

@@ -97,9 +97,9 @@ package struct MomentWish: Codable, Equatable, Sendable {
     ///
     /// If it is absent, a moment keeps its policy, and a new one takes photos from the whole family.
     package var posting: MomentPosting?
-    /// Who sees the moment.
+    /// The members who see the moment.
     ///
-    /// If it is absent, those who see it go on to see it, and a new one is seen by the whole family.
+    /// If it is absent, a moment keeps its audience, and a new one is seen by the whole family.
     package var audience: MomentAudience?
 
     package init(

@@ -25,7 +25,7 @@ struct MomentView: Sendable {
     let emptyHint: String
     /// Whose photos it takes; nil for those of the whole family.
     let posting: String?
-    /// Who sees it; nil for the whole family.
+    /// The sentence that says which members see the moment; nil if the whole family sees it.
     let audience: String?
     /// The reader's answer and button; nil if there is nothing to answer.
     var answering: MomentAnswerView?

@@ -17,8 +17,9 @@ final class ThumbnailLoader: Sendable {
     /// Decodes a square of `side` pixels.
     typealias Decode = @Sendable (_ path: String, _ side: Int) throws -> Picture
 
-    /// What the pictures are for; each has a loader of its own, as one photo may
-    /// be drawn in both sizes.
+    /// The use of the pictures.
+    ///
+    /// Each use has a loader of its own, because one photo may be drawn in both sizes.
     enum Purpose: String, Sendable {
         case thumbnail, cover
     }

@@ -2,10 +2,11 @@ package import FamilyCore
 
 /// The part of the family's album that the frame knows: a contiguous run of photos, newest first, each exactly once.
 package struct Album: Sendable {
-    /// How many photos of a moment are known, and between which positions they are.
+    /// The known photos of a moment: their number, and the positions between which they are.
     private struct MomentExtent {
         var count: Int
-        /// It never gets narrower while a photo is left.
+        /// The range from the oldest to the newest position that a photo of the moment has had; it never gets narrower
+        /// while the album has a photo of the moment.
         var positions: ClosedRange<Int64>
     }
 

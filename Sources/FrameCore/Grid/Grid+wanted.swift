@@ -1,6 +1,6 @@
 import FamilyCore
 
-// What the grid needs: thumbnails near the visible part, and photos beyond it.
+// The grid needs thumbnails near the visible part, and photos beyond it.
 
 extension Grid {
     /// How many screens of photos must be known beyond the visible ones before more are requested.

@@ -1,6 +1,6 @@
 import FamilyCore
 
-/// What the card asks.
+/// A question that the card asks.
 enum CardQuestion: Equatable, Sendable {
     /// Whether a newcomer may send photos.
     case newcomer(Newcomer)
@@ -53,12 +53,12 @@ struct IntroductionCard: Equatable, Sendable {
     private var touchedAt: Uptime?
     /// Whether the card was left unanswered on this visit.
     private var isLeft = false
-    /// What the card would ask.
+    /// The first question that waits for the card.
     private var waiting: CardQuestion?
 
     var isShown: Bool { shown != nil }
 
-    /// What the card asks now; nil if it is not shown.
+    /// The question on the card; nil if the card is not shown.
     var question: CardQuestion? { shown?.question }
 
     // MARK: - Coming and going

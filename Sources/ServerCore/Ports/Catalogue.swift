@@ -5,8 +5,9 @@
 package protocol Catalogue: ReadableCatalogue {
     /// Runs `body` as one transaction, after all committed ones; its writer reads what the view shows.
     ///
-    /// A change applies to all that it concerns, whether the view shows it or not. When it returns, the changes are durable. If `body` throws, nothing was changed. NB: `body` may run again if
-    /// another server won, so it must have no effects except on its writer.
+    /// A change applies to all that it concerns, whether the view shows it or not. When `write` returns, the changes are
+    /// durable. If `body` throws, nothing was changed. NB: `body` may run again if another server won, so it must have
+    /// no effects except on its writer.
     func write<Result: Sendable>(
         _ view: CatalogueView,
         _ body: @escaping @Sendable (any CatalogueWriter) throws -> Result
