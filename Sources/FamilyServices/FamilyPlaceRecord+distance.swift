@@ -2,9 +2,6 @@ import Glibc
 import ServerCore
 
 extension FamilyPlaceRecord {
-    /// Metres of one millionth of a degree from south to north.
-    private static let metre = 0.111_195
-
     /// Returns the kilometres to a position, rounded to two digits; nil within the place's radius or a kilometre.
     ///
     /// By the haversine formula on a sphere of the earth's mean radius, 6,371 km (IUGG): at most 0.6 % wrong, which no
@@ -24,19 +21,12 @@ extension FamilyPlaceRecord {
     private static func radians(_ millionths: Int) -> Double { Double(millionths) / 1_000_000 * .pi / 180 }
 
     /// Returns whether the position lies within the place's radius.
-    func holds(_ position: Coordinates) -> Bool {
-        let north = Double(position.latitude - coordinates.latitude) * Self.metre
-        var turn = abs(position.longitude - coordinates.longitude)
-        // Around the earth at the date line.
-        if turn > 180_000_000 { turn = 360_000_000 - turn }
-        let east = Double(turn) * Self.metre * width
-        return north * north + east * east <= Double(radius) * Double(radius)
-    }
+    func holds(_ position: Coordinates) -> Bool { position.isWithin(radius, of: coordinates) }
 
     /// South-west and north-east of every position within the radius.
     var corners: (Coordinates, Coordinates) {
-        let up = Int((Double(radius) / Self.metre).rounded(.up))
-        let across = Int((Double(radius) / (Self.metre * width)).rounded(.up))
+        let up = Int((Double(radius) / Coordinates.metre).rounded(.up))
+        let across = Int((Double(radius) / (Coordinates.metre * coordinates.parallelWidth)).rounded(.up))
         let (west, east) = (coordinates.longitude - across, coordinates.longitude + across)
         // Across the date line: all around the earth.
         let isWhole = west < -180_000_000 || east > 180_000_000
@@ -50,7 +40,4 @@ extension FamilyPlaceRecord {
         )
         return (southWest ?? coordinates, northEast ?? coordinates)
     }
-
-    /// How long a degree from west to east is here, beside one from south to north.
-    private var width: Double { max(cos(Self.radians(coordinates.latitude)), 0.001) }
 }

@@ -72,7 +72,7 @@ enum ImportTable {
     /// What the cores may take from outside: values of dates and JSON, and the
     /// functions that a spring and a zoom need.
     static let coreImports: Set<String> = [
-        "FoundationEssentials", "Glibc.asinh", "Glibc.exp", "Glibc.log", "Glibc.pow", "Glibc.tan",
+        "FoundationEssentials", "Glibc.asinh", "Glibc.cos", "Glibc.exp", "Glibc.log", "Glibc.pow", "Glibc.tan",
     ]
     static let cores: Set<String> = ["FamilyCore", "FrameCore", "ServerCore"]
 

@@ -18,6 +18,7 @@ package struct CatalogueContract: Sendable, CustomTestStringConvertible {
         transactions + families + people + introductions + frames + invitations + album + photos + places + captions
         + removals + storage + renditions + hiding + comments + activity + sightings + shareLinks + signIns + farewells
         + offers + news + moments + momentAnswers + audiences + selections
+        + suggestions
 }
 
 extension Catalogue {

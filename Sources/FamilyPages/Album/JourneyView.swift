@@ -17,9 +17,6 @@ struct JourneyView: Sendable {
         static func ahead(_ name: String) -> Step { Step(kind: "ahead", name: name, detail: nil) }
     }
 
-    /// The maximum number of names in a sentence.
-    private static let mostNames = 4
-
     let steps: [Step]
     /// For example "Shown 14 times · loved by Anna and Mikko"; nil if there is nothing to say.
     let summary: String?
@@ -65,22 +62,11 @@ struct JourneyView: Sendable {
 
     private static func summary(_ journey: Journey, _ words: Words) -> String? {
         let shown = journey.times > 0 ? words(.shown, count: journey.times) : nil
-        let names = journey.lovedBy.isEmpty ? nil : names(journey.lovedBy, words)
+        let names = journey.lovedBy.isEmpty ? nil : words.names(journey.lovedBy)
         guard let names else { return shown }
         let lovers = journey.lovedBy.count
         return shown.map { words(.shownLoved, count: lovers, ["shown": $0, "names": names]) }
             ?? words(.lovedBy, count: lovers, ["names": names])
-    }
-
-    /// Returns "Anna", "Anna and Mikko" or "Anna, Mikko, Zoë and 9 more".
-    private static func names(_ people: [String], _ words: Words) -> String {
-        guard people.count > 1, let last = people.last else { return people.first ?? "" }
-        guard people.count > mostNames else {
-            return words(.namesAnd, ["names": people.dropLast().joined(separator: ", "), "last": last])
-        }
-        let named = people.prefix(mostNames - 1)
-        let others = String(people.count - named.count)
-        return words(.namesMore, ["names": named.joined(separator: ", "), "count": others])
     }
 }
 

@@ -23,6 +23,7 @@ enum PageWord: String, CaseIterable, Sendable {
     case sayComing, sayHere, sayNotNow, sayNotNowAfterAll, youCome, youAreHere, youWereHere, youSaidNotNow
     case guestsHere, guestsWereHere, guestsComing, guestsMeantToCome, guestsAsked, guestsNotNow, takeBackInvitation
     case inviteHeading, inviteNobodyChosen
+    case suggestedQuestion, suggestedFrom
     case postingFamily, postingWhoSaidYes, postingWhoWasThere, postingNoteWhoSaidYes, postingNoteWhoWasThere
     case audienceFamily, audienceInvited, audienceNote, audienceEmptyHint
     case familyPlaces, radiusMetres, radiusKilometres

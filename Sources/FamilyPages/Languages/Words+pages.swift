@@ -16,6 +16,20 @@ extension Words {
 
     /// Returns the name with this number, from 1.
     func name(_ number: Int, of list: PageWord.List) -> String { name(number, in: list.rawValue) }
+
+    /// The maximum number of names in a sentence.
+    private static let mostNames = 4
+
+    /// Returns "Anna", "Anna and Mikko" or "Anna, Mikko, Zoë and 9 more".
+    func names(_ people: [String]) -> String {
+        guard people.count > 1, let last = people.last else { return people.first ?? "" }
+        guard people.count > Self.mostNames else {
+            return self(.namesAnd, ["names": people.dropLast().joined(separator: ", "), "last": last])
+        }
+        let named = people.prefix(Self.mostNames - 1)
+        let others = String(people.count - named.count)
+        return self(.namesMore, ["names": named.joined(separator: ", "), "count": others])
+    }
 }
 
 /// Provides words to templates: `{{w.addCaption}}` is a sentence, `{{w.sendCount.one}}` one of its plural forms.

@@ -31,6 +31,11 @@ struct MomentPages: Sendable {
     private static func photo(_ request: PageRequest) -> String { "/photos/" + (request.parameters.get("id") ?? "") }
 
     @Sendable private func list(_ request: PageRequest) async throws(Problem) -> PageResponse {
+        try await showList(request)
+    }
+
+    /// Shows the list; `error` is the problem of a suggestion that was pressed on it.
+    func showList(_ request: PageRequest, error: Problem? = nil) async throws(Problem) -> PageResponse {
         let context = try await services.context(request)
         let moments = services.family.moments
         let cursor = request.query["after"].map(MomentCursor.init)
@@ -40,10 +45,14 @@ struct MomentPages: Sendable {
             lists.invitations = try await moments.invitations(for: request.principal)
             lists.goingOn = try await all(.goingOn, request)
             lists.coming = try await all(.notStarted, request)
+            lists.suggestions = try await moments.suggestions(for: request.principal)
         }
         lists.covers = try await moments.covers(of: lists.all, for: request.principal)
-        let view = MomentsView(lists, mayMake: context.may(.makeMoment), times: context.times)
-        return services.print(page(.moments, request.words[.tabMoments], view), for: request, in: context)
+        var view = MomentsView(lists, mayMake: context.may(.makeMoment), times: context.times)
+        view.suggestions = lists.suggestions.map { SuggestionCard($0, as: moments.newID(), context.times) }
+        view.error = error.map { request.words($0) }
+        let page = page(.moments, request.words[.tabMoments], view).with { $0.status = error?.status ?? 200 }
+        return services.print(page, for: request, in: context)
     }
 
     /// Returns the moments that go on or come, the first hundred of them.

@@ -19,6 +19,10 @@ struct MomentsView: Sendable {
     let earlier: String?
     /// The URL of the first page; nil on it.
     let newest: String?
+    /// What could become a moment.
+    var suggestions: [SuggestionCard] = []
+    var hasSuggestions: Bool { !suggestions.isEmpty }
+    var error: String?
 
     init(_ lists: MomentLists, mayMake: Bool, times: TimeWords) {
         let words = times.words
@@ -42,7 +46,7 @@ struct MomentsView: Sendable {
                 moments: list.map { MomentCard($0, cover: $0.cover.flatMap { lists.covers[$0] }, times) }
             )
         }
-        isEmpty = self.parts.isEmpty && invitations.isEmpty
+        isEmpty = self.parts.isEmpty && invitations.isEmpty && lists.suggestions.isEmpty
         self.mayMake = mayMake
         earlier = lists.next.map { MomentPages.list + "?after=" + PercentEncoding.path.encode($0.text) }
         newest = lists.isFirst ? nil : MomentPages.list
@@ -56,6 +60,7 @@ struct MomentLists: Sendable {
     var goingOn: [Moment] = []
     var coming: [Moment] = []
     let ended: [Moment]
+    var suggestions: [SuggestedMoment] = []
     /// Where earlier moments follow; nil at the end of the list.
     let next: MomentCursor?
     let isFirst: Bool

@@ -25,8 +25,9 @@ extension TimeWords {
     }
 
     /// Returns "4 July 2026 at 14:00 – 16:00", or both dates for a moment of several days.
-    func span(of moment: Moment) -> String {
-        let (from, to) = (moment.starts, moment.ends)
+    func span(of moment: Moment) -> String { span(from: moment.starts, to: moment.ends) }
+
+    func span(from: LocalDateTime, to: LocalDateTime) -> String {
         let isOneDay = (from.year, from.month, from.day) == (to.year, to.month, to.day)
         return words(.momentSpan, ["from": dated(from), "to": isOneDay ? clock(to.hour, to.minute) : dated(to)])
     }

@@ -72,7 +72,11 @@ struct SendPages: Sendable {
     func sent(_ results: [SendOutcome], typed: PhotoWords, request: PageRequest) async throws(Problem) -> PageResponse {
         let context = try await services.context(request)
         let keepsPositions = try await services.family.positions.standing(for: request.principal) == .keep
-        let view = SentView(results, typed: typed, keepsPositions: keepsPositions, words: request.words)
+        var view = SentView(results, typed: typed, keepsPositions: keepsPositions, words: request.words)
+        if results.contains(where: { $0.photo != nil }) {
+            let suggestion = try await services.family.moments.suggestions(for: request.principal).first
+            view.suggested = suggestion.map { SuggestionCard.question($0, request.words) }
+        }
         let page = Page(.sent, title: view.heading, view: view).with { $0.tab = .send }
         return services.print(page, for: request, in: context)
     }
@@ -160,6 +164,8 @@ struct SentView: Sendable {
     let moment: SendMoment?
     /// The URL of the moment that photos went into; nil if none did.
     let seeMoment: String?
+    /// Whether what was sent should become a moment; nil if nothing suggests one.
+    var suggested: String?
 
     init(_ results: [SendOutcome], typed: PhotoWords, keepsPositions: Bool, words: Words) {
         let failures = results.count { $0.problem != nil }

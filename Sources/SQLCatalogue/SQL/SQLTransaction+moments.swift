@@ -171,7 +171,7 @@ extension SQLTransaction: MomentWriting {
         // What was deleted in a moment stays in it if not all saw it, and its answers tell who hears of the deletion.
         try connection.run(
             """
-            UPDATE photos SET moment_id = NULL
+            UPDATE photos SET moment_id = NULL, suggests_moment = 0
             WHERE moment_id = ?1 AND (deleted_at IS NULL OR moment_id NOT IN (
                 SELECT id FROM moments WHERE id = ?1 AND seen_by = 'invited'))
             """,
@@ -208,7 +208,10 @@ extension SQLTransaction: MomentWriting {
 
     func setMoment(_ moment: MomentID?, of photo: PhotoRecord) throws -> Int64? {
         let changed = try connection.run(
-            "UPDATE photos SET moment_id = ? WHERE id = ? AND family_id = ? AND moment_id IS DISTINCT FROM ?",
+            """
+            UPDATE photos SET moment_id = ?, suggests_moment = 0
+            WHERE id = ? AND family_id = ? AND moment_id IS DISTINCT FROM ?
+            """,
             [.id(moment), .id(photo.id), .id(photo.familyID), .id(moment)]
         )
         guard changed > 0 else { return nil }

@@ -71,6 +71,18 @@ package struct MomentSpan: Equatable, Sendable {
         self.init(starts: starts, ends: ends, startsAt: startsAt, endsAt: endsAt)
     }
 
+    /// Creates the span from the minute of the first photo to that after the last one; nil without photos.
+    package init?(around photos: [LocalDateTime], on clock: FamilyClock) {
+        guard let first = photos.min(), let last = photos.max() else { return nil }
+        func minute(_ time: LocalDateTime, later minutes: TimeInterval) -> Date {
+            let seconds = (clock.moment(time).timeIntervalSince1970 / 60).rounded(.down) * 60
+            return Date(timeIntervalSince1970: seconds + minutes * 60)
+        }
+        let startsAt = minute(first, later: 0)
+        let endsAt = max(minute(last, later: 1), startsAt.addingTimeInterval(MomentRules.shortest))
+        self.init(starts: clock.local(startsAt), ends: clock.local(endsAt), startsAt: startsAt, endsAt: endsAt)
+    }
+
     /// Creates the span of a moment that is made without a time: from this minute on, for two hours.
     package init(quickAt now: Date, on clock: FamilyClock) {
         let minute = (now.timeIntervalSince1970 / 60).rounded(.down) * 60

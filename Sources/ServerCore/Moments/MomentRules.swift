@@ -7,6 +7,12 @@ package struct MomentRules: Equatable, Sendable {
     package var most = 10_000
     /// How long a deleted moment is remembered, in seconds: a photo on its way to it does not make it again.
     package var remembered: TimeInterval = 30 * 86_400
+    /// How long after their arrival photos may be suggested as a moment, in seconds.
+    package var suggestedFor: TimeInterval = 7 * 86_400
+    /// The number of last photos of which moments are suggested.
+    package var suggestionCandidates = 1_000
+    /// The number of suggestions at a time.
+    package var suggestionsShown = 3
 
     /// How long a moment goes on that was made without a time, in seconds.
     package static let quickLength: TimeInterval = 2 * 3_600

@@ -116,6 +116,8 @@ enum AudienceTable {
         "GET /send",
         "GET /moments/new",
         "POST /moments",
+        "POST /moments/suggested",
+        "POST /moments/suggested/no",
         "GET /moments/{id}/edit",
         "POST /moments/{id}/edit",
         "POST /moments/{id}/delete",

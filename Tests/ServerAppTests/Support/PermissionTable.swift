@@ -176,6 +176,8 @@ struct PermissionRow: Sendable {
         "GET /moments": .init(signedIn),
         "GET /moments/new": .init([.relative, .keeper]),
         "POST /moments": .init([.relative, .keeper], form: "title=At+the+lake"),
+        "POST /moments/suggested": .init([.relative, .keeper], form: "moment=abcdefghijklmnopqrst&title=a&photos=b"),
+        "POST /moments/suggested/no": .init([.relative, .keeper], form: "photos=b"),
         "GET /moments/{id}": .init(signedIn),
         "GET /moments/{id}/edit": .init(signedIn),
         "POST /moments/{id}/edit": .init(lookers, form: "title=By+the+sea"),

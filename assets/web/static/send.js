@@ -21,6 +21,7 @@ const allBar = document.getElementById("all-bar");
 const allWords = document.getElementById("all-words");
 const kept = document.getElementById("kept");
 const see = document.getElementById("see");
+const suggested = document.getElementById("suggested");
 const positions = form.elements.positions;
 const sendAlone = goWords.textContent;
 
@@ -60,6 +61,7 @@ const isOver = () => inState("done").length > 0 && inState("done").length + inSt
 
 /** What is sent gives its place to the next photos. */
 function beginAnew() {
+  if (suggested) suggested.hidden = true;
   for (const one of chosen) one.remove();
   chosen = [];
 }
@@ -266,6 +268,7 @@ function end(one, state, sentence, trouble) {
   kept.hidden = true;
   itsPreview?.then((preview) => preview.hide());
   drafts.forget();
+  if (suggested) import("./suggest.js").then(({ suggest }) => suggest(suggested));
 }
 
 /** What is there already stays there: sending goes on from it. */

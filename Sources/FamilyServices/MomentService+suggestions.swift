@@ -1,0 +1,102 @@
+package import FamilyCore
+import FoundationEssentials
+package import ServerCore
+
+/// Photos that lie together, with what a member needs to know to make a moment of them.
+package struct SuggestedMoment: Sendable {
+    package let suggestion: MomentSuggestion
+    /// Some of the photos, the first ones.
+    package let shown: [Photo]
+    /// The names of the senders, the one with most photos first.
+    package let senders: [String]
+    /// Where the first photo that has a place was taken; nil if nobody knows, or if the reader may not learn it.
+    package let place: String?
+}
+
+// Moments that are suggested from what was sent; nothing is made by itself.
+
+extension MomentService {
+    /// The number of photos that show what a suggestion is about.
+    private static let shownPhotos = 6
+
+    /// Returns the moments that the principal could make of the photos of the last days, the latest event first.
+    ///
+    /// Whoever may make no moments gets none.
+    package func suggestions(for principal: Principal) async throws(Problem) -> [SuggestedMoment] {
+        guard context.allows(.makeMoment, by: principal) else { return [] }
+        let viewer = try context.viewer(for: .makeMoment, principal)
+        let (context, rules, now) = (context, context.rules.moments, context.now)
+        return try await context.read(principal.view) { reader in
+            let candidates = try reader.suggestionCandidates(
+                of: viewer.family,
+                addedAfter: now.addingTimeInterval(-rules.suggestedFor),
+                limit: rules.suggestionCandidates
+            )
+            let found = MomentSuggestion.suggestions(among: candidates).prefix(rules.suggestionsShown)
+            guard !found.isEmpty else { return [] }
+            let members = try reader.members(of: viewer.family).map { ($0.id, $0.displayName) }
+            let names = Dictionary(members) { first, _ in first }
+            let shown = try context.namingPlaces(for: principal, in: nil, reader)
+            return try found.map { suggestion in
+                let photos = try suggestion.photos.prefix(Self.shownPhotos).compactMap { id in
+                    try reader.photo(id, in: viewer.family, seenBy: viewer.member).map(shown)
+                }
+                return SuggestedMoment(
+                    suggestion: suggestion,
+                    shown: photos,
+                    senders: suggestion.senders.compactMap { names[$0] },
+                    place: photos.compactMap { $0.place ?? $0.placeName }.first
+                )
+            }
+        }
+    }
+
+    /// Makes a moment of photos that were suggested; it goes on from the first photo to the last one.
+    ///
+    /// `id` comes from the form, so that pressing twice makes one moment; it has at least 20 letters. Photos that have
+    /// left the album, or are in a moment by now, are left out; throws `photo-gone` if none remains.
+    package func make(
+        _ id: MomentID,
+        titled typed: String,
+        of photos: [PhotoID],
+        by principal: Principal
+    ) async throws(Problem) -> Moment {
+        let signedIn = try context.member(for: .makeMoment, by: principal)
+        let title = try MomentText.title(typed: typed)
+        guard id.text.utf8.count >= 20, photos.count <= MomentSuggestion.most else { throw .badRequest }
+        let (now, rules, family) = (context.now, context.rules.moments, signedIn.familyID)
+        let (moment, revision) = try await context.write(.makeMoment, by: principal) { writer, _ -> (Moment, Int64?) in
+            if try writer.moment(id, in: family)?.maker == signedIn.member.id {
+                return (try writer.shown(id, in: family, at: now, to: signedIn.member.id), nil)
+            }
+            if let refusal = rules.refusal(after: try writer.momentCount(of: family)) { throw refusal }
+            let loose = try writer.photos(photos, in: family).filter { $0.momentID == nil }
+            let clock = FamilyClock(timeZone: try writer.home(family).timeZone)
+            guard let span = MomentSpan(around: loose.compactMap(\.takenAt), on: clock) else { throw Problem.photoGone }
+            var revision = try writer.add(
+                MomentRecord(
+                    id: id,
+                    familyID: family,
+                    title: title,
+                    span: span,
+                    maker: signedIn.member.id,
+                    madeAt: now
+                )
+            ).revision
+            for photo in loose { revision = try writer.setMoment(id, of: photo) ?? revision }
+            return (try writer.shown(id, in: family, at: now, to: signedIn.member.id), revision)
+        }
+        if let revision { await context.publish(revision, about: [nil], in: family) }
+        return moment
+    }
+
+    /// Suggests no moment of these photos to anybody of the family any more.
+    package func refuseSuggestion(of photos: [PhotoID], by principal: Principal) async throws(Problem) {
+        let family = try context.family(for: .makeMoment, by: principal)
+        guard photos.count <= MomentSuggestion.most else { throw .badRequest }
+        try await context.write(.makeMoment, by: principal) { writer, _ in
+            // Only of photos that the member sees.
+            try writer.settleSuggestion(of: try writer.photos(photos, in: family).map(\.id), in: family)
+        }
+    }
+}
