@@ -35,7 +35,8 @@ extension CatalogueContract {
                 var timeless = PhotoRecord.make(3)
                 timeless.takenAt = nil
                 _ = try writer.add(timeless)
-                _ = try writer.add(PhotoRecord.make(4, hiding: .make()))
+                let hidden = try writer.add(PhotoRecord.make(4))
+                _ = try writer.setHiding(.make(), of: hidden)
                 _ = try writer.add(PhotoRecord.make(5, familyID: .make("family-2"), sender: .make(id: .make("boris"))))
                 let deleted = try writer.add(PhotoRecord.make(6))
                 _ = try writer.remove(deleted, at: .testDay)

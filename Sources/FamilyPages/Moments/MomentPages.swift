@@ -50,6 +50,7 @@ struct MomentPages: Sendable {
         lists.covers = try await moments.covers(of: lists.all, for: request.principal)
         var view = MomentsView(lists, mayMake: context.may(.makeMoment), times: context.times)
         view.suggestions = lists.suggestions.map { SuggestionCard($0, as: moments.newID(), context.times) }
+        view.hasSuggestions = !view.suggestions.isEmpty
         view.error = error.map { request.words($0) }
         let page = page(.moments, request.words[.tabMoments], view).with { $0.status = error?.status ?? 200 }
         return services.print(page, for: request, in: context)

@@ -21,7 +21,7 @@ struct MomentsView: Sendable {
     let newest: String?
     /// What could become a moment.
     var suggestions: [SuggestionCard] = []
-    var hasSuggestions: Bool { !suggestions.isEmpty }
+    var hasSuggestions = false
     var error: String?
 
     init(_ lists: MomentLists, mayMake: Bool, times: TimeWords) {
