@@ -65,6 +65,11 @@ struct PhotoPages: Sendable {
             mayDescribe: services.family.album.mayDescribe(photo, request.principal),
             hasPosition: try await services.family.places.position(of: photo.id, for: request.principal) != nil,
             moment: try await moment(of: photo, request),
+            collections: PhotoCollectionsView(
+                photo,
+                try await services.family.collections.choices(for: photo.id, request.principal),
+                words: request.words
+            ),
             comments: try await comments(on: photo.id, request, refused, context),
             refused: refused?.field == .caption ? refused : nil,
             context: context,

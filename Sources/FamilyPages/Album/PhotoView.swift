@@ -36,6 +36,7 @@ struct PhotoView: Sendable {
     /// The form for the place; nil if the reader may not change it.
     let placing: Placing?
     let moment: PhotoMomentView
+    let collections: PhotoCollectionsView
     /// Whether the reader may press the heart.
     let mayHeart: Bool
     let isLoved: Bool
@@ -100,6 +101,7 @@ struct PhotoView: Sendable {
         mayDescribe: Bool,
         hasPosition: Bool,
         moment: PhotoMomentView,
+        collections: PhotoCollectionsView,
         comments: CommentsView,
         refused: RefusedWords?,
         context: MemberContext,
@@ -134,6 +136,7 @@ struct PhotoView: Sendable {
             mayDescribe
             ? Placing(photo, suffix: suffix, hasPosition: hasPosition, mayCall: mayCall, words: words) : nil
         self.moment = moment
+        self.collections = collections
         mayHeart = context.may(.giveHeart)
         isLoved = photo.hearts > 0
         heartAddress = PhotoAddress.page(photo.id) + "/heart" + suffix
