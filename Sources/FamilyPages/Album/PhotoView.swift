@@ -115,8 +115,7 @@ struct PhotoView: Sendable {
         heading = photo.altText(words)
         picture = PhotoAddress.screen(of: photo)
         sources = PhotoAddress.sources(of: photo)
-        width = photo.width
-        height = photo.height
+        (width, height) = (photo.width, photo.height)
         alt = heading
         film = FilmView(photo)
         isStill = film.map(\.isVoice) ?? true
@@ -124,8 +123,7 @@ struct PhotoView: Sendable {
         camera = photo.camera
         captioning = CaptionView(photo, suffix: suffix, mayEdit: mayDescribe, refused: refused, words: words)
         sender = photo.sender.displayName
-        initial = face.initial
-        tone = face.tone
+        (initial, tone) = (face.initial, face.tone)
         addedAt = words(.sentWhen, ["when": times.dayAndTime(photo.addedAt)])
         addedAtMachine = photo.addedAt.formatted(.iso8601)
         takenAt = photo.takenAt.map(times.taken)
