@@ -34,6 +34,7 @@ package struct FamilyPages: Sendable {
             + HidingPages(services: services).routes + SelectionPages(services: services).routes
             + MomentPages(services: services).routes + MomentGuestPages(services: services).routes
             + MomentSuggestionPages(services: services).routes
+            + CollectionPages(services: services).routes + CollectionPhotoPages(services: services).routes
             + ActivityPages(services: services).routes
             + SendPages(services: services).routes
             + FramePages(services: services).routes + ClaimPages(services: services).routes

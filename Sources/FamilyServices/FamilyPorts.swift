@@ -63,6 +63,7 @@ package struct FamilyRules: Sendable {
     package var removal = RemovalRules()
     package var comments = CommentRules()
     package var moments = MomentRules()
+    package var collections = CollectionRules()
     package var hiding = HidingLimits()
     package var frames = FrameRules()
     package var quiet = QuietRules()

@@ -106,7 +106,8 @@ extension AccessPolicy {
     /// side.
     package static func isForTheWelcome(_ permission: Permission) -> Bool {
         switch permission {
-        case .sendPhotos, .describeOwnPhoto, .arrangeOwnPhoto, .makeMoment, .hidePhoto, .writeComment, .giveHeart,
+        case .sendPhotos, .describeOwnPhoto, .arrangeOwnPhoto, .makeMoment, .makeCollection, .collectPhotos, .hidePhoto,
+            .writeComment, .giveHeart,
             .makeShareLink, .fetchOriginal, .renameOneself,
             .listMembers, .listFrames, .seeActivity, .seeJourney, .chooseNews, .seeGuests, .answerMoment:
             true
@@ -125,17 +126,17 @@ extension AccessPolicy {
             .renameFrame, .removeFrame, .confirmFrame, .setFrame, .turnFrame, .changeRole, .removeMember,
             .chooseSenders, .welcomeMember, .askAgain, .makeJoinLink, .listJoinLinks, .revokeJoinLink,
             .makeReturnLink, .mergeMembers, .describeFamily, .deleteAnyPhoto,
-            .describeAnyPhoto, .arrangeAnyPhoto, .editAnyMoment, .showAnyPhoto, .removeAnyComment,
+            .describeAnyPhoto, .arrangeAnyPhoto, .editAnyMoment, .editAnyCollection, .showAnyPhoto, .removeAnyComment,
             .revokeAnyShareLink, .seeSpace, .exportAlbum, .deleteFamily, .decideOffers:
             [.keeper]
         case .deleteOwnPhoto, .makeShareLink, .listShareLinks, .revokeOwnShareLink, .listFrames, .makeMoment,
-            .editOwnMoment:
+            .editOwnMoment, .makeCollection, .collectPhotos, .editOwnCollection:
             [.relative, .keeper]
         case .writeComment, .removeOwnComment, .hidePhoto, .seeHidden, .takeHidingBack, .takeBackPhoto, .undoDeletion,
             .sendPhotos, .describeOwnPhoto, .arrangeOwnPhoto, .fetchOriginal, .listMembers, .seeActivity, .chooseNews:
             [.guest, .relative, .keeper]
-        case .seeAlbum, .seePhoto, .seeMoments, .seeGuests, .answerMoment, .seeJourney, .fetchRendition, .listen,
-            .giveHeart, .takeHeartBack:
+        case .seeAlbum, .seePhoto, .seeMoments, .seeCollections, .seeGuests, .answerMoment, .seeJourney,
+            .fetchRendition, .listen, .giveHeart, .takeHeartBack:
             Set(Role.allCases)
         case .signOut, .seeSessions, .endSession, .givePasswordAgain, .choosePassword, .renameOneself, .leaveFamily:
             Set(Role.allCases)

@@ -31,6 +31,8 @@ package enum Permission: CaseIterable, Sendable {
     case describeOwnPhoto, describeAnyPhoto
     // Moments, and the photos in them.
     case seeMoments, makeMoment, editOwnMoment, editAnyMoment, arrangeOwnPhoto, arrangeAnyPhoto
+    // Collections, and the photos in them.
+    case seeCollections, makeCollection, collectPhotos, editOwnCollection, editAnyCollection
     // Who comes to a moment.
     case seeGuests, answerMoment
     // For a member's own session.

@@ -57,6 +57,8 @@ FIGURES = [
     ("album-page-cost-100000-to-1000", "ratio", 1.2),
     ("moment-page-cost-100000-to-1000", "ratio", 1.2),
     ("moment-list-cost-2000-to-20", "ratio", 1.2),
+    ("collection-page-cost-100000-to-1000", "ratio", 1.2),
+    ("collection-list-cost-100000-to-1000", "ratio", 1.2),
     # The dearest of ten kinds: a person, a place, a year, the most loved, words, and several of these.
     ("selection-page-cost-100000-to-1000", "ratio", 1.2),
     ("album-first-paint", "s", 1.0),

@@ -555,6 +555,31 @@ def moments(folder):
             "moment-list-cost-2000-to-20": lists[100_000] / lists[1_000]}
 
 
+def collections(folder):
+    """A page of a collection of a thousand photos from all over the album, and the page of the list of collections, of
+    which there are twenty such: in 1,000 photos and in 100,000."""
+    pages, lists = {}, {}
+    for count in (1_000, 100_000):
+        with Server(folder / str(count)) as server:
+            keeper = server.keeper()
+            keeper.send_bytes(pictures.plain(0), "seed.jpg")
+            server.stop()
+            multiply_photos(server.data, count)
+            server.start()
+            chosen = [f"copy-{2 + number * (count - 2) // 999}" for number in range(999)]
+            paths = []
+            for number in range(20):
+                made = keeper.call("POST", "/api/v1/collections", {"title": f"Collection {number}"})["id"]
+                for first in range(0, len(chosen), 100):
+                    keeper.call("POST", f"/api/v1/collections/{made}/photos", {"photos": chosen[first:first + 100]})
+                paths += [f"/api/v1/collections/{made}/photos?limit=50&after={chosen[at]}" for at in range(40, 940, 45)]
+            assert len(keeper.call("GET", paths[-1])["photos"]) == 50
+            pages[count] = statistics.median(timed(keeper, path) for path in paths)
+            lists[count] = statistics.median(timed(keeper, "/api/v1/collections?limit=20") for _ in range(200))
+    return {"collection-page-cost-100000-to-1000": pages[100_000] / pages[1_000],
+            "collection-list-cost-100000-to-1000": lists[100_000] / lists[1_000]}
+
+
 def timed(keeper, path):
     begin = time.perf_counter()
     keeper.call("GET", path)
@@ -612,5 +637,6 @@ MEASURES = [
     (arrivals, ["arrivals-batch-to-screen"]),
     (album, ["album-page-cost-100000-to-1000"]),
     (moments, ["moment-page-cost-100000-to-1000", "moment-list-cost-2000-to-20"]),
+    (collections, ["collection-page-cost-100000-to-1000", "collection-list-cost-100000-to-1000"]),
     (selections, ["selection-page-cost-100000-to-1000"]),
 ]

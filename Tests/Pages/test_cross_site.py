@@ -80,7 +80,15 @@ def things(server, keeper):
             "sessions": keeper.call("GET", "/api/v1/sessions")["sessions"][0]["id"],
             "places": named_place(keeper),
             "moments": keeper.call("POST", "/api/v1/moments", {"title": "At the lake"})["id"],
+            "collections": collected(keeper, photo),
             "claims": "nosuchclaim", "introductions": "nosuchquestion", "uploads": "nosuchupload"}
+
+
+def collected(keeper, photo):
+    """A collection with this photo."""
+    made = keeper.call("POST", "/api/v1/collections", {"title": "Gardens"})["id"]
+    keeper.call("POST", f"/api/v1/collections/{made}/photos", {"photos": [photo]})
+    return made
 
 
 def named_place(keeper):
@@ -128,7 +136,7 @@ def sent_calls(server, things):
 def standing(keeper):
     """All that a forgery could have changed."""
     paths = ["album", "members", "frames", "join-links", "share-links", "family/senders", "album/hidden",
-             "moments?status=going-on"]
+             "moments?status=going-on", "collections"]
     seen = {path: keeper.call("GET", "/api/v1/" + path) for path in paths}
     seen["places"] = places(keeper)
     for photo in seen["album"]["photos"]:

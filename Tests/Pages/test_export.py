@@ -60,6 +60,11 @@ def family(tmp_path_factory):
             keeper.call("PUT", f"/api/v1/photos/{photo}/moment", {"moment": moment})
         keeper.call("PUT", f"/api/v1/moments/{moment}/cover", {"photo": list(sent)[1]})
         keeper.call("POST", "/api/v1/moments", {"title": "Nobody came"})
+        collection = keeper.call("POST", "/api/v1/collections", {"title": "By <hand>", "details": "An order of our own"})
+        chosen = [list(sent)[number] for number in (3, 0, 2)]
+        keeper.call("POST", f"/api/v1/collections/{collection['id']}/photos", {"photos": chosen})
+        keeper.call("PUT", f"/api/v1/collections/{collection['id']}/cover", {"photo": chosen[2]})
+        keeper.call("POST", "/api/v1/collections", {"title": "Nothing in it"})
         server.sent = sent
         yield server, keeper
 
@@ -130,7 +135,7 @@ def test_the_months_are_those_of_the_album(family, unpacked, browse):
     album = page.locator("h2.month").all_inner_texts()
     assert album[-2:] == ["February 2026", "January 2026"] and len(album) == 3
     page.goto((unpacked / "index.html").as_uri())
-    assert page.locator(".months:not(.of-moments) .name").all_inner_texts() == album
+    assert page.locator(".months:not(.of-moments, .of-collections) .name").all_inner_texts() == album
 
 
 def test_moments_are_there_for_programs_and_for_people(unpacked, browse):
@@ -149,6 +154,31 @@ def test_moments_are_there_for_programs_and_for_people(unpacked, browse):
     large = page.locator(".large:target")
     expect(large.get_by_text("おばあちゃん")).to_be_visible()
     expect(large.get_by_text("Moment: Midsummer <night>")).to_be_visible()
+
+
+def test_collections_are_there_for_programs_and_for_people_in_their_order(unpacked, browse):
+    photos = [photo for path in sorted(unpacked.glob("*/*/photos*.json")) for photo in json.loads(path.read_text())]
+    files = {photo["position"]: photo["file"] for photo in photos}
+    collections = json.loads((unpacked / "family.json").read_text())["collections"]
+    assert [one["title"] for one in collections] == ["Nothing in it", "By <hand>"]
+    ours = collections[1]
+    assert ours["photos"] == [files[4], files[1], files[3]] and ours["cover"] == files[3]
+    assert (ours["madeBy"], ours["details"]) == ("Anna", "An order of our own")
+    assert collections[0]["photos"] == []
+    page = browse(None, PHONE, offline=True)
+    page.goto((unpacked / "index.html").as_uri())
+    shown = page.locator(".of-collections li")
+    expect(shown).to_have_count(1)
+    expect(shown).to_contain_text("3 photos")
+    shown.get_by_role("link", name="By <hand>").click()
+    expect(page.get_by_role("heading", name="By <hand>")).to_be_visible()
+    expect(page.get_by_text("An order of our own")).to_be_visible()
+    small = page.locator(".photo img").evaluate_all("all => all.map(one => one.src.split('/').pop())")
+    assert small == ["4.jpg", "1.jpg", "3.jpg"]
+    assert page.locator(".photo img").first.evaluate("one => one.decode().then(() => one.naturalWidth)") > 0
+    assert fits(page) and serious(page) == []
+    page.locator(".photo a").nth(1).click()
+    expect(page.locator(".large:target").get_by_text("おばあちゃん")).to_be_visible()
 
 
 def test_what_is_known_of_the_photos_is_there_for_programs(unpacked):

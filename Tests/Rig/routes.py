@@ -3,7 +3,7 @@ import re
 
 from . import ROOT
 
-TABLE = ROOT / "Tests/ServerAppTests/Support/PermissionTable.swift"
+TABLES = sorted((ROOT / "Tests/ServerAppTests/Support").glob("PermissionTable*.swift"))
 LINKS = ROOT / "Sources/ServerCore/PublicLinks.swift"
 EXPORT = ROOT / "Sources/FamilyCore/API/AlbumCalls.swift"
 
@@ -13,7 +13,7 @@ def forms():
     names = dict(re.findall(r'static let (\w+) = "([^"]+)"', LINKS.read_text()))
     names = {f"PublicLinks.{name}": path for name, path in names.items()}
     names["ExportAnswer.route"] = re.search(r'enum ExportAnswer {\s+\w+ static let route = "([^"]+)"', EXPORT.read_text())[1]
-    table = TABLE.read_text().split("static let pages", 1)[1]
+    table = "".join(path.read_text().split("static let pages", 1)[1] for path in TABLES)
     rows = re.findall(r'"POST (\\\([\w.]+\)|/[^"]*)": \.init\((.*?)\),\n', table, re.DOTALL)
     return {names[path[2:-1]] if path.startswith("\\") else path: fields(row) for path, row in rows}
 

@@ -65,15 +65,16 @@ struct MembershipTests {
         .pollInvitation, .askWhoIAm, .reportFrame, .tellSightings, .offerPhotos, .bringRendition, .answerIntroduction,
     ]
     private static let looking: Set<Permission> = [
-        .seeAlbum, .seePhoto, .seeMoments, .seeGuests, .answerMoment, .seeJourney, .fetchRendition, .listen, .giveHeart,
-        .takeHeartBack,
+        .seeAlbum, .seePhoto, .seeMoments, .seeCollections, .seeGuests, .answerMoment, .seeJourney, .fetchRendition,
+        .listen, .giveHeart, .takeHeartBack,
     ]
     private static let own: Set<Permission> = [
         .signOut, .seeSessions, .endSession, .givePasswordAgain, .choosePassword, .renameOneself, .leaveFamily,
     ]
     /// What waits for a newcomer's welcome.
     private static let ofTheWelcome: Set<Permission> = [
-        .sendPhotos, .describeOwnPhoto, .arrangeOwnPhoto, .makeMoment, .hidePhoto, .writeComment, .giveHeart,
+        .sendPhotos, .describeOwnPhoto, .arrangeOwnPhoto, .makeMoment, .makeCollection, .collectPhotos,
+        .hidePhoto, .writeComment, .giveHeart,
         .makeShareLink, .fetchOriginal,
         .listMembers, .listFrames, .seeActivity, .seeJourney, .renameOneself, .chooseNews, .seeGuests, .answerMoment,
     ]
@@ -84,6 +85,7 @@ struct MembershipTests {
     ])
     private static let relatives = guests.union([
         .deleteOwnPhoto, .makeShareLink, .listShareLinks, .revokeOwnShareLink, .listFrames, .makeMoment, .editOwnMoment,
+        .makeCollection, .collectPhotos, .editOwnCollection,
     ])
     private static let keepers = Set(Permission.allCases).subtracting(forFrames).subtracting(entry)
 

@@ -9,6 +9,7 @@ private let anna = MemberID.make("anna")
 private let ida = MemberID.make("ida")
 private let zoe = MemberID.make("zoe")
 private let secret = MomentID.make("moment-9")
+private let gardens = CollectionID.make("collection-1")
 
 extension Catalogue {
     /// Anna with Ida and Zoe, Zoe's frame, a moment of the family with two photos, and everything that is said of them.
@@ -19,6 +20,8 @@ extension Catalogue {
             try writer.add(FrameRecord.make(pairing: .make(memberID: zoe)))
             let open = try writer.add(MomentRecord.make())
             for number in 1...2 { try writer.add(number, in: open.id) }
+            try writer.add(CollectionRecord.make())
+            try writer.put([.make("photo-1")], into: gardens, by: ida, at: .testDay)
         }
     }
 
@@ -29,6 +32,8 @@ extension Catalogue {
             moment.audience = .invited
             moment = try writer.add(moment)
             for number in 8...9 { try writer.add(number, in: moment.id) }
+            try writer.put([.make("photo-8")], into: gardens, by: ida, at: .testDay)
+            try writer.setCover(.make("photo-8"), of: gardens)
             for guest in guests { try writer.invite(guest, to: moment, by: ida, at: .seconds(5)) }
         }
     }
@@ -89,6 +94,7 @@ extension CatalogueReader {
             note("token \(number)", try shareLink(tokenHash: .number(3_000 + number)))
             note("key \(number)", try selectionKey(of: id, in: home))
             note("lost \(number)", try isOriginalLost(of: id))
+            note("holders \(number)", try collections(with: id, in: home))
         }
         note("photos", try photos([.make("photo-1"), .make("photo-9")], in: home).map(\.id))
         note("album", try album(of: home, .newest, limit: 9, seenBy: member))
@@ -106,6 +112,7 @@ extension CatalogueReader {
         note("news count", try waitingNewsCount(of: member))
         try noteSelections(to: member, note)
         try noteMoments(to: member, note)
+        try noteCollections(to: member, note)
         return told
     }
 
@@ -130,6 +137,14 @@ extension CatalogueReader {
         note("by year", try photoCountsByYear(of: home).map { "\($0.key) \($0.value)" }.sorted())
         note("loved", try lovedPhotoCount(of: home))
         note("of the day", try photoCount(of: home, on: try #require(CalendarDay("2019-05-01"))))
+    }
+
+    private func noteCollections(to member: MemberID, _ note: (String, Any?) -> Void) throws {
+        note("collection", try seenCollection(gardens, in: home))
+        note("collections", try collections(of: home, madeBefore: nil, limit: 9))
+        note("collected", try photos(of: gardens, in: home, behind: nil, limit: 9, seenBy: member))
+        note("collected positions", try positions(of: gardens))
+        note("adders", try adders(of: [.make("photo-8")], in: gardens))
     }
 
     private func noteMoments(to member: MemberID, _ note: (String, Any?) -> Void) throws {

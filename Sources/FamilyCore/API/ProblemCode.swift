@@ -97,6 +97,12 @@ package struct ProblemCode: RawRepresentable, Hashable, Codable, Sendable {
     package static let onlyWhoIsThere = ProblemCode("only-who-is-there")
     /// An invitation that was answered is not taken back.
     package static let invitationAnswered = ProblemCode("invitation-answered")
+    /// The family has as many collections as it can have.
+    package static let collectionsFull = ProblemCode("collections-full")
+    /// The collection has as many photos as it can have.
+    package static let collectionFull = ProblemCode("collection-full")
+    /// The photo, or the one beside which it goes, is not in the collection.
+    package static let notInCollection = ProblemCode("not-in-collection")
     package static let albumFull = ProblemCode("album-full")
     package static let diskFull = ProblemCode("disk-full")
     /// The server had too little memory for this photo just then.

@@ -65,6 +65,7 @@ struct PhotoPages: Sendable {
             mayDescribe: services.family.album.mayDescribe(photo, request.principal),
             hasPosition: try await services.family.places.position(of: photo.id, for: request.principal) != nil,
             moment: try await moment(of: photo, request),
+            collections: try await collections(of: photo, request),
             comments: try await comments(on: photo.id, request, refused, context),
             refused: refused?.field == .caption ? refused : nil,
             context: context,
@@ -82,6 +83,11 @@ struct PhotoPages: Sendable {
         let choices = try await services.family.moments.choices(for: photo, request.principal)
         let mayEdit = choices.current.map { services.family.moments.mayEdit($0, request.principal) } ?? false
         return PhotoMomentView(photo, choices, mayEdit: mayEdit, words: request.words)
+    }
+
+    private func collections(of photo: Photo, _ request: PageRequest) async throws(Problem) -> PhotoCollectionsView {
+        let choices = try await services.family.collections.choices(for: photo.id, request.principal)
+        return PhotoCollectionsView(photo, choices, words: request.words)
     }
 
     private func comments(

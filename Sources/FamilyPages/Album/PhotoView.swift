@@ -36,6 +36,7 @@ struct PhotoView: Sendable {
     /// The form for the place; nil if the reader may not change it.
     let placing: Placing?
     let moment: PhotoMomentView
+    let collections: PhotoCollectionsView
     /// Whether the reader may press the heart.
     let mayHeart: Bool
     let isLoved: Bool
@@ -100,6 +101,7 @@ struct PhotoView: Sendable {
         mayDescribe: Bool,
         hasPosition: Bool,
         moment: PhotoMomentView,
+        collections: PhotoCollectionsView,
         comments: CommentsView,
         refused: RefusedWords?,
         context: MemberContext,
@@ -113,8 +115,7 @@ struct PhotoView: Sendable {
         heading = photo.altText(words)
         picture = PhotoAddress.screen(of: photo)
         sources = PhotoAddress.sources(of: photo)
-        width = photo.width
-        height = photo.height
+        (width, height) = (photo.width, photo.height)
         alt = heading
         film = FilmView(photo)
         isStill = film.map(\.isVoice) ?? true
@@ -122,8 +123,7 @@ struct PhotoView: Sendable {
         camera = photo.camera
         captioning = CaptionView(photo, suffix: suffix, mayEdit: mayDescribe, refused: refused, words: words)
         sender = photo.sender.displayName
-        initial = face.initial
-        tone = face.tone
+        (initial, tone) = (face.initial, face.tone)
         addedAt = words(.sentWhen, ["when": times.dayAndTime(photo.addedAt)])
         addedAtMachine = photo.addedAt.formatted(.iso8601)
         takenAt = photo.takenAt.map(times.taken)
@@ -134,6 +134,7 @@ struct PhotoView: Sendable {
             mayDescribe
             ? Placing(photo, suffix: suffix, hasPosition: hasPosition, mayCall: mayCall, words: words) : nil
         self.moment = moment
+        self.collections = collections
         mayHeart = context.may(.giveHeart)
         isLoved = photo.hearts > 0
         heartAddress = PhotoAddress.page(photo.id) + "/heart" + suffix

@@ -22,6 +22,7 @@ package struct AlbumArchive<Sink: ArchiveSink> {
     package var sink: Sink
     private var chapters: [ArchivedChapter] = []
     private var moments: [ArchivedMoment]
+    private var collected: CollectedPhotos
     private var lost: [LostPhoto] = []
     private var smaller: [LostPhoto] = []
     /// The number of films of which the album shows only a part.
@@ -32,14 +33,21 @@ package struct AlbumArchive<Sink: ArchiveSink> {
         self.press = press
         self.sink = sink
         moments = export.moments.map(ArchivedMoment.init)
+        collected = CollectedPhotos(of: export.collections)
     }
 
     package mutating func write() async throws {
         for index in 0..<export.plan.chapters { try await addChapter(index) }
         try await sink.add(press.style, as: ArchiveRenderer.stylePath)
-        try await addJSON(ArchivedFamily(export, chapters, moments, lost: lost, smaller: smaller), as: "family.json")
+        let collections = collected.collections(of: export.collections)
+        for collection in collections where !collection.photos.isEmpty {
+            let page = press.collection(collection, of: export)
+            try await sink.add(Array(page.utf8), as: collection.page)
+        }
+        let family = ArchivedFamily(export, chapters, moments, collections, lost: lost, smaller: smaller)
+        try await addJSON(family, as: "family.json")
         let notes = press.notes(lost: lost.count, smaller: smaller.count, whole: whole)
-        let index = press.index(chapters, moments, notes: notes, of: export)
+        let index = press.index(chapters, moments, collections, notes: notes, of: export)
         try await sink.add(Array(index.utf8), as: "index.html")
     }
 
@@ -58,10 +66,11 @@ package struct AlbumArchive<Sink: ArchiveSink> {
         count(photos, on: archived.page)
     }
 
-    /// Counts the photos of a month for their moments.
+    /// Counts the photos of a month for their moments, and keeps those of collections.
     private mutating func count(_ photos: [ArchivedPhoto], on page: String) {
         let indices = Dictionary(moments.indices.map { (moments[$0].moment.id, $0) }) { first, _ in first }
         for photo in photos {
+            collected.keep(photo, on: page)
             guard let index = photo.photo.inMoment.flatMap({ indices[$0.id] }) else { continue }
             moments[index].count(photo, on: page)
         }

@@ -24,18 +24,29 @@ struct ArchiveIndexView: Sendable {
         let count: String
     }
 
+    struct Collection: Sendable {
+        let address: String
+        let cover: String
+        let title: String
+        let count: String
+    }
+
     let family: String
     let lead: String
     let years: [Year]
     /// The moments with photos, the last one first.
     let moments: [Moment]
     let hasMoments: Bool
+    /// The collections with photos, the last made first.
+    let collections: [Collection]
+    let hasCollections: Bool
     /// Sentences about photos that are missing or not as the album shows them.
     var notes: [String] = []
 
     init(
         _ chapters: [ArchivedChapter],
         _ archived: [ArchivedMoment],
+        _ collections: [ArchivedCollection],
         of export: FamilyExport,
         times: TimeWords
     ) {
@@ -56,6 +67,17 @@ struct ArchiveIndexView: Sendable {
             }
         }
         hasMoments = !self.moments.isEmpty
+        self.collections = collections.compactMap { one in
+            one.cover.map { cover in
+                Collection(
+                    address: one.page,
+                    cover: cover.small,
+                    title: one.collection.title,
+                    count: words(.archivePhotos, count: one.photos.count)
+                )
+            }
+        }
+        hasCollections = !self.collections.isEmpty
     }
 
     private static func years(_ chapters: [ArchivedChapter], _ times: TimeWords) -> [Year] {

@@ -36,6 +36,12 @@ package struct ArchiveRenderer: Sendable {
         return printer.print(.month, view, in: words)
     }
 
+    /// Returns the page of a collection.
+    func collection(_ collection: ArchivedCollection, of export: FamilyExport) -> String {
+        let view = ArchiveCollectionView(collection, family: export.family.name, words: words)
+        return printer.print(.collection, view, in: words)
+    }
+
     /// Returns sentences for the first page; `lost` photos could not be read, `smaller` ones are there as smaller
     /// copies, and `whole` films are longer there than in the album.
     package func notes(lost: Int, smaller: Int, whole: Int) -> [String] {
@@ -47,10 +53,11 @@ package struct ArchiveRenderer: Sendable {
     func index(
         _ chapters: [ArchivedChapter],
         _ archived: [ArchivedMoment],
+        _ collections: [ArchivedCollection],
         notes: [String],
         of export: FamilyExport
     ) -> String {
-        var view = ArchiveIndexView(chapters, archived, of: export, times: times(of: export))
+        var view = ArchiveIndexView(chapters, archived, collections, of: export, times: times(of: export))
         view.notes = notes
         return printer.print(.index, view, in: words)
     }

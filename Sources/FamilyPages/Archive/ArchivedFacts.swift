@@ -94,6 +94,7 @@ struct ArchivedFamily: Encodable {
     let people: [Person]
     let months: [Month]
     let moments: [ArchivedMomentFacts]
+    let collections: [ArchivedCollectionFacts]
     /// Photos whose bytes could not be read.
     let missing: [LostPhoto]
     /// Photos whose originals were lost and of which smaller copies are there.
@@ -103,6 +104,7 @@ struct ArchivedFamily: Encodable {
         _ export: FamilyExport,
         _ chapters: [ArchivedChapter],
         _ archived: [ArchivedMoment],
+        _ collections: [ArchivedCollection],
         lost: [LostPhoto],
         smaller: [LostPhoto]
     ) {
@@ -119,6 +121,7 @@ struct ArchivedFamily: Encodable {
         }
         months = chapters.map { Month(page: $0.page, photos: $0.photos) }
         moments = archived.map(ArchivedMomentFacts.init)
+        self.collections = collections.map(ArchivedCollectionFacts.init)
         missing = lost
         smallerCopies = smaller
     }

@@ -20,6 +20,9 @@ enum PageWord: String, CaseIterable, Sendable {
     case tabMoments, momentsGoingOn, momentsComing, momentGoingOn, momentEnded, tomorrow, momentSpan, momentMadeBy
     case newMoment, editMomentTitle, deleteMoment, deleteMomentQuestion, deleteMomentConsequence, putIntoMoment
     case moveToMoment, sendForMoment, momentEmptyHint, momentsInvited
+    case collections, newCollection, editCollectionTitle, deleteCollection, deleteCollectionQuestion
+    case deleteCollectionConsequence, takeOutOf, orderHeading, moveEarlierLabel, moveLaterLabel, coverLabel
+    case takeOutLabel, chooseForCollection
     case sayComing, sayHere, sayNotNow, sayNotNowAfterAll, youCome, youAreHere, youWereHere, youSaidNotNow
     case guestsHere, guestsWereHere, guestsComing, guestsMeantToCome, guestsAsked, guestsNotNow, takeBackInvitation
     case inviteHeading, inviteNobodyChosen

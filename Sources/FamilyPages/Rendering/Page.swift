@@ -17,18 +17,22 @@ struct Page: Sendable {
         case comeBack = "come-back"
         case merge, me, begin, places, selection, browse, memories, map, moments, moment, invite
         case momentForm = "moment-form"
+        case collections, collection
+        case collectionForm = "collection-form"
+        case collectionAdd = "collection-add"
+        case collectionOrder = "collection-order"
     }
 
     /// A script for one page, besides the common one.
     enum Script: String {
-        case album, photo, send, frames, news, moment, map
+        case album, photo, send, frames, news, moment, map, order
         case takeIn = "take-in"
         case sendWait = "send-wait"
     }
 
     /// A style sheet for few pages, so that the others stay small.
     enum Style: String, CaseIterable {
-        case activity, frames, moments, browse, map
+        case activity, frames, moments, browse, map, collections
     }
 
     var template: Template
@@ -68,4 +72,5 @@ enum Tab: String, CaseIterable {
 enum ArchiveTemplate: String, CaseIterable {
     case index = "archive-index"
     case month = "archive-month"
+    case collection = "archive-collection"
 }

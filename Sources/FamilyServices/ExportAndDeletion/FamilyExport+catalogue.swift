@@ -30,6 +30,7 @@ extension FamilyExport {
             today: clock.local(now),
             plan: ArchivePlan(try await Self.places(of: family, in: catalogue, as: view, clock)),
             moments: try await Self.moments(of: family, in: catalogue, as: view, now: now),
+            collections: try await Self.collections(of: family, in: catalogue, as: view),
             reader: reader(clock)
         )
     }
@@ -61,6 +62,24 @@ extension FamilyExport {
             } while place != nil
         }
         return found.sorted { ($0.startsAt, $0.id.text) > ($1.startsAt, $1.id.text) }
+    }
+
+    /// Reads all collections, the last made first.
+    private static func collections(
+        of family: FamilyID,
+        in catalogue: any ReadableCatalogue,
+        as view: CatalogueView
+    ) async throws -> [ExportedCollection] {
+        try await catalogue.read(view) { reader in
+            try reader.allCollections(of: family).compactMap { record in
+                try reader.seenCollection(record.id, in: family).map { seen in
+                    ExportedCollection(
+                        collection: seen.collection,
+                        positions: try reader.positions(of: record.id)
+                    )
+                }
+            }
+        }
     }
 
     /// Reads the album in pages, so that not all rows are in memory.

@@ -14,6 +14,8 @@ package struct FamilyExport: Sendable {
     package let plan: ArchivePlan
     /// The family's moments, the last one first.
     package let moments: [Moment]
+    /// The family's collections, the last made first.
+    package let collections: [ExportedCollection]
     let reader: any ExportReading
 
     /// Passes the photo at `position` to `body`; its files stay until `body` returns, even if it is deleted
@@ -26,6 +28,12 @@ package struct FamilyExport: Sendable {
     ) async throws -> Result? {
         try await reader.withPhoto(at: position, body)
     }
+}
+
+/// A collection with the positions in the album of its photos, in its order.
+package struct ExportedCollection: Sendable {
+    package let collection: PhotoCollection
+    package let positions: [Int64]
 }
 
 /// A comment on a photo, with its local time.

@@ -55,6 +55,8 @@ extension SQLTransaction: MemberContentsReading, MemberContentsWriting {
         "UPDATE comments SET author_id = ? WHERE author_id = ?",
         "UPDATE join_links SET made_by = ? WHERE made_by = ?",
         "UPDATE moments SET maker_id = ? WHERE maker_id = ?",
+        "UPDATE collections SET maker_id = ? WHERE maker_id = ?",
+        "UPDATE collection_photos SET added_by = ? WHERE added_by = ?",
         "UPDATE share_links SET made_by = ? WHERE made_by = ?",
         "UPDATE frames SET member_id = ? WHERE member_id = ?",
         "UPDATE frames SET taken_in_by = ? WHERE taken_in_by = ?",

@@ -64,6 +64,11 @@ extension SQLTransaction: FamilyReading, FamilyWriting {
         )
     }
 
+    /// The tables whose rows go with their family, in an order that no reference breaks.
+    private static let tablesOfFamilies = [
+        "share_links", "collections", "photos", "moment_answers", "moments", "family_places", "join_links", "members",
+    ]
+
     func remove(_ family: FamilyID, at now: Date) throws {
         try connection.run(
             "DELETE FROM invitations WHERE frame_id IN (SELECT id FROM frames WHERE family_id = ?)",
@@ -86,7 +91,7 @@ extension SQLTransaction: FamilyReading, FamilyWriting {
         try queueRemovals(ofPhotosWhere: "photos.family_id = ?", [.id(family)])
         // Hearts, renditions and sightings are deleted with their photos, and
         // sessions with their members.
-        for table in ["share_links", "photos", "moment_answers", "moments", "family_places", "join_links", "members"] {
+        for table in Self.tablesOfFamilies {
             try connection.run("DELETE FROM \(table) WHERE family_id = ?", [.id(family)])
         }
         try connection.run("DELETE FROM families WHERE id = ?", [.id(family)])

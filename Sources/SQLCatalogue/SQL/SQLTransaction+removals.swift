@@ -55,6 +55,7 @@ extension SQLTransaction: RemovalReading, RemovalWriting {
             [.id(photo.id)]
         )
         try clearCover(photo.id)
+        try takeOutOfCollections(photo.id)
         try setFilm(nil, of: photo.id)
         try enterWords(of: "", photo.id, in: photo.familyID)
         for table in ["hearts", "comments", "sightings", "renditions", "rendition_jobs", "lost_originals"] {

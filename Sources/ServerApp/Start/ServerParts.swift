@@ -71,6 +71,7 @@ struct ServerParts: Sendable {
         PeopleRoutes(services: services).register(in: book)
         AlbumRoutes(services: services).register(in: book)
         MomentRoutes(services: services).register(in: book)
+        CollectionRoutes(services: services).register(in: book)
         ShareRoutes(services: services).register(in: book)
         SharedPhotoRoute(services: services, blobs: stores.blobs).register(in: book)
         PhotoByteRoutes(services: services, blobs: stores.blobs, staging: stores.staging, intake: intake).register(

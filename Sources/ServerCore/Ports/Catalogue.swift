@@ -43,7 +43,7 @@ package protocol CatalogueReader: FamilyReading, MemberReading, SessionReading, 
     JoinLinkReading, ReturnLinkReading, MemberContentsReading, ShareLinkReading, SignInReading,
     PhotoReading, RemovalReading, HidingReading, CommentReading,
     SightingReading, ActivityReading, NewsReading, StorageReading, OfferReading,
-    FamilyPlaceReading, MomentReading, MomentAnswerReading, MomentViewing, SelectionReading,
+    FamilyPlaceReading, MomentReading, MomentAnswerReading, MomentViewing, SelectionReading, CollectionReading,
     SuggestionReading
 {}
 
@@ -52,7 +52,8 @@ package protocol CatalogueWriter: CatalogueReader, FamilyWriting, MemberWriting,
     InvitationWriting, JoinLinkWriting, ReturnLinkWriting, MemberContentsWriting, ShareLinkWriting, SignInWriting,
     PhotoWriting, RemovalWriting, HidingWriting, CommentWriting, SightingWriting, ActivityWriting, RenditionJobWriting,
     NewsWriting, StorageWriting,
-    OfferWriting, FamilyPlaceWriting, MomentWriting, MomentAnswerWriting, SelectionWriting, SuggestionWriting
+    OfferWriting, FamilyPlaceWriting, MomentWriting, MomentAnswerWriting, SelectionWriting, CollectionWriting,
+    SuggestionWriting
 {}
 
 /// An error of the catalogue.

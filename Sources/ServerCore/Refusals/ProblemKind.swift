@@ -87,6 +87,10 @@ package enum ProblemKind: String, CaseIterable, Codable, Sendable {
     case formIncomplete = "form-incomplete"
     case placeIncomplete = "place-incomplete"
     case placesFull = "places-full"
+    case collectionGone = "collection-gone"
+    case collectionsFull = "collections-full"
+    case collectionFull = "collection-full"
+    case notInCollection = "not-in-collection"
     case momentGone = "moment-gone"
     case momentTimes = "moment-times"
     case momentsFull = "moments-full"
@@ -181,11 +185,11 @@ extension ProblemKind {
         case .notSignedIn, .frameUnknown, .wrongPassword: 401
         case .frameRevoked, .keeperNeeded, .passwordNeeded, .wrongPasswordAgain, .notAllowed, .onlyKeepersSend,
             .onlyRelativesSend, .beingAsked, .notNow, .foreignOrigin, .tokenMismatch, .frameNotConfirmed, .momentsFull,
+            .collectionsFull,
             .onlyWhoComes, .onlyWhoIsThere:
             403
         case .linkUnknown, .sharedGone, .invitationUnknown, .notFound, .noSuchPage, .photoGone, .momentGone,
-            .uploadGone,
-            .originalMissing:
+            .collectionGone, .uploadGone, .originalMissing:
             404
         case .methodNotAllowed: 405
         case .tooSlow: 408
@@ -193,7 +197,7 @@ extension ProblemKind {
             .keeperNeedsPassword, .wrongNumber, .numberNotShown, .settingsChanged, .frameAway, .frameAsleep,
             .uploadOffset, .captionChanged, .captionTakenAway, .sentAgain, .photoHidden, .commentsFull, .notInMoment,
             .momentOver, .momentNotBegun, .notComing, .alreadyHere, .notAtPlace, .invitationAnswered,
-            .momentHoldsPhotos:
+            .momentHoldsPhotos, .collectionFull, .notInCollection:
             409
         case .invitationEnded, .undoOver: 410
         case .uploadVersion: 412
@@ -236,7 +240,7 @@ extension ProblemKind {
         case .guessedAt: .tooManyAttempts
         case .signInBusy, .renditionLost: .unavailable
         case .hiddenTooMany, .exportBusy: .tooManyRequests
-        case .noSuchPage, .photoGone, .momentGone, .uploadGone: .notFound
+        case .noSuchPage, .photoGone, .momentGone, .collectionGone, .uploadGone: .notFound
         case .uploadTooLong: .bodyTooLarge
         case .captionTakenAway: .captionChanged
         case .albumFullOfPhotos: .albumFull
@@ -255,7 +259,9 @@ extension ProblemKind {
         case .nameTaken, .addressIncomplete, .notANumber, .notAByteCount, .notAtPlace: [.name]
         case .tooManyAttempts, .guessedAt, .hiddenTooMany: [.wait]
         case .passwordTooShort: [.least]
-        case .passwordTooLong, .tooManyFiles, .commentsFull, .momentsFull, .albumFullOfPhotos: [.most]
+        case .passwordTooLong, .tooManyFiles, .commentsFull, .momentsFull, .collectionsFull, .collectionFull,
+            .albumFullOfPhotos:
+            [.most]
         case .textLength: [.field, .least, .most]
         case .textTooLong: [.field, .most]
         case .pieceType: [.type]

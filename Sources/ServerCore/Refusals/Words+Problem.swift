@@ -37,7 +37,8 @@ extension ProblemKind {
 package enum ProblemWord: String, CaseIterable, Sendable {
     case theFile, waitSeconds, waitMinutes, waitHours
     case fieldDisplayName, fieldFamilyName, fieldFrameName, fieldPhotoWords, fieldCaption, fieldPlace, fieldComment
-    case fieldHidingReason, fieldMomentTitle, fieldMomentDetails, fieldSearch
+    case fieldHidingReason, fieldMomentTitle, fieldMomentDetails, fieldCollectionTitle, fieldCollectionDetails
+    case fieldSearch
 
     init(_ field: TextField) {
         self =
@@ -52,6 +53,8 @@ package enum ProblemWord: String, CaseIterable, Sendable {
             case .hidingReason: .fieldHidingReason
             case .momentTitle: .fieldMomentTitle
             case .momentDetails: .fieldMomentDetails
+            case .collectionTitle: .fieldCollectionTitle
+            case .collectionDetails: .fieldCollectionDetails
             case .search: .fieldSearch
             }
     }

@@ -18,6 +18,8 @@ struct AudienceTests {
         let photo: PhotoID
         let comment: CommentID
         let link: ShareLinkID
+        /// A collection that all see, which has nothing but the secret photo in it.
+        let collection: CollectionID
         /// What no answer to others has in it.
         let words: [String]
         /// The names of the secret things, by the part of a path before them.
@@ -42,6 +44,9 @@ struct AudienceTests {
             photo = try #require(sent.photo).id
             comment = try await hilma.call(WriteComment(id: photo, words: "Renekloden")).id
             link = try await hilma.call(MakeShareLink(id: photo)).id
+            collection = try await hilma.call(MakeCollection(CollectionWish(title: "Feasts"))).id
+            _ = try await hilma.call(PutIntoCollection(id: collection, [photo]))
+            _ = try await hilma.call(ChooseCollectionCover(id: collection, photo: photo))
             let members = try await hilma.call(ListMembers()).members
             let guest = try #require(members.first { $0.displayName == "Rolf" })
             _ = try await hilma.call(InviteToMoment(id: moment, [guest.id]))
@@ -57,6 +62,13 @@ struct AudienceTests {
             else { return nil }
             return route.path.replacing("{id}", with: isThere ? name : String(repeating: "x", count: name.count))
                 .replacing("{size}", with: "400")
+        }
+
+        /// The path with the name of the secret thing or of the collection, or what the walk takes.
+        func path(_ route: Route, on walk: Walk) -> String {
+            if let path = path(route) { return path }
+            guard route.path.contains("/collections/{id}") else { return walk.path(route.path) }
+            return route.path.replacing("{id}", with: collection.text)
         }
 
         func found(in answer: HTTPAnswer) -> [String] {
@@ -85,7 +97,7 @@ struct AudienceTests {
             for route in PermissionRow.order(server.server.routes.routes) {
                 let row = try #require(PermissionRow.all["\(route.method) \(route.path)"])
                 let visitor = try await walk.visitor(persona)
-                let path = secret.path(route) ?? walk.path(route.path)
+                let path = secret.path(route, on: walk)
                 let answer = try await walk.answer(route, by: visitor, path: path, row)
                 let echoes = secret.path(route) == nil ? [] : secret.names.values.map(\.self)
                 let found = secret.found(in: answer).filter { !echoes.contains($0) }
@@ -115,7 +127,7 @@ struct AudienceTests {
             let secret = try await Secret(walk.house)
             for route in server.server.routes.routes where route.method == "GET" {
                 let row = try #require(PermissionRow.all["\(route.method) \(route.path)"])
-                let path = secret.path(route) ?? walk.path(route.path)
+                let path = secret.path(route, on: walk)
                 let answer = try await walk.answer(route, by: secret.rolf, path: path, row)
                 let isBytes = answer.status == 200 && answer.head["Content-Type"]?.hasPrefix("image/") == true
                 let echoes = secret.path(route) == nil ? [] : secret.names.values.map(\.self)

@@ -151,6 +151,7 @@ extension Walk {
             "claims": claim.id.text,
             "uploads": try await keeper.beginUpload(of: 10).text,
             "moments": try await moment().text,
+            "collections": try await collection().text,
             "places": try await place(where: summary.member.id).text,
         ]
     }
@@ -161,6 +162,12 @@ extension Walk {
     private func moment() async throws -> MomentID {
         if let first = try await house.keeper.call(ListMoments(.goingOn)).moments.first { return first.id }
         return try await house.keeper.call(MakeMoment(MomentWish(title: "At the lake"))).id
+    }
+
+    /// A collection of the family, at last now.
+    private func collection() async throws -> CollectionID {
+        if let first = try await house.keeper.call(ListCollections()).collections.first { return first.id }
+        return try await house.keeper.call(MakeCollection(CollectionWish(title: "Gardens"))).id
     }
 
     /// A place of this member's family, which only the catalogue tells.

@@ -28,10 +28,38 @@ enum AudienceTable {
         "GET /moments/{id}",
         "GET /activity",
         "GET /photos/{id}/share",
+        "GET \(ListCollections.route)",
+        "GET \(ReadCollection.route)",
+        "GET \(ReadCollectionPhotos.route)",
+        "GET /collections",
+        "GET /collections/{id}",
+        "GET /collections/{id}/add",
     ]
 
     /// Routes whose answers have nothing of the secret moment in them, or that change something.
     static let silent: Set<String> = [
+        // NB: it says in which collections the photo is, which all see.
+        "GET \(ReadCollectionsOfPhoto.route)",
+        "POST \(MakeCollection.route)",
+        "PUT \(EditCollection.route)",
+        "DELETE \(DeleteCollection.route)",
+        "PUT \(ChooseCollectionCover.route)",
+        "PUT \(MoveInCollection.route)",
+        "POST \(PutIntoCollection.route)",
+        "POST \(TakeOutOfCollection.route)",
+        "GET /collections/new",
+        "POST /collections",
+        "GET /collections/{id}/edit",
+        "POST /collections/{id}/edit",
+        "GET /collections/{id}/delete",
+        "POST /collections/{id}/delete",
+        "POST /collections/{id}/add",
+        // NB: its order is its maker's, who is not the reader of the walk.
+        "GET /collections/{id}/order",
+        "POST /collections/{id}/order",
+        "POST /collections/{id}/cover",
+        "POST /collections/{id}/take-out",
+        "POST /photos/{id}/collect",
         "GET /photos/{id}/hide",
         "GET /photos/{id}/delete",
         // NB: the photo of the walk has no position.

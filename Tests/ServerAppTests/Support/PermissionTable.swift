@@ -53,7 +53,7 @@ struct PermissionRow: Sendable {
         return routes.filter { !isLast($0) } + routes.filter(isLast)
     }
 
-    static let wire: [String: PermissionRow] = [
+    static let wireOfOthers: [String: PermissionRow] = [
         "GET /health": .init(everybody),
         "GET /ready": .init(everybody),
         "GET \(OpenAPIDocument.path)": .init(everybody),
@@ -165,7 +165,7 @@ struct PermissionRow: Sendable {
         "DELETE \(Tus.uploadRoute)": .init(people),
     ]
 
-    static let pages: [String: PermissionRow] = [
+    static let pagesOfOthers: [String: PermissionRow] = [
         "GET /": .init(signedIn),
         "GET /album": .init(signedIn),
         "GET /browse": .init(signedIn),
@@ -296,6 +296,4 @@ struct PermissionRow: Sendable {
         "GET /manifest.webmanifest": .init(everybody),
         "GET /worker.js": .init(everybody),
     ]
-
-    static let all = wire.merging(pages) { first, _ in first }
 }
