@@ -27,7 +27,7 @@ extension AlbumService {
         return SeenPhoto(record: record, hearts: 0, heartedByMe: false).photo
     }
 
-    /// Deletes a photo, for its sender or a keeper.
+    /// Deletes a photo, for its sender or a keeper (`RemovalRules`); a guest may take back their own for ten minutes.
     ///
     /// It leaves the album at once; its files stay until the deletion can no longer be undone.
     package func delete(_ id: PhotoID, by principal: Principal) async throws(Problem) {

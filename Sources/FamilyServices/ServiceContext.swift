@@ -59,7 +59,8 @@ extension ServiceContext {
 
     /// Runs a write transaction, which on a full disk may use the reserve if `usesReserve` is true.
     ///
-    /// The reserve is for writes that free space or block strangers; uploads, which fill the disk, must not use it.
+    /// All writes may use it but those that bring photos and so fill the disk: freeing space, signing in and blocking
+    /// strangers must always work.
     func write<Result: Sendable>(
         _ view: CatalogueView,
         usesReserve: Bool = true,
@@ -70,7 +71,6 @@ extension ServiceContext {
             do {
                 return try await ports.catalogue.write(view, body)
             } catch let error as CatalogueError where error.kind == .diskFull {
-                // Writes that free space or block strangers must always work.
                 guard usesReserve, await ports.storage.releaseReserve() else { throw error }
                 return try await ports.catalogue.write(view, body)
             }

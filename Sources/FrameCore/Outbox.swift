@@ -1,8 +1,8 @@
 package import FamilyCore
 package import FoundationEssentials
 
-/// What the server does not know yet: hearts, answers about newcomers, then sightings, then photos that only this
-/// frame has.
+/// What the server does not know yet: hearts and answers about newcomers and to invitations, then sightings, then photos
+/// that only this frame has.
 package struct Outbox: Equatable, Sendable {
     private enum SyncRequest: Equatable {
         case entry(OutboxEntry)

@@ -173,7 +173,7 @@ struct ShelfWriting {
         try run("UPDATE place SET current_page = NULL WHERE current_page = ?", [photo.text])
     }
 
-    /// NB: deleting first puts a new wish at the end of the outbox.
+    /// Replaces what was chosen before, so that the outbox has one entry for each subject.
     private func put(_ entry: OutboxEntry) throws {
         switch entry.subject {
         case .heart(let photo):

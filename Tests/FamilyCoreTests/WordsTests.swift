@@ -79,13 +79,15 @@ struct WordsTests {
     }
 
     /// A name or number that one language leaves out is missing on somebody's wall or page.
-    @Test(arguments: ["de", "en", "es", "fi"])
-    func `every file says what English says, with the same places`(language: String) throws {
+    @Test func `every file says what English says, with the same places`() throws {
         for tables in [try WordTable.pages(), try WordTable.frame()] {
-            let (own, english) = (try #require(tables[language]), try #require(tables["en"]))
-            #expect(own.keys.symmetricDifference(english.keys) == [])
-            #expect(own.keys.filter { !own.isWhole($0) } == [])
-            #expect(own.keys.filter { own.places(in: $0) != english.places(in: $0) } == [])
+            let english = try #require(tables["en"])
+            #expect(tables.keys.contains("de") && tables.keys.contains("es") && tables.keys.contains("fi"))
+            for (language, own) in tables {
+                #expect(own.keys.symmetricDifference(english.keys) == [], "\(language)")
+                #expect(own.keys.filter { !own.isWhole($0) } == [], "\(language)")
+                #expect(own.keys.filter { own.places(in: $0) != english.places(in: $0) } == [], "\(language)")
+            }
         }
     }
 }

@@ -1,4 +1,5 @@
-/// How the panel is looked at, which decides the size of words over photos.
+/// How the panel is looked at: it decides the size of words over photos, and by its diagonal how exactly a finger must
+/// touch.
 package struct Viewing: Equatable, Sendable {
     /// The panel's diagonal; nil: not known, and words have their default size.
     package var inches: Double?

@@ -13,7 +13,7 @@ extension Library {
 
     // MARK: - Hearts and answers
 
-    /// Adds entries to the outbox: hearts or answers about newcomers.
+    /// Adds entries to the outbox: hearts, or answers about newcomers or to invitations.
     mutating func put(_ entries: [OutboxEntry]) {
         for entry in entries { outbox.put(entry) }
     }
