@@ -37,6 +37,7 @@ def test_a_guest_stays_until_the_last_day_and_a_keeper_puts_it_off(server, keepe
     expect(guest.get_by_text(f"You are a guest here until {said}.")).to_be_visible()
     guest.get_by_label("Your name").fill(name)
     guest.get_by_role("button", name="Join").click()
+    expect(guest.get_by_label(f"Signed in as {name}")).to_be_visible()
     guest.goto("/me")
     expect(guest.get_by_text(f"You are a guest here until {said}.")).to_be_visible()
 
