@@ -59,15 +59,15 @@ extension CatalogueReader {
     }
 
     /// Returns a frame's identity, which the frame stores.
-    func identity(of frame: FrameID, serverID: ServerID) throws -> FrameIdentity {
+    func identity(of frame: FrameID, serverID: ServerID, at now: Date) throws -> FrameIdentity {
         guard let record = try self.frame(frame), let pairing = record.pairing,
             let member = try member(pairing.memberID)
         else { throw Problem.frameUnknown }
         let family = try home(pairing.familyID)
         let asked = pairing.isVouchedFor ? try newcomers(to: family.id, limit: Newcomer.most) : []
         let newcomers = asked.compactMap { newcomer in
-            // A frame is not asked about its own member.
-            newcomer.id == member.id
+            // A frame is not asked about its own member, nor about a guest whose time is over.
+            newcomer.id == member.id || newcomer.hasEnded(at: now)
                 ? nil : newcomer.introduction.map { Newcomer(introduction: $0.id, displayName: newcomer.displayName) }
         }
         return FrameIdentity(

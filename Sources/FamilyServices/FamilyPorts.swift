@@ -55,6 +55,7 @@ package struct FamilyRules: Sendable {
     package var passwords = PasswordRules()
     package var signIn = SignInLimits()
     package var joinLinks = JoinLinkRules()
+    package var guests = GuestRules()
     package var returnLinks = ReturnLinkRules()
     package var uploads = UploadRules()
     package var pending = PendingUploadRules()

@@ -10,8 +10,10 @@ package struct FrameService: Sendable {
 
     package func whoAmI(_ principal: Principal) async throws(Problem) -> FrameIdentity {
         let frame = try pairedFrame(for: .askWhoIAm, principal)
-        let serverID = context.serverID
-        var identity = try await context.read(principal.view) { try $0.identity(of: frame.frameID, serverID: serverID) }
+        let (serverID, now) = (context.serverID, context.now)
+        var identity = try await context.read(principal.view) {
+            try $0.identity(of: frame.frameID, serverID: serverID, at: now)
+        }
         let wanted = try await renditions.wanted(from: frame)
         if !wanted.isEmpty { identity.wanted = wanted }
         identity.serverTime = context.now

@@ -56,7 +56,7 @@ extension NewsService {
             try $0.news(toldIn: message.tag, to: message.member)
         }
         return try await context.write(.member(message.member)) { writer in
-            guard let member = try writer.member(message.member) else { return nil }
+            guard let member = try writer.member(message.member), !member.hasEnded(at: now) else { return nil }
             let timeZone = try writer.home(member.familyID).timeZone
             guard !NewsQueue(rules, timeZone: timeZone).isNight(at: now) else { return nil }
             let news = try writer.tellable(try writer.news(toldIn: message.tag, to: member.id), to: member, quiet)

@@ -64,8 +64,8 @@ extension PairingService {
     }
 
     private func accepted(_ frame: FrameID) async throws(Problem) -> InvitationState {
-        let serverID = context.serverID
-        let identity = try await context.read(.everything) { try $0.identity(of: frame, serverID: serverID) }
+        let (serverID, now) = (context.serverID, context.now)
+        let identity = try await context.read(.everything) { try $0.identity(of: frame, serverID: serverID, at: now) }
         return InvitationState(state: .accepted, identity: identity)
     }
 }

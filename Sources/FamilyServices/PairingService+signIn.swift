@@ -32,7 +32,7 @@ extension PairingService {
             try writer.endInvitations(of: id)
             try writer.noteArrival(of: member.id, at: here, now: now, limits)
             _ = try writer.pair(frame, with: member, by: member.id, byPassword: true, at: now)
-            return try writer.identity(of: id, serverID: serverID)
+            return try writer.identity(of: id, serverID: serverID, at: now)
         }
         desk.frameIsDone(id)
         await context.ports.events.publish(.frame, to: .frame(id))

@@ -96,11 +96,13 @@ extension ServiceContext {
 }
 
 extension MemberSummary {
-    /// Returns the summary for a listener; only keepers and the member see the introduction.
+    /// Returns the summary for a listener; only keepers and the member see the introduction and the end
+    /// of a guest's time.
     func told(to listener: MemberSummary) -> MemberSummary {
         guard listener.role != .keeper, listener.id != id else { return self }
         var summary = self
         summary.introduction = nil
+        summary.guestEndsAt = nil
         return summary
     }
 }

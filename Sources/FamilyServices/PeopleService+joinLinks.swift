@@ -1,5 +1,5 @@
 package import FamilyCore
-import FoundationEssentials
+package import FoundationEssentials
 package import ServerCore
 
 /// What the page of a join link shows before somebody joins.
@@ -9,6 +9,10 @@ package struct JoinOffer: Equatable, Sendable {
     package let role: Role
     /// Whether the family's frames are asked before a new member may send.
     package let asksFirst: Bool
+    /// When the time of the guests ends who join by it; nil: never.
+    package let guestEndsAt: Date?
+    /// The family's time zone, an IANA name.
+    package let timeZone: String
 }
 
 extension PeopleService {
@@ -20,6 +24,8 @@ extension PeopleService {
         let signedIn = try context.member(for: .makeJoinLink, by: principal)
         if let refusal = context.rules.joinLinks.refusal(of: terms) { throw refusal }
         let now = context.now
+        if let refusal = context.rules.guests.refusal(of: terms.guestEndsAt, as: terms.role, at: now) { throw refusal }
+        let end = now.addingTimeInterval(context.rules.joinLinks.life)
         let asksFirst = terms.asksFirst ?? false
         let token = context.newToken()
         let link = JoinLinkRecord(
@@ -30,8 +36,10 @@ extension PeopleService {
             role: terms.role,
             usesLeft: terms.uses,
             asksFirst: asksFirst,
+            guestEndsAt: terms.guestEndsAt,
             madeAt: now,
-            expiresAt: now.addingTimeInterval(context.rules.joinLinks.life)
+            // Nobody joins as a guest whose time is over.
+            expiresAt: min(end, terms.guestEndsAt ?? end)
         )
         try await context.write(.makeJoinLink, by: principal) { writer in
             if asksFirst { try writer.requireFrame(in: link.familyID) }
@@ -68,11 +76,14 @@ extension PeopleService {
             guard let link = try reader.joinLink(tokenHash: hash), link.isUsable(at: now) else {
                 throw Problem.linkUnknown
             }
+            let home = try reader.home(link.familyID)
             return JoinOffer(
-                familyID: link.familyID,
-                familyName: try reader.home(link.familyID).name,
+                familyID: home.id,
+                familyName: home.name,
                 role: link.role,
-                asksFirst: link.asksFirst
+                asksFirst: link.asksFirst,
+                guestEndsAt: link.guestEndsAt,
+                timeZone: home.timeZone
             )
         }
     }
@@ -80,6 +91,14 @@ extension PeopleService {
 
 extension JoinLinkRecord {
     fileprivate func summary(url: String?) -> JoinLink {
-        JoinLink(id: id, role: role, usesLeft: usesLeft, expiresAt: expiresAt, asksFirst: asksFirst, url: url)
+        JoinLink(
+            id: id,
+            role: role,
+            usesLeft: usesLeft,
+            expiresAt: expiresAt,
+            asksFirst: asksFirst,
+            guestEndsAt: guestEndsAt,
+            url: url
+        )
     }
 }

@@ -25,8 +25,8 @@ extension PeopleService {
         )
         let member = try await context.write(.makeReturnLink, by: principal) { writer in
             let member = try writer.livingMember(id, in: signedIn.familyID)
-            // A viewer has no pages to return to.
-            guard member.role != .viewer else { throw Problem.notAllowed }
+            // A viewer has no pages to return to, and a guest whose time is over gets a later end first.
+            guard member.role != .viewer, !member.hasEnded(at: now) else { throw Problem.notAllowed }
             try writer.revokeReturnLinks(of: id, at: now)
             try writer.add(link)
             return member

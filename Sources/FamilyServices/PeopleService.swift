@@ -57,6 +57,7 @@ package struct PeopleService: Sendable {
             }
             guard role != record.role else { return (record.summary, [] as [FrameID]) }
             record.role = role
+            record.guestEndsAt = nil
             // The link was made for the old role: nobody may become a keeper by it.
             try writer.revokeReturnLinks(of: member, at: now)
             let ended = try writer.revokeUnconfirmedFrames(of: record, at: now)
@@ -126,6 +127,7 @@ extension MemberRecord {
         left.role = .viewer
         left.passwordHash = nil
         left.introduction = nil
+        left.guestEndsAt = nil
         return left
     }
 }

@@ -49,7 +49,7 @@ extension ServiceContext {
         for permission: Permission,
         in reader: any CatalogueReader
     ) throws -> Principal {
-        let current = try reader.current(principal)
+        let current = try reader.current(principal, at: now)
         try check(permission, by: current)
         // A frame may have moved to another family, but `principal` means the first one.
         guard current.familyID == principal.familyID else { throw Problem.notAllowed }
@@ -59,18 +59,21 @@ extension ServiceContext {
 
 extension CatalogueReader {
     /// Returns the session or frame of `principal` as it is in the catalogue now.
-    fileprivate func current(_ principal: Principal) throws -> Principal {
+    fileprivate func current(_ principal: Principal, at now: Date) throws -> Principal {
         switch principal {
         case .nobody, .unknownFrame: principal
         case .newFrame(let id), .revokedFrame(let id): Principal(try frame(id))
         case .frame(let paired): Principal(try frame(paired.frameID))
-        case .member(let signedIn): Principal(try session(signedIn.sessionID).flatMap(member(signedInBy:)))
+        case .member(let signedIn):
+            Principal(try session(signedIn.sessionID).flatMap { try member(signedInBy: $0, at: now) })
         }
     }
 
-    /// Returns the member of a session; nil if the member was removed.
-    func member(signedInBy session: SessionRecord) throws -> SignedIn? {
-        guard let member = try member(session.memberID), member.removedAt == nil else { return nil }
+    /// Returns the member of a session; nil if the member was removed, or is a guest whose time is over.
+    func member(signedInBy session: SessionRecord, at now: Date) throws -> SignedIn? {
+        guard let member = try member(session.memberID), member.removedAt == nil, !member.hasEnded(at: now) else {
+            return nil
+        }
         return try SignedIn(session, of: member, in: self)
     }
 }

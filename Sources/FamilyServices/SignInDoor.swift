@@ -34,9 +34,11 @@ actor SignInDoor {
     ) async throws(Problem) -> MemberRecord {
         // NB: use the normalized name: counting each spelling by itself would give free guesses.
         let name = UserNames.typed(credentials.userName) ?? ""
-        let context = context
+        let (context, now) = (context, context.now)
         let (member, isKnown) = try await context.read(.everything) { reader in
-            guard let member = try reader.member(userName: name) else { return (nil as MemberRecord?, false) }
+            guard let member = try reader.member(userName: name), !member.hasEnded(at: now) else {
+                return (nil as MemberRecord?, false)
+            }
             return (member, try reader.isKnown(context.knownAddress(address, of: member.id), to: member.id))
         }
         let browser = context.browser(cookie, of: member)

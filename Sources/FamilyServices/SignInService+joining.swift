@@ -77,7 +77,8 @@ private struct Entrant: Sendable {
             relationship: .other,
             passwordHash: passwordHash,
             joinedAt: now,
-            introduction: link.asksFirst ? introduction : nil
+            introduction: link.asksFirst ? introduction : nil,
+            guestEndsAt: link.guestEndsAt
         )
     }
 

@@ -7,14 +7,13 @@ extension SignInService {
     ///
     /// `userAgent` is stored for the list of sessions.
     package func principal(sessionToken: String, userAgent: String? = nil) async throws(Problem) -> Principal {
-        let hash = context.hash(ofToken: sessionToken)
+        let (hash, now) = (context.hash(ofToken: sessionToken), context.now)
         let found = try await context.read(.everything) { reader -> (SessionRecord, SignedIn)? in
             guard let session = try reader.session(tokenHash: hash),
-                let signedIn = try reader.member(signedInBy: session)
+                let signedIn = try reader.member(signedInBy: session, at: now)
             else { return nil }
             return (session, signedIn)
         }
-        let now = context.now
         guard let (session, signedIn) = found, context.rules.sessions.isAlive(session, at: now) else { return .nobody }
         let browser = BrowserName.kept(userAgent)
         let isNamed = session.userAgent != nil || browser == nil

@@ -145,7 +145,7 @@ extension CatalogueReader {
     ) throws -> MemberRecord {
         guard let id = try memberNamed(by: tokenHash, ticket, at: now), let member = try member(id),
             // A member who became a viewer has no pages to return to.
-            member.removedAt == nil, member.role != .viewer
+            member.removedAt == nil, member.role != .viewer, !member.hasEnded(at: now)
         else { throw Problem.linkUnknown }
         return member
     }

@@ -47,6 +47,22 @@ extension CatalogueContract {
             #expect(Set(names) == ["grandma", "grandma-2"])
             #expect(try await catalogue.read { try $0.userNames(beginningWith: "gran_") } == ["gran_ma"])
         },
+        CatalogueContract("keeps when the time of a guest ends, and of nobody else") { catalogue async throws in
+            try await catalogue.settle()
+            var guest = MemberRecord.make(id: .make("gus"), role: .guest, guestEndsAt: .seconds(90))
+            try await catalogue.write { [guest] in try $0.add(guest) }
+            #expect(try await catalogue.read { try $0.member(.make("gus")) } == guest)
+            guest.role = .relative
+            try await expectConflict(catalogue) { [guest] in try $0.save(guest) }
+            guest.guestEndsAt = nil
+            try await catalogue.write { [guest] in try $0.save(guest) }
+            #expect(try await catalogue.read { try $0.member(.make("gus")) } == guest)
+            var link = JoinLinkRecord.make()
+            link.role = .guest
+            link.guestEndsAt = .seconds(90)
+            try await catalogue.write { [link] in try $0.add(link) }
+            #expect(try await catalogue.read { try $0.joinLink(.make("link-1")) } == link)
+        },
         CatalogueContract("has no keeper without a password") { catalogue async throws in
             try await catalogue.settle()
             try await expectConflict(catalogue) { writer in

@@ -29,7 +29,8 @@ extension MemberRecord {
         role: Role = .keeper,
         relationship: Relationship = .daughter,
         joinedAt: Date = .testDay,
-        introduction: Introduction? = nil
+        introduction: Introduction? = nil,
+        guestEndsAt: Date? = nil
     ) -> MemberRecord {
         MemberRecord(
             id: id,
@@ -40,7 +41,8 @@ extension MemberRecord {
             relationship: relationship,
             passwordHash: role == .keeper ? "hashed" : nil,
             joinedAt: joinedAt,
-            introduction: introduction
+            introduction: introduction,
+            guestEndsAt: guestEndsAt
         )
     }
 }

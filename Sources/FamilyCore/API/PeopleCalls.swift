@@ -119,6 +119,8 @@ package struct MemberSummary: Codable, Equatable, Hashable, Sendable {
     /// Absent for one who may send all that their role may; told to keepers,
     /// and to the member.
     package var introduction: IntroductionSummary?
+    /// When the time of a guest ends, told to keepers and the guest; absent without an end.
+    package var guestEndsAt: Date?
 
     package init(
         id: MemberID,
@@ -126,7 +128,8 @@ package struct MemberSummary: Codable, Equatable, Hashable, Sendable {
         userName: String,
         role: Role,
         relationship: Relationship,
-        introduction: IntroductionSummary? = nil
+        introduction: IntroductionSummary? = nil,
+        guestEndsAt: Date? = nil
     ) {
         self.id = id
         self.displayName = displayName
@@ -134,6 +137,7 @@ package struct MemberSummary: Codable, Equatable, Hashable, Sendable {
         self.role = role
         self.relationship = relationship
         self.introduction = introduction
+        self.guestEndsAt = guestEndsAt
     }
 }
 
@@ -176,18 +180,21 @@ package struct MakeJoinLink: Endpoint {
         /// Whether who joins is asked for on the family's frames before they
         /// can send; absent: no.
         package var asksFirst: Bool?
-        package init(role: Role, uses: Int, asksFirst: Bool? = nil) {
+        /// When the time of the guests ends who join by it; absent: never.
+        package var guestEndsAt: Date?
+        package init(role: Role, uses: Int, asksFirst: Bool? = nil, guestEndsAt: Date? = nil) {
             self.role = role
             self.uses = uses
             self.asksFirst = asksFirst
+            self.guestEndsAt = guestEndsAt
         }
     }
     package static let method = Method.post
     package static let route = "\(wirePrefix)/join-links"
     package var body: Terms
 
-    package init(role: Role = .relative, uses: Int = 1, asksFirst: Bool? = nil) {
-        body = Terms(role: role, uses: uses, asksFirst: asksFirst)
+    package init(role: Role = .relative, uses: Int = 1, asksFirst: Bool? = nil, guestEndsAt: Date? = nil) {
+        body = Terms(role: role, uses: uses, asksFirst: asksFirst, guestEndsAt: guestEndsAt)
     }
 }
 
@@ -210,15 +217,26 @@ package struct JoinLink: Codable, Equatable, Sendable {
     package var expiresAt: Date
     /// Whether who joins by it is asked for on the family's frames first.
     package var asksFirst: Bool
+    /// When the time of the guests ends who join by it; absent: never.
+    package var guestEndsAt: Date?
     /// Only in the answer that made it: the token is stored hashed.
     package var url: String?
 
-    package init(id: JoinLinkID, role: Role, usesLeft: Int, expiresAt: Date, asksFirst: Bool, url: String?) {
+    package init(
+        id: JoinLinkID,
+        role: Role,
+        usesLeft: Int,
+        expiresAt: Date,
+        asksFirst: Bool,
+        guestEndsAt: Date? = nil,
+        url: String?
+    ) {
         self.id = id
         self.role = role
         self.usesLeft = usesLeft
         self.expiresAt = expiresAt
         self.asksFirst = asksFirst
+        self.guestEndsAt = guestEndsAt
         self.url = url
     }
 }

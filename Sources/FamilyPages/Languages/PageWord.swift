@@ -4,6 +4,7 @@
 enum PageWord: String, CaseIterable, Sendable {
     case tabAlbum, tabSend, tabFrames, tabPeople, signedInAs, save, goOn
     case roleKeeper, roleRelative, roleGuest, roleViewer, roleKeeperMay, roleRelativeMay, roleGuestMay
+    case guestUntil, guestWasUntil, youStayUntil
     case relationshipGrandma, relationshipGrandpa, relationshipMother, relationshipFather, relationshipAunt
     case relationshipUncle, relationshipSister, relationshipBrother, relationshipDaughter, relationshipSon
     case relationshipCousin, relationshipFriend, relationshipOther

@@ -64,6 +64,9 @@ struct TimeWords: Sendable {
     /// Returns "4 July 2026".
     func day(_ day: CalendarDay) -> String { date(day.year, day.month, day.day) }
 
+    /// Returns the last day before the end of a time: "4 July 2026".
+    func lastDay(before end: Date) -> String { date(end.addingTimeInterval(-1)) }
+
     /// Returns the day on which a photo was taken, or else on which it arrived.
     func dayTaken(_ photo: Photo) -> CalendarDay? {
         if let taken = photo.takenAt { return CalendarDay(taken) }

@@ -20,7 +20,12 @@ struct JoinLinkPages: Sendable {
         guard let role = Role(rawValue: request.form["role"]), let uses = Int(request.form["uses"]) else {
             throw .unreadableForm
         }
-        let terms = MakeJoinLink.Terms(role: role, uses: uses, asksFirst: request.form["asksFirst"] == "1")
+        let terms = MakeJoinLink.Terms(
+            role: role,
+            uses: uses,
+            asksFirst: request.form["asksFirst"] == "1",
+            guestEndsAt: try GuestEndForm.end(request.form, timeZone: context.family.timeZone)
+        )
         let link = try await services.family.people.makeJoinLink(terms, by: request.principal)
         guard let url = link.url else { throw .noSuchPage }
         let view = LinkMadeView(link, url: url, context: context, words: request.words)
@@ -39,7 +44,7 @@ struct JoinLinkPages: Sendable {
         do {
             let offer = try await services.family.people.offer(ofJoinToken: token)
             if request.principal.familyID == offer.familyID { return .goOn(to: "/") }
-            return form(offer, JoinView(offer, Form(["token": token]), words: request.words), error: nil, request)
+            return form(offer, Form(["token": token]), error: nil, request)
         } catch let error where error.code == .linkUnknown {
             return try await services.spent(token, error, request)
         }
@@ -58,7 +63,7 @@ struct JoinLinkPages: Sendable {
             return try await services.spent(token, error, request)
         } catch {
             let offer = try await services.family.people.offer(ofJoinToken: token)
-            return form(offer, JoinView(offer, request.form, words: request.words), error: error, request)
+            return form(offer, request.form, error: error, request)
         }
     }
 
@@ -72,8 +77,9 @@ struct JoinLinkPages: Sendable {
         )
     }
 
-    private func form(_ offer: JoinOffer, _ view: JoinView, error: Problem?, _ request: PageRequest) -> PageResponse {
-        var view = view
+    private func form(_ offer: JoinOffer, _ typed: Form, error: Problem?, _ request: PageRequest) -> PageResponse {
+        let times = TimeWords(words: request.words, now: services.now(), timeZone: offer.timeZone)
+        var view = JoinView(offer, typed, times: times)
         view.error = error.map { request.words($0) }
         view.isTaken = error?.code == .nameTaken
         let page = Page(.join, title: view.heading, view: view).with { $0.status = error?.status ?? 200 }
@@ -89,12 +95,15 @@ struct JoinView: Sendable {
     let userName: String
     let asksFirst: Bool
     let isForKeeper: Bool
+    /// The sentence that says how long a guest stays; nil if there is no end.
+    let until: String?
     var error: String?
     /// Whether the name is taken, perhaps by the same person.
     var isTaken = false
 
     /// Creates the form with what was typed already.
-    init(_ offer: JoinOffer, _ form: Form, words: Words) {
+    init(_ offer: JoinOffer, _ form: Form, times: TimeWords) {
+        let words = times.words
         heading = words(.joinTitle, ["family": offer.familyName])
         isForKeeper = offer.role == .keeper
         lead = words[isForKeeper ? .joinLeadKeeper : .joinLead]
@@ -102,5 +111,6 @@ struct JoinView: Sendable {
         displayName = form["displayName"]
         userName = form["userName"]
         asksFirst = offer.asksFirst
+        until = offer.guestEndsAt.map(times.youStay)
     }
 }

@@ -77,6 +77,8 @@ struct OneselfView: Sendable {
     let passwordWords: String
     let hasPassword: Bool
     let error: String?
+    /// The sentence that says how long a guest stays; nil if there is no end.
+    let stays: String?
     /// Nil for who is not welcome yet.
     var news: NewsView?
 
@@ -87,6 +89,7 @@ struct OneselfView: Sendable {
         displayName = typed ?? signedIn.member.displayName
         signsInAs = words(.signsInAs, ["name": signedIn.member.userName])
         hasPassword = signedIn.hasPassword
+        stays = signedIn.member.guestEndsAt.map(context.times.youStay)
         passwordWords = words[signedIn.hasPassword ? .changePassword : .choosePassword]
         self.error = error.map { words($0) }
     }

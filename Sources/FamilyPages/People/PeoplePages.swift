@@ -12,6 +12,7 @@ struct PeoplePages: Sendable {
             .get("/people", list),
             .post("/people/senders", returnsTo: { _ in "/people" }, chooseSenders),
             .post("/people/{id}/role", returnsTo: { _ in "/people" }, changeRole),
+            .post("/people/{id}/until", returnsTo: { _ in "/people" }, chooseEnd),
             .post("/people/{id}/welcome", returnsTo: { _ in "/people" }, welcome),
             .post("/people/{id}/ask-again", returnsTo: { _ in "/people" }, askAgain),
             .get("/people/{id}/remove", askBeforeRemoving),
@@ -61,6 +62,14 @@ struct PeoplePages: Sendable {
         guard let role = Role(rawValue: request.form["role"]) else { throw .unreadableForm }
         _ = try await services.family.people.changeRole(of: request.identifier(), to: role, by: request.principal)
         return .goOn(to: "/people")
+    }
+
+    @Sendable private func chooseEnd(_ request: PageRequest) async throws(Problem) -> PageResponse {
+        let context = try await services.context(request)
+        let end = try GuestEndForm.end(request.form, timeZone: context.family.timeZone)
+        let guest: MemberID = try request.identifier()
+        _ = try await services.family.people.chooseEnd(of: guest, at: end, by: request.principal)
+        return .goOn(to: "/people#member-\(guest)")
     }
 
     @Sendable private func welcome(_ request: PageRequest) async throws(Problem) -> PageResponse {

@@ -25,8 +25,14 @@ struct PeopleView: Sendable {
         let comesBack: Bool
         let bringBack: String
         let waiting: Waiting?
+        /// How long a guest stays; nil if there is no end, or for a reader who is not told.
+        let stays: String?
+        /// For a keeper who manages a guest; nil otherwise.
+        let until: GuestEndForm?
 
-        init(_ member: MemberSummary, isManaged: Bool, waiting: Waiting?, words: Words) {
+        init(_ member: MemberSummary, isManaged: Bool, waiting: Waiting?, context: MemberContext) {
+            let (times, words) = (context.times, context.times.words)
+            let isOver = member.guestEndsAt.map { $0 <= times.now } ?? false
             let face = Face(member.displayName)
             id = member.id.text
             name = member.displayName
@@ -37,9 +43,12 @@ struct PeopleView: Sendable {
             self.isManaged = isManaged
             roles = Self.roles(for: member, words)
             hasRoles = !roles.isEmpty
-            comesBack = member.role != .viewer
+            // A guest whose time is over gets a later end first.
+            comesBack = member.role != .viewer && !isOver
             bringBack = words(.bringBack, ["name": member.displayName])
             self.waiting = waiting
+            stays = member.guestEndsAt.map(times.stays)
+            until = isManaged && member.role == .guest ? GuestEndForm(of: member, context: context) : nil
         }
 
         /// Returns the roles to choose from; none for a viewer, who has no pages.
@@ -73,6 +82,8 @@ struct PeopleView: Sendable {
         let id: String
         let name: String
         let about: String
+        /// How long the guests stay who join by it; nil if there is no end.
+        let stays: String?
 
         init(_ link: JoinLink, context: MemberContext, words: Words) {
             id = link.id.text
@@ -82,6 +93,7 @@ struct PeopleView: Sendable {
                 link.asksFirst ? .linkAboutAsks : .linkAbout,
                 ["uses": uses, "when": context.times.ahead(link.expiresAt)]
             )
+            stays = link.guestEndsAt.map(context.times.stays)
         }
     }
 
@@ -93,6 +105,8 @@ struct PeopleView: Sendable {
     let canAsk: Bool
     let links: [Link]
     let hasLinks: Bool
+    /// The field for how long guests stay who join by a new link.
+    let linkUntil: GuestEndForm
     /// For keepers only; nil for others.
     let proxy: ProxyNotice?
     /// For keepers only; nil for others.
@@ -118,7 +132,7 @@ struct PeopleView: Sendable {
                 member,
                 isManaged: isKeeper && member.id != context.signedIn.member.id,
                 waiting: waiting.map { Waiting($0, canAsk: canAsk, times: context.times) },
-                words: words
+                context: context
             )
         }
         self.canAsk = canAsk
@@ -128,6 +142,7 @@ struct PeopleView: Sendable {
         }
         self.links = links.map { Link($0, context: context, words: words) }
         hasLinks = !links.isEmpty
+        linkUntil = GuestEndForm(context: context)
         senders =
             context.may(.chooseSenders)
             ? SendersView(context, at: "/people", refused: refused, words: words) : nil

@@ -23,13 +23,14 @@ extension SQLTransaction: JoinLinkReading, JoinLinkWriting {
         try connection.run(
             """
             INSERT INTO join_links
-                (id, family_id, made_by, token_hash, role, uses_left, asks_first, made_at, expires_at, revoked_at)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                (id, family_id, made_by, token_hash, role, uses_left, asks_first, made_at, expires_at, revoked_at,
+                guest_ends_at)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [
                 .id(link.id), .id(link.familyID), .id(link.madeBy), .hash(link.tokenHash), .text(link.role.rawValue),
                 .count(link.usesLeft), .flag(link.asksFirst), .moment(link.madeAt), .moment(link.expiresAt),
-                .moment(link.revokedAt),
+                .moment(link.revokedAt), .moment(link.guestEndsAt),
             ]
         )
     }
@@ -63,6 +64,7 @@ extension JoinLinkRecord {
             role: try row.word("role"),
             usesLeft: try row.count("uses_left"),
             asksFirst: try row.flag("asks_first"),
+            guestEndsAt: try row.optionalMoment("guest_ends_at"),
             madeAt: try row.moment("made_at"),
             expiresAt: try row.moment("expires_at"),
             revokedAt: try row.optionalMoment("revoked_at")

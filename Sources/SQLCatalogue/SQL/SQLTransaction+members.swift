@@ -58,8 +58,8 @@ extension SQLTransaction: MemberReading, MemberWriting {
             """
             INSERT INTO members
                 (id, family_id, user_name, display_name, role, relationship, password_hash, introduction_id, welcomed,
-                welcome_said_on, welcome_said_at, joined_at, removed_at)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                welcome_said_on, welcome_said_at, guest_ends_at, joined_at, removed_at)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [.id(member.id), .id(member.familyID)] + member.changeable + [
                 .moment(member.joinedAt), .moment(member.removedAt),
@@ -72,7 +72,8 @@ extension SQLTransaction: MemberReading, MemberWriting {
             """
             UPDATE members
             SET user_name = ?, display_name = ?, role = ?, relationship = ?, password_hash = ?,
-                introduction_id = ?, welcomed = ?, welcome_said_on = ?, welcome_said_at = ?, removed_at = ?
+                introduction_id = ?, welcomed = ?, welcome_said_on = ?, welcome_said_at = ?, guest_ends_at = ?,
+                removed_at = ?
             WHERE id = ?
             """,
             member.changeable + [.moment(member.removedAt), .id(member.id)]
@@ -92,7 +93,8 @@ extension MemberRecord {
             passwordHash: try row.optionalText("password_hash"),
             joinedAt: try row.moment("joined_at"),
             removedAt: try row.optionalMoment("removed_at"),
-            introduction: try Introduction(row)
+            introduction: try Introduction(row),
+            guestEndsAt: try row.optionalMoment("guest_ends_at")
         )
     }
 
@@ -101,7 +103,7 @@ extension MemberRecord {
             .text(userName), .text(displayName), .text(role.rawValue), .text(relationship.rawValue),
             .text(orNull: passwordHash),
             .id(introduction?.id), introduction?.reply.map { .flag($0.isWelcome) } ?? .null,
-            .text(orNull: introduction?.reply?.frameName), .moment(introduction?.reply?.at),
+            .text(orNull: introduction?.reply?.frameName), .moment(introduction?.reply?.at), .moment(guestEndsAt),
         ]
     }
 }

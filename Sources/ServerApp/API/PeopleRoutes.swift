@@ -13,6 +13,9 @@ struct PeopleRoutes {
         book.answer(ChangeRole.self) { call in
             try await people.changeRole(of: try call.identifier(), to: call.body.role, by: call.principal)
         }
+        book.answer(ChooseGuestEnd.self) { call in
+            try await people.chooseEnd(of: try call.identifier(), at: call.body.guestEndsAt, by: call.principal)
+        }
         book.answer(RemoveMember.self) { call in try await people.remove(try call.identifier(), by: call.principal) }
         book.answer(ReadSenders.self) { call in try await people.senders(call.principal) }
         book.answer(ChooseSenders.self) { call in

@@ -170,7 +170,12 @@ struct PhotoByteRoutes {
         to request: Request,
         _ context: FamilyContext
     ) async throws -> Response {
-        try await RangedBytes(bytes: bytes, blobs: blobs, headers: Self.headers(bytes)).response(to: request, context)
+        var headers = Self.headers(bytes)
+        // A browser asks each time for a guest whose time ends: it must show no copy after that.
+        if case .member(let signedIn) = context.principal, signedIn.member.guestEndsAt != nil {
+            headers[.cacheControl] = "private, no-cache"
+        }
+        return try await RangedBytes(bytes: bytes, blobs: blobs, headers: headers).response(to: request, context)
     }
 
     private static func headers(_ bytes: ReadableBytes) -> HTTPFields {

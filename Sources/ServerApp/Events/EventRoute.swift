@@ -39,9 +39,13 @@ struct EventRoute {
             do {
                 try await writer.write(ByteBuffer(string: FamilyEvent.heartbeat.frame))
                 for await _ in signals {
-                    let text = await hub.take(id).map(\.frame).joined()
+                    // NB: asked before telling: who may listen no more hears of no change. A frame hears that something
+                    // about it changed, and learns what by asking.
+                    let mayListen = await mayStillListen(proof)
+                    let events = await hub.take(id).filter { mayListen || $0 == .frame }
+                    let text = events.map(\.frame).joined()
                     if !text.isEmpty { try await writer.write(ByteBuffer(string: text)) }
-                    guard await mayStillListen(proof) else { break }
+                    guard mayListen else { break }
                 }
                 await hub.leave(id)
                 try await writer.finish(nil)

@@ -39,6 +39,20 @@ package struct FamilyClock: Sendable {
         return offset(late) == after ? late : early
     }
 
+    /// Returns the first moment after a day.
+    package func end(of day: CalendarDay) -> Date {
+        let midday = "\(day)T12:00:00"
+        guard let noon = LocalDateTime(midday) else { preconditionFailure("a day has a noon: \(midday)") }
+        let next = CalendarDay(local(moment(noon).addingTimeInterval(86_400)))
+        guard let midnight = LocalDateTime("\(next)T00:00:00") else {
+            preconditionFailure("a day has a midnight: \(next)")
+        }
+        return moment(midnight)
+    }
+
+    /// Returns the last day before the end of a time.
+    package func lastDay(before end: Date) -> CalendarDay { CalendarDay(local(end.addingTimeInterval(-1))) }
+
     private func offset(_ date: Date) -> Int { calendar.timeZone.secondsFromGMT(for: date) }
 
     private static func utc(_ time: LocalDateTime) -> Date {

@@ -13,6 +13,8 @@ package struct JoinLinkRecord: Equatable, Sendable {
     package var usesLeft: Int
     /// Whether the family's frames are asked about a person who joins by it.
     package var asksFirst: Bool
+    /// When the time of the guests ends who join by it; nil: never.
+    package var guestEndsAt: Date?
     package var madeAt: Date
     package var expiresAt: Date
     package var revokedAt: Date?
@@ -25,6 +27,7 @@ package struct JoinLinkRecord: Equatable, Sendable {
         role: Role,
         usesLeft: Int,
         asksFirst: Bool = false,
+        guestEndsAt: Date? = nil,
         madeAt: Date,
         expiresAt: Date,
         revokedAt: Date? = nil
@@ -36,6 +39,7 @@ package struct JoinLinkRecord: Equatable, Sendable {
         self.role = role
         self.usesLeft = usesLeft
         self.asksFirst = asksFirst
+        self.guestEndsAt = guestEndsAt
         self.madeAt = madeAt
         self.expiresAt = expiresAt
         self.revokedAt = revokedAt

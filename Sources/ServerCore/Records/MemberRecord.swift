@@ -17,6 +17,8 @@ package struct MemberRecord: Equatable, Sendable {
     package var removedAt: Date?
     /// The introduction of a newcomer; nil if none was needed or it was accepted.
     package var introduction: Introduction?
+    /// When the time of a guest ends; nil for a guest without an end, and for all others.
+    package var guestEndsAt: Date?
 
     package init(
         id: MemberID,
@@ -28,7 +30,8 @@ package struct MemberRecord: Equatable, Sendable {
         passwordHash: String? = nil,
         joinedAt: Date,
         removedAt: Date? = nil,
-        introduction: Introduction? = nil
+        introduction: Introduction? = nil,
+        guestEndsAt: Date? = nil
     ) {
         self.id = id
         self.familyID = familyID
@@ -40,6 +43,7 @@ package struct MemberRecord: Equatable, Sendable {
         self.joinedAt = joinedAt
         self.removedAt = removedAt
         self.introduction = introduction
+        self.guestEndsAt = guestEndsAt
     }
 
     /// The member as the family sees it.
@@ -50,7 +54,11 @@ package struct MemberRecord: Equatable, Sendable {
             userName: userName,
             role: role,
             relationship: relationship,
-            introduction: introduction?.summary
+            introduction: introduction?.summary,
+            guestEndsAt: guestEndsAt
         )
     }
+
+    /// Whether the time of this guest is over: for the server they are a stranger until a keeper chooses a later end.
+    package func hasEnded(at now: Date) -> Bool { guestEndsAt.map { $0 <= now } ?? false }
 }

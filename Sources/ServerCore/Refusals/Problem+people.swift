@@ -34,6 +34,8 @@ extension Problem {
     package static func nameTaken(_ name: String) -> Problem {
         Problem(.nameTaken, [.name: .text(name)])
     }
+    package static let guestEnd = Problem(.guestEnd)
+    package static let onlyGuestsEnd = Problem(.onlyGuestsEnd)
     package static let passwordsDiffer = Problem(.passwordsDiffer)
     package static let lastKeeper = Problem(.lastKeeper)
     package static let keeperNeedsPassword = Problem(.keeperNeedsPassword)

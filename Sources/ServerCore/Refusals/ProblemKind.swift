@@ -43,6 +43,8 @@ package enum ProblemKind: String, CaseIterable, Codable, Sendable {
     case linkRole = "link-role"
     case linkUses = "link-uses"
     case linkOneKeeper = "link-one-keeper"
+    case guestEnd = "guest-end"
+    case onlyGuestsEnd = "only-guests-end"
     case passwordsDiffer = "passwords-differ"
 
     // Pairing.
@@ -175,7 +177,8 @@ extension ProblemKind {
     package var status: Int {
         switch self {
         case .shareDays, .passwordTooShort, .passwordTooLong, .passwordCommon, .linkRole, .linkUses,
-            .linkOneKeeper, .passwordsDiffer, .whoseFrame, .settingsOutOfBounds, .badRequest, .textLength, .textTooLong,
+            .linkOneKeeper, .guestEnd, .onlyGuestsEnd, .passwordsDiffer, .whoseFrame, .settingsOutOfBounds, .badRequest,
+            .textLength, .textTooLong,
             .userNameForm, .timeZoneForm, .jsonNeeded,
             .addressIncomplete, .notANumber, .twoDirections, .formNeeded, .formUnreadable, .formIncomplete,
             .placeIncomplete, .placesFull, .momentTimes,
@@ -230,7 +233,7 @@ extension ProblemKind {
         case .beingAsked, .notNow: .notYetWelcome
         case .alreadySetUp, .sharedGone: .linkUnknown
         case .shareDays, .passwordTooShort, .passwordTooLong, .passwordCommon, .linkRole, .linkUses, .linkOneKeeper,
-            .passwordsDiffer, .numberNotShown, .whoseFrame,
+            .guestEnd, .onlyGuestsEnd, .passwordsDiffer, .numberNotShown, .whoseFrame,
             .settingsOutOfBounds, .textLength, .textTooLong, .userNameForm,
             .timeZoneForm, .jsonNeeded, .addressIncomplete, .notANumber, .twoDirections, .formNeeded,
             .formUnreadable, .formIncomplete, .placeIncomplete, .placesFull, .formBrokenOff, .noPhotoChosen, .pieceType,

@@ -1,6 +1,7 @@
 import CurlHTTP
 import FamilyCore
 import FamilyTesting
+import FoundationEssentials
 import ServerAppTesting
 import Testing
 
@@ -87,6 +88,30 @@ struct EventTests {
             try await screen
             let refusal = try await frame.problem(of: ReadAlbum(.newest))
             #expect(refusal?.code == .frameRevoked && refusal?.serverID != nil)
+        }
+    }
+
+    @Test func `ends the line of a guest whose time is over, and tells of nothing that comes after it`() async throws {
+        let clock = HandSetClock()
+        try await TestServer.run {
+            $0.now = { clock.now }
+            // Only what is told can end it.
+            $0.heartbeat = .seconds(3600)
+        } _: { server in
+            let house = try await House(server)
+            let guest = try await house.newcomer(.guest, named: "Gustav")
+            let members = try await house.keeper.call(ListMembers()).members
+            let id = try #require(members.first { $0.role == .guest }).id
+            let end = clock.now.addingTimeInterval(600)
+            _ = try await house.keeper.call(ChooseGuestEnd(id: id, guestEndsAt: end))
+            let heard = Heard()
+            async let listening: Void = heard.listen(guest)
+            try await eventually("the line is open") { heard.text.contains("event: heartbeat") }
+            clock.advance(by: 600)
+            _ = try await house.keeper.sendPhoto(try Pictures.jpeg())
+            try await listening
+            #expect(!heard.text.contains("event: album"))
+            #expect(try await guest.problem(of: ReadAlbum(.newest))?.code == .notSignedIn)
         }
     }
 

@@ -74,6 +74,7 @@ struct PermissionRow: Sendable {
         "GET \(ListMembers.route)": .init(people),
         "DELETE \(RemoveMember.route)": .init([.keeper]),
         "PATCH \(ChangeRole.route)": .init([.keeper], json: #"{"role":"guest"}"#),
+        "PUT \(ChooseGuestEnd.route)": .init([.keeper], json: "{}"),
         "GET \(ReadSenders.route)": .init(people),
         "PUT \(ChooseSenders.route)": .init([.keeper], json: #"{"senders":"everybody","insteadOf":"everybody"}"#),
         "POST \(MakeJoinLink.route)": .init([.keeper], json: #"{"role":"guest","uses":1}"#),
@@ -227,6 +228,7 @@ struct PermissionRow: Sendable {
         "POST /people/links/{id}/revoke": .init([.keeper]),
         "POST /people/senders": .init([.keeper], form: "senders=everybody&insteadOf=everybody"),
         "POST /people/{id}/role": .init([.keeper], form: "role=guest"),
+        "POST /people/{id}/until": .init([.keeper], form: "until="),
         "POST /people/{id}/show-hidden": .init([.keeper]),
         "POST /people/{id}/welcome": .init([.keeper]),
         "POST /people/{id}/ask-again": .init([.keeper]),
@@ -284,10 +286,7 @@ struct PermissionRow: Sendable {
         "GET /password-again": .init(signedIn),
         "POST /password-again": .init([.keeper], form: "current=a+long+enough+password"),
         "GET /password": .init(signedIn),
-        "POST /password": .init(
-            signedIn,
-            form: "new=a+long+enough+password&current=a+long+enough+password"
-        ),
+        "POST /password": .init(signedIn, form: "new=a+long+enough+password&current=a+long+enough+password"),
         "GET \(PublicLinks.joinPath)": .init(everybody),
         "POST \(PublicLinks.joinPath)": .init(everybody),
         "GET \(PublicLinks.setupPath)": .init(everybody),

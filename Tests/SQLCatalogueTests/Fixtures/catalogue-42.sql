@@ -133,10 +133,10 @@ CREATE TABLE "join_links" (
     made_at INTEGER NOT NULL,
     expires_at INTEGER NOT NULL,
     revoked_at INTEGER,
-    asks_first INTEGER NOT NULL DEFAULT 0 CHECK (asks_first IN (0, 1)),
+    asks_first INTEGER NOT NULL DEFAULT 0 CHECK (asks_first IN (0, 1)), guest_ends_at INTEGER CHECK (guest_ends_at IS NULL OR role = 'guest'),
     FOREIGN KEY (made_by, family_id) REFERENCES members (id, family_id)
 ) STRICT;
-INSERT INTO "join_links" VALUES('link-1','family-1','anna','ac4f5d7f5ca1f7b2a9e8107ca793b5ead43a1d04afdafabc9488e93b5d738b41','relative',1,1790000000000,1790600000000,NULL,0);
+INSERT INTO "join_links" VALUES('link-1','family-1','anna','ac4f5d7f5ca1f7b2a9e8107ca793b5ead43a1d04afdafabc9488e93b5d738b41','relative',1,1790000000000,1790600000000,NULL,0,NULL);
 CREATE TABLE known_addresses (
                 member_id TEXT NOT NULL REFERENCES members (id) ON DELETE CASCADE,
                 address TEXT NOT NULL,
@@ -161,13 +161,13 @@ CREATE TABLE members (
     joined_at INTEGER NOT NULL,
     removed_at INTEGER, introduction_id TEXT, welcomed INTEGER
     CHECK (welcomed IN (0, 1) AND introduction_id IS NOT NULL OR welcomed IS NULL), welcome_said_on TEXT CHECK ((welcome_said_on IS NULL) = (welcomed IS NULL)), welcome_said_at INTEGER CHECK ((welcome_said_at IS NULL) = (welcomed IS NULL)), news_since INTEGER, news_looked_at INTEGER
-    CHECK ((news_looked_at IS NULL) = (news_since IS NULL)), news_told_at INTEGER, mutes_looks INTEGER NOT NULL DEFAULT 0 CHECK (mutes_looks IN (0, 1)), merged_into TEXT,
+    CHECK ((news_looked_at IS NULL) = (news_since IS NULL)), news_told_at INTEGER, mutes_looks INTEGER NOT NULL DEFAULT 0 CHECK (mutes_looks IN (0, 1)), merged_into TEXT, guest_ends_at INTEGER CHECK (guest_ends_at IS NULL OR role = 'guest'),
     UNIQUE (id, family_id),
     CHECK (role <> 'keeper' OR password_hash IS NOT NULL)
 ) STRICT;
-INSERT INTO "members" VALUES('anna','family-1','anna','Anna','keeper','daughter','hashed',1790000000000,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,0,NULL);
-INSERT INTO "members" VALUES('zoe','family-1','zoe','Zoë','relative','other',NULL,1790000001000,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,0,NULL);
-INSERT INTO "members" VALUES('grandma','family-1','grandma','Grandma','viewer','grandma',NULL,1790000002000,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,0,NULL);
+INSERT INTO "members" VALUES('anna','family-1','anna','Anna','keeper','daughter','hashed',1790000000000,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,0,NULL,NULL);
+INSERT INTO "members" VALUES('zoe','family-1','zoe','Zoë','guest','other',NULL,1790000001000,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,0,NULL,1890000000000);
+INSERT INTO "members" VALUES('grandma','family-1','grandma','Grandma','viewer','grandma',NULL,1790000002000,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,0,NULL,NULL);
 CREATE TABLE moment_answers (
     moment_id TEXT NOT NULL,
     member_id TEXT NOT NULL,
@@ -370,6 +370,7 @@ INSERT INTO "schema_migrations" VALUES(38,'answers to moments');
 INSERT INTO "schema_migrations" VALUES(39,'who sees a moment');
 INSERT INTO "schema_migrations" VALUES(40,'collections');
 INSERT INTO "schema_migrations" VALUES(41,'suggested moments');
+INSERT INTO "schema_migrations" VALUES(42,'when the time of a guest ends');
 CREATE TABLE server (
     only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
     id TEXT NOT NULL,
