@@ -178,7 +178,7 @@ def test_collections_are_there_for_programs_and_for_people_in_their_order(unpack
     assert page.locator(".photo img").first.evaluate("one => one.decode().then(() => one.naturalWidth)") > 0
     assert fits(page) and serious(page) == []
     page.locator(".photo a").nth(1).click()
-    expect(page.locator(".large:target").get_by_text("おばあちゃん")).to_be_visible()
+    expect(page.locator(".large:target .words .caption")).to_have_text("Midsummer: the boat?")
 
 
 def test_what_is_known_of_the_photos_is_there_for_programs(unpacked):
