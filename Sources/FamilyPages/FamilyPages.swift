@@ -33,6 +33,7 @@ package struct FamilyPages: Sendable {
         AlbumPages(services: services).routes + PhotoPages(services: services).routes
             + HidingPages(services: services).routes + SelectionPages(services: services).routes
             + MomentPages(services: services).routes + MomentGuestPages(services: services).routes
+            + OutsideGuestPages(services: services).routes
             + ActivityPages(services: services).routes
             + SendPages(services: services).routes
             + FramePages(services: services).routes + ClaimPages(services: services).routes

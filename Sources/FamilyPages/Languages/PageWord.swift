@@ -24,6 +24,8 @@ enum PageWord: String, CaseIterable, Sendable {
     case sayComing, sayHere, sayNotNow, sayNotNowAfterAll, youCome, youAreHere, youWereHere, youSaidNotNow
     case guestsHere, guestsWereHere, guestsComing, guestsMeantToCome, guestsAsked, guestsNotNow, takeBackInvitation
     case inviteHeading, inviteNobodyChosen
+    case outsideTitle, outsideLinkUntil, outsideRemove, outsideEnd, outsideEndQuestion, outsideEndConsequence
+    case outsideReadyLead, guestJoinLead
     case postingFamily, postingWhoSaidYes, postingWhoWasThere, postingNoteWhoSaidYes, postingNoteWhoWasThere
     case audienceFamily, audienceInvited, audienceNote, audienceEmptyHint
     case familyPlaces, radiusMetres, radiusKilometres

@@ -17,6 +17,8 @@ struct Page: Sendable {
         case comeBack = "come-back"
         case merge, me, begin, places, selection, browse, memories, map, moments, moment, invite
         case momentForm = "moment-form"
+        case outside
+        case guestJoin = "guest-join"
     }
 
     /// A script for one page, besides the common one.

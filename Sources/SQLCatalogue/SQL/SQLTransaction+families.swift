@@ -86,7 +86,10 @@ extension SQLTransaction: FamilyReading, FamilyWriting {
         try queueRemovals(ofPhotosWhere: "photos.family_id = ?", [.id(family)])
         // Hearts, renditions and sightings are deleted with their photos, and
         // sessions with their members.
-        for table in ["share_links", "photos", "moment_answers", "moments", "family_places", "join_links", "members"] {
+        for table in [
+            "share_links", "photos", "moment_answers", "moment_links", "moments", "family_places", "join_links",
+            "members",
+        ] {
             try connection.run("DELETE FROM \(table) WHERE family_id = ?", [.id(family)])
         }
         try connection.run("DELETE FROM families WHERE id = ?", [.id(family)])

@@ -92,6 +92,7 @@ package enum ProblemKind: String, CaseIterable, Codable, Sendable {
     case momentGone = "moment-gone"
     case momentTimes = "moment-times"
     case momentsFull = "moments-full"
+    case guestsFull = "guests-full"
     case notInMoment = "not-in-moment"
     case momentOver = "moment-over"
     case momentHoldsPhotos = "moment-holds-photos"
@@ -184,7 +185,7 @@ extension ProblemKind {
         case .notSignedIn, .frameUnknown, .wrongPassword: 401
         case .frameRevoked, .keeperNeeded, .passwordNeeded, .wrongPasswordAgain, .notAllowed, .onlyKeepersSend,
             .onlyRelativesSend, .beingAsked, .notNow, .foreignOrigin, .tokenMismatch, .frameNotConfirmed, .momentsFull,
-            .onlyWhoComes, .onlyWhoIsThere:
+            .guestsFull, .onlyWhoComes, .onlyWhoIsThere:
             403
         case .linkUnknown, .sharedGone, .invitationUnknown, .notFound, .noSuchPage, .photoGone, .momentGone,
             .uploadGone,
@@ -258,7 +259,8 @@ extension ProblemKind {
         case .nameTaken, .addressIncomplete, .notANumber, .notAByteCount, .notAtPlace: [.name]
         case .tooManyAttempts, .guessedAt, .hiddenTooMany: [.wait]
         case .passwordTooShort: [.least]
-        case .passwordTooLong, .tooManyFiles, .commentsFull, .momentsFull, .albumFullOfPhotos: [.most]
+        case .passwordTooLong, .tooManyFiles, .commentsFull, .momentsFull, .guestsFull, .albumFullOfPhotos:
+            [.most]
         case .textLength: [.field, .least, .most]
         case .textTooLong: [.field, .most]
         case .pieceType: [.type]
