@@ -24,14 +24,18 @@ struct MemberContext: Sendable {
 
     private func isForMyRole(_ act: Permission) -> Bool {
         let role = signedIn.member.role
+        guard !isOutsideGuest || AccessPolicy.isForOutsideGuests(act) else { return false }
         return AccessPolicy.roles(for: act).contains(role) && AccessPolicy.isOpen(act, to: role, where: family.senders)
     }
+
+    /// Whether the reader is a guest from outside, whose album is one moment.
+    var isOutsideGuest: Bool { signedIn.guestOf != nil }
 
     var isWelcome: Bool { signedIn.member.introduction == nil }
 
     func mayOpen(_ tab: Tab) -> Bool {
         switch tab {
-        case .album: may(.seeAlbum)
+        case .album: may(.seeAlbum) && !isOutsideGuest
         case .moments: may(.seeMoments)
         // A newcomer who waits for an answer reads the state on this tab.
         case .send: isForMyRole(.sendPhotos)

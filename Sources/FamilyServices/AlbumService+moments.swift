@@ -49,7 +49,7 @@ extension SendingService {
     ///
     /// A moment that is gone by the time a photo arrives is no reason to refuse the photo.
     package func check(_ choice: MomentChoice?, by principal: Principal) async throws(Problem) {
-        guard let choice else { return }
+        guard let choice = principal.guestOf.map({ MomentChoice(id: $0) }) ?? choice else { return }
         let signedIn = try context.member(for: .sendPhotos, by: principal)
         let (context, now) = (context, context.now)
         try await context.read(principal.view) { reader in
@@ -149,7 +149,14 @@ extension ServiceContext {
         of principal: Principal,
         in writer: any CatalogueWriter
     ) throws -> MomentRecord? {
-        guard let choice, case .member(let signedIn) = principal else { return nil }
+        guard case .member(let signedIn) = principal else { return nil }
+        // What a guest from outside sends is in their moment, or nowhere.
+        if let own = signedIn.guestOf {
+            guard let there = try writer.moment(own, in: signedIn.familyID) else { throw Problem.momentGone }
+            try writer.checkPosting(to: there, by: signedIn.member.id, at: now)
+            return there
+        }
+        guard let choice else { return nil }
         if let there = try writer.moment(choice.id, in: signedIn.familyID) {
             try writer.checkPosting(to: there, by: signedIn.member.id, at: now)
             return there

@@ -9,8 +9,15 @@ extension CatalogueReader {
         return family
     }
 
-    /// Returns a current member of `family`; throws `.notFound` otherwise.
+    /// Returns a current member of `family`; throws `.notFound` otherwise, also for a guest from outside.
     func livingMember(_ id: MemberID, in family: FamilyID) throws -> MemberRecord {
+        let member = try livingPerson(id, in: family)
+        guard member.guestOf == nil else { throw Problem.notFound }
+        return member
+    }
+
+    /// Returns a current member of `family` or a guest from outside; throws `.notFound` otherwise.
+    func livingPerson(_ id: MemberID, in family: FamilyID) throws -> MemberRecord {
         guard let member = try member(id), member.familyID == family, member.removedAt == nil else {
             throw Problem.notFound
         }

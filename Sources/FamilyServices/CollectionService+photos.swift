@@ -50,8 +50,9 @@ extension CollectionService {
         }
     }
 
-    /// Returns the collections that a photo is in, and those that it may be put into.
+    /// Returns the collections that a photo is in, and those that it may be put into; none for who may not see any.
     package func choices(for photo: PhotoID, _ principal: Principal) async throws(Problem) -> CollectionChoices {
+        guard context.allows(.seeCollections, by: principal) else { return CollectionChoices(holders: [], others: []) }
         let holders = try await collections(with: photo, for: principal)
         guard context.allows(.collectPhotos, by: principal), let family = principal.familyID else {
             return CollectionChoices(holders: holders, others: [])

@@ -25,6 +25,7 @@ package struct FamilyServices: Sendable {
     package let offers: OfferService
     package let places: PlaceService
     package let moments: MomentService
+    package let outsideGuests: OutsideGuestService
     package let serverID: ServerID
 
     /// Creates the services; writes the server's own ID at the first start.
@@ -50,6 +51,7 @@ package struct FamilyServices: Sendable {
         offers = OfferService(context: context)
         places = PlaceService(context: context)
         moments = MomentService(context: context)
+        outsideGuests = OutsideGuestService(context: context)
         exports = ExportService(context: context, blobReferences: blobReferences)
         leaving = LeavingService(context: context, entry: entry)
         let sweeps = SweepMemory()

@@ -69,6 +69,7 @@ package struct Housekeeping: Sendable {
             try writer.removeInvitations(expiredBefore: now.addingTimeInterval(-keep.endedInvitations))
             try writer.removeShareLinks(expiredBefore: certain.addingTimeInterval(-keep.expiredJoinLinks))
             try writer.removeJoinLinks(expiredBefore: certain.addingTimeInterval(-keep.expiredJoinLinks))
+            try writer.removeMomentLinks(endedBefore: certain.addingTimeInterval(-keep.expiredJoinLinks))
             try writer.removeReturnLinks(expiredBefore: certain.addingTimeInterval(-keep.expiredJoinLinks))
             try writer.removeNews(before: certain.addingTimeInterval(-rules.news.memory))
             try writer.removeKnownAddresses(usedBefore: certain.addingTimeInterval(-rules.signIn.addressLife))

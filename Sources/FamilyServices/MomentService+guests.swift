@@ -118,7 +118,8 @@ extension MomentService {
             if onlyIfAsked, before != .asked { return (try writer.shown(id, in: family, at: now, to: member), false) }
             let answer = try MomentAnswerRules.answer(said, after: before, moment.span.status(at: now))
             if answer != before {
-                if let position, answer == .here { try writer.check(position, in: moment) }
+                // A guest from outside learns nothing of positions, not even where they are not.
+                if let position, answer == .here, !principal.isOutsideGuest { try writer.check(position, in: moment) }
                 try writer.save(answer, of: member, to: moment, at: now)
             }
             return (try writer.shown(id, in: family, at: now, to: member), answer != before)

@@ -172,14 +172,16 @@ extension MomentService {
     package func delete(_ id: MomentID, by principal: Principal) async throws(Problem) {
         let (context, now, rules) = (self.context, context.now, context.rules.moments)
         let family = try context.family(for: .seeMoments, by: principal)
-        let revision = try await context.write(.seeMoments, by: principal) { writer, principal in
+        let (revision, guests) = try await context.write(.seeMoments, by: principal) { writer, principal in
             let moment = try context.editable(id, in: family, by: principal, writer)
             // Its photos would be seen by all.
             if moment.audience == .invited, try writer.holdsPhotos(id, in: family) { throw Problem.momentHoldsPhotos }
             try writer.forgetMoments(of: family, removedBefore: now.addingTimeInterval(-rules.remembered))
-            return try writer.remove(moment, at: now)
+            let guests = try writer.putOutGuests(of: id, in: family, at: now)
+            return (try writer.remove(moment, at: now), guests)
         }
         await context.publish(revision, about: [id], in: family)
+        for guest in guests { await context.ports.events.publish(.heartbeat, to: .member(guest)) }
     }
 
     private func edit(
@@ -211,7 +213,7 @@ extension MomentService {
         let (moment, before) = try await context.write(permission, by: principal, body)
         // Members who saw the moment before and do not see it now drop its photos.
         let wasOpen = before == .family
-        await context.publish(moment.revision, about: wasOpen ? [nil] : [moment.id], in: family)
+        await context.publish(moment.revision, about: wasOpen ? [nil, moment.id] : [moment.id], in: family)
         return moment
     }
 }

@@ -88,6 +88,9 @@ extension CatalogueWriter {
         if !AccessPolicy.roles(for: .makeShareLink).contains(target.role) {
             try revokeShareLinks(madeBy: source.id, at: now)
         }
+        if !AccessPolicy.roles(for: .editOwnMoment).contains(target.role) {
+            try revokeMomentLinks(madeBy: source.id, at: now)
+        }
         try give(source.id, to: target.id, named: target.displayName, in: target.familyID)
         // A closed row must not block a name.
         source.introduction = nil

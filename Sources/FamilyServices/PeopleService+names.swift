@@ -51,7 +51,7 @@ extension PeopleService {
             throw .passwordNeeded
         }
         let (frames, revision) = try await context.write(.leaveFamily, by: principal) { writer in
-            let member = try writer.livingMember(signedIn.member.id, in: signedIn.familyID)
+            let member = try writer.livingPerson(signedIn.member.id, in: signedIn.familyID)
             if takingPhotos { try writer.removePhotos(of: member.id, in: member.familyID, at: now) }
             let frames = try writer.remove(member, at: now)
             return (frames, try writer.home(member.familyID).revision)

@@ -52,6 +52,9 @@ package struct PeopleService: Sendable {
             if !AccessPolicy.roles(for: .makeShareLink).contains(role) {
                 try writer.revokeShareLinks(madeBy: member, at: now)
             }
+            if !AccessPolicy.roles(for: .editOwnMoment).contains(role) {
+                try writer.revokeMomentLinks(madeBy: member, at: now)
+            }
             if !AccessPolicy.roles(for: .chooseNews).contains(role) {
                 try writer.removePushSubscriptions(of: member, keeping: 0)
             }
@@ -114,6 +117,7 @@ extension CatalogueWriter {
         try revokeReturnLinks(madeBy: member.id, at: now)
         try revokeReturnLinks(of: member.id, at: now)
         try revokeShareLinks(madeBy: member.id, at: now)
+        try revokeMomentLinks(madeBy: member.id, at: now)
         try forgetAnswers(of: member.id)
         try save(member.removed(at: now))
     }
@@ -128,6 +132,7 @@ extension MemberRecord {
         left.passwordHash = nil
         left.introduction = nil
         left.guestEndsAt = nil
+        left.guestOf = nil
         return left
     }
 }

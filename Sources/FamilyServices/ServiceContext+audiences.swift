@@ -1,47 +1,57 @@
 import FamilyCore
 import ServerCore
 
-// A change is told only to members who see the changed photos and moments.
+// A change is told only to members who see the changed photos and moments, and to the guests from outside of those
+// moments.
 
 extension ServiceContext {
     /// Tells of a change of the album all who see one of these moments; nil is the album outside of moments.
     func publish(_ revision: Int64, about moments: [MomentID?], in family: FamilyID) async {
-        await publish(.album(revision: revision), .family(family)) { reader in
-            try reader.viewers(ofAny: moments, in: family)
-        }
+        await publish(.album(revision: revision), to: .family(family), family) { _ in moments }
     }
 
     /// Tells of a change of photos all who see one of them.
     func publish(_ revision: Int64, ofPhotos photos: [PhotoID], in family: FamilyID) async {
-        await publish(.album(revision: revision), .family(family)) { reader in
-            try reader.viewers(ofAny: photos.map { try reader.remembered($0, in: family)?.momentID }, in: family)
+        await publish(.album(revision: revision), to: .family(family), family) { reader in
+            try reader.moments(ofPhotos: photos, in: family)
         }
     }
 
     /// Tells of a change of the album these members, and their frames.
     func publish(_ revision: Int64, to members: Set<MemberID>, in family: FamilyID) async {
-        await publish(.album(revision: revision), .family(family)) { _ in members }
+        await publish(.album(revision: revision)) { reader in try reader.audiences(of: members) }
     }
 
     /// Tells the family's people who see one of these photos that one was seen on a frame.
     func publishJourney(ofPhotos photos: [PhotoID], in family: FamilyID) async {
-        await publish(.journey, .people(family)) { reader in
-            try reader.viewers(ofAny: photos.map { try reader.remembered($0, in: family)?.momentID }, in: family)
+        await publish(.journey, to: .people(family), family) { reader in
+            try reader.moments(ofPhotos: photos, in: family)
         }
     }
 
-    /// Tells `all`, or only some members and their frames.
-    ///
-    /// If the catalogue does not say who sees it, nobody is told: an event is a hint only.
+    /// Tells of a change in moments: `all`, if the whole family sees one of them, or only some members and their frames.
     private func publish(
         _ event: FamilyEvent,
-        _ all: Audience,
-        to members: @escaping @Sendable (any CatalogueReader) throws -> Set<MemberID>?
+        to all: Audience,
+        _ family: FamilyID,
+        in moments: @escaping @Sendable (any CatalogueReader) throws -> [MomentID?]
+    ) async {
+        await publish(event) { reader in
+            let moments = try moments(reader)
+            let members = try reader.viewers(ofAny: moments, in: family).map { try reader.audiences(of: $0) }
+            // Frames are no matter of guests from outside.
+            guard case .album = event else { return members ?? [all] }
+            return (members ?? [all]) + Set(moments.compactMap(\.self)).map(Audience.moment)
+        }
+    }
+
+    /// If the catalogue does not say who sees a change, nobody is told: an event is a hint only.
+    private func publish(
+        _ event: FamilyEvent,
+        to audiences: @escaping @Sendable (any CatalogueReader) throws -> [Audience]
     ) async {
         do throws(Problem) {
-            let some = try await read(.everything) { reader in try members(reader).map { try reader.audiences(of: $0) }
-            }
-            for audience in some ?? [all] { await ports.events.publish(event, to: audience) }
+            for audience in try await read(.everything, audiences) { await ports.events.publish(event, to: audience) }
         } catch {
             // `read` has reported it.
         }
@@ -49,6 +59,11 @@ extension ServiceContext {
 }
 
 extension CatalogueReader {
+    /// Returns the moments of these photos; nil is the album outside of moments.
+    fileprivate func moments(ofPhotos photos: [PhotoID], in family: FamilyID) throws -> [MomentID?] {
+        try photos.map { try remembered($0, in: family)?.momentID }
+    }
+
     /// Returns the members who see one of these moments; nil for the whole family.
     fileprivate func viewers(ofAny moments: [MomentID?], in family: FamilyID) throws -> Set<MemberID>? {
         var found: Set<MemberID> = []

@@ -60,7 +60,8 @@ extension SignedIn {
             csrfToken: session.csrfToken,
             passwordGivenAt: session.passwordGivenAt,
             hasPassword: member.passwordHash != nil,
-            senders: try reader.home(member.familyID).senders
+            senders: try reader.home(member.familyID).senders,
+            guestOf: member.guestOf
         )
     }
 }

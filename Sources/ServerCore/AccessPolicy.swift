@@ -43,6 +43,7 @@ package struct AccessPolicy: Equatable, Sendable {
     private func refusal(of permission: Permission, to signedIn: SignedIn, now: Date) -> Problem? {
         let role = signedIn.member.role
         guard Self.roles(for: permission).contains(role) else { return Self.wrongRole(for: permission) }
+        guard signedIn.guestOf == nil || Self.isForOutsideGuests(permission) else { return .notAllowed }
         guard Self.isOpen(permission, to: role, where: signedIn.senders) else {
             return .notAmongSenders(signedIn.senders)
         }
@@ -110,6 +111,20 @@ extension AccessPolicy {
             .writeComment, .giveHeart,
             .makeShareLink, .fetchOriginal, .renameOneself,
             .listMembers, .listFrames, .seeActivity, .seeJourney, .chooseNews, .seeGuests, .answerMoment:
+            true
+        default: false
+        }
+    }
+
+    /// Returns whether a guest from outside has the permission, whose album is one moment.
+    ///
+    /// They look at its photos, send their own, say something, and go. They learn of no frame and no activity, hide
+    /// nothing, share nothing, and choose neither name nor password.
+    package static func isForOutsideGuests(_ permission: Permission) -> Bool {
+        switch permission {
+        case .seeAlbum, .seePhoto, .seeMoments, .seeGuests, .answerMoment, .fetchRendition, .fetchOriginal, .listen,
+            .giveHeart, .takeHeartBack, .writeComment, .removeOwnComment, .sendPhotos, .takeBackPhoto, .undoDeletion,
+            .describeOwnPhoto, .signOut, .leaveFamily:
             true
         default: false
         }

@@ -44,6 +44,8 @@ package struct SignedIn: Equatable, Sendable {
     package var hasPassword: Bool
     /// Who may send photos in the family, at the time of this request.
     package var senders: Senders
+    /// The moment that a guest from outside sees, and nothing else of the family; nil for all others.
+    package var guestOf: MomentID?
 
     package init(
         sessionID: SessionID,
@@ -52,7 +54,8 @@ package struct SignedIn: Equatable, Sendable {
         csrfToken: String,
         passwordGivenAt: Date?,
         hasPassword: Bool,
-        senders: Senders
+        senders: Senders,
+        guestOf: MomentID? = nil
     ) {
         self.sessionID = sessionID
         self.familyID = familyID
@@ -61,10 +64,16 @@ package struct SignedIn: Equatable, Sendable {
         self.passwordGivenAt = passwordGivenAt
         self.hasPassword = hasPassword
         self.senders = senders
+        self.guestOf = guestOf
     }
 }
 
 extension Principal {
+    /// The moment that this guest from outside sees; nil for all others.
+    package var guestOf: MomentID? { if case .member(let signedIn) = self { signedIn.guestOf } else { nil } }
+
+    package var isOutsideGuest: Bool { guestOf != nil }
+
     /// The family whose album they may read; nil if they have none.
     package var familyID: FamilyID? {
         switch self {

@@ -12,6 +12,8 @@ package struct PublicLinks: Equatable, Sendable {
     /// The paths of the pages that the links open.
     package static let acceptPath = "/accept"
     package static let joinPath = "/join"
+    /// The page where a person from outside becomes a guest of a moment.
+    package static let guestPath = "/guest"
     package static let setupPath = "/setup"
     package static let returnPath = "/come-back"
     package static let sharedPath = "/shared"
@@ -25,5 +27,6 @@ package struct PublicLinks: Equatable, Sendable {
     package func join(token: String) -> String { "\(base)\(Self.joinPath)?token=\(token)" }
     package func comeBack(token: String) -> String { "\(base)\(Self.returnPath)?token=\(token)" }
     package func shared(token: String) -> String { "\(base)\(Self.sharedPath)?token=\(token)" }
+    package func guest(token: String) -> String { "\(base)\(Self.guestPath)?token=\(token)" }
     package func setup(token: String) -> String { "\(base)\(Self.setupPath)?token=\(token)" }
 }

@@ -10,7 +10,7 @@ struct InjectionTests {
         "Self.placeholders(part.count)",
         "table", "clause", "further", "order", "Self.ofPhotos", "Self.held", "Self.unanswered",
         "album", "pragma", "number + 1",
-        "clause.sql", "all.sql", "order.words", "columns", "marks", "name", "condition",
+        "clause.sql", "all.sql", "order.words", "columns", "marks", "name", "condition", "ownMoment",
     ]
     private static let keywords = [
         "SELECT ", "INSERT ", "UPDATE ", "DELETE ", "FROM ", "WHERE ", "ORDER BY", " AND ", "PRAGMA ", "VALUES",

@@ -42,6 +42,21 @@ package struct House: Sendable {
         return visitor
     }
 
+    /// A guest from outside: of a new moment of the keeper's, or of another's by a new link.
+    package func guest(
+        named name: String,
+        of moment: MomentID? = nil,
+        by host: Visitor? = nil
+    ) async throws -> Visitor {
+        let host = host ?? keeper
+        let party = if let moment { moment } else { try await host.call(MakeMoment(MomentWish(title: "Waldfest"))).id }
+        let link = try await host.call(MakeMomentLink(id: party))
+        let token = try #require(link.url?.split(separator: "token=").last.map(String.init))
+        let visitor = try Visitor(server)
+        try await visitor.begin(JoinMoment(token: token, displayName: name))
+        return visitor
+    }
+
     /// A frame that waits.
     package func newFrame() async throws -> Visitor {
         let registration = try await Visitor(server).call(RegisterFrame(.init(model: "Test", version: "1")))

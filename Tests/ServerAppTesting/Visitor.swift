@@ -126,3 +126,4 @@ package protocol SessionEndpoint: Endpoint where Answer == SessionAnswer {}
 extension SetUpFamily: SessionEndpoint {}
 extension SignIn: SessionEndpoint {}
 extension JoinFamily: SessionEndpoint {}
+extension JoinMoment: SessionEndpoint {}

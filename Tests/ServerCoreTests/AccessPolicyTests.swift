@@ -28,7 +28,8 @@ struct MembershipTests {
         _ role: Role,
         passwordAt: Date? = .testDay,
         answer: Answer = .nothing,
-        senders: Senders = .everybody
+        senders: Senders = .everybody,
+        guestOf: MomentID? = nil
     ) -> Principal {
         .member(
             SignedIn(
@@ -38,7 +39,8 @@ struct MembershipTests {
                 csrfToken: "csrf",
                 passwordGivenAt: passwordAt,
                 hasPassword: true,
-                senders: senders
+                senders: senders,
+                guestOf: guestOf
             )
         )
     }
@@ -83,6 +85,11 @@ struct MembershipTests {
         .undoDeletion,
         .hidePhoto, .seeHidden, .takeHidingBack, .writeComment, .removeOwnComment, .chooseNews,
     ])
+    private static let outside: Set<Permission> = [
+        .seeAlbum, .seePhoto, .seeMoments, .seeGuests, .answerMoment, .fetchRendition, .fetchOriginal, .listen,
+        .giveHeart, .takeHeartBack, .writeComment, .removeOwnComment, .sendPhotos, .takeBackPhoto, .undoDeletion,
+        .describeOwnPhoto, .signOut, .leaveFamily,
+    ]
     private static let relatives = guests.union([
         .deleteOwnPhoto, .makeShareLink, .listShareLinks, .revokeOwnShareLink, .listFrames, .makeMoment, .editOwnMoment,
         .makeCollection, .collectPhotos, .editOwnCollection,
@@ -102,6 +109,11 @@ struct MembershipTests {
         ),
         ("viewer", member(.viewer), looking.union(own)),
         ("guest", member(.guest), guests),
+        ("guest from outside", member(.guest, guestOf: .make("moment-1")), outside),
+        (
+            "guest from outside where relatives send",
+            member(.guest, senders: .relatives, guestOf: .make("moment-1")), outside.subtracting([.sendPhotos])
+        ),
         ("relative", member(.relative), relatives),
         ("keeper", member(.keeper), keepers),
         ("guest who is asked for", member(.guest, answer: .asked), guests.subtracting(ofTheWelcome)),

@@ -28,6 +28,18 @@ struct GuestRulesTests {
         #expect(!guest.hasEnded(at: .seconds(59.999)) && guest.hasEnded(at: .seconds(60)))
     }
 
+    @Test(
+        arguments: [(-5, 30), (0, 30), (5, 35), (9_000, 3_653)] as [(TimeInterval, TimeInterval)]
+    )
+    func `a moment's link is proposed for thirty days after the moment, or after today`(
+        end: TimeInterval,
+        proposal: TimeInterval
+    ) {
+        let proposed = GuestRules().proposal(after: .seconds(end * 86_400), at: .testDay)
+        #expect(proposed == .seconds(proposal * 86_400))
+        #expect(GuestRules().refusal(of: proposed, as: .guest, at: .testDay) == nil)
+    }
+
     /// The clocks change on the last Sundays of March and October; in Beirut at midnight.
     @Test(
         arguments: [

@@ -30,7 +30,8 @@ extension MemberRecord {
         relationship: Relationship = .daughter,
         joinedAt: Date = .testDay,
         introduction: Introduction? = nil,
-        guestEndsAt: Date? = nil
+        guestEndsAt: Date? = nil,
+        guestOf: MomentID? = nil
     ) -> MemberRecord {
         MemberRecord(
             id: id,
@@ -42,7 +43,8 @@ extension MemberRecord {
             passwordHash: role == .keeper ? "hashed" : nil,
             joinedAt: joinedAt,
             introduction: introduction,
-            guestEndsAt: guestEndsAt
+            guestEndsAt: guestEndsAt,
+            guestOf: guestOf
         )
     }
 }

@@ -79,6 +79,8 @@ package struct ProblemCode: RawRepresentable, Hashable, Codable, Sendable {
     package static let momentTimes = ProblemCode("moment-times")
     /// The family has as many moments as it can have.
     package static let momentsFull = ProblemCode("moments-full")
+    /// The moment has as many guests from outside as it can have.
+    package static let guestsFull = ProblemCode("guests-full")
     /// The photo is not in the moment whose cover it should be.
     package static let notInMoment = ProblemCode("not-in-moment")
     /// A moment has ended: nobody is invited any more, and nobody answers.

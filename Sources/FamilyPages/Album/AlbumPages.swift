@@ -10,6 +10,7 @@ struct AlbumPages: Sendable {
 
     @Sendable private func album(_ request: PageRequest) async throws(Problem) -> PageResponse {
         let context = try await services.context(request)
+        if let moment = context.signedIn.guestOf { return .goOn(to: MomentPages.address(of: moment)) }
         let source = AlbumSource(album: services.family.album, request)
         let part: AlbumPart
         do throws(Problem) {

@@ -28,6 +28,8 @@ enum PageWord: String, CaseIterable, Sendable {
     case guestsHere, guestsWereHere, guestsComing, guestsMeantToCome, guestsAsked, guestsNotNow, takeBackInvitation
     case inviteHeading, inviteNobodyChosen
     case suggestedQuestion, suggestedFrom
+    case outsideTitle, outsideLinkUntil, outsideRemove, outsideEnd, outsideEndQuestion, outsideEndConsequence
+    case outsideReadyLead, guestJoinLead
     case postingFamily, postingWhoSaidYes, postingWhoWasThere, postingNoteWhoSaidYes, postingNoteWhoWasThere
     case audienceFamily, audienceInvited, audienceNote, audienceEmptyHint
     case familyPlaces, radiusMetres, radiusKilometres

@@ -16,6 +16,8 @@ struct MomentView: Sendable {
     let send: String?
     let edit: String?
     let delete: String?
+    /// The URL of the page of guests from outside; nil for a reader who may not let them in.
+    let outside: String?
     let tiles: [TileView]
     /// The URL of older photos; nil if there are none.
     let older: String?
@@ -47,6 +49,7 @@ struct MomentView: Sendable {
         send = context.may(.sendPhotos) && moment.mayPost ? "/send?moment=\(moment.id)" : nil
         edit = mayEdit ? address + "/edit" : nil
         delete = mayEdit ? address + "/delete" : nil
+        outside = mayEdit ? OutsideGuestPages.address(of: moment.id) : nil
         tiles = page.photos.map { TileView($0, words: words) }
         older = page.more ? address + "?older=" + PercentEncoding.path.encode(page.older.text) : nil
         newest = isFirst ? nil : address

@@ -19,6 +19,9 @@ struct GuestEndForm: Sendable {
     /// Creates the field of a new link.
     init(context: MemberContext) { self.init(id: "link", end: nil, context: context) }
 
+    /// Creates the field of a moment's link, with the end that is proposed.
+    init(proposing end: Date, context: MemberContext) { self.init(id: "link", end: end, context: context) }
+
     private init(id: String, end: Date?, context: MemberContext) {
         let (clock, now) = (FamilyClock(timeZone: context.family.timeZone), context.times.now)
         self.id = id

@@ -60,6 +60,15 @@ struct LinkMadeView: Sendable {
         done = "/people"
     }
 
+    /// Creates the view of a moment's link for guests from outside.
+    init(_ link: MomentLink, url: String, of moment: Moment, context: MemberContext, words: Words) {
+        lead = words(.outsideReadyLead, ["day": context.times.lastDay(before: link.endsAt)])
+        self.url = url
+        shareTitle = moment.title
+        qr = QRCode(url).map(Square.init)
+        done = OutsideGuestPages.address(of: moment.id)
+    }
+
     /// Creates the view of a link that shares a photo.
     init(_ link: ShareLink, url: String, context: MemberContext, words: Words) {
         lead = words(.shareReadyLead, ["when": context.times.ahead(link.expiresAt)])

@@ -76,6 +76,8 @@ struct OneselfView: Sendable {
     let signsInAs: String
     let passwordWords: String
     let hasPassword: Bool
+    /// Whether the reader has a way to sign in, which a guest from outside has not.
+    let hasAccount: Bool
     let error: String?
     /// The sentence that says how long a guest stays; nil if there is no end.
     let stays: String?
@@ -89,6 +91,7 @@ struct OneselfView: Sendable {
         displayName = typed ?? signedIn.member.displayName
         signsInAs = words(.signsInAs, ["name": signedIn.member.userName])
         hasPassword = signedIn.hasPassword
+        hasAccount = !context.isOutsideGuest
         stays = signedIn.member.guestEndsAt.map(context.times.youStay)
         passwordWords = words[signedIn.hasPassword ? .changePassword : .choosePassword]
         self.error = error.map { words($0) }

@@ -35,6 +35,8 @@ struct Layout {
         let tone: String
         let meLabel: String
         let passwordWords: String
+        /// Whether the reader has a way to sign in, which a guest from outside has not.
+        let hasAccount: Bool
         let tabs: [Place]
         let bell: Bell?
     }
@@ -99,6 +101,7 @@ extension Layout.Me {
         tone = face.tone
         meLabel = words(.signedInAs, ["name": name])
         passwordWords = words[signedIn.hasPassword ? .changePassword : .choosePassword]
+        hasAccount = !context.isOutsideGuest
         tabs = Tab.allCases.filter(context.mayOpen).map { place in
             let waiting = place == .moments ? context.invitations : 0
             return Layout.Place(

@@ -21,6 +21,8 @@ struct Page: Sendable {
         case collectionForm = "collection-form"
         case collectionAdd = "collection-add"
         case collectionOrder = "collection-order"
+        case outside
+        case guestJoin = "guest-join"
     }
 
     /// A script for one page, besides the common one.

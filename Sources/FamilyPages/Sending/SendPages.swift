@@ -40,7 +40,8 @@ struct SendPages: Sendable {
     /// sender put photos into it.
     private func moment(_ request: PageRequest, _ context: MemberContext) async throws(Problem) -> SendMoment {
         let moments = services.family.moments
-        guard let id = request.query["moment"].flatMap({ MomentID($0) }) else {
+        let chosen = request.query["moment"].flatMap { MomentID($0) }
+        guard let id = context.signedIn.guestOf ?? chosen else {
             return SendMoment(id: moments.newID().text, title: nil, mayName: context.may(.makeMoment))
         }
         let moment = try await moments.moment(id, for: request.principal)

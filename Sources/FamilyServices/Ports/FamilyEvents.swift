@@ -21,4 +21,6 @@ package enum Audience: Hashable, Sendable {
     case frame(FrameID)
     /// One member's browsers, whose permission to listen must be checked again.
     case member(MemberID)
+    /// The guests from outside of one moment.
+    case moment(MomentID)
 }

@@ -54,6 +54,7 @@ extension SQLTransaction: MemberContentsReading, MemberContentsWriting {
         "UPDATE photos SET removed_by = ? WHERE removed_by = ?",
         "UPDATE comments SET author_id = ? WHERE author_id = ?",
         "UPDATE join_links SET made_by = ? WHERE made_by = ?",
+        "UPDATE moment_links SET made_by = ? WHERE made_by = ?",
         "UPDATE moments SET maker_id = ? WHERE maker_id = ?",
         "UPDATE collections SET maker_id = ? WHERE maker_id = ?",
         "UPDATE collection_photos SET added_by = ? WHERE added_by = ?",

@@ -15,7 +15,10 @@ extension SQLTransaction: MemberReading, MemberWriting {
 
     func members(of family: FamilyID) throws -> [MemberRecord] {
         try connection.rows(
-            "SELECT * FROM members WHERE family_id = ? AND removed_at IS NULL ORDER BY joined_at, id",
+            """
+            SELECT * FROM members WHERE family_id = ? AND removed_at IS NULL AND guest_of IS NULL
+            ORDER BY joined_at, id
+            """,
             [.id(family)]
         ).map(MemberRecord.init)
     }
@@ -58,8 +61,8 @@ extension SQLTransaction: MemberReading, MemberWriting {
             """
             INSERT INTO members
                 (id, family_id, user_name, display_name, role, relationship, password_hash, introduction_id, welcomed,
-                welcome_said_on, welcome_said_at, guest_ends_at, joined_at, removed_at)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                welcome_said_on, welcome_said_at, guest_ends_at, guest_of, joined_at, removed_at)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [.id(member.id), .id(member.familyID)] + member.changeable + [
                 .moment(member.joinedAt), .moment(member.removedAt),
@@ -73,7 +76,7 @@ extension SQLTransaction: MemberReading, MemberWriting {
             UPDATE members
             SET user_name = ?, display_name = ?, role = ?, relationship = ?, password_hash = ?,
                 introduction_id = ?, welcomed = ?, welcome_said_on = ?, welcome_said_at = ?, guest_ends_at = ?,
-                removed_at = ?
+                guest_of = ?, removed_at = ?
             WHERE id = ?
             """,
             member.changeable + [.moment(member.removedAt), .id(member.id)]
@@ -94,7 +97,8 @@ extension MemberRecord {
             joinedAt: try row.moment("joined_at"),
             removedAt: try row.optionalMoment("removed_at"),
             introduction: try Introduction(row),
-            guestEndsAt: try row.optionalMoment("guest_ends_at")
+            guestEndsAt: try row.optionalMoment("guest_ends_at"),
+            guestOf: try row.optionalID("guest_of")
         )
     }
 
@@ -104,6 +108,7 @@ extension MemberRecord {
             .text(orNull: passwordHash),
             .id(introduction?.id), introduction?.reply.map { .flag($0.isWelcome) } ?? .null,
             .text(orNull: introduction?.reply?.frameName), .moment(introduction?.reply?.at), .moment(guestEndsAt),
+            .id(guestOf),
         ]
     }
 }

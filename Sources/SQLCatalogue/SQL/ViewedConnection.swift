@@ -6,15 +6,19 @@ import ServerCore
 /// Each SELECT gets common table expressions with the names of the tables, which lack those rows. So no statement needs
 /// to think of them, and none can forget them; writing is not restricted. The engine merges the expressions into the
 /// statement, which uses the same indexes. If nothing is kept from the reader, statements are run as they are.
+///
+/// From a guest from outside, everything is kept but one moment and the people in it.
 final class ViewedConnection: SQLConnection {
     private let base: any SQLConnection
     /// The reader; null for one who is no member.
     private let reader: SQLValue
+    /// Whether the reader is a guest from outside.
+    private let isOutside: Bool
     /// Whether anything is kept from the reader; nil if it has to be asked (again).
     private var keepsSomething: Bool?
 
-    init(_ base: any SQLConnection, _ reader: MemberID?) {
-        (self.base, self.reader) = (base, .id(reader))
+    init(_ base: any SQLConnection, _ reader: MemberID?, isOutside: Bool = false) {
+        (self.base, self.reader, self.isOutside) = (base, .id(reader), isOutside)
     }
 
     func rows(_ sql: String, _ values: [SQLValue]) throws -> [SQLRow] {
@@ -39,6 +43,7 @@ final class ViewedConnection: SQLConnection {
 
     /// Whether there is a moment that is kept from the reader.
     func isRestricted() throws -> Bool {
+        if isOutside { return true }
         if let keepsSomething { return keepsSomething }
         let restricts =
             try base.row("SELECT 1 AS one FROM (" + Self.kept(from: "?1") + ") AS some LIMIT 1", [reader]) != nil
@@ -55,7 +60,8 @@ final class ViewedConnection: SQLConnection {
         guard try isRestricted() else { return try base.rows(separator == " " ? String(sql) : with + sql, values) }
         // The reader is the first value, or the last one of a statement that numbers its values.
         let isNumbered = sql.contains("?1")
-        let expressions = Self.expressions(for: isNumbered ? "?\(values.count + 1)" : "?1")
+        let number = isNumbered ? "?\(values.count + 1)" : "?1"
+        let expressions = isOutside ? Self.outside(for: number) : Self.expressions(for: number)
         return try base.rows(with + expressions + separator + sql, isNumbered ? values + [reader] : [reader] + values)
     }
 
@@ -68,12 +74,56 @@ final class ViewedConnection: SQLConnection {
             + " WHERE given.moment_id = secret.id AND given.member_id = " + reader + ")"
     }
 
+    /// Returns an expression that shows some rows of a table.
+    ///
+    /// The name of the schema makes it the table itself.
+    private static func without(_ table: String, _ condition: String) -> String {
+        table + " AS NOT MATERIALIZED (SELECT * FROM main.\(table) WHERE \(condition))"
+    }
+
+    /// Returns an expression for each table with rows of photos, moments, people or frames, for a guest from outside.
+    ///
+    /// Invitations that nobody has answered are no matter of theirs.
+    private static func outside(for reader: String) -> String {
+        let ownMoment = "(SELECT id FROM own_moment)"
+        let ofPhotos = photoTables.map { table in
+            without(
+                table,
+                "EXISTS (SELECT 1 FROM main.photos AS own WHERE own.id = \(table).photo_id AND own.moment_id = "
+                    + ownMoment + ")"
+            )
+        }
+        let words = without(
+            "photo_words",
+            """
+            EXISTS (SELECT 1 FROM main.photos AS own WHERE own.family_id = photo_words.family_id
+                AND own.position = photo_words.position AND own.moment_id =
+            """ + " " + ownMoment + ")"
+        )
+        let people = [
+            "id = " + reader, "guest_of = " + ownMoment,
+            "id IN (SELECT maker_id FROM main.moments AS own WHERE own.id = \(ownMoment))",
+            "id IN (SELECT member_id FROM main.moment_answers AS own WHERE own.moment_id = \(ownMoment)"
+                + " AND own.answer IN ('here', 'coming'))",
+            "id IN (SELECT sender_id FROM main.photos AS own WHERE own.moment_id = \(ownMoment))",
+            "id IN (SELECT author_id FROM main.comments AS said JOIN main.photos AS own ON own.id = said.photo_id"
+                + " WHERE own.moment_id = \(ownMoment))",
+        ].joined(separator: " OR ")
+        let answers = without(
+            "moment_answers",
+            "moment_id = \(ownMoment) AND (answer IN ('here', 'coming') OR member_id = " + reader + ")"
+        )
+        let own = "own_moment AS MATERIALIZED (SELECT guest_of AS id FROM main.members WHERE id = " + reader + ")"
+        return
+            ([
+                own, words, without("moments", "id = " + ownMoment), answers,
+                without("photos", "moment_id = " + ownMoment),
+                without("members", people), without("frames", "0"),
+            ] + ofPhotos).joined(separator: ", ")
+    }
+
     /// Returns an expression for each table with rows of photos or moments.
     private static func expressions(for reader: String) -> String {
-        // The name of the schema makes it the table itself.
-        func without(_ table: String, _ condition: String) -> String {
-            table + " AS NOT MATERIALIZED (SELECT * FROM main.\(table) WHERE \(condition))"
-        }
         let secret = "moment_id IN (SELECT id FROM kept_moments)"
         let ofPhotos = photoTables.map { table in
             without(

@@ -30,6 +30,13 @@ struct EntryRoutes {
             let session = try await entry.join(call.body, by: call.principal, in: call.context.browserCookie)
             return try Self.begin(session, call.context)
         }
+        book.reply(JoinMoment.self, status: .created) { call in
+            let guests = services.outsideGuests
+            return try Self.begin(
+                try await guests.join(call.body, by: call.principal, from: call.address),
+                call.context
+            )
+        }
         book.reply(SignOut.self, status: .noContent) { call in
             try await entry.signOut(call.principal)
             return Response(status: .noContent, headers: [.setCookie: call.context.endedSessionCookie])

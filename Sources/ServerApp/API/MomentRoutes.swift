@@ -26,6 +26,7 @@ struct MomentRoutes {
         }
         registerChanges(in: book)
         registerGuests(in: book)
+        registerOutsideGuests(in: book)
     }
 
     private func registerChanges(in book: RouteBook) {
@@ -66,6 +67,22 @@ struct MomentRoutes {
                 onlyIfAsked: call.body.onlyIfAsked ?? false,
                 by: call.principal
             )
+        }
+    }
+
+    private func registerOutsideGuests(in book: RouteBook) {
+        let guests = services.outsideGuests
+        book.answer(ListOutsideGuests.self) { call in
+            try await guests.list(of: try call.identifier(), for: call.principal)
+        }
+        book.answer(MakeMomentLink.self, status: .created) { call in
+            try await guests.makeLink(of: try call.identifier(), until: call.body.endsAt, by: call.principal)
+        }
+        book.answer(EndMomentLink.self) { call in
+            try await guests.endLink(of: try call.identifier(), by: call.principal)
+        }
+        book.answer(RemoveOutsideGuests.self) { call in
+            try await guests.putOut(call.body.members, of: try call.identifier(), by: call.principal)
         }
     }
 

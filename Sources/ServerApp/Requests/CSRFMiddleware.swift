@@ -65,7 +65,8 @@ struct CSRFMiddleware: RouterMiddleware {
     /// person in as somebody else.
     private static func givesSession(_ request: Request) -> Bool {
         let path = request.uri.path
-        return !request.isForPrograms || [SetUpFamily.route, SignIn.route, JoinFamily.route].contains(path)
+        return !request.isForPrograms
+            || [SetUpFamily.route, SignIn.route, JoinFamily.route, JoinMoment.route].contains(path)
     }
 
     /// Checks the token in the header.

@@ -43,7 +43,7 @@ package protocol MemberReading {
     func member(userName: String) throws -> MemberRecord?
     /// Returns the IDs of the members that were merged into this one.
     func formerIDs(of member: MemberID) throws -> [MemberID]
-    /// Returns the current members, in the order they joined.
+    /// Returns the current members, in the order they joined; guests from outside are none.
     func members(of family: FamilyID) throws -> [MemberRecord]
     /// Returns the current member of this introduction, answered or not.
     func member(introduction: IntroductionID) throws -> MemberRecord?

@@ -6,11 +6,16 @@ package enum CatalogueView: Hashable, Sendable {
     case everything
     /// What this member sees; a frame sees what its member sees.
     case member(MemberID)
+    /// What this guest from outside sees: one moment and the people in it. There is no frame, and no other photo.
+    case outsideGuest(MemberID)
     /// What all members see, for readers who are none.
     case wholeFamily
 }
 
 extension Principal {
     /// What this principal sees of the catalogue.
-    package var view: CatalogueView { memberID.map(CatalogueView.member) ?? .wholeFamily }
+    package var view: CatalogueView {
+        if case .member(let signedIn) = self, signedIn.guestOf != nil { return .outsideGuest(signedIn.member.id) }
+        return memberID.map(CatalogueView.member) ?? .wholeFamily
+    }
 }

@@ -19,6 +19,8 @@ package struct MemberRecord: Equatable, Sendable {
     package var introduction: Introduction?
     /// When the time of a guest ends; nil for a guest without an end, and for all others.
     package var guestEndsAt: Date?
+    /// The moment that a guest from outside sees, and nothing else of the family; nil for all others.
+    package var guestOf: MomentID?
 
     package init(
         id: MemberID,
@@ -31,7 +33,8 @@ package struct MemberRecord: Equatable, Sendable {
         joinedAt: Date,
         removedAt: Date? = nil,
         introduction: Introduction? = nil,
-        guestEndsAt: Date? = nil
+        guestEndsAt: Date? = nil,
+        guestOf: MomentID? = nil
     ) {
         self.id = id
         self.familyID = familyID
@@ -44,6 +47,7 @@ package struct MemberRecord: Equatable, Sendable {
         self.removedAt = removedAt
         self.introduction = introduction
         self.guestEndsAt = guestEndsAt
+        self.guestOf = guestOf
     }
 
     /// The member as the family sees it.

@@ -4,6 +4,8 @@ extension Problem {
     package static func momentsFull(_ most: Int) -> Problem {
         Problem(.momentsFull, [.most: .number(most)])
     }
+    /// A moment has so many guests from outside at most.
+    package static func guestsFull(_ most: Int) -> Problem { Problem(.guestsFull, [.most: .number(most)]) }
     /// A photo cannot be the cover of a moment that it is not in.
     package static let notInMoment = Problem(.notInMoment)
     /// Without a moment for some, its photos would be seen by all.

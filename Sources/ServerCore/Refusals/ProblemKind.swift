@@ -96,6 +96,7 @@ package enum ProblemKind: String, CaseIterable, Codable, Sendable {
     case momentGone = "moment-gone"
     case momentTimes = "moment-times"
     case momentsFull = "moments-full"
+    case guestsFull = "guests-full"
     case notInMoment = "not-in-moment"
     case momentOver = "moment-over"
     case momentHoldsPhotos = "moment-holds-photos"
@@ -188,8 +189,7 @@ extension ProblemKind {
         case .notSignedIn, .frameUnknown, .wrongPassword: 401
         case .frameRevoked, .keeperNeeded, .passwordNeeded, .wrongPasswordAgain, .notAllowed, .onlyKeepersSend,
             .onlyRelativesSend, .beingAsked, .notNow, .foreignOrigin, .tokenMismatch, .frameNotConfirmed, .momentsFull,
-            .collectionsFull,
-            .onlyWhoComes, .onlyWhoIsThere:
+            .collectionsFull, .guestsFull, .onlyWhoComes, .onlyWhoIsThere:
             403
         case .linkUnknown, .sharedGone, .invitationUnknown, .notFound, .noSuchPage, .photoGone, .momentGone,
             .collectionGone, .uploadGone, .originalMissing:
@@ -262,7 +262,7 @@ extension ProblemKind {
         case .nameTaken, .addressIncomplete, .notANumber, .notAByteCount, .notAtPlace: [.name]
         case .tooManyAttempts, .guessedAt, .hiddenTooMany: [.wait]
         case .passwordTooShort: [.least]
-        case .passwordTooLong, .tooManyFiles, .commentsFull, .momentsFull, .collectionsFull, .collectionFull,
+        case .passwordTooLong, .tooManyFiles, .commentsFull, .momentsFull, .collectionsFull, .collectionFull, .guestsFull,
             .albumFullOfPhotos:
             [.most]
         case .textLength: [.field, .least, .most]

@@ -11,7 +11,7 @@ import Testing
 /// A moment for some, over every route of the running server: as somebody invited, and as somebody who is not.
 struct AudienceTests {
     /// Hilma's moment, which invites Rolf, with everything that is said of its photo.
-    private struct Secret: Sendable {
+    struct Secret: Sendable {
         let hilma: Visitor
         let rolf: Visitor
         let moment: MomentID
@@ -83,6 +83,7 @@ struct AudienceTests {
             let rows = AudienceTable.shows.union(AudienceTable.silent)
             #expect(routes.subtracting(rows) == [], "who finds a moment for some here?")
             #expect(rows.subtracting(routes) == [] && AudienceTable.shows.isDisjoint(with: AudienceTable.silent))
+            #expect(AudienceTable.showsGuests.subtracting(rows) == [])
         }
     }
 
@@ -141,7 +142,7 @@ struct AudienceTests {
     }
 
     /// An answer without its time and without what it was asked for.
-    private static func said(_ answer: HTTPAnswer, _ path: String) -> Set<String> {
+    static func said(_ answer: HTTPAnswer, _ path: String) -> Set<String> {
         let name = path.split { $0 == "/" }.max { $0.count < $1.count }.map { String($0) } ?? ""
         // Each problem has a number of its own.
         func plain(_ text: String) -> String {

@@ -3,9 +3,11 @@ import ServerCore
 
 @testable import ServerApp
 
-/// Where a member who is invited to a moment for some finds it or its photos, for every route of the running server.
+/// Where people find a moment for some or its photos, for every route of the running server.
 ///
-/// Who is not invited finds nothing anywhere. A route that stands in neither list fails the walk.
+/// There are five columns: who is invited to the moment, who is not, its guests from outside, guests of another moment,
+/// and former guests. Those who are not invited, guests of another moment and former guests find nothing anywhere. A
+/// route that stands in neither of the first two lists fails the walk.
 enum AudienceTable {
     /// Routes that show moments, photos or what is said of them.
     static let shows: Set<String> = [
@@ -34,6 +36,30 @@ enum AudienceTable {
         "GET /collections",
         "GET /collections/{id}",
         "GET /collections/{id}/add",
+    ]
+
+    /// Routes at which a guest from outside finds their own moment; at all others, they find nothing of it.
+    static let showsGuests: Set<String> = [
+        "GET \(ListMoments.route)",
+        "GET \(ReadAlbum.route)",
+        "GET \(ReadChanges.route)",
+        "GET \(ReadSelection.route)",
+        "GET \(ReadPhoto.route)",
+        "GET \(ReadMoment.route)",
+        "GET \(ReadMomentPhotos.route)",
+        "GET \(ReadComments.route)",
+        "GET \(PhotoBytes.renditionRoute)",
+        "GET \(PhotoBytes.originalRoute)",
+        // NB: it leads to the moment.
+        "GET /",
+        "GET /browse",
+        // NB: what they send goes into the moment, as the page says.
+        "GET /send",
+        "GET /photos/{id}",
+        "GET /moments",
+        "GET /moments/{id}",
+        // NB: a question that anybody may read; the answer to it is refused.
+        "GET /moments/{id}/delete",
     ]
 
     /// Routes whose answers have nothing of the secret moment in them, or that change something.
@@ -117,6 +143,11 @@ enum AudienceTable {
         "GET \(ListGuests.route)",
         "POST \(InviteToMoment.route)",
         "POST \(TakeBackInvitations.route)",
+        "GET \(ListOutsideGuests.route)",
+        "POST \(MakeMomentLink.route)",
+        "DELETE \(EndMomentLink.route)",
+        "POST \(RemoveOutsideGuests.route)",
+        "POST \(JoinMoment.route)",
         "PUT \(AnswerMoment.route)",
         "DELETE \(TakeOutOfMoment.route)",
         "DELETE \(UndoDeletion.route)",
@@ -153,6 +184,13 @@ enum AudienceTable {
         "GET /moments/{id}/invite",
         "POST /moments/{id}/invite",
         "POST /moments/{id}/take-back",
+        "GET /moments/{id}/outside",
+        "POST /moments/{id}/outside",
+        "GET /moments/{id}/outside/end",
+        "POST /moments/{id}/outside/end",
+        "POST /moments/{id}/outside/remove",
+        "GET \(PublicLinks.guestPath)",
+        "POST \(PublicLinks.guestPath)",
         "POST /moments/{id}/answer",
         "POST /photos/{id}/moment",
         "POST /photos/{id}/cover",

@@ -28,7 +28,7 @@ struct Walk: Sendable {
     }
 
     /// Names are unique in a family, and every route is tried by somebody new.
-    private static func fresh(_ name: String) -> String { "\(name) \(UInt64.random(in: 0 ... .max))" }
+    static func fresh(_ name: String) -> String { "\(name) \(UInt64.random(in: 0 ... .max))" }
 
     /// A fresh session or frame each time: some routes end what it was.
     func visitor(_ persona: Persona) async throws -> Visitor {
@@ -42,6 +42,7 @@ struct Walk: Sendable {
         case .keeper: try await house.keeperAgain()
         case .newcomer: try await house.newcomer(.relative, named: Self.fresh("Mikko"), asksFirst: true)
         case .signedInFrame: signedInFrame
+        case .outsideGuest: try await house.guest(named: Self.fresh("Ottilie"))
         }
     }
 
@@ -83,7 +84,8 @@ struct Walk: Sendable {
         _ row: PermissionRow
     ) async throws -> HTTPAnswer {
         if route.path == FamilyEvent.route { return try await visitor.headOnly(path) }
-        let isPage = PermissionRow.pages["\(route.method) \(route.path)"] != nil
+        let key = "\(route.method) \(route.path)"
+        let isPage = PermissionRow.pages[key] != nil
         if route.path == SendAnswer.route, route.method == "POST" {
             let headers =
                 visitor.usualHeaders + [

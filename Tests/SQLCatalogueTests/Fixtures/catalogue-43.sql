@@ -161,13 +161,14 @@ CREATE TABLE members (
     joined_at INTEGER NOT NULL,
     removed_at INTEGER, introduction_id TEXT, welcomed INTEGER
     CHECK (welcomed IN (0, 1) AND introduction_id IS NOT NULL OR welcomed IS NULL), welcome_said_on TEXT CHECK ((welcome_said_on IS NULL) = (welcomed IS NULL)), welcome_said_at INTEGER CHECK ((welcome_said_at IS NULL) = (welcomed IS NULL)), news_since INTEGER, news_looked_at INTEGER
-    CHECK ((news_looked_at IS NULL) = (news_since IS NULL)), news_told_at INTEGER, mutes_looks INTEGER NOT NULL DEFAULT 0 CHECK (mutes_looks IN (0, 1)), merged_into TEXT, guest_ends_at INTEGER CHECK (guest_ends_at IS NULL OR role = 'guest'),
+    CHECK ((news_looked_at IS NULL) = (news_since IS NULL)), news_told_at INTEGER, mutes_looks INTEGER NOT NULL DEFAULT 0 CHECK (mutes_looks IN (0, 1)), merged_into TEXT, guest_ends_at INTEGER CHECK (guest_ends_at IS NULL OR role = 'guest'), guest_of TEXT CHECK (guest_of IS NULL OR role = 'guest'),
     UNIQUE (id, family_id),
     CHECK (role <> 'keeper' OR password_hash IS NOT NULL)
 ) STRICT;
-INSERT INTO "members" VALUES('anna','family-1','anna','Anna','keeper','daughter','hashed',1790000000000,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,0,NULL,NULL);
-INSERT INTO "members" VALUES('zoe','family-1','zoe','Zoë','guest','other',NULL,1790000001000,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,0,NULL,1890000000000);
-INSERT INTO "members" VALUES('grandma','family-1','grandma','Grandma','viewer','grandma',NULL,1790000002000,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,0,NULL,NULL);
+INSERT INTO "members" VALUES('anna','family-1','anna','Anna','keeper','daughter','hashed',1790000000000,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,0,NULL,NULL,NULL);
+INSERT INTO "members" VALUES('zoe','family-1','zoe','Zoë','guest','other',NULL,1790000001000,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,0,NULL,1890000000000,NULL);
+INSERT INTO "members" VALUES('grandma','family-1','grandma','Grandma','viewer','grandma',NULL,1790000002000,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,0,NULL,NULL,NULL);
+INSERT INTO "members" VALUES('gus','family-1','gus','Gus','guest','other',NULL,1790000003000,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,0,NULL,1890000000000,'moment-1');
 CREATE TABLE moment_answers (
     moment_id TEXT NOT NULL,
     member_id TEXT NOT NULL,
@@ -186,6 +187,19 @@ CREATE TABLE moment_answers (
 ) STRICT, WITHOUT ROWID;
 INSERT INTO "moment_answers" VALUES('moment-1','anna','family-1','here',NULL,NULL,1790000002000);
 INSERT INTO "moment_answers" VALUES('moment-1','zoe','family-1','asked','anna',1790000001000,NULL);
+CREATE TABLE moment_links (
+    id TEXT PRIMARY KEY NOT NULL,
+    moment_id TEXT NOT NULL,
+    family_id TEXT NOT NULL,
+    made_by TEXT NOT NULL,
+    token_hash TEXT NOT NULL UNIQUE,
+    made_at INTEGER NOT NULL,
+    ends_at INTEGER NOT NULL,
+    revoked_at INTEGER,
+    FOREIGN KEY (moment_id, family_id) REFERENCES moments (id, family_id) ON DELETE CASCADE,
+    FOREIGN KEY (made_by, family_id) REFERENCES members (id, family_id)
+) STRICT;
+INSERT INTO "moment_links" VALUES('moment-link-1','moment-1','family-1','anna','bc4f5d7f5ca1f7b2a9e8107ca793b5ead43a1d04afdafabc9488e93b5d738b41',1790000000000,1890000000000,NULL);
 CREATE TABLE moments (
     id TEXT PRIMARY KEY NOT NULL,
     family_id TEXT NOT NULL REFERENCES families (id),
@@ -371,6 +385,7 @@ INSERT INTO "schema_migrations" VALUES(39,'who sees a moment');
 INSERT INTO "schema_migrations" VALUES(40,'collections');
 INSERT INTO "schema_migrations" VALUES(41,'suggested moments');
 INSERT INTO "schema_migrations" VALUES(42,'when the time of a guest ends');
+INSERT INTO "schema_migrations" VALUES(43,'guests of a moment from outside');
 CREATE TABLE server (
     only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
     id TEXT NOT NULL,
@@ -503,3 +518,7 @@ CREATE INDEX collections_by_maker ON collections (maker_id);
 CREATE INDEX collection_photos_by_rank ON collection_photos (collection_id, rank, photo_id);
 CREATE INDEX collection_photos_by_photo ON collection_photos (photo_id);
 CREATE INDEX collection_photos_by_adder ON collection_photos (added_by);
+CREATE INDEX members_by_moment ON members (guest_of) WHERE guest_of IS NOT NULL;
+CREATE UNIQUE INDEX moment_links_open ON moment_links (moment_id) WHERE revoked_at IS NULL;
+CREATE INDEX moment_links_by_moment ON moment_links (moment_id, made_at);
+CREATE INDEX moment_links_by_maker ON moment_links (made_by);

@@ -1,0 +1,117 @@
+package import FoundationEssentials
+
+/// The link of a moment, by which people from outside the family become its guests.
+package struct MomentLink: Codable, Equatable, Sendable {
+    /// When the link ends, and with it the time of the guests who joined by it.
+    package var endsAt: Date
+    /// Only in the answer that made it: the token is stored hashed.
+    package var url: String?
+
+    package init(endsAt: Date, url: String?) {
+        self.endsAt = endsAt
+        self.url = url
+    }
+}
+
+/// A guest from outside, who sees one moment and nothing else of the family.
+package struct OutsideGuest: Codable, Equatable, Sendable {
+    package var member: MemberID
+    package var displayName: String
+    package var joinedAt: Date
+    /// When the guest sees the moment no more.
+    package var endsAt: Date
+
+    package init(member: MemberID, displayName: String, joinedAt: Date, endsAt: Date) {
+        self.member = member
+        self.displayName = displayName
+        self.joinedAt = joinedAt
+        self.endsAt = endsAt
+    }
+}
+
+package struct OutsideGuests: Codable, Equatable, Sendable {
+    /// Absent if no link of the moment works.
+    package var link: MomentLink?
+    /// Those whose time is not over, in the order they joined.
+    package var guests: [OutsideGuest]
+
+    package init(link: MomentLink?, guests: [OutsideGuest]) {
+        self.link = link
+        self.guests = guests
+    }
+}
+
+/// For the moment's maker, or a keeper who sees it.
+package struct ListOutsideGuests: Endpoint {
+    package typealias Answer = OutsideGuests
+    package static let method = Method.get
+    package static let route = "\(wirePrefix)/moments/{id}/outside-guests"
+    package var path: String { "\(wirePrefix)/moments/\(id)/outside-guests" }
+    package var id: MomentID
+
+    package init(id: MomentID) { self.id = id }
+}
+
+/// Makes the moment's link, for its maker or a keeper who sees it; the link of before ends, and its guests stay.
+package struct MakeMomentLink: Endpoint {
+    package typealias Answer = MomentLink
+    package struct Terms: Codable, Equatable, Sendable {
+        /// Within the next ten years; absent: thirty days after the moment ends.
+        package var endsAt: Date?
+        package init(endsAt: Date?) { self.endsAt = endsAt }
+    }
+    package static let method = Method.post
+    package static let route = "\(wirePrefix)/moments/{id}/link"
+    package var path: String { "\(wirePrefix)/moments/\(id)/link" }
+    package var id: MomentID
+    package var body: Terms
+
+    package init(id: MomentID, endsAt: Date? = nil) {
+        self.id = id
+        body = Terms(endsAt: endsAt)
+    }
+}
+
+/// Ends the moment's link and puts all its guests out; what they sent stays.
+package struct EndMomentLink: Endpoint {
+    package typealias Answer = Nothing
+    package static let method = Method.delete
+    package static let route = "\(wirePrefix)/moments/{id}/link"
+    package var path: String { "\(wirePrefix)/moments/\(id)/link" }
+    package var id: MomentID
+
+    package init(id: MomentID) { self.id = id }
+}
+
+/// Puts guests out; what they sent stays.
+package struct RemoveOutsideGuests: Endpoint {
+    package typealias Answer = OutsideGuests
+    package static let method = Method.post
+    package static let route = "\(wirePrefix)/moments/{id}/outside-guests/removed"
+    package var path: String { "\(wirePrefix)/moments/\(id)/outside-guests/removed" }
+    package var id: MomentID
+    package var body: MomentInvitees
+
+    package init(id: MomentID, _ members: [MemberID]) {
+        self.id = id
+        body = MomentInvitees(members: members)
+    }
+}
+
+/// A person from outside becomes a guest of a moment by its link's token, with a name only; answers with a session.
+package struct JoinMoment: Endpoint {
+    package typealias Answer = SessionAnswer
+    package struct Guest: Codable, Equatable, Sendable {
+        package var token: String
+        package var displayName: String
+        package init(token: String, displayName: String) {
+            self.token = token
+            self.displayName = displayName
+        }
+    }
+    package static let method = Method.post
+    package static let route = "\(wirePrefix)/outside-guests"
+    package var body: Guest
+
+    package init(token: String, displayName: String) { body = Guest(token: token, displayName: displayName) }
+}

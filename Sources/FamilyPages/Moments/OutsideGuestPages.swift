@@ -1,0 +1,200 @@
+import FamilyCore
+import FamilyServices
+import FoundationEssentials
+import Hummingbird
+import ServerCore
+
+/// Guests from outside: the link of a moment, those who joined by it, and the page on which they join.
+struct OutsideGuestPages: Sendable {
+    let services: PageServices
+
+    static func address(of moment: MomentID) -> String { MomentPages.address(of: moment) + "/outside" }
+
+    var routes: [PageRoute] {
+        [
+            .get("/moments/{id}/outside", list),
+            .post("/moments/{id}/outside", returnsTo: Self.page, makeLink),
+            .get("/moments/{id}/outside/end", askBeforeEnding),
+            .post("/moments/{id}/outside/end", returnsTo: Self.page, endLink),
+            .post("/moments/{id}/outside/remove", returnsTo: Self.page, remove),
+            .get(PublicLinks.guestPath, offer),
+            .post(PublicLinks.guestPath, join),
+        ]
+    }
+
+    private static func page(_ request: PageRequest) -> String {
+        "\(MomentPages.list)/" + (request.parameters.get("id") ?? "") + "/outside"
+    }
+
+    /// Returns the moment of the request if the reader may let guests in.
+    private func moment(_ request: PageRequest) async throws(Problem) -> Moment {
+        let moment = try await services.family.moments.moment(request.identifier(), for: request.principal)
+        guard services.family.moments.mayEdit(moment, request.principal) else { throw .notAllowed }
+        return moment
+    }
+
+    @Sendable private func list(_ request: PageRequest) async throws(Problem) -> PageResponse {
+        try await show(request)
+    }
+
+    private func show(_ request: PageRequest, error: Problem? = nil) async throws(Problem) -> PageResponse {
+        let context = try await services.context(request)
+        let moment = try await moment(request)
+        let guests = try await services.family.outsideGuests.list(of: moment.id, for: request.principal)
+        let proposal = services.family.outsideGuests.proposal(for: moment)
+        var view = OutsideView(guests, of: moment, proposal: proposal, context: context)
+        view.error = error.map { request.words($0) }
+        let page = Page(.outside, title: view.heading, view: view).with {
+            $0.tab = .moments
+            $0.style = .moments
+            $0.status = error?.status ?? 200
+        }
+        return services.print(page, for: request, in: context)
+    }
+
+    @Sendable private func makeLink(_ request: PageRequest) async throws(Problem) -> PageResponse {
+        let context = try await services.context(request)
+        let id: MomentID = try request.identifier()
+        let guests = services.family.outsideGuests
+        do throws(Problem) {
+            let end = try GuestEndForm.end(request.form, timeZone: context.family.timeZone)
+            let link = try await guests.makeLink(of: id, until: end, by: request.principal)
+            let moment = try await moment(request)
+            guard let url = link.url else { throw .noSuchPage }
+            let view = LinkMadeView(link, url: url, of: moment, context: context, words: request.words)
+            let page = Page(.linkMade, title: request.words[.linkReady], view: view).with { $0.tab = .moments }
+            return services.print(page, for: request, in: context)
+        } catch let error where error.kind == .guestEnd {
+            return try await show(request, error: error)
+        }
+    }
+
+    @Sendable private func askBeforeEnding(_ request: PageRequest) async throws(Problem) -> PageResponse {
+        let context = try await services.context(request)
+        let address = Self.address(of: try await moment(request).id)
+        let view = ConfirmView(
+            question: request.words[.outsideEndQuestion],
+            consequence: request.words[.outsideEndConsequence],
+            act: address + "/end",
+            doIt: request.words[.outsideEnd],
+            instead: address
+        )
+        return services.print(Page(.confirm, title: view.question, view: view), for: request, in: context)
+    }
+
+    @Sendable private func endLink(_ request: PageRequest) async throws(Problem) -> PageResponse {
+        let id: MomentID = try request.identifier()
+        try await services.family.outsideGuests.endLink(of: id, by: request.principal)
+        return .goOn(to: Self.address(of: id))
+    }
+
+    @Sendable private func remove(_ request: PageRequest) async throws(Problem) -> PageResponse {
+        let id: MomentID = try request.identifier()
+        let members = MemberID(request.form["member"]).map { [$0] } ?? []
+        _ = try await services.family.outsideGuests.putOut(members, of: id, by: request.principal)
+        return .goOn(to: Self.address(of: id))
+    }
+
+    /// Shows what a link offers; whoever sees the moment goes there.
+    @Sendable private func offer(_ request: PageRequest) async throws(Problem) -> PageResponse {
+        let token = request.query["token"] ?? ""
+        let offer = try await services.family.outsideGuests.offer(ofToken: token, from: request.peerAddress)
+        if request.principal.familyID == offer.familyID, [nil, offer.moment].contains(request.principal.guestOf) {
+            return .goOn(to: MomentPages.address(of: offer.moment))
+        }
+        return form(offer, Form(["token": token]), error: nil, request)
+    }
+
+    @Sendable private func join(_ request: PageRequest) async throws(Problem) -> PageResponse {
+        let token = request.form["token"]
+        let guests = services.family.outsideGuests
+        do throws(Problem) {
+            let session = try await guests.join(
+                JoinMoment.Guest(token: token, displayName: request.form["displayName"]),
+                by: request.principal,
+                from: request.peerAddress
+            )
+            return .signedIn(session, to: "/")
+        } catch let error where [.nameTaken, .badRequest, .guestsFull].contains(error.code) {
+            let offer = try await guests.offer(ofToken: token, from: request.peerAddress)
+            return form(offer, request.form, error: error, request)
+        }
+    }
+
+    private func form(_ offer: GuestOffer, _ typed: Form, error: Problem?, _ request: PageRequest) -> PageResponse {
+        let times = TimeWords(words: request.words, now: services.now(), timeZone: offer.timeZone)
+        var view = GuestJoinView(offer, typed, times: times)
+        view.error = error.map { request.words($0) }
+        let page = Page(.guestJoin, title: view.heading, view: view).with {
+            $0.status = error?.status ?? 200
+            $0.isUnlisted = true
+        }
+        return services.print(page, for: request)
+    }
+}
+
+/// The page with a moment's link and its guests.
+struct OutsideView: Sendable {
+    struct Guest: Sendable {
+        let id: String
+        let name: String
+        let initial: String
+        let tone: String
+        let stays: String
+        let remove: String
+    }
+
+    let heading: String
+    let act: String
+    let moment: String
+    let momentTitle: String
+    /// Until when the link works; nil if there is none.
+    let link: String?
+    let until: GuestEndForm
+    let guests: [Guest]
+    let hasGuests: Bool
+    /// Whether there is something to end.
+    let canEnd: Bool
+    var error: String?
+
+    init(_ found: OutsideGuests, of moment: Moment, proposal: Date, context: MemberContext) {
+        let (times, words) = (context.times, context.times.words)
+        heading = words[.outsideTitle]
+        act = OutsideGuestPages.address(of: moment.id)
+        self.moment = MomentPages.address(of: moment.id)
+        momentTitle = moment.title
+        link = found.link.map { words(.outsideLinkUntil, ["day": times.lastDay(before: $0.endsAt)]) }
+        until = GuestEndForm(proposing: proposal, context: context)
+        guests = found.guests.map { guest in
+            let face = Face(guest.displayName)
+            return Guest(
+                id: guest.member.text,
+                name: guest.displayName,
+                initial: face.initial,
+                tone: face.tone,
+                stays: times.stays(until: guest.endsAt),
+                remove: words(.outsideRemove, ["name": guest.displayName])
+            )
+        }
+        hasGuests = !guests.isEmpty
+        canEnd = found.link != nil || hasGuests
+    }
+}
+
+/// The form on which a person from outside gives a name.
+struct GuestJoinView: Sendable {
+    let heading: String
+    let lead: String
+    let until: String
+    let token: String
+    let displayName: String
+    var error: String?
+
+    init(_ offer: GuestOffer, _ typed: Form, times: TimeWords) {
+        heading = offer.title
+        lead = times.words(.guestJoinLead, ["name": offer.host])
+        until = times.youStay(until: offer.endsAt)
+        token = typed["token"]
+        displayName = typed["displayName"]
+    }
+}
