@@ -20,8 +20,10 @@ struct OutsideGuestAudienceTests {
             let other = try await house.keeper.call(MakeMoment(MomentWish(title: "Schlittenfahrt")))
             let frame = try #require(try await house.keeper.call(ListFrames()).frames.first)
             _ = try await house.keeper.call(RenameFrame(id: frame.id, name: "Wacholder"))
+            let collection = try await house.keeper.call(MakeCollection(CollectionWish(title: "Fliederbusch")))
+            _ = try await house.keeper.call(PutIntoCollection(id: collection.id, [photo]))
             words = [
-                "Quendolin", "Heidelbeeren", "Schlittenfahrt", "Wacholder", frame.id.text, other.id.text, photo.text,
+                "Quendolin", "Heidelbeeren", "Schlittenfahrt", "Wacholder", "Fliederbusch", frame.id.text, other.id.text, photo.text,
                 try #require(sent.photo).id.text,
                 // Rolf was invited to the secret moment and has not answered.
                 "Rolf",
