@@ -8,7 +8,8 @@ struct InjectionTests {
     private static let ownWords: Set<String> = [
         "inAlbum", "Self.inAlbum", "Self.offers", "Self.keepsBytes", "placeholders", "Self.placeholders(photos.count)",
         "Self.placeholders(part.count)",
-        "table", "clause", "further", "order", "Self.ofPhotos", "Self.held", "Self.unanswered",
+        "table", "clause", "further", "order", "Self.ofPhotos", "Self.held", "Self.hiddenOnes", "Self.deletedOnes",
+        "Self.unanswered",
         "album", "pragma", "number + 1",
         "clause.sql", "all.sql", "order.words", "columns", "marks", "name", "condition", "ownMoment",
     ]
