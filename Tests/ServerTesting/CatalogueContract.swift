@@ -16,8 +16,8 @@ package struct CatalogueContract: Sendable, CustomTestStringConvertible {
 
     package static let all =
         transactions + families + people + introductions + frames + invitations + album + photos + places + captions
-        + removals + storage + renditions + hiding + comments + activity + sightings + shareLinks + signIns + farewells
-        + offers + news + moments + momentAnswers + audiences + selections
+        + removals + storage + renditions + hiding + comments + activity + sightings + frameHidings + shareLinks
+        + signIns + farewells + offers + news + moments + momentAnswers + audiences + selections
 }
 
 extension Catalogue {

@@ -14,7 +14,7 @@ struct Migration: Sendable {
         frameReports, frameSettings, serverHours, senders, renditionJobs, films, storage, signIns, frameEntrances,
         frameOrigins, frameDamage, broughtCopies, offers, livedTime, waivedCopies,
         comingBack, latestClock, framePauses, framesComeBack, news, newsOfLooks,
-        positions, filmStarts, familyPlaces, moments, selections, momentAnswers, momentAudiences,
+        positions, filmStarts, familyPlaces, moments, selections, momentAnswers, momentAudiences, frameHidings,
     ]
 
     static var newest: Int { all.map(\.number).max() ?? 0 }

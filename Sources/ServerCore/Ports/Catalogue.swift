@@ -41,7 +41,7 @@ package protocol ReadableCatalogue: Sendable {
 /// Something that does not exist is nil, not an error.
 package protocol CatalogueReader: FamilyReading, MemberReading, SessionReading, FrameReading, InvitationReading,
     JoinLinkReading, ReturnLinkReading, MemberContentsReading, ShareLinkReading, SignInReading,
-    PhotoReading, RemovalReading, HidingReading, CommentReading,
+    PhotoReading, RemovalReading, HidingReading, FrameHidingReading, CommentReading,
     SightingReading, ActivityReading, NewsReading, StorageReading, OfferReading,
     FamilyPlaceReading, MomentReading, MomentAnswerReading, MomentViewing, SelectionReading
 {}
@@ -49,8 +49,8 @@ package protocol CatalogueReader: FamilyReading, MemberReading, SessionReading, 
 /// Reads and writes within one transaction.
 package protocol CatalogueWriter: CatalogueReader, FamilyWriting, MemberWriting, SessionWriting, FrameWriting,
     InvitationWriting, JoinLinkWriting, ReturnLinkWriting, MemberContentsWriting, ShareLinkWriting, SignInWriting,
-    PhotoWriting, RemovalWriting, HidingWriting, CommentWriting, SightingWriting, ActivityWriting, RenditionJobWriting,
-    NewsWriting, StorageWriting,
+    PhotoWriting, RemovalWriting, HidingWriting, FrameHidingWriting, CommentWriting, SightingWriting, ActivityWriting,
+    RenditionJobWriting, NewsWriting, StorageWriting,
     OfferWriting, FamilyPlaceWriting, MomentWriting, MomentAnswerWriting, SelectionWriting
 {}
 

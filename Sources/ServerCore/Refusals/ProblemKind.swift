@@ -135,6 +135,7 @@ package enum ProblemKind: String, CaseIterable, Codable, Sendable {
     case sentAgain = "sent-again"
     case photoHidden = "photo-hidden"
     case commentsFull = "comments-full"
+    case frameHidesTooMany = "frame-hides-too-many"
     case renditionLost = "rendition-lost"
 
     // The server's disk.
@@ -191,7 +192,8 @@ extension ProblemKind {
         case .tooSlow: 408
         case .framePaired, .notDeclined, .noFrameToAsk, .alreadySetUp, .tooManyShares, .nameTaken, .lastKeeper,
             .keeperNeedsPassword, .wrongNumber, .numberNotShown, .settingsChanged, .frameAway, .frameAsleep,
-            .uploadOffset, .captionChanged, .captionTakenAway, .sentAgain, .photoHidden, .commentsFull, .notInMoment,
+            .uploadOffset, .captionChanged, .captionTakenAway, .sentAgain, .photoHidden, .commentsFull,
+            .frameHidesTooMany, .notInMoment,
             .momentOver, .momentNotBegun, .notComing, .alreadyHere, .notAtPlace, .invitationAnswered,
             .momentHoldsPhotos:
             409
@@ -255,7 +257,8 @@ extension ProblemKind {
         case .nameTaken, .addressIncomplete, .notANumber, .notAByteCount, .notAtPlace: [.name]
         case .tooManyAttempts, .guessedAt, .hiddenTooMany: [.wait]
         case .passwordTooShort: [.least]
-        case .passwordTooLong, .tooManyFiles, .commentsFull, .momentsFull, .albumFullOfPhotos: [.most]
+        case .passwordTooLong, .tooManyFiles, .commentsFull, .frameHidesTooMany, .momentsFull, .albumFullOfPhotos:
+            [.most]
         case .textLength: [.field, .least, .most]
         case .textTooLong: [.field, .most]
         case .pieceType: [.type]
