@@ -21,12 +21,14 @@ extension AlbumService {
             }
             let silent = try others.filter { try reader.isSilent($0) }
             let awaited = others.filter { !silent.contains($0) }
+            let hiding = try reader.framesHiding(id).compactMap { try reader.hiding($0, in: viewer.family) }
             return Journey(
                 addedAt: addedAt,
                 stops: try sightings.compactMap { try reader.stop($0) },
                 awaited: try awaited.compactMap { try reader.owner(of: $0) },
                 silentFrames: silent.count,
-                lovedBy: try reader.lovers(of: id).map(\.displayName)
+                lovedBy: try reader.lovers(of: id).map(\.displayName),
+                hiddenOn: hiding.isEmpty ? nil : hiding
             )
         }
     }
@@ -55,6 +57,14 @@ extension CatalogueReader {
             // A member who gave the photo a heart has looked at it.
             lookedAt: [sighting.lookedAt, heart].compactMap(\.self).max()
         )
+    }
+
+    /// Returns a frame of the family from which a photo is hidden; nil for one that was removed from it.
+    fileprivate func hiding(_ id: FrameID, in family: FamilyID) throws -> Journey.Hiding? {
+        guard let frame = try frame(id), frame.revokedAt == nil, let pairing = frame.pairing,
+            pairing.familyID == family, let owner = try owner(of: frame)
+        else { return nil }
+        return Journey.Hiding(frameID: id, frameName: pairing.name, owner: owner)
     }
 
     fileprivate func owner(of frame: FrameRecord) throws -> String? {

@@ -77,6 +77,7 @@ extension CatalogueReader {
             newcomer.id == member.id || newcomer.hasEnded(at: now)
                 ? nil : newcomer.introduction.map { Newcomer(introduction: $0.id, displayName: newcomer.displayName) }
         }
+        let hidden = try hiddenPhotos(on: frame, in: family.id, limit: FrameIdentity.mostHiddenHere)
         return FrameIdentity(
             serverID: serverID,
             frameID: frame,
@@ -89,7 +90,8 @@ extension CatalogueReader {
             familyName: family.name,
             timeZone: family.timeZone,
             newcomers: newcomers.isEmpty ? nil : newcomers,
-            chosen: record.chosen
+            chosen: record.chosen,
+            hiddenHere: hidden.isEmpty ? nil : hidden
         )
     }
 }

@@ -53,7 +53,10 @@ extension Frame {
             correctedClock.heard(serverTime)
         }
         guard !identity.isPairing else { return carryOut(identity.identified(told, identityFacts)) }
-        if library.identified(told, now: now) { carryOut(identity.told(told)) }
+        guard library.identified(told, now: now) else { return }
+        var told = told
+        told.hiddenHere = library.hidings(in: told, known: identity.known)
+        carryOut(identity.told(told))
     }
 
     mutating func signInFailed(_ error: ServerError) {

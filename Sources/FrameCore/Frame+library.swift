@@ -56,6 +56,15 @@ extension Frame {
         library.introductionFailed(id, isWelcome: isWelcome, now: now)
     }
 
+    /// Ends a choice about a photo on this frame: the server knows it.
+    mutating func hidingSet(_ photo: PhotoID, isHidden: Bool) {
+        guard let entry = library.hidingSet(photo, isHidden: isHidden) else { return }
+        // NB: keep this order. If the outbox entry went first, a power cut in between would show the photo again.
+        carryOut(identity.hidingTold(photo, isHidden: isHidden))
+        effects.append(.shelf([.takeFromOutbox(entry)]))
+        followHidings()
+    }
+
     // MARK: - What is written and told
 
     mutating func settleTelling() {

@@ -47,6 +47,7 @@ extension Frame {
             case .look(let way): library.look(for: way)
             case .put(let entries):
                 library.put(entries)
+                followHidings()
                 effects.append(.shelf(entries.map(ShelfChange.putInOutbox)))
             case .watched: library.watched(now: now)
             case .touched: identity.touched(now: now)

@@ -16,6 +16,7 @@ extension Frame {
         case .album(let side, let page): came(side, page)
         case .changes(let changes): came(changes)
         case .heartSet(let photo, let given): carryOut(library.heartSet(photo, given: given))
+        case .hidingSet(let photo, let isHidden): hidingSet(photo, isHidden: isHidden)
         case .introductionAnswered(let id): introductionAnswered(id)
         case .invitationAnswered(let moment): carryOut(library.invitationAnswered(moment))
         case .sightingsTold(let report): carryOut(library.sightingsTold(report))
@@ -36,6 +37,8 @@ extension Frame {
         case .report: library.reportEnded()
         case .signIn: signInFailed(error)
         case .setHeart(let photo, let given): carryOut(library.heartFailed(photo, given: given, error, now: now))
+        case .setHiding(let photo, let isHidden):
+            library.hidingFailed(photo, isHidden: isHidden, error, now: now)
         case .answerIntroduction(let id, let isWelcome): introductionFailed(id, isWelcome: isWelcome, error)
         case .answerInvitation(let moment, let isComing):
             carryOut(library.invitationFailed(moment, isComing: isComing, error, now: now))

@@ -31,5 +31,9 @@ extension Frame {
         followSettings(identity.known?.chosen?.settings)
         followTimeZone(of: identity.known)
         if identity.known?.chosen != before { library.reportSoon() }
+        followHidings()
     }
+
+    /// Shows no photo that is hidden from this frame, from now on.
+    mutating func followHidings() { library.followHidings(identity.known?.hiddenHere ?? []) }
 }

@@ -7,6 +7,7 @@ extension Frame {
         turnAsKept(contents.turn)
         jitter = Jitter(seed: seed)
         carryOut(library.start(contents, jitter: &jitter))
+        library.followHidings(contents.identity?.hiddenHere ?? [])
         followSettings(contents.identity?.chosen?.settings)
         followTimeZone(of: contents.identity)
         presentation.start(contents, configuration, on: self.screen, jitter: &jitter)

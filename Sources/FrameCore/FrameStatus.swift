@@ -32,6 +32,10 @@ package struct FrameStatus: Equatable, Codable, Sendable {
     package var newcomer: IntroductionID?
     /// The moment to which the card on the screen invites.
     package var invitation: MomentID?
+    /// The photo that the card on the screen asks whether to hide.
+    package var photoToHide: PhotoID?
+    /// The number of photos that are hidden from this frame; nil if none is.
+    package var hidden: Int?
 }
 
 extension Frame {
@@ -53,7 +57,9 @@ extension Frame {
             isReached: library.condition.everReached && !library.isLost,
             isForgotten: identity.isForgotten ? true : nil,
             newcomer: presentation.newcomer,
-            invitation: presentation.invitation
+            invitation: presentation.invitation,
+            photoToHide: presentation.photoToHide,
+            hidden: library.hiddenCount
         )
     }
 

@@ -1,8 +1,8 @@
 package import FamilyCore
 package import FoundationEssentials
 
-/// What the server does not know yet: hearts and answers about newcomers and to invitations, then sightings, then photos
-/// that only this frame has.
+/// What the server does not know yet: hearts, hidden photos, answers about newcomers and to invitations, then sightings,
+/// then photos that only this frame has.
 package struct Outbox: Equatable, Sendable {
     private enum SyncRequest: Equatable {
         case entry(OutboxEntry)
@@ -12,13 +12,15 @@ package struct Outbox: Equatable, Sendable {
 
     package private(set) var sightings: Sightings
     private var offers = PhotoOfferQueue()
-    /// The user's hearts and answers that the server does not know yet.
+    /// The user's hearts, hidden photos and answers that the server does not know yet.
     private(set) var choices: [OutboxEntry.Subject: Bool] = [:]
     /// The subjects in the order in which the user acted.
     private var order: [OutboxEntry.Subject] = []
     private var underway: SyncRequest?
     private var backoff = Backoff()
     private var pausedUntil: Uptime?
+    /// Until then, the server is not told which photos are hidden here: it is too old for that call or refuses it.
+    private var hidingsWaitUntil: Uptime?
     private var jitter: Jitter
 
     package init(_ entries: [OutboxEntry] = [], _ sightings: Sightings = Sightings(), jitter: Jitter) {
@@ -29,7 +31,9 @@ package struct Outbox: Equatable, Sendable {
 
     package var photos: Set<PhotoID> { Set(order.compactMap(\.photo)) }
     package var count: Int { order.count }
-    var deadlines: [Uptime?] { [deadline, sightings.deadline] }
+    var deadlines: [Uptime?] { [deadline, sightings.deadline, hidingsDeadline] }
+
+    private var hidingsDeadline: Uptime? { order.contains { $0.hiddenPhoto != nil } ? hidingsWaitUntil : nil }
 
     package var deadline: Uptime? {
         guard underway == nil else { return nil }
@@ -38,6 +42,15 @@ package struct Outbox: Equatable, Sendable {
     }
 
     package func heart(on id: PhotoID) -> Bool? { planned(for: .heart(id)) }
+
+    /// Returns the photos that are hidden here, if the server says so of `told`.
+    func hidden(_ told: [PhotoID]) -> Set<PhotoID> {
+        var hidden = Set(told)
+        for case (.hiding(let photo), let isHidden) in choices {
+            if isHidden { hidden.insert(photo) } else { hidden.remove(photo) }
+        }
+        return hidden
+    }
 
     /// Returns the user's choice if the server does not know it yet; nil otherwise.
     package func planned(for subject: OutboxEntry.Subject) -> Bool? { choices[subject] }
@@ -87,7 +100,9 @@ package struct Outbox: Equatable, Sendable {
     /// `clock` is the local time, for the times in reports.
     package mutating func call(now: Uptime, clock: Date) -> ServerCall? {
         guard underway == nil, pausedUntil == nil || pausedUntil.hasCome(by: now) else { return nil }
-        if let subject = order.first, let isYes = choices[subject] {
+        if hidingsWaitUntil.hasCome(by: now) { hidingsWaitUntil = nil }
+        let subject = order.first { hidingsWaitUntil == nil || $0.hiddenPhoto == nil }
+        if let subject, let isYes = choices[subject] {
             let entry = OutboxEntry(subject, isYes: isYes)
             underway = .entry(entry)
             return entry.call
@@ -115,6 +130,13 @@ package struct Outbox: Equatable, Sendable {
         pause(now: now)
         // A refused entry moves to the end, so that it does not hold up the others.
         if order.first == entry.subject { order.append(order.removeFirst()) }
+    }
+
+    /// Ends a failed report of a hidden photo that the server would refuse again: it waits, and nothing else does.
+    mutating func refused(_ hiding: OutboxEntry, now: Uptime) {
+        guard underway == .entry(hiding) else { return }
+        underway = nil
+        hidingsWaitUntil = now.advanced(by: SightingReportSchedule.deaf)
     }
 
     /// Ends a report that the server accepted or refused; returns the photos whose sightings need not be kept any
@@ -154,14 +176,18 @@ package struct Outbox: Equatable, Sendable {
         offers.refused()
     }
 
-    /// Drops the hearts of photos that no longer exist.
+    /// Drops the hearts and hidings of photos that no longer exist.
     package mutating func drop(_ photos: [PhotoID]) {
-        for id in photos { drop(.heart(id)) }
+        for id in photos {
+            drop(.heart(id))
+            drop(.hiding(id))
+        }
     }
 
     /// Retries at once because the server is back.
     package mutating func forgive() {
         pausedUntil = nil
+        hidingsWaitUntil = nil
         sightings.reports.forgive()
     }
 
@@ -182,6 +208,7 @@ package struct Outbox: Equatable, Sendable {
 
 extension OutboxEntry.Subject {
     fileprivate var photo: PhotoID? { if case .heart(let photo) = self { photo } else { nil } }
+    fileprivate var hiddenPhoto: PhotoID? { if case .hiding(let photo) = self { photo } else { nil } }
 }
 
 extension OutboxEntry {
@@ -189,6 +216,7 @@ extension OutboxEntry {
     fileprivate var call: ServerCall {
         switch subject {
         case .heart(let photo): .setHeart(photo, given: isYes)
+        case .hiding(let photo): .setHiding(photo, isHidden: isYes)
         case .introduction(let id): .answerIntroduction(id, isWelcome: isYes)
         case .invitation(let moment): .answerInvitation(moment, isComing: isYes)
         }

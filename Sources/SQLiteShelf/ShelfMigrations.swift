@@ -6,6 +6,7 @@ import GRDB
 enum ShelfMigrations {
     private static let steps = [
         step1, step2, step3, step4, step5, step6, step7, step8, step9, step10, step11, step12, step13, step14,
+        step15,
     ]
 
     /// The schema is of a newer program.
@@ -201,6 +202,16 @@ enum ShelfMigrations {
             number INTEGER PRIMARY KEY,
             moment TEXT NOT NULL UNIQUE,
             is_coming INTEGER NOT NULL
+        ) STRICT;
+        """
+
+    /// Adds photos that the user hid from this frame or showed again, which the server does not know yet; what it knows is
+    /// part of the frame's identity.
+    private static let step15 = """
+        CREATE TABLE hiding (
+            number INTEGER PRIMARY KEY,
+            photo TEXT NOT NULL UNIQUE,
+            is_hidden INTEGER NOT NULL
         ) STRICT;
         """
 }

@@ -24,7 +24,7 @@ struct ShelfReading {
             currentPage: currentPage,
             // Answers first, because somebody waits for them; hearts after
             // them.
-            outbox: try answers() + invitationAnswers() + hearts(),
+            outbox: try answers() + invitationAnswers() + hidings() + hearts(),
             seenTracker: try seenTracker(),
             turn: try turn(),
             sightings: try sightings(),
@@ -116,6 +116,12 @@ struct ShelfReading {
         try Row.fetchAll(database, sql: "SELECT introduction, is_welcome FROM answer ORDER BY number").map { row in
             guard let id = IntroductionID(try row.text(0)) else { throw ShelfError.corrupt }
             return OutboxEntry(.introduction(id), isYes: try row.whole(1) != 0)
+        }
+    }
+
+    private func hidings() throws -> [OutboxEntry] {
+        try Row.fetchAll(database, sql: "SELECT photo, is_hidden FROM hiding ORDER BY number").map { row in
+            OutboxEntry(.hiding(try row.photoID(0)), isYes: try row.whole(1) != 0)
         }
     }
 

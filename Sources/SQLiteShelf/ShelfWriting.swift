@@ -170,6 +170,7 @@ struct ShelfWriting {
         try dropFilm(of: photo)
         try run("DELETE FROM photo WHERE id = ?", [photo.text])
         try run("DELETE FROM outbox WHERE photo = ?", [photo.text])
+        try run("DELETE FROM hiding WHERE photo = ?", [photo.text])
         try run("UPDATE place SET current_page = NULL WHERE current_page = ?", [photo.text])
     }
 
@@ -179,6 +180,9 @@ struct ShelfWriting {
         case .heart(let photo):
             try run("DELETE FROM outbox WHERE photo = ?", [photo.text])
             try run("INSERT INTO outbox (photo, heart_given) VALUES (?, ?)", [photo.text, entry.isYes])
+        case .hiding(let photo):
+            try run("DELETE FROM hiding WHERE photo = ?", [photo.text])
+            try run("INSERT INTO hiding (photo, is_hidden) VALUES (?, ?)", [photo.text, entry.isYes])
         case .introduction(let id):
             try run("DELETE FROM answer WHERE introduction = ?", [id.text])
             try run("INSERT INTO answer (introduction, is_welcome) VALUES (?, ?)", [id.text, entry.isYes])
@@ -192,6 +196,8 @@ struct ShelfWriting {
         switch entry.subject {
         case .heart(let photo):
             try run("DELETE FROM outbox WHERE photo = ? AND heart_given = ?", [photo.text, entry.isYes])
+        case .hiding(let photo):
+            try run("DELETE FROM hiding WHERE photo = ? AND is_hidden = ?", [photo.text, entry.isYes])
         case .introduction(let id):
             try run("DELETE FROM answer WHERE introduction = ? AND is_welcome = ?", [id.text, entry.isYes])
         case .invitation(let moment):
@@ -228,7 +234,7 @@ struct ShelfWriting {
 
     private mutating func wipe() throws {
         let album = ["file", "film", "rendition", "photo", "moment", "coming"]
-        let own = ["outbox", "answer", "invitation", "invitation_answer", "looked", "sighting"]
+        let own = ["outbox", "hiding", "answer", "invitation", "invitation_answer", "looked", "sighting"]
         for table in album + own { try run("DELETE FROM \(table)") }
         try run("UPDATE place SET newer = NULL, older = NULL, reached_oldest = 0, revision = 0, current_page = NULL")
         try run("UPDATE place SET looked_up_to = NULL, round_began_at = NULL, unlisted_below = NULL")

@@ -28,7 +28,7 @@ package struct AccessPolicy: Equatable, Sendable {
         // NB: a paired frame may still poll, because the answer that said so may have been lost.
         case .pollInvitation: nil
         case .askForInvitation, .signFrameIn: .framePaired
-        case .askWhoIAm, .reportFrame, .tellSightings, .bringRendition: nil
+        case .askWhoIAm, .reportFrame, .tellSightings, .bringRendition, .hideHere: nil
         // A program that knows a member's password can register as a frame; it must not answer for Grandma or fill
         // the album.
         case .answerIntroduction, .answerMoment, .offerPhotos: frame.isVouchedFor ? nil : .frameNotConfirmed
@@ -74,8 +74,10 @@ extension AccessPolicy {
     /// Returns whether only frames use the permission, so that the refusal's sentence is about frames.
     package static func isForFrames(_ permission: Permission) -> Bool {
         isForNewFrames(permission)
-            || [.askWhoIAm, .reportFrame, .tellSightings, .offerPhotos, .bringRendition, .answerIntroduction]
-                .contains(permission)
+            || [
+                .askWhoIAm, .reportFrame, .tellSightings, .offerPhotos, .bringRendition, .answerIntroduction, .hideHere,
+            ]
+            .contains(permission)
     }
 
     /// Returns whether a frame that is not paired yet has the permission.
@@ -108,8 +110,7 @@ extension AccessPolicy {
     package static func isForTheWelcome(_ permission: Permission) -> Bool {
         switch permission {
         case .sendPhotos, .describeOwnPhoto, .arrangeOwnPhoto, .makeMoment, .makeCollection, .collectPhotos, .hidePhoto,
-            .writeComment, .giveHeart,
-            .makeShareLink, .fetchOriginal, .renameOneself,
+            .writeComment, .giveHeart, .makeShareLink, .fetchOriginal, .renameOneself, .showOnFrame,
             .listMembers, .listFrames, .seeActivity, .seeJourney, .chooseNews, .seeGuests, .answerMoment:
             true
         default: false
@@ -135,7 +136,7 @@ extension AccessPolicy {
         switch permission {
         case .setUp, .signIn, .join, .comeBack, .registerFrame,
             .askForInvitation, .pollInvitation, .signFrameIn, .askWhoIAm, .reportFrame, .tellSightings,
-            .offerPhotos, .bringRendition, .answerIntroduction:
+            .offerPhotos, .bringRendition, .answerIntroduction, .hideHere:
             []
         case .claimInvitation, .lookAtClaim, .acceptInvitation, .cancelClaim,
             .renameFrame, .removeFrame, .confirmFrame, .setFrame, .turnFrame, .changeRole, .removeMember,
@@ -145,7 +146,7 @@ extension AccessPolicy {
             .revokeAnyShareLink, .seeSpace, .exportAlbum, .deleteFamily, .decideOffers:
             [.keeper]
         case .deleteOwnPhoto, .makeShareLink, .listShareLinks, .revokeOwnShareLink, .listFrames, .makeMoment,
-            .editOwnMoment, .makeCollection, .collectPhotos, .editOwnCollection:
+            .editOwnMoment, .makeCollection, .collectPhotos, .editOwnCollection, .showOnFrame:
             [.relative, .keeper]
         case .writeComment, .removeOwnComment, .hidePhoto, .seeHidden, .takeHidingBack, .takeBackPhoto, .undoDeletion,
             .sendPhotos, .describeOwnPhoto, .arrangeOwnPhoto, .fetchOriginal, .listMembers, .seeActivity, .chooseNews:

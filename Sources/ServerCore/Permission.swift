@@ -5,7 +5,7 @@ package enum Permission: CaseIterable, Sendable {
     // For a frame that is not paired yet.
     case askForInvitation, pollInvitation, signFrameIn
     // For a paired frame.
-    case askWhoIAm, reportFrame, tellSightings, offerPhotos, bringRendition, answerIntroduction
+    case askWhoIAm, reportFrame, tellSightings, offerPhotos, bringRendition, answerIntroduction, hideHere
     // For the keeper who pairs a frame.
     case claimInvitation, lookAtClaim, acceptInvitation, cancelClaim
     // For members who manage or see the family's frames.
@@ -26,7 +26,7 @@ package enum Permission: CaseIterable, Sendable {
     case takeBackPhoto, deleteOwnPhoto, deleteAnyPhoto, undoDeletion
     case makeShareLink, listShareLinks, revokeOwnShareLink, revokeAnyShareLink
     case writeComment, removeOwnComment, removeAnyComment
-    case hidePhoto, seeHidden, takeHidingBack, showAnyPhoto
+    case hidePhoto, seeHidden, takeHidingBack, showAnyPhoto, showOnFrame
     // The caption and place of a photo.
     case describeOwnPhoto, describeAnyPhoto
     // Moments, and the photos in them.

@@ -27,11 +27,13 @@ def test_pages_turn_by_themselves_and_a_touch_takes_over(new_home):
     assert home.frame.status()["page"] == held
 
 
-def test_a_finger_that_rests_on_a_photo_keeps_it_and_another_time_lets_go(new_home):
+def test_a_finger_that_rests_on_a_photo_may_stop_them_and_another_time_let_them_go(new_home):
     home = new_home(GRANDMA_SLIDESHOW_SECONDS=str(SECONDS))
     home.frame.until("the slideshow", lambda status: status.get("isPaused") is False)
     for paused in (True, False):
         finger = home.screen.hold(640, 400)
         # Told while the finger still lies there.
-        home.frame.until("what it means", lambda status: status.get("isPaused") is paused)
+        home.frame.until("the card", lambda status: status.get("photoToHide"))
         home.screen.lift(finger, 640, 400)
+        home.screen.tap(872, 496)
+        home.frame.until("what it means", lambda status: status.get("isPaused") is paused)

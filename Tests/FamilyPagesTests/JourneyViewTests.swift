@@ -45,7 +45,7 @@ struct JourneyViewTests {
             silentFrames: silentFrames,
             lovedBy: lovedBy
         )
-        return JourneyView(journey, times: times, words: words)
+        return JourneyView(journey, of: .make("photo-1"), mayShow: true, times: times, words: words)
     }
 
     private func steps(_ view: JourneyView) -> [String] {

@@ -76,6 +76,13 @@ enum FrameStates {
             let invitation = SceneIntroduction.Invitation(title: "Anna’s birthday", starts: clock)
             $0.introduction = SceneIntroduction(name: "Mikko", invitation: invitation)
         },
+        State(name: "whether to hide a photo") {
+            $0.introduction = SceneIntroduction(name: "", hiding: SceneHideCard(.pause))
+        },
+        State(name: "whether to hide a photo, while none change") {
+            $0.introduction = SceneIntroduction(name: "", hiding: SceneHideCard(.leave), chosen: .yes)
+        },
+        State(name: "a photo hidden a moment ago") { $0.note = .hiddenHere },
         State(name: "the evening", scene: scene { $0.dimming = 0.6 }, hasWords: false),
         State(name: "words in the evening") {
             $0.dimming = 0.65

@@ -56,7 +56,7 @@ enum Painted {
         .photoWhenOnline,
         .lookingForNewer, .lookingForOlder, .receiving, .newCount(1), .newCount(12), .offline,
         .newFrom("Anna", count: 1), .newFromSeveral("Maximiliane-Sophie", count: 123), .upToDate, .slideshowPaused,
-        .heartTakenBack,
+        .heartTakenBack, .hiddenHere,
         .heartGiven(to: "Maximiliane-Sophie"),
         .newcomerWelcome("Maximiliane-Sophie"), .newcomerLater,
         .slideshowGoesOn, .signingIn, .wrongPassword, .tooManyTries(minutes: 1), .tooManyTries(minutes: 15),

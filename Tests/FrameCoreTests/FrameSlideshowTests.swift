@@ -107,10 +107,10 @@ struct FrameSlideshowTests {
     @Test func `holds still while she holds it, and for as long as she looks closely`() {
         var house = house()
         house.tell(.screen(.touchDown(TouchID(1), at: .middle)))
-        house.tell(.screen(.touchMoved(TouchID(1), to: ScreenPoint(x: 0.48, y: 0.5))))
+        house.tell(.screen(.touchMoved(TouchID(1), to: ScreenPoint(x: 0.46, y: 0.5))))
         house.wait(.seconds(300))
         #expect(house.pages.first?.photo == .make("photo-5"))
-        house.tell(.screen(.touchUp(TouchID(1), at: ScreenPoint(x: 0.48, y: 0.5))))
+        house.tell(.screen(.touchUp(TouchID(1), at: ScreenPoint(x: 0.46, y: 0.5))))
         house.press(.plus)
         house.wait(.seconds(59))
         #expect(house.shown == [.make("photo-5")])
@@ -136,13 +136,12 @@ struct FrameSlideshowTests {
     }
 
     @Test(arguments: [800, 2500])
-    func `a finger that lay too long stops it for ten minutes, with a mark, and the keepers are told`(lying: Int) {
+    func `who stops it with a finger stops it for ten minutes, with a mark, and the keepers are told`(lying: Int) {
         var house = house()
         house.wait(.seconds(10))
         house.clearLog()
-        house.tell(.screen(.touchDown(TouchID(1), at: .middle)))
-        house.wait(.milliseconds(lying))
-        house.tell(.screen(.touchUp(TouchID(1), at: .middle)))
+        house.pressLong(lying: .milliseconds(lying))
+        house.touchAndAnswer(.otherButton)
         house.wait(.seconds(60))
         #expect(house.scene.marks == [.paused(before: 0)])
         #expect(house.reports.last?.isPaused == true)
@@ -179,13 +178,12 @@ struct FrameSlideshowTests {
         #expect(house.shown == [.make("photo-4")])
     }
 
-    @Test func `a finger that rests on a photo keeps it, and another time lets the next come`() {
+    @Test func `a finger that rests on a photo may keep it, and another time let the next come`() {
         var house = house()
         for phrase in [Phrase.slideshowPaused, .slideshowGoesOn] {
-            house.tell(.screen(.touchDown(TouchID(1), at: .middle)))
-            house.wait(.milliseconds(700))
+            house.pressLong()
+            house.touchAndAnswer(.otherButton)
             #expect(house.scene.note == phrase)
-            house.tell(.screen(.touchUp(TouchID(1), at: .middle)))
             if phrase == .slideshowPaused { house.wait(.seconds(590)) }
             #expect(house.shown == [.make("photo-5")])
         }

@@ -17,6 +17,8 @@ extension MemoryFamilyServer {
         case let call as ReportFrame: try report(call.body)
         case let call as GiveHeart: try setHeart(call.id, given: true)
         case let call as TakeHeartBack: try setHeart(call.id, given: false)
+        case let call as HideHere: try setHiding(call.id, isHidden: true)
+        case let call as ShowHere: try setHiding(call.id, isHidden: false)
         case let call as AnswerIntroduction: try answer(call.id, isWelcome: call.body.isWelcome)
         case let call as TellSightings: try tell(call.body)
         case is OfferPhotos: _ = try pairedFrame()
@@ -102,6 +104,15 @@ extension MemoryFamilyServer {
             photo.hearts += given ? 1 : -1
         }
         hint(.album(revision: album.revision))
+    }
+
+    private func setHiding(_ photo: PhotoID, isHidden: Bool) throws(ServerError) {
+        try take(.setHiding(photo, isHidden: isHidden))
+        var identity = try pairedFrame()
+        let others = (identity.hiddenHere ?? []).filter { $0 != photo }
+        let hidden = isHidden ? [photo] + others : others
+        identity.hiddenHere = hidden.isEmpty ? nil : hidden
+        rename(to: identity)
     }
 
     private func answer(_ introduction: IntroductionID, isWelcome: Bool) throws(ServerError) {

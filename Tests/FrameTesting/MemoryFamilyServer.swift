@@ -20,6 +20,7 @@ package actor MemoryFamilyServer {
         case album(AlbumSide, limit: Int)
         case changes(since: Int64, limit: Int)
         case setHeart(PhotoID, given: Bool)
+        case setHiding(PhotoID, isHidden: Bool)
         case answer(IntroductionID, isWelcome: Bool)
         case tell(SightingReport)
         case download(PhotoID, PhotoFile, from: Int64)

@@ -177,7 +177,9 @@ extension ShelfContents {
 
     private mutating func forget(_ forgotten: [PhotoID]) {
         photos.removeAll { forgotten.contains($0.photo.id) }
-        outbox.removeAll { entry in forgotten.contains { entry.subject == .heart($0) } }
+        outbox.removeAll { entry in
+            forgotten.contains { entry.subject == .heart($0) || entry.subject == .hiding($0) }
+        }
         if let page = currentPage, forgotten.contains(page) { currentPage = nil }
     }
 }

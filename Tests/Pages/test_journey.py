@@ -118,3 +118,32 @@ def test_a_journey_can_be_read_by_everybody(server, keeper, keeper_state, frame,
             page.reload()
         assert serious(page) == []
         assert fits(page)
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_a_photo_hidden_on_a_frame_is_brought_back_by_a_relative(
+        server, keeper, keeper_state, frame, browse, scripts):
+    page = browse(server.pages, PHONE, storage_state=keeper_state, java_script_enabled=scripts)
+    photo = sent(keeper, f"not this one {scripts}")
+    page.goto(f"/photos/{photo}")
+    expect(page.locator(".off-frame")).to_have_count(0)
+    for _ in range(2):
+        frame.call("PUT", f"/photos/{photo}/hiding/here")
+    if not scripts:
+        page.reload()
+    # With scripts it comes by itself.
+    expect(page.locator(".off-frame")).to_contain_text("Not shown on Grandma’s frame")
+    assert frame.call("GET", "/frames/me")["hiddenHere"] == [photo]
+    assert fits(page) and serious(page) == []
+    page.get_by_role("button", name="Show it there again").click()
+    expect(page.locator(".off-frame")).to_have_count(0)
+    expect(steps(page)).to_have_count(4)
+    assert "hiddenHere" not in frame.call("GET", "/frames/me")
+    # The frame's page lists all of them.
+    frame.call("PUT", f"/photos/{photo}/hiding/here")
+    page.goto(f"/frames/{frame.call('GET', '/frames/me')['frameID']}")
+    expect(page.locator("#hidden-here")).to_contain_text("1 photo is not shown here")
+    assert fits(page) and serious(page) == []
+    page.locator("#hidden-here").get_by_role("button", name="Show it there again").click()
+    expect(page.locator("#journey")).to_be_visible()
+    assert "hiddenHere" not in frame.call("GET", "/frames/me")

@@ -10,7 +10,7 @@ import Testing
 
 /// Shelves of earlier programs: `Fixtures` holds a database of every schema that landed, as SQL.
 struct ShelfUpgradeTests {
-    static let landed = [1, 2, 3, 4, 5, 6, 8, 9, 10, 11, 12, 13, 14]
+    static let landed = [1, 2, 3, 4, 5, 6, 8, 9, 10, 11, 12, 13, 14, 15]
 
     let bench: ShelfBench
 
@@ -62,6 +62,8 @@ struct ShelfUpgradeTests {
         #expect(contents.invitations == (version >= 14 ? [.make(hours: 66)] : []))
         let answer = OutboxEntry(.invitation(.make("picnic")), isYes: true)
         #expect(contents.outbox.contains(answer) == (version >= 14))
+        let hiding = OutboxEntry(.hiding(.make("photo-1")), isYes: true)
+        #expect(contents.outbox.contains(hiding) == (version >= 15))
         #expect(contents.pointer != nil && contents.pointer?.unlistedBelow == nil)
         #expect(contents.currentPage == .make("photo-2"))
         #expect(contents.outbox.contains(OutboxEntry(photo: .make("photo-2"), heartGiven: true)))

@@ -61,10 +61,11 @@ struct MembershipTests {
     private static let entry: Set<Permission> = [.setUp, .signIn, .join, .comeBack, .registerFrame]
     private static let forFrames: Set<Permission> = [
         .askForInvitation, .pollInvitation, .signFrameIn, .askWhoIAm, .reportFrame, .tellSightings, .offerPhotos,
-        .bringRendition, .answerIntroduction,
+        .bringRendition, .answerIntroduction, .hideHere,
     ]
     private static let ofFrames: Set<Permission> = [
         .pollInvitation, .askWhoIAm, .reportFrame, .tellSightings, .offerPhotos, .bringRendition, .answerIntroduction,
+        .hideHere,
     ]
     private static let looking: Set<Permission> = [
         .seeAlbum, .seePhoto, .seeMoments, .seeCollections, .seeGuests, .answerMoment, .seeJourney, .fetchRendition,
@@ -75,9 +76,8 @@ struct MembershipTests {
     ]
     /// What waits for a newcomer's welcome.
     private static let ofTheWelcome: Set<Permission> = [
-        .sendPhotos, .describeOwnPhoto, .arrangeOwnPhoto, .makeMoment, .makeCollection, .collectPhotos,
-        .hidePhoto, .writeComment, .giveHeart,
-        .makeShareLink, .fetchOriginal,
+        .sendPhotos, .describeOwnPhoto, .arrangeOwnPhoto, .makeMoment, .makeCollection, .collectPhotos, .hidePhoto,
+        .writeComment, .giveHeart, .makeShareLink, .fetchOriginal, .showOnFrame,
         .listMembers, .listFrames, .seeActivity, .seeJourney, .renameOneself, .chooseNews, .seeGuests, .answerMoment,
     ]
     private static let guests = looking.union(own).union([
@@ -92,7 +92,7 @@ struct MembershipTests {
     ]
     private static let relatives = guests.union([
         .deleteOwnPhoto, .makeShareLink, .listShareLinks, .revokeOwnShareLink, .listFrames, .makeMoment, .editOwnMoment,
-        .makeCollection, .collectPhotos, .editOwnCollection,
+        .makeCollection, .collectPhotos, .editOwnCollection, .showOnFrame,
     ])
     private static let keepers = Set(Permission.allCases).subtracting(forFrames).subtracting(entry)
 

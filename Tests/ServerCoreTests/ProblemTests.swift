@@ -21,7 +21,8 @@ struct ProblemTests {
         .fileEmpty("a"), .fileTooLarge("a", limit: .megabytes(60)), .tooManyFiles(limit: 9),
         .tooManyPixels("a", width: 9, height: 9), .photoDamaged("a"), .photoTooHard("a"),
         .filmTooLong("a", seconds: 90), .filmStart, .serverOutOfMemory("a"), .captionChanged(to: "b"), .commentsFull(9),
-        .momentsFull(9), .guestsFull(9), .notAt(place: "a"), .collectionsFull(9), .collectionFull(9),
+        .frameHidesTooMany(9), .momentsFull(9), .guestsFull(9), .notAt(place: "a"), .collectionsFull(9),
+        .collectionFull(9),
         .albumFull(limit: .megabytes(9_000)), .albumFull(photos: 9), .filmUnusual("a"), .jpegUnusual("a"),
         .typeUnsupported("a"), .positionStays("a", .jpeg, .unusual),
     ]
@@ -85,7 +86,8 @@ struct ProblemTests {
             album-full already-here bad-request body-too-large caption-changed catalogue-damaged checksum-mismatch \
             collection-full collections-full not-in-collection \
             comments-full disk-full file-empty file-too-large film-start film-too-long foreign-host foreign-origin \
-            frame-asleep frame-away frame-paired frame-revoked frame-unknown guests-full internal-fault invitation-answered \
+            frame-asleep frame-away frame-hides-too-many frame-paired frame-revoked frame-unknown guests-full \
+            internal-fault invitation-answered \
             invitation-ended invitation-unknown keeper-needed link-unknown method-not-allowed moment-holds-photos \
             moment-not-begun moment-over moment-times moments-full name-taken not-allowed not-at-place not-coming not-found \
             not-in-moment not-signed-in not-yet-welcome only-who-comes only-who-is-there original-missing \

@@ -100,8 +100,8 @@ extension CatalogueContract {
 }
 
 extension Catalogue {
-    /// Two photos, and four frames.
-    fileprivate func settleFrames() async throws {
+    /// Adds photos and frames of the family.
+    func settleFrames() async throws {
         try await write { writer in
             for number in 1...2 { _ = try writer.add(PhotoRecord.make(number)) }
             for number in 1...4 { try writer.add(FrameRecord.make(number, pairing: .make())) }

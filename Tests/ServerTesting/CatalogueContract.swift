@@ -16,8 +16,9 @@ package struct CatalogueContract: Sendable, CustomTestStringConvertible {
 
     package static let all =
         transactions + families + people + introductions + frames + invitations + album + photos + places + captions
-        + removals + storage + renditions + hiding + comments + activity + sightings + shareLinks + signIns + farewells
-        + offers + news + moments + momentAnswers + audiences + outsideGuests + selections + collections + suggestions
+        + removals + storage + renditions + hiding + comments + activity + sightings + frameHidings + shareLinks
+        + signIns + farewells + offers + news + moments + momentAnswers + audiences + outsideGuests + selections
+        + collections + suggestions
 }
 
 extension Catalogue {

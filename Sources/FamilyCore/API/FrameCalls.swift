@@ -173,6 +173,11 @@ package struct FrameIdentity: Codable, Equatable, Sendable {
     /// The time on the server's clock when it answers, by which a frame corrects its own; nil: an older server, which
     /// does not send it.
     package var serverTime: Date?
+    /// The photos of the album that are hidden from this frame alone, at most `mostHiddenHere`; absent where none is, and
+    /// from older servers.
+    package var hiddenHere: [PhotoID]?
+    /// How many photos can be hidden from one frame.
+    package static let mostHiddenHere = 500
 
     package init(
         serverID: ServerID,
@@ -188,7 +193,8 @@ package struct FrameIdentity: Codable, Equatable, Sendable {
         newcomers: [Newcomer]? = nil,
         chosen: ChosenSettings? = nil,
         wanted: [WantedRendition]? = nil,
-        serverTime: Date? = nil
+        serverTime: Date? = nil,
+        hiddenHere: [PhotoID]? = nil
     ) {
         self.serverID = serverID
         self.frameID = frameID
@@ -204,5 +210,6 @@ package struct FrameIdentity: Codable, Equatable, Sendable {
         self.chosen = chosen
         self.wanted = wanted
         self.serverTime = serverTime
+        self.hiddenHere = hiddenHere
     }
 }

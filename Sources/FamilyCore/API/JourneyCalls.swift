@@ -115,6 +115,18 @@ package struct Journey: Codable, Equatable, Sendable {
         }
     }
 
+    /// A frame from which the photo is hidden, though the album has it.
+    package struct Hiding: Codable, Equatable, Sendable {
+        package var frameID: FrameID
+        package var frameName: String
+        /// Whose frame it is.
+        package var owner: String
+
+        package init(frameID: FrameID, frameName: String, owner: String) {
+            (self.frameID, self.frameName, self.owner) = (frameID, frameName, owner)
+        }
+    }
+
     /// When the server had it safely.
     package var addedAt: Date
     /// The frames that have it or had it, the first to have shown it first.
@@ -126,13 +138,23 @@ package struct Journey: Codable, Equatable, Sendable {
     package var silentFrames: Int
     /// Who gave it a heart, in the order they did.
     package var lovedBy: [String]
+    /// The frames of the family on which somebody chose "Not this one"; absent where there is none, and from older servers.
+    package var hiddenOn: [Hiding]?
 
-    package init(addedAt: Date, stops: [Stop], awaited: [String], silentFrames: Int, lovedBy: [String]) {
+    package init(
+        addedAt: Date,
+        stops: [Stop],
+        awaited: [String],
+        silentFrames: Int,
+        lovedBy: [String],
+        hiddenOn: [Hiding]? = nil
+    ) {
         self.addedAt = addedAt
         self.stops = stops
         self.awaited = awaited
         self.silentFrames = silentFrames
         self.lovedBy = lovedBy
+        self.hiddenOn = hiddenOn
     }
 
     /// How often all frames together have shown it.

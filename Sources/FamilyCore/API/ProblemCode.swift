@@ -73,6 +73,8 @@ package struct ProblemCode: RawRepresentable, Hashable, Codable, Sendable {
     package static let sentAgain = ProblemCode("sent-again")
     /// The same photo is there and was hidden from the family.
     package static let photoHidden = ProblemCode("photo-hidden")
+    /// As many photos as can be are hidden from this frame.
+    package static let frameHidesTooMany = ProblemCode("frame-hides-too-many")
     /// As much was said of this photo as it holds.
     package static let commentsFull = ProblemCode("comments-full")
     /// A moment's start or end cannot be read, or its end does not come after its start.

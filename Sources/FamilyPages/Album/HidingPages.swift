@@ -1,8 +1,9 @@
 import FamilyCore
 import FamilyServices
+import Hummingbird
 import ServerCore
 
-/// The pages for hiding photos and the list of hidden photos.
+/// The pages for hiding photos, for the list of hidden photos, and for showing a photo again on a single frame.
 struct HidingPages: Sendable {
     let services: PageServices
 
@@ -11,6 +12,7 @@ struct HidingPages: Sendable {
             .get("/photos/{id}/hide", askWhy),
             .post("/photos/{id}/hide", hide),
             .post("/photos/{id}/show", returnsTo: { _ in "/hidden" }, show),
+            .post("/photos/{id}/show-on-frame", returnsTo: Self.journey, showOnFrame),
             .get("/hidden", hidden),
             .post("/people/{id}/show-hidden", returnsTo: { _ in "/hidden" }, showAll),
         ]
@@ -43,6 +45,22 @@ struct HidingPages: Sendable {
     @Sendable private func show(_ request: PageRequest) async throws(Problem) -> PageResponse {
         let photo = try await services.family.album.show(request.identifier(), by: request.principal)
         return .goOn(to: PhotoAddress.page(photo.id))
+    }
+
+    @Sendable private static func journey(_ request: PageRequest) -> String {
+        "/photos/" + (request.parameters.get("id") ?? "") + "#journey"
+    }
+
+    @Sendable private func showOnFrame(_ request: PageRequest) async throws(Problem) -> PageResponse {
+        // The permission is checked first, also for a form without a frame.
+        let frame = FrameID(request.form["frame"])
+        let photo: PhotoID = try request.identifier()
+        guard let frame else {
+            try services.family.frames.checkMayShow(request.principal)
+            throw .unreadableForm
+        }
+        try await services.family.frames.show(photo, on: frame, by: request.principal)
+        return .goOn(to: PhotoAddress.journey(photo))
     }
 
     @Sendable private func showAll(_ request: PageRequest) async throws(Problem) -> PageResponse {

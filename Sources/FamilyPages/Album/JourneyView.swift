@@ -17,11 +17,25 @@ struct JourneyView: Sendable {
         static func ahead(_ name: String) -> Step { Step(kind: "ahead", name: name, detail: nil) }
     }
 
+    /// A frame from which the photo is hidden.
+    struct Hiding: Sendable {
+        let words: String
+        let frame: String
+    }
+
     let steps: [Step]
     /// For example "Shown 14 times · loved by Anna and Mikko"; nil if there is nothing to say.
     let summary: String?
+    let hidden: [Hiding]
+    /// The URL of the forms that have a frame show the photo again; nil if the reader may not.
+    let showAct: String?
 
-    init(_ journey: Journey, times: TimeWords, words: Words) {
+    init(_ journey: Journey, of photo: PhotoID, mayShow: Bool, times: TimeWords, words: Words) {
+        hidden = (journey.hiddenOn ?? []).map { hiding in
+            let names = ["name": hiding.owner, "frame": hiding.frameName]
+            return Hiding(words: words(.journeyHidden, names), frame: hiding.frameID.text)
+        }
+        showAct = mayShow ? PhotoAddress.page(photo) + "/show-on-frame" : nil
         let safe: [Step] = [
             .done(words[.journeyReceived], times.dayAndTime(journey.addedAt)),
             .done(words[.journeySafe], words[.journeySafeWhere]),

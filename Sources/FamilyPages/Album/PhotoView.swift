@@ -142,7 +142,7 @@ struct PhotoView: Sendable {
         isHearted = photo.heartedByMe ? "true" : "false"
         heartWords = Self.heartWords(photo, words)
         self.comments = comments
-        self.journey = journey.map { JourneyView($0, times: times, words: words) }
+        self.journey = journey.map { Self.way($0, of: photo.id, context, words) }
         original = context.may(.fetchOriginal) ? PhotoBytes.originalPath(photo.id) : nil
         share = context.may(.makeShareLink) ? PhotoAddress.page(photo.id) + "/share" : nil
         remove = removal == nil ? nil : PhotoAddress.page(photo.id) + "/delete"
@@ -150,6 +150,11 @@ struct PhotoView: Sendable {
         hide = context.may(.hidePhoto) ? PhotoAddress.page(photo.id) + "/hide" : nil
         newer = neighbours.newer.map { PhotoAddress.page($0) + suffix }
         older = neighbours.older.map { PhotoAddress.page($0) + suffix }
+    }
+
+    private static func way(_ way: Journey, of photo: PhotoID, _ context: MemberContext, _ words: Words) -> JourneyView
+    {
+        JourneyView(way, of: photo, mayShow: context.may(.showOnFrame), times: context.times, words: words)
     }
 
     /// Returns the URLs of a selection and of a photo's tile in it, and the words of the way there.

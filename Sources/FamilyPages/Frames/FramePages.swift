@@ -65,9 +65,11 @@ struct FramePages: Sendable {
         let frame = try await services.family.frames.frame(request.identifier(), for: request.principal)
         try await services.family.frames.watch([frame.id], for: request.principal)
         let places = context.may(.setFrame) ? try await services.family.places.list(request.principal) : []
+        let hidden = try await services.family.frames.hiddenPhotos(on: frame.id, for: request.principal)
         let view = FrameView(
             frame,
             showing: try await shown(on: frame, request),
+            hidden: HiddenHereView(hidden, on: frame.id, words: request.words),
             refused: refused,
             refusedSenders: refusedSenders,
             notTurned: notTurned,

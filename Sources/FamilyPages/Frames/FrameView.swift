@@ -42,6 +42,8 @@ struct FrameView: Sendable {
     /// The CSS class of the panel's aspect ratio.
     let shape: String
     let facts: [DetailRow]
+    /// The photos that are hidden from this frame; nil if none is.
+    let hidden: HiddenHereView?
     let mayManage: Bool
     /// The question whether a frame that a password let in is the family's; nil for others.
     let confirming: String?
@@ -59,6 +61,7 @@ struct FrameView: Sendable {
     init(
         _ frame: FrameSummary,
         showing photo: Photo?,
+        hidden: HiddenHereView? = nil,
         refused: RefusedSettings? = nil,
         refusedSenders: RefusedSenders? = nil,
         notTurned: Problem? = nil,
@@ -81,6 +84,7 @@ struct FrameView: Sendable {
         nothing = words[panel?.isOn == false ? .frameSleeps : .frameShowsNothing]
         shape = TileView.shape(width: panel?.width ?? 16, height: panel?.height ?? 10)
         facts = Self.facts(of: frame, isForKeeper: context.may(.setFrame), context.times, words)
+        self.hidden = hidden
         mayManage = context.may(.renameFrame)
         confirming =
             context.may(.confirmFrame) && !frame.asks

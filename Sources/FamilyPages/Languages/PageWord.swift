@@ -16,7 +16,8 @@ enum PageWord: String, CaseIterable, Sendable {
     case map, placeAndMore
     case onThisDay, onThisDayYearsAgo, onThisDayEarlier, yearsAgo, allPhotosOfDay
     case photoBy, sentWhen, backToAlbum, giveHeart, heartCount, journeyReceived, journeySafe, journeySafeWhere
-    case journeyOn, journeyTo, journeyNoFrame, journeySeen, journeyOnScreen, journeyUnseen, shown, shownLoved, lovedBy
+    case journeyOn, journeyTo, journeyNoFrame, journeySeen, journeyOnScreen, journeyUnseen, journeyHidden
+    case shown, shownLoved, lovedBy
     case namesAnd, namesMore, addCaption, changeCaption, lettersAtMost, lettersLeft, lettersOver, addPlace
     case tabMoments, momentsGoingOn, momentsComing, momentGoingOn, momentEnded, tomorrow, momentSpan, momentMadeBy
     case newMoment, editMomentTitle, deleteMoment, deleteMomentQuestion, deleteMomentConsequence, putIntoMoment
@@ -43,6 +44,7 @@ enum PageWord: String, CaseIterable, Sendable {
     case changePasswordFrames, untrustedProxy, frameNews, frameNewsYours, frameHere, frameSeen, frameNeverSeen
     case frameShelf, frameQuiet, frameQuietWifi, frameQuietCard, frameQuietServer, frameQuietPower, frameShowsNow
     case frameShowedLast, frameSleeps, frameShowsNothing, frameFactSeen, frameFactKept, frameFactFree, frameFactWifi
+    case frameHides
     case frameFactPanel, frameFactProgram, frameFactHereSince, frameFactTurning, frameStopped, frameFactFiles
     case frameFilesSound, frameFilesMended
     case frameFilesDamaged, frameKept, frameFree, frameWifiStrong, frameWifiFair, frameWifiWeak, frameWifiNone

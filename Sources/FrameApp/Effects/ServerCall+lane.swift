@@ -17,7 +17,7 @@ extension ServerCall {
         case .whoAmI: .identity
         case .report: .report
         case .album, .changes: .album
-        case .setHeart, .answerIntroduction, .answerInvitation, .tellSightings, .offerPhotos: .outbox
+        case .setHeart, .setHiding, .answerIntroduction, .answerInvitation, .tellSightings, .offerPhotos: .outbox
         }
     }
 
@@ -55,6 +55,12 @@ extension ServerCall {
         case .setHeart(let photo, given: false):
             try await server.call(TakeHeartBack(id: photo))
             return .heartSet(photo, given: false)
+        case .setHiding(let photo, isHidden: true):
+            try await server.call(HideHere(id: photo))
+            return .hidingSet(photo, isHidden: true)
+        case .setHiding(let photo, isHidden: false):
+            try await server.call(ShowHere(id: photo))
+            return .hidingSet(photo, isHidden: false)
         case .answerIntroduction(let id, let isWelcome):
             try await server.call(AnswerIntroduction(id: id, isWelcome: isWelcome))
             return .introductionAnswered(id)

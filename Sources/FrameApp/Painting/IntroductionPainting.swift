@@ -3,7 +3,7 @@ import FrameCore
 import PangoText
 import PixelPainting
 
-/// The card that asks about a newcomer or an invitation, over whatever is on the screen.
+/// The card that asks about a newcomer, an invitation or a photo, over whatever is on the screen.
 ///
 /// `IntroductionPlan` has the places, because touches use them too.
 struct IntroductionPainting {
@@ -14,6 +14,8 @@ struct IntroductionPainting {
 
     /// The opacity of the shade over the photo behind the card.
     private static let shade = 0.6
+    /// Behind the card about a photo, that photo can be seen, and the other one of the page hardly.
+    private static let (shadeOfHiding, shadeOfSpared) = (0.35, 0.6)
     /// Font sizes in hundredths of the screen's shorter side, the largest
     /// first: one and a half times a caption's, because the card is read from a
     /// chair.
@@ -29,7 +31,7 @@ struct IntroductionPainting {
     private static let (mostLines, mostOfInvitation) = (5, 8)
 
     func painting(on screen: PixelSize) -> Painting {
-        let plan = IntroductionPlan(screen)
+        let plan = IntroductionPlan(screen, isSmall: card.hiding != nil)
         let measures = Measures(screen)
         var painting = Painting()
         painting.bitmap(
@@ -47,7 +49,11 @@ struct IntroductionPainting {
     /// The shade over the photo behind the card.
     func shade(on screen: PixelSize) -> Painting {
         var painting = Painting()
-        painting.fill(PixelRect(screen), Colour(0, opacity: Self.shade * card.opacity))
+        let shade = card.hiding == nil ? Self.shade : Self.shadeOfHiding
+        painting.fill(PixelRect(screen), Colour(0, opacity: shade * card.opacity))
+        if let spared = card.hiding?.spared {
+            painting.fill(spared, Colour(0, opacity: Self.shadeOfSpared * card.opacity))
+        }
         return painting
     }
 
@@ -79,7 +85,8 @@ struct IntroductionPainting {
 
     private func longestWord(_ size: Double, _ measures: Measures) -> Int {
         let style = measures.text(size, Palette.cream, .bold)
-        let said = [card.name, card.invitation?.title ?? ""].joined(separator: " ")
+        let names = [card.name, card.invitation?.title ?? ""].joined(separator: " ")
+        let said = card.hiding == nil ? names : words.question(card, name: "", title: "")
         return said.split(whereSeparator: \.isWhitespace).map { setter.measure(String($0), style).width }.max()
             ?? 0
     }
@@ -92,7 +99,7 @@ struct IntroductionPainting {
         style.maxWidth = frame.width
         style.maxLines = card.invitation == nil ? Self.mostLines : Self.mostOfInvitation
         style.isBalanced = true
-        style.emphasis = .init(title ?? name, weight: .bold, colour: Palette.amber)
+        if card.hiding == nil { style.emphasis = .init(title ?? name, weight: .bold, colour: Palette.amber) }
         return setter.set(words.question(card, name: name, title: title ?? ""), style)
     }
 
@@ -142,5 +149,18 @@ struct IntroductionPainting {
         return setter.set(text(of: choice), style)
     }
 
-    private func text(of choice: IntroductionChoice) -> String { words.text(choice == .yes ? .yes : .notNow) }
+    private func text(of choice: IntroductionChoice) -> String {
+        guard let hiding = card.hiding else { return words.text(choice == .yes ? .yes : .notNow) }
+        return words.text(choice == .yes ? .notThisOne : hiding.other.word)
+    }
+}
+
+extension SceneHideCard.Other {
+    fileprivate var word: WordKey {
+        switch self {
+        case .pause: .pauseHere
+        case .goOn: .slideshowOn
+        case .leave: .leaveIt
+        }
+    }
 }

@@ -15,6 +15,9 @@ struct NotePainting {
         style.maxWidth = FootPainting.width(measures)
         style.maxLines = 3
         style.isBalanced = true
+        if note == .hiddenHere {
+            style.emphasis = .init(words.text(.undo), weight: .bold, colour: Palette.amber)
+        }
         return Block(setter.set(words.sentence(note), style))
     }
 }

@@ -33,6 +33,10 @@ struct StatusDocument: Codable, Equatable, Sendable {
     var coming: MomentID?
     /// The moment to which the card on the screen invites; nil if it does not.
     var invitation: MomentID?
+    /// The photo of which the screen asks whether to hide it; nil if it does not.
+    var photoToHide: PhotoID?
+    /// The number of photos that are hidden from this frame; nil if none is.
+    var hidden: Int?
     /// True if the slideshow is paused; nil without a slideshow.
     var isPaused: Bool?
     var firstPresent: FirstPresent?
@@ -55,6 +59,8 @@ struct StatusDocument: Codable, Equatable, Sendable {
         memories = status.memories
         coming = status.coming
         invitation = status.invitation
+        photoToHide = status.photoToHide
+        hidden = status.hidden
         isPaused = status.isPaused
         self.firstPresent = firstPresent
         photos = status.shelfPhotos

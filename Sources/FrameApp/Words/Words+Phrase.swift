@@ -45,6 +45,7 @@ extension Words {
         case .newcomerWelcome(let name): text(.newcomerWelcome, ["name": apart(name)])
         case .newcomerLater: text(.newcomerLater)
         case .youAreComing(let title): text(.youAreComing, ["title": apart(title)])
+        case .hiddenHere: text(.hiddenHere, ["undo": text(.undo)])
         case .slideshowPaused: text(.slideshowPaused)
         case .slideshowGoesOn: text(.slideshowGoesOn)
         case .keepTurn: text(.keepTurn)

@@ -14,6 +14,7 @@ extension Words {
 
     /// Returns what the card asks, with a name and a title that may be shortened.
     func question(_ card: SceneIntroduction, name: String, title: String) -> String {
+        guard card.hiding == nil else { return text(.hideAsks) }
         guard let invitation = card.invitation else { return text(.newcomerAsks, ["name": apart(name)]) }
         let values = [
             "name": apart(name), "title": apart(title), "date": date(invitation.starts),

@@ -66,6 +66,9 @@ package struct SyncPlan: Equatable, Sendable {
     /// Asks for the identity and for missed changes, at a start and at each connection.
     package mutating func catchUp() { wanted.formUnion([.identity, .changes]) }
 
+    /// Asks for the identity again.
+    mutating func wantIdentity() { wanted.insert(.identity) }
+
     package mutating func lineStood(now: Uptime) {
         lineStands = true
         blockedUntil = nil

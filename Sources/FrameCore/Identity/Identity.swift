@@ -143,7 +143,7 @@ struct Identity: Sendable {
     }
 
     /// Stores the identity without the introductions that are answered.
-    private mutating func keep(_ told: FrameIdentity) {
+    mutating func keep(_ told: FrameIdentity) {
         var next = told.kept
         next.newcomers?.removeAll { answered.contains($0.introduction) }
         if next.newcomers?.isEmpty == true { next.newcomers = nil }
@@ -293,7 +293,7 @@ struct Identity: Sendable {
         actions += [.perform(.shelf([.keepIdentity(identity)])), .joined]
     }
 
-    private mutating func drained() -> [Action] {
+    mutating func drained() -> [Action] {
         defer { actions = [] }
         return actions
     }

@@ -21,12 +21,17 @@ package struct IntroductionPlan: Equatable, Sendable {
     private static let button = 18.0
     private static let lying = (width: 150.0, height: 76.0)
     private static let standing = (width: 88.0, height: 108.0)
+    private static let smallLying = (width: 124.0, height: 54.0)
+    private static let smallStanding = (width: 88.0, height: 84.0)
 
-    package init(_ screen: PixelSize) {
+    /// `isSmall`: for a short question, beside whose card the photo can still be seen.
+    package init(_ screen: PixelSize, isSmall: Bool = false) {
         let unit = Double(min(screen.width, screen.height)) / 100
         func units(_ count: Double) -> Int { Int(unit * count) }
         let isLying = screen.width >= screen.height
-        let most = isLying ? Self.lying : Self.standing
+        let usual = isLying ? Self.lying : Self.standing
+        let small = isLying ? Self.smallLying : Self.smallStanding
+        let most = isSmall ? small : usual
         let width = min(screen.width - 2 * units(Self.margin), units(most.width))
         let height = min(screen.height - 2 * units(Self.margin), units(most.height))
         let board = PixelRect(

@@ -169,6 +169,12 @@ struct KnownAlbum: Sendable {
     /// Reads the whole album again.
     mutating func readAnew() -> AlbumUpdate { sync.readAnew(&album) }
 
+    /// Whether an answer about the identity is on its way.
+    var awaitsIdentity: Bool { sync.awaits(.whoAmI) }
+
+    /// Asks for the identity again because the last answer may be outdated.
+    mutating func wantIdentity() { sync.wantIdentity() }
+
     /// Requests the changes because some known data proved to be outdated.
     mutating func wantChanges() { sync.wantChanges() }
 

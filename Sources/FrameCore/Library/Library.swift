@@ -6,6 +6,7 @@ import FamilyCore
 /// - `ShelfFiles` fetches and drops files (Library+files).
 /// - `Outbox` reports hearts, answers, sightings and photos that only this frame has; `PageRecord` saves and reports
 ///   the current page; `RenditionReturn` uploads files that the server lost (Library+post).
+/// - `HiddenHere` knows the photos that the user does not want to see on this frame (Library+hiding).
 /// - `ServerConnection` tracks whether the server answers.
 ///
 /// It performs no effects: its methods take an event and return actions. Each of these machines keeps its fields
@@ -27,6 +28,7 @@ struct Library: Sendable {
     var pageRecord = PageRecord(saved: nil)
     var renditionReturn = RenditionReturn()
     var connection = ServerConnection()
+    var hiddenHere = HiddenHere()
     private var actions: [Action] = []
 
     init(bound: ByteCount) { files = ShelfFiles(bound: bound) }
@@ -64,7 +66,8 @@ struct Library: Sendable {
             coming: known.coming,
             invitations: known.invitations,
             ledger: files.ledger,
-            hidden: files.damage.hidden,
+            hidden: hiddenHere.photos.isEmpty ? files.damage.hidden : hiddenHere.photos.union(files.damage.hidden),
+            hiddenHere: hiddenHere.photos,
             hiddenFilms: files.filmDamage.hidden,
             left: known.left,
             choices: outbox.choices,
@@ -79,6 +82,8 @@ struct Library: Sendable {
     var isLost: Bool { connection.isLost }
     var isKnownEmpty: Bool { known.pointer != nil && known.album.photos.isEmpty }
     var photoCount: Int { known.album.photos.count }
+    /// The number of photos that are hidden from this frame; nil if none is.
+    var hiddenCount: Int? { hiddenHere.photos.isEmpty ? nil : hiddenHere.photos.count }
     var outboxCount: Int { outbox.count }
     var ledger: ShelfLedger { files.ledger }
     var damageCounts: FrameDamage { files.damageCounts }

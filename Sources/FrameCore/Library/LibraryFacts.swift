@@ -14,13 +14,15 @@ struct LibraryFacts {
     /// The invitations that nobody had answered when the server last told of them, the soonest first.
     let invitations: [MomentInvitation]
     let ledger: ShelfLedger
-    /// Photos whose picture cannot be shown.
+    /// Photos whose picture cannot be shown, and those that are hidden from this frame.
     let hidden: Set<PhotoID>
+    /// Photos that are hidden from this frame.
+    let hiddenHere: Set<PhotoID>
     /// Photos whose film cannot be played.
     let hiddenFilms: Set<PhotoID>
     /// Photos that are on this frame and that the server has forgotten.
     let left: Set<PhotoID>
-    /// The user's hearts and answers that the server does not know yet.
+    /// The user's hearts, hidden photos and answers that the server does not know yet.
     let choices: [OutboxEntry.Subject: Bool]
     /// How much of the album was read; nil before the first answer of a server.
     let pointer: AlbumPointer?

@@ -13,14 +13,22 @@ struct Finger: Equatable {
     let began: Uptime
     /// How far it moves before it drags, in screen widths.
     let slop: Double
+    /// How far it may tremble and still press long, in screen widths.
+    let tremble: Double
+    /// Where it touched down.
+    let start: ScreenPoint
+    /// The farthest that it was from where it touched down, in screen widths.
+    var farthest = 0.0
     var isDrag = false
     /// Whether its long press was already reported.
     var isLong = false
     private var samples: [Sample]
 
-    init(_ id: TouchID, at point: ScreenPoint, slop: Double, now: Uptime) {
+    init(_ id: TouchID, at point: ScreenPoint, slop: Double, tremble: Double? = nil, now: Uptime) {
         self.id = id
         self.slop = slop
+        self.tremble = tremble ?? slop
+        start = point
         origin = point
         began = now
         samples = [Sample(point: point, at: now)]

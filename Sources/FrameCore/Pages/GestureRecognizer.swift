@@ -30,6 +30,8 @@ package struct GestureRecognizer: Equatable, Sendable {
     private static let upwards = 1.5
     /// A touch longer than this is a long press.
     package static let longestTap = Duration.milliseconds(600)
+    /// A finger that trembles so much that the page follows it presses long later: until then it may begin a slow drag.
+    package static let tremblingPress = Duration.seconds(1)
     /// The maximum time from the end of the first tap to the start of the second, as on telephones.
     package static let doubleTapPause = Duration.milliseconds(300)
     /// The maximum distance of the taps of a double tap, in screen widths: two fingertips.
@@ -50,14 +52,17 @@ package struct GestureRecognizer: Equatable, Sendable {
 
     /// `slop` is how far the finger may tremble and still tap, in screen widths: more where it lies on something that
     /// is to be touched.
+    ///
+    /// `tremble` is how far it may and still press long; nil: as far as it may and still tap.
     package mutating func down(
         _ id: TouchID,
         at point: ScreenPoint,
         slop: Double = Self.slop,
+        tremble: Double? = nil,
         now: Uptime
     ) -> Gesture? {
         guard let first = finger else {
-            finger = Finger(id, at: point, slop: slop, now: now)
+            finger = Finger(id, at: point, slop: slop, tremble: tremble, now: now)
             hasPinched = false
             isUpward = false
             return .touched
@@ -97,15 +102,16 @@ package struct GestureRecognizer: Equatable, Sendable {
         guard deadline.hasCome(by: now), let finger else { return nil }
         guard pair == nil else { return beginPinch() }
         self.finger?.isLong = true
-        return .pressedLong(finger.origin)
+        return .pressedLong(finger.start)
     }
 
     /// When `advance` may bring a gesture: the end of the time for a tap, or the end of the current poll for two
     /// fingers.
     package var deadline: Uptime? {
         if let pair { return pair.news }
-        guard let finger, !finger.isDrag, !finger.isLong else { return nil }
-        return finger.began.advanced(by: Self.longestTap)
+        guard let finger, !finger.isLong else { return nil }
+        guard finger.isDrag else { return finger.began.advanced(by: Self.longestTap) }
+        return finger.farthest <= finger.tremble ? finger.began.advanced(by: Self.tremblingPress) : nil
     }
 
     /// Forgets the fingers on the screen, because what was under them has changed.
@@ -132,6 +138,7 @@ package struct GestureRecognizer: Equatable, Sendable {
         guard var followed = finger else { return nil }
         let travel = Travel(x: point.x - followed.origin.x, y: point.y - followed.origin.y)
         let way = max(abs(travel.x), abs(travel.y) * aspect)
+        followed.farthest = max(followed.farthest, followed.start.distance(to: point, aspect: aspect))
         if !followed.isDrag, way >= followed.slop {
             followed.beginDrag(to: point, without: followed.slop > Self.slop ? followed.slop / way : 0)
             isUpward = -travel.y * aspect > abs(travel.x) * Self.upwards

@@ -201,6 +201,8 @@ package struct OutboxEntry: Equatable, Sendable {
     package enum Subject: Hashable, Sendable {
         /// Whether the user gave this photo a heart.
         case heart(PhotoID)
+        /// Whether the user wants this photo hidden from the frame.
+        case hiding(PhotoID)
         /// Whether this newcomer is welcome.
         case introduction(IntroductionID)
         /// Whether the viewer comes to this moment, to which they were invited.

@@ -35,8 +35,14 @@ struct Hand: Sendable {
 
     // MARK: - Fingers
 
-    mutating func down(_ id: TouchID, at point: ScreenPoint, slop: Double, now: Uptime) -> GestureRecognizer.Gesture? {
-        gestures.down(id, at: point, slop: slop, now: now)
+    mutating func down(
+        _ id: TouchID,
+        at point: ScreenPoint,
+        slop: Double,
+        tremble: Double,
+        now: Uptime
+    ) -> GestureRecognizer.Gesture? {
+        gestures.down(id, at: point, slop: slop, tremble: tremble, now: now)
     }
 
     mutating func moved(_ id: TouchID, to point: ScreenPoint, now: Uptime) -> GestureRecognizer.Gesture? {

@@ -50,7 +50,7 @@ enum Foreground: Sendable {
     case night
     /// The frame is in no family, or has just joined one.
     case welcome
-    /// The question about a newcomer.
+    /// A question: about a newcomer, an invitation or a photo.
     case card
     case grid, zoomed, page
 }

@@ -47,9 +47,9 @@ extension Presentation {
 
     /// Returns whether the card may appear: nothing moves, no message is shown, and it is day.
     private func isFreeForCard(_ facts: Facts) -> Bool {
-        let isSilent = !overlay.hasNote || card.isShown
+        let isSilent = !overlay.hasNote && hiding.phrase == nil || card.isShown
         let hasPage = facts.library.isKnownEmpty || !shownPages(facts).isEmpty
-        return isAtRest(facts) && isSilent && light.isDay && hasPage
+        return isAtRest(facts) && !hiding.isShown && isSilent && light.isDay && hasPage
     }
 
     private mutating func answer(_ question: CardQuestion, isYes: Bool, _ facts: Facts) {

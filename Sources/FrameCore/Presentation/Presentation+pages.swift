@@ -3,6 +3,7 @@ import FamilyCore
 extension Presentation {
     mutating func settle(_ facts: Facts) -> [Action] {
         settlePages(facts)
+        settleHideCard(facts)
         settleCard(facts)
         return drained()
     }
@@ -49,7 +50,7 @@ extension Presentation {
 
     /// Returns when the current page may become a page of two photos; nil if it will not.
     func regroupsAt(_ facts: Facts) -> Uptime? {
-        guard grid == nil, !card.isShown, !hand.isTouched, !isMagnified, !isUntouched(facts),
+        guard grid == nil, !isAsking, !hand.isTouched, !isMagnified, !isUntouched(facts),
             let page = display.current, let next = facts.line.standing(page), next != page
         else { return nil }
         return hand.touchedAt?.advanced(by: Self.untouched)

@@ -22,8 +22,8 @@ extension Presentation {
             marks: marks(facts),
             film: film(facts),
             pie: pie,
-            note: overlay.phrase,
-            captions: captions(facts),
+            note: hiding.phrase ?? overlay.phrase,
+            captions: hiding.phrase == nil ? captions(facts) : [],
             clock: showsClock(facts) ? facts.clock.time : nil,
             coming: coming(facts)
         )
@@ -43,7 +43,7 @@ extension Presentation {
 
     /// Adds the card and the dimming to the scene.
     func finish(_ scene: inout Scene, now: Uptime, brightness: Int) {
-        if let asking = card.scene(now: now) { scene.ask(asking) }
+        if let asking = hiding.scene(now: now) ?? card.scene(now: now) { scene.ask(asking) }
         scene.dimming = light.dimming(now: now, brightness: brightness)
         scene.wordsDimming = light.wordsDimming(now: now)
     }
@@ -60,7 +60,7 @@ extension Presentation {
     private func familyNotice(_ facts: Facts) -> Notice? {
         // A picture is being decoded and is shown in a moment.
         if display.isPreparing { return nil }
-        if facts.library.isKnownEmpty { return .empty }
+        if facts.isEmpty { return .empty }
         if facts.library.condition.isFull { return .full }
         if facts.library.condition.isOutdated { return .outdated }
         guard facts.isAlone else { return nil }
@@ -201,7 +201,7 @@ extension Presentation {
     /// Returns when the progress pie appears if no photo is on the screen but photos are expected; nil otherwise.
     func firstPieAt(_ facts: Facts) -> Uptime? {
         let library = facts.library
-        guard shownPages(facts).isEmpty, !library.isKnownEmpty, !facts.isAlone, !library.condition.isFull,
+        guard shownPages(facts).isEmpty, !facts.isEmpty, !facts.isAlone, !library.condition.isFull,
             !library.takesNothing
         else { return nil }
         return (facts.welcomesSince ?? .start).advanced(by: ScenePie.delay)

@@ -17,7 +17,7 @@ extension Presentation {
         // Wait for the end of a film.
         let isDue = slideshow.isRunning(now: facts.now) && slideshow.deadline.hasCome(by: facts.now)
         guard isDue, !films.isBusy(now: facts.now) else { return }
-        guard let page, isAtRest(facts), !card.isShown, let next = nextBySelf(after: page, facts) else {
+        guard let page, isAtRest(facts), !isAsking, let next = nextBySelf(after: page, facts) else {
             return slideshow.postpone(now: facts.now)
         }
         display.go(to: next, .fade, isBySelf: true, now: facts.now)

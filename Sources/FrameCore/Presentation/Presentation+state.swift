@@ -23,7 +23,7 @@ extension Presentation {
 
     /// Returns whether nobody has touched the page for a while.
     func isUntouched(_ facts: Facts) -> Bool {
-        guard !hand.isTouched, grid == nil, !card.isShown else { return false }
+        guard !hand.isTouched, grid == nil, !isAsking else { return false }
         return hand.touchedAt.map { $0.duration(to: facts.now) >= Self.untouched } ?? true
     }
 
@@ -120,7 +120,7 @@ extension Presentation {
         let isPageMoving = display.isMoving || zoom?.deadline != nil || slowMotion.isReturning
         let isFading = light.isChanging(now: now) || overlay.isFading(now: now)
         return isPageMoving || grid?.isMoving(now: now) == true || isFading || overlay.hasHeartbeat
-            || card.isFading(now: now) || films.isFading
+            || card.isFading(now: now) || hiding.isFading(now: now) || films.isFading
     }
 
     /// Returns whether something moves so slowly that a few pictures per second are enough.
@@ -142,6 +142,7 @@ extension Presentation {
             visitEndsAt(facts), invitationEndsAt(facts),
             slideshow.deadline, slideshow.goesOnAt, arrivals.deadline, firstPieAt(facts),
         ] + display.deadlines + pull.deadlines + overlay.deadlines + slowMotion.deadlines + card.deadlines
+            + hiding.deadlines
             + (grid?.deadlines(now: facts.now) ?? [])
     }
 }

@@ -48,7 +48,8 @@ extension Presentation {
         return target(at: point, facts) != nil || isOnFilm(facts)
     }
 
-    private func tremble(_ facts: Facts) -> Double {
+    /// Returns how far a finger of an old hand trembles, in screen widths.
+    func tremble(_ facts: Facts) -> Double {
         TouchTolerance.share(of: facts.screen, inches: facts.configuration.viewing.inches)
     }
 

@@ -6,7 +6,7 @@ extension Presentation {
 
     /// Handles an event of touch, wheel or keys that no other machine has taken.
     mutating func saw(_ event: ScreenEvent, _ facts: Facts) -> [Action] {
-        if cardTook(event, facts) { return drained() }
+        if hideCardTook(event, facts) || cardTook(event, facts) { return drained() }
         switch event {
         case .touchDown(let id, let point): touchDown(id, at: point, facts)
         case .touchMoved(let id, let point): act(on: hand.moved(id, to: point, now: facts.now), facts)
@@ -21,8 +21,8 @@ extension Presentation {
 
     private mutating func touchDown(_ id: TouchID, at point: ScreenPoint, _ facts: Facts) {
         if !hand.isTouched { hand.found(hearts: touchableHearts(facts), words: canRead(facts)) }
-        let slop = slop(at: point, facts)
-        act(on: hand.down(id, at: point, slop: slop, now: facts.now), facts)
+        let (slop, tremble) = (slop(at: point, facts), tremble(facts))
+        act(on: hand.down(id, at: point, slop: slop, tremble: tremble, now: facts.now), facts)
     }
 
     /// Handles gestures that time alone decides, such as a long press.
@@ -73,8 +73,8 @@ extension Presentation {
         case .pinchEnded: zoom?.grab(now: facts.now)
         case .tapped(let point): tap(at: point, facts)
         case .doubleTapped(let point): doubleTap(at: point, facts)
-        // A long press pauses or resumes the slideshow; no menu opens. On a target it is only a slow tap.
-        case .pressedLong(let point): if target(at: point, facts) == nil { togglePause(facts) }
+        // On a target a long press is only a slow tap.
+        case .pressedLong(let point): if target(at: point, facts) == nil { askHiding(at: point, facts) }
         case .tappedSlowly(let point): touchTarget(at: point, facts)
         case .letGo: letGo(facts)
         }

@@ -10,6 +10,7 @@ import FamilyCore
 /// - `FilmShow` plays the film of the page at rest.
 /// - `Slideshow` turns pages while nobody touches; `SlowMotion` moves their photos.
 /// - `IntroductionCard` asks whether a newcomer may send photos, and whether the viewer comes to a moment.
+/// - `HideCard` asks whether to hide a photo from this frame, and to undo it.
 /// - `Light` dims the screen and turns it dark.
 ///
 /// It performs no effects: its methods take an event and the state of the other machines (`PresentationFacts`), and
@@ -46,6 +47,7 @@ struct Presentation: Sendable {
     var slideshow: Slideshow
     var slowMotion = SlowMotion()
     var card = IntroductionCard()
+    var hiding = HideCard()
     var light: Light
     private var actions: [Action] = []
 
@@ -116,7 +118,7 @@ struct Presentation: Sendable {
     func foreground(_ facts: Facts) -> Foreground {
         if light.isAsleep { return .night }
         guard facts.isInFamily, !facts.isWelcoming else { return .welcome }
-        return card.isShown ? .card : mode.foreground
+        return isAsking ? .card : mode.foreground
     }
 
     // MARK: - Queued actions

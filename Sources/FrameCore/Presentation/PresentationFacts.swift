@@ -42,10 +42,28 @@ struct PresentationFacts {
 
     func line(only ledger: ShelfLedger?) -> PageSequence { line(only: ledger, within: visit) }
 
-    private func line(only ledger: ShelfLedger?, within moment: MomentID?) -> PageSequence {
+    /// Returns the line as it will be when other photos are hidden.
+    func line(changing change: (inout Set<PhotoID>) -> Void) -> PageSequence {
+        var hidden = library.hidden
+        change(&hidden)
+        return line(only: isAlone || library.takesNothing ? ledger : nil, within: visit, hiding: hidden)
+    }
+
+    /// Whether the album has no photo that could be shown here: none at all, or all are hidden from this frame.
+    var isEmpty: Bool {
+        guard !library.isKnownEmpty else { return true }
+        guard library.pointer?.reachedOldest == true, !library.hiddenHere.isEmpty else { return false }
+        return album.photos.allSatisfy { library.hiddenHere.contains($0.id) }
+    }
+
+    private func line(
+        only ledger: ShelfLedger?,
+        within moment: MomentID?,
+        hiding hidden: Set<PhotoID>? = nil
+    ) -> PageSequence {
         PageSequence(
             album: album,
-            hidden: library.hidden,
+            hidden: hidden ?? library.hidden,
             only: ledger,
             pairing: configuration.pairsPortraits ? screen : nil,
             moments: library.moments,

@@ -23,7 +23,7 @@ package struct Scene: Equatable, Sendable {
     package var coming: SceneComing?
     /// The hour alone, dimly on the dark panel.
     package var nightClock: LocalTime?
-    /// Over all of it, the question about a newcomer or an invitation.
+    /// Over all of it, the question about a newcomer, an invitation or a photo.
     package var introduction: SceneIntroduction?
     /// How much of the light is taken from photos for the night: 0 … 1, all.
     package var dimming: Double
@@ -257,6 +257,8 @@ package enum Phrase: Equatable, Hashable, Sendable {
     case newcomerLater
     /// The viewer said yes to the invitation to the moment with this title.
     case youAreComing(to: String)
+    /// The photo was hidden from this frame, and a touch brings it back.
+    case hiddenHere
     case slideshowPaused
     case slideshowGoesOn
     case photoWhenOnline

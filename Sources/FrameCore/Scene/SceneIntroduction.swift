@@ -1,6 +1,6 @@
 import FamilyCore
 
-/// The card about a newcomer or an invitation, as drawn over everything else.
+/// The card about a newcomer, an invitation or a photo, as drawn over everything else.
 package struct SceneIntroduction: Equatable, Sendable {
     /// A moment to which the viewer is invited.
     package struct Invitation: Equatable, Sendable {
@@ -18,6 +18,8 @@ package struct SceneIntroduction: Equatable, Sendable {
     package var name: String
     /// To what the viewer is invited; nil if the card asks about a newcomer.
     package var invitation: Invitation?
+    /// What is asking for a photo; nil if the card asks about something else.
+    package var hiding: SceneHideCard?
     /// The button that is selected by keys; nil if there is none.
     package var chosen: IntroductionChoice?
     /// The button under a finger; nil if there is none.
@@ -28,12 +30,14 @@ package struct SceneIntroduction: Equatable, Sendable {
     package init(
         name: String,
         invitation: Invitation? = nil,
+        hiding: SceneHideCard? = nil,
         chosen: IntroductionChoice? = nil,
         pressed: IntroductionChoice? = nil,
         opacity: Double = 1
     ) {
         self.name = name
         self.invitation = invitation
+        self.hiding = hiding
         self.chosen = chosen
         self.pressed = pressed
         self.opacity = opacity

@@ -20,6 +20,9 @@ package struct ScreenArea: Equatable, Sendable {
     /// The area of the mark for a forgotten frame: the lower corner at the newer end.
     package static let forgottenMark = ScreenArea(x: 0...0.16, y: 0.8...1)
 
+    /// Where a touch undoes what the line at the bottom says, while it is there.
+    package static let undo = ScreenArea(x: 0.27...0.83, y: 0.8...1)
+
     /// The sign beside that one.
     package static let secondSign = ScreenArea(x: 0.16...0.26, y: 0.8...1)
 

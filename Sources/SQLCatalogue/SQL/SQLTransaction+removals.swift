@@ -58,7 +58,10 @@ extension SQLTransaction: RemovalReading, RemovalWriting {
         try takeOutOfCollections(photo.id)
         try setFilm(nil, of: photo.id)
         try enterWords(of: "", photo.id, in: photo.familyID)
-        for table in ["hearts", "comments", "sightings", "renditions", "rendition_jobs", "lost_originals"] {
+        let belongings = [
+            "hearts", "comments", "sightings", "frame_hidings", "renditions", "rendition_jobs", "lost_originals",
+        ]
+        for table in belongings {
             try connection.run("DELETE FROM \(table) WHERE photo_id = ?", [.id(photo.id)])
         }
         try connection.run(

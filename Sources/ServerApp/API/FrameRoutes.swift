@@ -25,6 +25,11 @@ struct FrameRoutes {
         book.answer(TurnFrame.self) { call in
             try await frames.turn(try call.identifier(), call.body.turn, by: call.principal)
         }
+        book.answer(HideHere.self) { call in try await frames.hideHere(try call.identifier(), by: call.principal) }
+        book.answer(ShowHere.self) { call in try await frames.showHere(try call.identifier(), by: call.principal) }
+        book.answer(ShowOnFrame.self) { call in
+            try await frames.show(try call.identifier(), on: call.body.frame, by: call.principal)
+        }
         book.answer(RemoveFrame.self) { call in try await frames.remove(try call.identifier(), by: call.principal) }
     }
 }

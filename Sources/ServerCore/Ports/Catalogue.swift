@@ -41,7 +41,7 @@ package protocol ReadableCatalogue: Sendable {
 /// Something that does not exist is nil, not an error.
 package protocol CatalogueReader: FamilyReading, MemberReading, SessionReading, FrameReading, InvitationReading,
     JoinLinkReading, OutsideGuestReading, ReturnLinkReading, MemberContentsReading, ShareLinkReading, SignInReading,
-    PhotoReading, RemovalReading, HidingReading, CommentReading,
+    PhotoReading, RemovalReading, HidingReading, FrameHidingReading, CommentReading,
     SightingReading, ActivityReading, NewsReading, StorageReading, OfferReading,
     FamilyPlaceReading, MomentReading, MomentAnswerReading, MomentViewing, SelectionReading, CollectionReading,
     SuggestionReading
@@ -50,11 +50,9 @@ package protocol CatalogueReader: FamilyReading, MemberReading, SessionReading, 
 /// Reads and writes within one transaction.
 package protocol CatalogueWriter: CatalogueReader, FamilyWriting, MemberWriting, SessionWriting, FrameWriting,
     InvitationWriting, JoinLinkWriting, OutsideGuestWriting, ReturnLinkWriting, MemberContentsWriting, ShareLinkWriting,
-    SignInWriting,
-    PhotoWriting, RemovalWriting, HidingWriting, CommentWriting, SightingWriting, ActivityWriting, RenditionJobWriting,
-    NewsWriting, StorageWriting,
-    OfferWriting, FamilyPlaceWriting, MomentWriting, MomentAnswerWriting, SelectionWriting, CollectionWriting,
-    SuggestionWriting
+    SignInWriting, PhotoWriting, RemovalWriting, HidingWriting, FrameHidingWriting, CommentWriting, SightingWriting,
+    ActivityWriting, RenditionJobWriting, NewsWriting, StorageWriting, OfferWriting, FamilyPlaceWriting, MomentWriting,
+    MomentAnswerWriting, SelectionWriting, CollectionWriting, SuggestionWriting
 {}
 
 /// An error of the catalogue.

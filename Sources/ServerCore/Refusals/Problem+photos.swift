@@ -36,6 +36,10 @@ extension Problem {
     package static func commentsFull(_ most: Int) -> Problem {
         Problem(.commentsFull, [.most: .number(most)])
     }
+    /// Returns the problem of a frame from which `most` photos are hidden already.
+    package static func frameHidesTooMany(_ most: Int) -> Problem {
+        Problem(.frameHidesTooMany, [.most: .number(most)])
+    }
     package static func albumFull(limit: ByteCount) -> Problem {
         Problem(.albumFull, [.gigabytes: .number(Int(limit.bytes / 1_000_000_000))])
     }

@@ -142,6 +142,7 @@ package enum ProblemKind: String, CaseIterable, Codable, Sendable {
     case sentAgain = "sent-again"
     case photoHidden = "photo-hidden"
     case commentsFull = "comments-full"
+    case frameHidesTooMany = "frame-hides-too-many"
     case renditionLost = "rendition-lost"
 
     // The server's disk.
@@ -198,7 +199,8 @@ extension ProblemKind {
         case .tooSlow: 408
         case .framePaired, .notDeclined, .noFrameToAsk, .alreadySetUp, .tooManyShares, .nameTaken, .lastKeeper,
             .keeperNeedsPassword, .wrongNumber, .numberNotShown, .settingsChanged, .frameAway, .frameAsleep,
-            .uploadOffset, .captionChanged, .captionTakenAway, .sentAgain, .photoHidden, .commentsFull, .notInMoment,
+            .uploadOffset, .captionChanged, .captionTakenAway, .sentAgain, .photoHidden, .commentsFull,
+            .frameHidesTooMany, .notInMoment,
             .momentOver, .momentNotBegun, .notComing, .alreadyHere, .notAtPlace, .invitationAnswered,
             .momentHoldsPhotos, .collectionFull, .notInCollection:
             409
@@ -262,8 +264,8 @@ extension ProblemKind {
         case .nameTaken, .addressIncomplete, .notANumber, .notAByteCount, .notAtPlace: [.name]
         case .tooManyAttempts, .guessedAt, .hiddenTooMany: [.wait]
         case .passwordTooShort: [.least]
-        case .passwordTooLong, .tooManyFiles, .commentsFull, .momentsFull, .collectionsFull, .collectionFull, .guestsFull,
-            .albumFullOfPhotos:
+        case .passwordTooLong, .tooManyFiles, .commentsFull, .frameHidesTooMany, .momentsFull, .collectionsFull,
+            .collectionFull, .guestsFull, .albumFullOfPhotos:
             [.most]
         case .textLength: [.field, .least, .most]
         case .textTooLong: [.field, .most]

@@ -57,6 +57,10 @@ extension House {
         case .changes(let since): return .changes(album.changes(since: since, limit: 3))
         case .setHeart(let photo, let given):
             return album.heart(photo, given: given) ? .heartSet(photo, given: given) : .failed(call, .notFound)
+        case .setHiding(let photo, let isHidden):
+            if let refusal = hidings.refusal { return .failed(call, refusal) }
+            hidings.hear(photo, isHidden: isHidden)
+            return .hidingSet(photo, isHidden: isHidden)
         case .answerIntroduction(let id, let isWelcome):
             guard newcomers.contains(where: { $0.introduction == id }) else { return .failed(call, .notFound) }
             newcomers.removeAll { $0.introduction == id }
@@ -84,6 +88,7 @@ extension House {
         identity.chosen = chosen
         identity.wanted = wanted.isEmpty ? nil : wanted
         identity.serverTime = serverTime
+        identity.hiddenHere = hidings.hidden.isEmpty ? nil : hidings.hidden
         return identity
     }
 }

@@ -61,6 +61,9 @@ struct House {
     /// How the server refuses such answers; nil: it takes them.
     var refusalOfAnswers: ServerError?
 
+    /// What the server knows of photos that are hidden from the frame.
+    var hidings = ModelHidings()
+
     /// What the server was told of photos, report by report.
     var told: [SightingReport] = []
     /// What the frame offered to the server.

@@ -81,7 +81,7 @@ struct ModelShelf {
         files[id] = nil
         films[id] = nil
         contents.photos.removeAll { $0.photo.id == id }
-        contents.outbox.removeAll { $0.subject == .heart(id) }
+        contents.outbox.removeAll { $0.subject == .heart(id) || $0.subject == .hiding(id) }
     }
 
     private mutating func wipe() {

@@ -3,24 +3,6 @@ import ServerCore
 
 @testable import ServerApp
 
-/// Who walks up to a route.
-enum Persona: String, CaseIterable, Sendable {
-    case nobody
-    /// A frame that waits to be taken in.
-    case newFrame
-    /// A frame of the family, which asks as a viewer.
-    case frame
-    /// A frame that a keeper removed: no row names it.
-    case removedFrame
-    case guest, relative, keeper
-    /// A relative about whom the frames are still being asked.
-    case newcomer
-    /// A frame that a relative's password let in, and that no keeper confirmed.
-    case signedInFrame
-    /// A guest from outside, whose moment has nothing of what the routes name.
-    case outsideGuest
-}
-
 /// What a route lets whom do; a route without a row here fails the walk.
 struct PermissionRow: Sendable {
     static let everybody = Set(Persona.allCases)
@@ -95,6 +77,10 @@ struct PermissionRow: Sendable {
         "PUT \(TellSightings.route)": .init(frames, json: #"{"at":"2026-07-04T16:00:00Z","sightings":[]}"#),
         "POST \(OfferPhotos.route)": .init([.frame], json: #"{"isFirst":true,"photos":[]}"#),
         "PUT \(AnswerIntroduction.route)": .init([.frame], json: #"{"isWelcome":true}"#),
+        "PUT \(HideHere.route)": .init(frames),
+        "DELETE \(ShowHere.route)": .init(frames),
+        // NB: 404 to whom may: the frame is not there.
+        "POST \(ShowOnFrame.route)": .init([.relative, .keeper], json: #"{"frame":"notthere"}"#),
         "PUT \(WelcomeMember.route)": .init([.keeper]),
         "POST \(AskAgain.route)": .init([.keeper]),
         "PATCH \(RenameFrame.route)": .init([.keeper], json: #"{"name":"Hall"}"#),
@@ -223,6 +209,8 @@ struct PermissionRow: Sendable {
         "GET /photos/{id}/hide": .init(signedIn),
         "POST /photos/{id}/hide": .init(people, form: "reason="),
         "POST /photos/{id}/show": .init(accounts),
+        // NB: 404 to whom may: the frame is not there.
+        "POST /photos/{id}/show-on-frame": .init([.relative, .keeper], form: "frame=notthere"),
         "GET /hidden": .init(accounts),
         "GET /activity": .init(people),
         "GET /people": .init(people),

@@ -50,6 +50,13 @@ CREATE TABLE family_places (
     made_at INTEGER NOT NULL
 ) STRICT;
 INSERT INTO "family_places" VALUES('place-1','family-1','The cottage',65966000,29183000,500,1000);
+CREATE TABLE frame_hidings (
+    photo_id TEXT NOT NULL REFERENCES photos (id) ON DELETE CASCADE,
+    frame_id TEXT NOT NULL REFERENCES frames (id) ON DELETE CASCADE,
+    hidden_at INTEGER NOT NULL,
+    PRIMARY KEY (photo_id, frame_id)
+) STRICT, WITHOUT ROWID;
+INSERT INTO "frame_hidings" VALUES('photo-2','frame-1',1790000000000);
 CREATE TABLE frames (
     id TEXT PRIMARY KEY NOT NULL,
     secret_hash TEXT NOT NULL UNIQUE,
@@ -386,6 +393,7 @@ INSERT INTO "schema_migrations" VALUES(40,'collections');
 INSERT INTO "schema_migrations" VALUES(41,'suggested moments');
 INSERT INTO "schema_migrations" VALUES(42,'when the time of a guest ends');
 INSERT INTO "schema_migrations" VALUES(43,'guests of a moment from outside');
+INSERT INTO "schema_migrations" VALUES(44,'photos hidden from a frame');
 CREATE TABLE server (
     only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
     id TEXT NOT NULL,
@@ -522,3 +530,4 @@ CREATE INDEX members_by_moment ON members (guest_of) WHERE guest_of IS NOT NULL;
 CREATE UNIQUE INDEX moment_links_open ON moment_links (moment_id) WHERE revoked_at IS NULL;
 CREATE INDEX moment_links_by_moment ON moment_links (moment_id, made_at);
 CREATE INDEX moment_links_by_maker ON moment_links (made_by);
+CREATE INDEX frame_hidings_by_frame ON frame_hidings (frame_id, hidden_at);
