@@ -23,7 +23,8 @@ struct OutsideGuestAudienceTests {
             let collection = try await house.keeper.call(MakeCollection(CollectionWish(title: "Fliederbusch")))
             _ = try await house.keeper.call(PutIntoCollection(id: collection.id, [photo]))
             words = [
-                "Quendolin", "Heidelbeeren", "Schlittenfahrt", "Wacholder", "Fliederbusch", frame.id.text, other.id.text, photo.text,
+                "Quendolin", "Heidelbeeren", "Schlittenfahrt", "Wacholder", "Fliederbusch", frame.id.text,
+                other.id.text, photo.text,
                 try #require(sent.photo).id.text,
                 // Rolf was invited to the secret moment and has not answered.
                 "Rolf",

@@ -5,19 +5,22 @@ import ServerCore
 
 /// What the routes of the collections let whom do.
 extension PermissionRow {
+    /// All who look at the album, guests from outside excepted.
+    private static let holders = accounts.union(frames)
+
     static let wireOfCollections: [String: PermissionRow] = [
-        "GET \(ListCollections.route)": .init(accounts.union(frames)),
+        "GET \(ListCollections.route)": .init(holders),
         "POST \(MakeCollection.route)": .init([.relative, .keeper], json: #"{"title":"Gardens"}"#),
-        "GET \(ReadCollection.route)": .init(accounts.union(frames)),
-        "GET \(ReadCollectionPhotos.route)": .init(accounts.union(frames)),
-        "GET \(ReadCollectionsOfPhoto.route)": .init(accounts.union(frames)),
+        "GET \(ReadCollection.route)": .init(holders),
+        "GET \(ReadCollectionPhotos.route)": .init(holders),
+        "GET \(ReadCollectionsOfPhoto.route)": .init(holders),
         // NB: 404 to all who may look: the collection is not there.
-        "PUT \(EditCollection.route)": .init(accounts.union(frames), json: #"{"title":"Gardens"}"#),
-        "DELETE \(DeleteCollection.route)": .init(accounts.union(frames)),
-        "PUT \(ChooseCollectionCover.route)": .init(accounts.union(frames), json: "{}"),
-        "PUT \(MoveInCollection.route)": .init(accounts.union(frames), json: #"{"photo":"notthere","before":"notthere"}"#),
+        "PUT \(EditCollection.route)": .init(holders, json: #"{"title":"Gardens"}"#),
+        "DELETE \(DeleteCollection.route)": .init(holders),
+        "PUT \(ChooseCollectionCover.route)": .init(holders, json: "{}"),
+        "PUT \(MoveInCollection.route)": .init(holders, json: #"{"photo":"notthere","before":"notthere"}"#),
         "POST \(PutIntoCollection.route)": .init([.relative, .keeper], json: #"{"photos":["notthere"]}"#),
-        "POST \(TakeOutOfCollection.route)": .init(accounts.union(frames), json: #"{"photos":["notthere"]}"#),
+        "POST \(TakeOutOfCollection.route)": .init(holders, json: #"{"photos":["notthere"]}"#),
     ]
 
     static let pagesOfCollections: [String: PermissionRow] = [
@@ -26,15 +29,15 @@ extension PermissionRow {
         "POST /collections": .init([.relative, .keeper], form: "title=Gardens"),
         "GET /collections/{id}": .init(accounts),
         "GET /collections/{id}/edit": .init(accounts),
-        "POST /collections/{id}/edit": .init(accounts.union(frames), form: "title=Orchards"),
+        "POST /collections/{id}/edit": .init(holders, form: "title=Orchards"),
         "GET /collections/{id}/delete": .init(accounts),
-        "POST /collections/{id}/delete": .init(accounts.union(frames)),
+        "POST /collections/{id}/delete": .init(holders),
         "GET /collections/{id}/add": .init([.relative, .keeper]),
         "POST /collections/{id}/add": .init([.relative, .keeper], form: "photo-notthere=1"),
         "GET /collections/{id}/order": .init(accounts),
-        "POST /collections/{id}/order": .init(accounts.union(frames), form: "photo=notthere&before=notthere"),
-        "POST /collections/{id}/cover": .init(accounts.union(frames), form: "photo=notthere"),
-        "POST /collections/{id}/take-out": .init(accounts.union(frames), form: "photo=notthere"),
+        "POST /collections/{id}/order": .init(holders, form: "photo=notthere&before=notthere"),
+        "POST /collections/{id}/cover": .init(holders, form: "photo=notthere"),
+        "POST /collections/{id}/take-out": .init(holders, form: "photo=notthere"),
         "POST /photos/{id}/collect": .init([.relative, .keeper], form: "collection=notthere"),
     ]
 
