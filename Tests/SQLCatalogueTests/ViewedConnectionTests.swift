@@ -33,6 +33,20 @@ struct ViewedConnectionTests {
         #expect(Array(paper.statements.dropFirst()) == statements, "it is asked once what is kept from the reader")
     }
 
+    @Test func `gives a view to a statement with expressions of its own, and none to one that begins otherwise`() throws
+    {
+        let paper = Paper()
+        paper.isSecret = true
+        let connection = ViewedConnection(paper, .make("anna"))
+        _ = try connection.rows("WITH found AS (SELECT 1) SELECT * FROM found", [])
+        #expect(paper.statements.last?.hasPrefix("WITH withheld_moments AS MATERIALIZED (SELECT") == true)
+        #expect(paper.statements.last?.hasSuffix(", found AS (SELECT 1) SELECT * FROM found") == true)
+        for sql in [" SELECT 1 FROM photos", "VALUES (1)", "(SELECT 1 FROM photos)"] {
+            #expect(throws: CatalogueError.self) { try connection.rows(sql, []) }
+        }
+        #expect(paper.statements.last?.hasSuffix("FROM found") == true)
+    }
+
     @Test func `asks again after a statement that may change who sees a moment, and only then`() throws {
         let paper = Paper()
         let connection = ViewedConnection(paper, nil)
@@ -44,7 +58,7 @@ struct ViewedConnectionTests {
         _ = try connection.rows("UPDATE moments SET seen_by = 'invited' RETURNING id", [])
         _ = try connection.rows("SELECT 3 FROM photos", [])
         #expect(paper.statements.count == 7)
-        #expect(paper.statements.last?.hasPrefix("WITH kept_moments AS MATERIALIZED (SELECT") == true)
+        #expect(paper.statements.last?.hasPrefix("WITH withheld_moments AS MATERIALIZED (SELECT") == true)
         #expect(paper.statements.last?.hasSuffix(" SELECT 3 FROM photos") == true)
     }
 
@@ -59,7 +73,7 @@ struct ViewedConnectionTests {
         #expect(paper.values.last == [family, reader])
         #expect(paper.statements.last?.contains("maker_id IS DISTINCT FROM ?2") == true)
         _ = try connection.rows("WITH RECURSIVE found AS (SELECT ?1 AS id) SELECT id FROM found", [family])
-        #expect(paper.statements.last?.hasPrefix("WITH RECURSIVE kept_moments") == true)
+        #expect(paper.statements.last?.hasPrefix("WITH RECURSIVE withheld_moments") == true)
         #expect(paper.statements.last?.hasSuffix(", found AS (SELECT ?1 AS id) SELECT id FROM found") == true)
     }
 

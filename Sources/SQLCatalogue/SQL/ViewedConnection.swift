@@ -1,31 +1,34 @@
 import FamilyCore
 import ServerCore
 
-/// A connection on which the photos and moments that are kept from a reader do not exist.
+/// A connection on which the photos and moments that are withheld from a reader do not exist.
 ///
 /// Each SELECT gets common table expressions with the names of the tables, which lack those rows. So no statement needs
 /// to think of them, and none can forget them; writing is not restricted. The engine merges the expressions into the
-/// statement, which uses the same indexes. If nothing is kept from the reader, statements are run as they are.
+/// statement, which uses the same indexes. If nothing is withheld from the reader, statements are run as they are.
 ///
-/// From a guest from outside, everything is kept but one moment and the people in it.
+/// From a guest from outside, everything is withheld but one moment and the people in it.
 final class ViewedConnection: SQLConnection {
     private let base: any SQLConnection
     /// The reader; null for one who is no member.
     private let reader: SQLValue
     /// Whether the reader is a guest from outside.
     private let isOutside: Bool
-    /// Whether anything is kept from the reader; nil if it has to be asked (again).
-    private var keepsSomething: Bool?
+    /// Whether anything is withheld from the reader; nil if it has to be asked (again).
+    private var withholdsSomething: Bool?
 
     init(_ base: any SQLConnection, _ reader: MemberID?, isOutside: Bool = false) {
         (self.base, self.reader, self.isOutside) = (base, .id(reader), isOutside)
     }
 
     func rows(_ sql: String, _ values: [SQLValue]) throws -> [SQLRow] {
-        let recursive = "WITH RECURSIVE "
         if sql.hasPrefix("SELECT") { return try viewedRows(sql, values, with: "WITH ", " ") }
-        if sql.hasPrefix(recursive) {
-            return try viewedRows(sql.dropFirst(recursive.count), values, with: recursive, ", ")
+        for with in ["WITH RECURSIVE ", "WITH "] where sql.hasPrefix(with) {
+            return try viewedRows(sql.dropFirst(with.count), values, with: with, ", ")
+        }
+        // What reads in another way would read everything.
+        guard ["INSERT", "UPDATE", "DELETE"].contains(where: sql.hasPrefix) else {
+            throw CatalogueError(.failed, explanation: "no view of a statement that begins so: \(sql.prefix(40))")
         }
         forget(after: sql)
         return try base.rows(sql, values)
@@ -38,16 +41,16 @@ final class ViewedConnection: SQLConnection {
 
     /// Asks again after a statement that may change who sees a moment.
     private func forget(after sql: String) {
-        if sql.contains("moment") { keepsSomething = nil }
+        if sql.contains("moment") { withholdsSomething = nil }
     }
 
-    /// Whether there is a moment that is kept from the reader.
+    /// Whether there is a moment that is withheld from the reader.
     func isRestricted() throws -> Bool {
         if isOutside { return true }
-        if let keepsSomething { return keepsSomething }
+        if let withholdsSomething { return withholdsSomething }
         let restricts =
-            try base.row("SELECT 1 AS one FROM (" + Self.kept(from: "?1") + ") AS some LIMIT 1", [reader]) != nil
-        keepsSomething = restricts
+            try base.row("SELECT 1 AS one FROM (" + Self.withheld(from: "?1") + ") AS some LIMIT 1", [reader]) != nil
+        withholdsSomething = restricts
         return restricts
     }
 
@@ -65,8 +68,8 @@ final class ViewedConnection: SQLConnection {
         return try base.rows(with + expressions + separator + sql, isNumbered ? values + [reader] : [reader] + values)
     }
 
-    /// Returns the SQL of the moments that are kept from a reader, removed ones included.
-    private static func kept(from reader: String) -> String {
+    /// Returns the SQL of the moments that are withheld from a reader, removed ones included.
+    private static func withheld(from reader: String) -> String {
         """
         SELECT id FROM main.moments AS secret WHERE seen_by = 'invited' AND maker_id IS DISTINCT FROM
         """ + " " + reader
@@ -118,13 +121,13 @@ final class ViewedConnection: SQLConnection {
             ([
                 own, words, without("moments", "id = " + ownMoment), answers,
                 without("photos", "moment_id = " + ownMoment),
-                without("members", people), without("frames", "0"),
+                without("members", people), without("frames", "0"), without("collections", "0"),
             ] + ofPhotos).joined(separator: ", ")
     }
 
     /// Returns an expression for each table with rows of photos or moments.
     private static func expressions(for reader: String) -> String {
-        let secret = "moment_id IN (SELECT id FROM kept_moments)"
+        let secret = "moment_id IN (SELECT id FROM withheld_moments)"
         let ofPhotos = photoTables.map { table in
             without(
                 table,
@@ -140,11 +143,11 @@ final class ViewedConnection: SQLConnection {
                 AND secret.position = photo_words.position AND secret.
             """ + secret + ")"
         )
-        let moments = without("moments", "id NOT IN (SELECT id FROM kept_moments)")
-        let answers = without("moment_answers", "moment_id NOT IN (SELECT id FROM kept_moments)")
-        let photos = without("photos", "moment_id IS NULL OR moment_id NOT IN (SELECT id FROM kept_moments)")
-        let kept = "kept_moments AS MATERIALIZED (" + kept(from: reader) + ")"
-        return ([kept, words, moments, answers, photos] + ofPhotos).joined(separator: ", ")
+        let moments = without("moments", "id NOT IN (SELECT id FROM withheld_moments)")
+        let answers = without("moment_answers", "moment_id NOT IN (SELECT id FROM withheld_moments)")
+        let photos = without("photos", "moment_id IS NULL OR moment_id NOT IN (SELECT id FROM withheld_moments)")
+        let withheld = "withheld_moments AS MATERIALIZED (" + withheld(from: reader) + ")"
+        return ([withheld, words, moments, answers, photos] + ofPhotos).joined(separator: ", ")
     }
 
     /// The tables whose rows belong to a photo, named by `photo_id`.
