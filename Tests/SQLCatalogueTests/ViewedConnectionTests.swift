@@ -91,7 +91,7 @@ struct ViewedConnectionTests {
             )
             return Set(try rows.map { try $0.text("name") })
         }
-        let restricted = Set(ViewedConnection.photoTables + ["photos", "moment_answers"])
+        let restricted = Set(ViewedConnection.photoTables + ["photos", "moment_answers", "moment_links"])
         #expect(tables == restricted.union(ViewedConnection.unrestrictedTables))
     }
 }

@@ -122,6 +122,7 @@ final class ViewedConnection: SQLConnection {
                 own, words, without("moments", "id = " + ownMoment), answers,
                 without("photos", "moment_id = " + ownMoment),
                 without("members", people), without("frames", "0"), without("collections", "0"),
+                without("moment_links", "0"),
             ] + ofPhotos).joined(separator: ", ")
     }
 
@@ -145,9 +146,10 @@ final class ViewedConnection: SQLConnection {
         )
         let moments = without("moments", "id NOT IN (SELECT id FROM withheld_moments)")
         let answers = without("moment_answers", "moment_id NOT IN (SELECT id FROM withheld_moments)")
+        let links = without("moment_links", "moment_id NOT IN (SELECT id FROM withheld_moments)")
         let photos = without("photos", "moment_id IS NULL OR moment_id NOT IN (SELECT id FROM withheld_moments)")
         let withheld = "withheld_moments AS MATERIALIZED (" + withheld(from: reader) + ")"
-        return ([withheld, words, moments, answers, photos] + ofPhotos).joined(separator: ", ")
+        return ([withheld, words, moments, answers, links, photos] + ofPhotos).joined(separator: ", ")
     }
 
     /// The tables whose rows belong to a photo, named by `photo_id`.
