@@ -25,17 +25,20 @@ extension PeopleService {
     package func describe(name: String, timeZone: String, by principal: Principal) async throws(Problem) {
         let family = try context.family(for: .describeFamily, by: principal)
         let (name, zone) = (try TypedText.familyName(name), try TypedText.timeZone(timeZone))
-        let frames = try await context.write(.describeFamily, by: principal) { writer in
+        let (frames, revision) = try await context.write(.describeFamily, by: principal) { writer in
             let before = try writer.home(family).timeZone
             try writer.describe(family, name: name, timeZone: zone)
+            var revision: Int64?
             if zone != before {
-                try writer.moveMoments(of: family, to: FamilyClock(timeZone: zone))
+                revision = try writer.moveMoments(of: family, to: FamilyClock(timeZone: zone))
                 try writer.reenterPhotosWithoutTime(of: family)
             }
-            return try writer.frames(of: family).map(\.id)
+            return (try writer.frames(of: family).map(\.id), revision)
         }
         try await context.enterPhotos(atMost: ServiceContext.enteredAtChange)
         await context.tell(frames)
+        // Frames say in how many days a moment comes.
+        if let revision { await context.publish(revision, about: [nil], in: family) }
     }
 
     /// Removes the principal from the family; their photos stay or are deleted for good.

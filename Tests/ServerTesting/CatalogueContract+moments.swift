@@ -240,9 +240,11 @@ extension CatalogueContract {
             try await catalogue.write { writer in
                 try writer.add(MomentRecord.make())
                 try writer.add(MomentRecord.make(1, familyID: .make("family-2"), maker: .make("boris")))
-                try writer.moveMoments(of: home, to: FamilyClock(timeZone: "UTC"))
+                #expect(try writer.moveMoments(of: home, to: FamilyClock(timeZone: "UTC")) == 2)
             }
-            let span = try #require(try await catalogue.seen(.make("moment-0"))).record.span
+            let moved = try #require(try await catalogue.seen(.make("moment-0"))).record
+            let span = moved.span
+            #expect(moved.revision == 2)
             #expect(span.starts == MomentRecord.make().span.starts && span.startsAt == .seconds(3 * 3_600))
             let theirs = try await catalogue.read { try $0.moment(.make("moment-1"), in: .make("family-2")) }
             #expect(theirs?.span == MomentRecord.make(1).span)

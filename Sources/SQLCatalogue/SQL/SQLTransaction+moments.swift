@@ -236,18 +236,21 @@ extension SQLTransaction: MomentWriting {
         return revision
     }
 
-    func moveMoments(of family: FamilyID, to clock: FamilyClock) throws {
+    func moveMoments(of family: FamilyID, to clock: FamilyClock) throws -> Int64? {
         let rows = try everything.rows(
             "SELECT * FROM moments WHERE family_id = ? AND removed_at IS NULL",
             [.id(family)]
         )
+        guard !rows.isEmpty else { return nil }
+        let revision = try raiseRevision(of: family)
         for moment in try rows.map(MomentRecord.init) {
             let span = moment.span.moved(to: clock)
             try connection.run(
-                "UPDATE moments SET starts_at = ?, ends_at = ? WHERE id = ?",
-                [.moment(span.startsAt), .moment(span.endsAt), .id(moment.id)]
+                "UPDATE moments SET starts_at = ?, ends_at = ?, revision = ? WHERE id = ?",
+                [.moment(span.startsAt), .moment(span.endsAt), .integer(revision), .id(moment.id)]
             )
         }
+        return revision
     }
 
     /// Has the first photo stand for a moment whose chosen cover has left it.

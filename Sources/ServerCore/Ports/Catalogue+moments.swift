@@ -92,8 +92,9 @@ package protocol MomentWriting {
     /// Raises the revision of the moments at a place whose name changes or goes; returns it, or nil if there is no such
     /// moment.
     func noteMoments(at place: FamilyPlaceID, in family: FamilyID) throws -> Int64?
-    /// Sets the times of the family's moments anew, after its zone changed.
-    func moveMoments(of family: FamilyID, to clock: FamilyClock) throws
+    /// Sets the times of the family's moments anew, after its zone changed; returns their new revision, or nil if there
+    /// are none.
+    func moveMoments(of family: FamilyID, to clock: FamilyClock) throws -> Int64?
 }
 
 /// A moment's place in a list of one status.

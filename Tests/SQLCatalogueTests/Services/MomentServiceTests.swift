@@ -188,6 +188,10 @@ struct MomentServiceTests {
         try await house.services.people.describe(name: "The Lehtonens", timeZone: "Europe/London", by: keeper)
         let there = try await moments.moment(made.id, for: keeper)
         #expect(there.starts == made.starts && there.startsAt == made.startsAt.addingTimeInterval(2 * 3_600))
+        // Frames that say in how many days it comes ask again.
+        #expect(there.revision == made.revision + 1)
+        let family = try #require(keeper.familyID)
+        #expect(await house.events.heard(.album(revision: there.revision), by: .family(family)))
     }
 
     @Test func `another family neither sees nor changes it`() async throws {
