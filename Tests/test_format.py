@@ -1,4 +1,4 @@
-"""The linter holds all of its rules against the code, as .swift-format says."""
+"""The linter holds all of its rules against the code, as .swift-format says; and no file of words has a key twice."""
 import json
 import pathlib
 import re
@@ -30,3 +30,16 @@ def test_a_rule_is_on_or_is_named_with_a_reason():
     guide = (ROOT / ".github/CONTRIBUTING.md").read_text()
     assert set(known) == set(rules)
     assert [rule for rule, is_on in rules.items() if not is_on and not re.search(rf"`{rule}`: \S", guide)] == []
+
+
+def test_no_file_of_words_names_a_sentence_twice():
+    """A reader of JSON takes the last one, and the pages that mean the first say something else."""
+    def once(pairs):
+        keys = [key for key, _ in pairs]
+        assert [key for key in keys if keys.count(key) > 1] == []
+        return dict(pairs)
+
+    files = sorted((ROOT / "assets/words").glob("*.json"))
+    assert len(files) >= 8
+    for file in files:
+        json.loads(file.read_text(), object_pairs_hook=once)

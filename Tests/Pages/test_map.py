@@ -190,12 +190,17 @@ def test_two_fingers_bring_the_map_closer_about_what_is_between_them(travelled, 
     for half in range(45, 161, 5):
         touch("touchMove", half)
     touch("touchEnd", None)
-    # The first movement tells that it is a pinch, so the map need not grow by all of it.
-    until(10, "the map, larger", lambda: 1.5 < scale_of(page) - scale <= 2.1)
     centre = box["width"] / 2 + box["x"]
-    after, grown = places_of(page), 2 ** (scale_of(page) - scale)
-    for place in before.keys() & after.keys():
-        assert abs((after[place][0] - centre) - (before[place][0] - centre) * grown) <= 8, (before, after)
+
+    def is_larger_about_the_middle():
+        # The first movement tells that it is a pinch, so the map need not grow by all of it. The address is of the last
+        # rest, which slow fingers have on their way, too.
+        after, steps = places_of(page), scale_of(page) - scale
+        moved = [abs((after[place][0] - centre) - (before[place][0] - centre) * 2 ** steps)
+                 for place in before.keys() & after.keys()]
+        return 1.5 < steps <= 2.1 and moved and max(moved) <= 8
+
+    until(10, "the map, larger about the middle", is_larger_about_the_middle)
     # Neither finger has pressed what it lay on.
     assert page.url.startswith(f"{travelled.pages}/map")
 

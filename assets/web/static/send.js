@@ -268,7 +268,7 @@ function end(one, state, sentence, trouble) {
   kept.hidden = true;
   itsPreview?.then((preview) => preview.hide());
   drafts.forget();
-  if (suggested) import("./suggest.js").then(({ suggest }) => suggest(suggested));
+  if (suggested) import("./suggest.js").then(({ suggest }) => suggest(suggested)).catch(() => {});
 }
 
 /** What is there already stays there: sending goes on from it. */
