@@ -81,10 +81,16 @@ struct MomentSuggestionServiceTests {
         #expect(try await moments.suggestions(for: keeper).map(\.suggestion.photos.count) == [6])
     }
 
-    @Test func `a deleted moment is not suggested again`() async throws {
-        let made = try await make(try await send(0..<6), by: zoe, id: moments.newID())
+    @Test func `a deleted moment is not suggested again, and a page that was left open does not make it again`()
+        async throws
+    {
+        let sent = try await send(0..<6)
+        let made = try await make(sent, by: zoe, id: moments.newID())
+        await expectRefusal(.notFound) { _ = try await make(sent, by: keeper, id: made.id) }
         try await moments.delete(made.id, by: zoe)
         #expect(try await moments.suggestions(for: zoe).isEmpty)
+        await expectRefusal(.notFound) { _ = try await make(sent, by: zoe, id: made.id) }
+        #expect(try await moments.list(.ended, for: zoe).moments.isEmpty)
     }
 
     @Test func `only who may make moments is asked, and for a week`() async throws {
