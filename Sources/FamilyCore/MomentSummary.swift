@@ -15,7 +15,7 @@ package struct MomentSummary: Codable, Equatable, Sendable {
     package var photos: Int
     /// The members who are there or come.
     ///
-    /// It is absent if nobody said so, and from servers that do not tell it.
+    /// The field is absent if nobody said that they come, and from servers that do not tell it.
     package var guests: MomentCompany?
 
     package init(

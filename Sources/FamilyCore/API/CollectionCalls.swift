@@ -75,7 +75,7 @@ package struct CollectionPhotos: Codable, Equatable, Sendable {
     }
 }
 
-/// What a person says of a collection.
+/// The title and details that a person gives a collection.
 package struct CollectionWish: Codable, Equatable, Sendable {
     /// 1 to 80 letters.
     package var title: String
@@ -182,7 +182,7 @@ package struct TakeOutOfCollection: Endpoint {
 
 /// Moves a photo beside another one of the same collection, for its maker or a keeper.
 ///
-/// It says only where the one photo goes, so that two who order at once lose nothing.
+/// The call says only where this one photo goes, so that two people who order at once lose nothing.
 package struct MoveInCollection: Endpoint {
     package typealias Answer = Nothing
     package struct Move: Codable, Equatable, Sendable {

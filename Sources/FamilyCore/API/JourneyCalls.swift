@@ -119,7 +119,7 @@ package struct Journey: Codable, Equatable, Sendable {
     package struct Hiding: Codable, Equatable, Sendable {
         package var frameID: FrameID
         package var frameName: String
-        /// Whose frame it is.
+        /// The name of the member who looks at the frame.
         package var owner: String
 
         package init(frameID: FrameID, frameName: String, owner: String) {

@@ -73,7 +73,7 @@ package struct ProblemCode: RawRepresentable, Hashable, Codable, Sendable {
     package static let sentAgain = ProblemCode("sent-again")
     /// The same photo is there and was hidden from the family.
     package static let photoHidden = ProblemCode("photo-hidden")
-    /// As many photos as can be are hidden from this frame.
+    /// No more photos can be hidden from this frame: it has the maximum number.
     package static let frameHidesTooMany = ProblemCode("frame-hides-too-many")
     /// As much was said of this photo as it holds.
     package static let commentsFull = ProblemCode("comments-full")

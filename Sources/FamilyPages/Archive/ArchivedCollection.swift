@@ -12,7 +12,7 @@ struct ArchivedCollection: Sendable {
         let file: String
         /// Its small picture, relative to the export's folder.
         let small: String
-        /// Where its month's page shows it large, relative to the export's folder.
+        /// The URL of the photo on the page of its month, relative to the export's folder.
         let address: String
         let width: Int
         let height: Int

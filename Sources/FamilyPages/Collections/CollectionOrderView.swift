@@ -18,7 +18,7 @@ struct CollectionOrderView: Sendable {
         /// The photo behind this one, behind which it can go; nil for the last.
         let later: String?
         let isCover: Bool
-        /// What the buttons say to those who do not see the picture beside them.
+        /// The buttons' labels for screen readers, which name the photo.
         let earlierLabel: String
         let laterLabel: String
         let coverLabel: String

@@ -30,7 +30,7 @@ struct CollectionPhotoPages: Sendable {
         _ = try request.signedIn()
         let (collections, principal) = (services.family.collections, request.principal)
         let id: CollectionID = try request.identifier()
-        // Who may not add photos is told that before the collection is looked for.
+        // A member who may not add photos is refused before the collection is looked for.
         _ = try await collections.held([], in: id, for: principal)
         let context = try await services.context(request)
         let collection = try await collections.collection(id, for: principal)
@@ -79,7 +79,7 @@ struct CollectionPhotoPages: Sendable {
         let after = request.query["after"].flatMap { PhotoID($0) }
         let found: CollectionPhotos
         do throws(Problem) {
-            // One photo more: the last one of the page can move behind it.
+            // The page reads one photo more than it shows, because its last photo can move behind that one.
             let limit = CollectionOrderView.size + 1
             found = try await collections.photos(of: collection.id, after: after, limit: limit, for: principal)
         } catch let error where error.code == .notInCollection {

@@ -118,7 +118,7 @@ struct CollectionTyped: Sendable {
     var wish: CollectionWish { CollectionWish(title: title, details: details) }
 }
 
-/// What a photo's page says of collections.
+/// The part of a photo's page that names the photo's collections.
 struct PhotoCollectionsView: Sendable {
     struct Holder: Sendable {
         let address: String

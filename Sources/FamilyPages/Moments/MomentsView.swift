@@ -19,7 +19,7 @@ struct MomentsView: Sendable {
     let earlier: String?
     /// The URL of the first page; nil on it.
     let newest: String?
-    /// What could become a moment.
+    /// The suggestions: photos that could become a moment.
     var suggestions: [SuggestionCard] = []
     var hasSuggestions = false
     var error: String?
