@@ -15,8 +15,9 @@ enum PageWord: String, CaseIterable, Sendable {
     case nothingFoundOne, selectionEnds, lookFurther, backToFound
     case map, placeAndMore
     case onThisDay, onThisDayYearsAgo, onThisDayEarlier, yearsAgo, allPhotosOfDay
-    case photoBy, sentWhen, backToAlbum, giveHeart, heartCount, journeyReceived, journeySafe, journeySafeWhere
-    case journeyOn, journeyTo, journeyNoFrame, journeySeen, journeyOnScreen, journeyUnseen, journeyHidden
+    case photoBy, photoFromFrame, sentWhen, backToAlbum, giveHeart, heartCount, journeyReceived, journeySafe
+    case journeySafeWhere, journeyOn, journeyTo, journeyNoFrame, journeySeen, journeyOnScreen, journeyUnseen
+    case journeyHidden
     case shown, shownLoved, lovedBy
     case namesAnd, namesMore, addCaption, changeCaption, lettersAtMost, lettersLeft, lettersOver, addPlace
     case tabMoments, momentsGoingOn, momentsComing, momentGoingOn, momentEnded, tomorrow, momentSpan, momentMadeBy
