@@ -20,7 +20,8 @@ extension Frame {
             familyName: identity.known?.familyName ?? "",
             newcomers: identity.newcomers,
             signIn: identity.signInPlace(identityFacts(now: now)),
-            visit: presentation.shownMoment
+            visit: presentation.shownMoment,
+            stick: stick.near(presentation.isByStick(stick))
         )
     }
 
@@ -55,6 +56,7 @@ extension Frame {
             case .openReturn: openReturn()
             case .turnScreen: turnScreen()
             case .pauseChanged: library.reportSoon()
+            case .send(let photo): send(photo)
             }
         }
     }

@@ -21,6 +21,7 @@ extension Frame {
         case .invitationAnswered(let moment): carryOut(library.invitationAnswered(moment))
         case .sightingsTold(let report): carryOut(library.sightingsTold(report))
         case .photosOffered(let offer): library.offered(offer)
+        case .known(let asked, let known): stick.answered(asked, known: known)
         case .failed: break
         }
     }
@@ -44,6 +45,8 @@ extension Frame {
             carryOut(library.invitationFailed(moment, isComing: isComing, error, now: now))
         case .tellSightings(let report): carryOut(library.tellingFailed(report, error, now: now))
         case .offerPhotos(let offer): library.offerFailed(offer, error, now: now)
+        // Whoever sends what is there already gets it once.
+        case .askKnown(let hashes): stick.answered(hashes, known: [])
         default: failedToAsk(call, error)
         }
     }
@@ -60,7 +63,10 @@ extension Frame {
         let wasAlone = isAlone
         library.serverAnswered()
         identity.serverAnswered()
-        if wasAlone, !isAlone { library.serverIsBack() }
+        if wasAlone, !isAlone {
+            library.serverIsBack()
+            stick.outgoing.forgive()
+        }
     }
 
     mutating func lineStood() {

@@ -37,7 +37,7 @@ extension Presentation {
 
     /// Marks the photos on the screen as seen if the user is looking, unless a turn away from them is in progress.
     private mutating func lookAtPage(_ facts: Facts) {
-        guard let page = shownPage, display.destination == nil else { return }
+        guard let page = shownPage, !page.photo.isOfStick, display.destination == nil else { return }
         guard arrivals.hasBegun else {
             // After the index was rebuilt, wait for the server's newest photo, or all photos would count as new
             // later.

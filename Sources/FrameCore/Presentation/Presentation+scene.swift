@@ -25,7 +25,8 @@ extension Presentation {
             note: hiding.phrase ?? overlay.phrase,
             captions: hiding.phrase == nil ? captions(facts) : [],
             clock: showsClock(facts) ? facts.clock.time : nil,
-            coming: coming(facts)
+            coming: coming(facts),
+            stick: sceneStick(facts)
         )
     }
 

@@ -21,6 +21,8 @@ package struct Scene: Equatable, Sendable {
     package var clock: LocalTime?
     /// The next moment, below the clock; nil if none comes soon.
     package var coming: SceneComing?
+    /// What the page of a stick's photo says at its bottom; nil if it says nothing.
+    package var stick: SceneStick?
     /// The hour alone, dimly on the dark panel.
     package var nightClock: LocalTime?
     /// Over all of it, the question about a newcomer, an invitation or a photo.
@@ -40,6 +42,7 @@ package struct Scene: Equatable, Sendable {
         captions: [SceneCaption] = [],
         clock: LocalTime? = nil,
         coming: SceneComing? = nil,
+        stick: SceneStick? = nil,
         nightClock: LocalTime? = nil,
         introduction: SceneIntroduction? = nil,
         dimming: Double = 0,
@@ -54,6 +57,7 @@ package struct Scene: Equatable, Sendable {
         self.captions = captions
         self.clock = clock
         self.coming = coming
+        self.stick = stick
         self.nightClock = nightClock
         self.introduction = introduction
         self.dimming = dimming
@@ -259,6 +263,12 @@ package enum Phrase: Equatable, Hashable, Sendable {
     case youAreComing(to: String)
     /// The photo was hidden from this frame, and a touch brings it back.
     case hiddenHere
+    /// There is no space for a copy of the stick's photo, without which it cannot be sent.
+    case stickFull
+    /// The stick's photo cannot be read any more.
+    case stickUnreadable
+    /// The server will never take this photo.
+    case stickRefused
     case slideshowPaused
     case slideshowGoesOn
     case photoWhenOnline

@@ -16,7 +16,7 @@ struct House {
     /// Everything the frame ever ordered.
     private(set) var log: [FrameEffect] = []
     /// Orders whose answers are still to come.
-    private(set) var pending: [FrameEffect] = []
+    var pending: [FrameEffect] = []
     /// The photo whose every pixel is held.
     var detail: PhotoID?
     /// The film that is on the screen.
@@ -63,6 +63,9 @@ struct House {
 
     /// What the server knows of photos that are hidden from the frame.
     var hidings = ModelHidings()
+
+    /// What shell and server know of a stick's photos.
+    var stick = ModelStick()
 
     /// What the server was told of photos, report by report.
     var told: [SightingReport] = []
@@ -222,7 +225,7 @@ struct House {
             pending.append(effect)
         case .cancelDownload(let photo): cancel(photo)
         case .preparePicture(let photo, let other, _):
-            #expect(shelf.files[photo] != nil, "only what lies on the shelf can be decoded")
+            #expect(shelf.files[photo] != nil || photo.isOfStick, "only what lies on the shelf can be decoded")
             if let other { #expect(shelf.files[other] != nil, "only what lies on the shelf can be decoded") }
             held.insert(photo)
             #expect(held.count <= 3, "the window never holds more than three pages")
@@ -255,6 +258,7 @@ struct House {
         case .releaseCover(let photo):
             #expect(covers.remove(photo) != nil, "only what was ordered is released")
             pending.removeAll { if case .prepareCover(photo, _, _) = $0 { true } else { false } }
+        case .keepOutgoing, .noteOutgoing, .dropOutgoing, .sendOutgoing: performOfStick(effect)
         case .film(let order): performFilm(order)
         case .panel(let isOn):
             #expect(isOn != panelIsOn, "the panel is told nothing twice")
