@@ -45,8 +45,7 @@ extension Frame {
             carryOut(library.invitationFailed(moment, isComing: isComing, error, now: now))
         case .tellSightings(let report): carryOut(library.tellingFailed(report, error, now: now))
         case .offerPhotos(let offer): library.offerFailed(offer, error, now: now)
-        // Whoever sends what is there already gets it once.
-        case .askKnown(let hashes): stick.answered(hashes, known: [])
+        case .askKnown(let hashes): askingFailed(hashes, error)
         default: failedToAsk(call, error)
         }
     }

@@ -58,6 +58,18 @@ struct FrameStickTests {
         #expect(house.frame.status.stickStanding == "done")
     }
 
+    @Test func `a frame that may not send offers nothing, and one of an old server's offers all`() {
+        let refusals: [(ServerError, SceneStick.Standing?)] = [
+            (.refused(ProblemDocument(status: 403, code: .notAllowed, title: "")), nil), (.notFound, .offered),
+        ]
+        for (error, expected) in refusals {
+            var house = House.family(photos: 3)
+            house.stick.askError = error
+            house.putIn(photos: 1)
+            #expect(house.shown == [House.stickPhoto(1)] && standing(house) == expected)
+        }
+    }
+
     @Test func `a family without a photo sees the stick's`() {
         var house = House.family(photos: 0)
         house.putIn(photos: 1)

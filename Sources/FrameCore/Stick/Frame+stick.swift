@@ -49,6 +49,16 @@ extension Frame {
         if end == .refused { inform { $0.say(.stickRefused, $1) } }
     }
 
+    /// Handles a question without an answer.
+    ///
+    /// A frame that may not send offers nothing; one that does not know what is there may send it once more, which does
+    /// no harm.
+    mutating func askingFailed(_ hashes: [ContentHash], _ error: ServerError) {
+        var mayNotSend = false
+        if case .refused(let problem) = error { mayNotSend = problem.status == 403 }
+        stick.answered(hashes, known: mayNotSend ? hashes : [])
+    }
+
     /// Follows to the album and asks and tells what is due.
     mutating func settleStick() {
         stick.settle()

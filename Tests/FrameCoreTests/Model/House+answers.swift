@@ -83,7 +83,9 @@ extension House {
             guard !serverIsOld else { return .failed(call, .notFound) }
             offers.append(offer)
             return .photosOffered(offer)
-        case .askKnown(let hashes): return .known(asked: hashes, known: hashes.filter(stick.album.contains))
+        case .askKnown(let hashes):
+            if let error = stick.askError { return .failed(call, error) }
+            return .known(asked: hashes, known: hashes.filter(stick.album.contains))
         }
     }
 

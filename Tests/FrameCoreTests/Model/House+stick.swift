@@ -9,6 +9,8 @@ struct ModelStick {
     var album: Set<ContentHash> = []
     /// What was sent from the frame, file by file.
     var sent: [ContentHash] = []
+    /// Why the server does not say what the album has; nil: it does.
+    var askError: ServerError?
     /// Why no copy can be made; nil: it can.
     var copyError: ShelfError?
     /// Why the server takes nothing; nil: it does.
