@@ -251,16 +251,6 @@ extension MemoryFamilyServer: FamilyServer {
         _ = try pairedFrame()
     }
 
-    package func send(
-        _ file: OutgoingFile,
-        at path: String,
-        began: @escaping @Sendable (UploadID) -> Void,
-        progress: @escaping @Sendable (ByteCount) -> Void
-    ) throws(ServerError) {
-        _ = try pairedFrame()
-        progress(file.bytes)
-    }
-
     package func download(
         _ photo: PhotoID,
         _ file: PhotoFile,

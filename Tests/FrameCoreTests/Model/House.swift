@@ -107,12 +107,6 @@ struct House {
         return house
     }
 
-    /// The same with photos of these shapes, the oldest first: `L` lies, `P`
-    /// stands.
-    static func family(shapes: String, configuration: FrameConfiguration = FrameConfiguration()) -> House {
-        family(ModelAlbum(shapes: shapes), configuration: configuration)
-    }
-
     /// A frame of the family with this album, all of it on the shelf.
     static func family(_ album: ModelAlbum, configuration: FrameConfiguration = FrameConfiguration()) -> House {
         var house = House(configuration: configuration)
