@@ -80,15 +80,6 @@ struct FrameSendingTests {
         }
     }
 
-    @Test func `a frame has no form`() async throws {
-        try await TestServer.run { server in
-            let house = try await House(server)
-            let sent = try await house.pairedFrame().send([FormFile(name: "a.jpg", content: try Pictures.jpeg())])
-            #expect(sent.status == 403)
-            #expect(try await house.keeper.call(ReadAlbum(.newest)).photos.isEmpty)
-        }
-    }
-
     @Test func `says which files the album has, and nothing of what is kept from the one who asks`() async throws {
         try await TestServer.run { server in
             let house = try await House(server)
