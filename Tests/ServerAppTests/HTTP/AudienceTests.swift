@@ -94,10 +94,11 @@ struct AudienceTests {
         } _: { server in
             let walk = try await Walk(try await House(server))
             let secret = try await Secret(walk.house)
+            let visits = try await Visits(walk, as: persona)
             var named = 0
             for route in PermissionRow.order(server.server.routes.routes) {
                 let row = try #require(PermissionRow.all["\(route.method) \(route.path)"])
-                let visitor = try await walk.visitor(persona)
+                let visitor = try await visits.visitor(to: route)
                 let path = secret.path(route, on: walk)
                 let answer = try await walk.answer(route, by: visitor, path: path, row)
                 let echoes = secret.path(route) == nil ? [] : secret.names.values.map(\.self)

@@ -31,10 +31,12 @@ struct PermissionRow: Sendable {
         self.isFarewell = isFarewell
     }
 
-    /// In the order in which a family can be asked all of them.
+    /// In the order in which a family can be asked all of them: those that only read come first, because they end
+    /// nothing.
     static func order(_ routes: [Route]) -> [Route] {
         let isLast = { (route: Route) in all["\(route.method) \(route.path)"]?.isFarewell == true }
-        return routes.filter { !isLast($0) } + routes.filter(isLast)
+        let first = routes.filter { !isLast($0) }
+        return first.filter(\.isRead) + first.filter { !$0.isRead } + routes.filter(isLast)
     }
 
     static let wireOfOthers: [String: PermissionRow] = [
