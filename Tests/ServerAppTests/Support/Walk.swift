@@ -46,7 +46,12 @@ struct Walk: Sendable {
         }
     }
 
-    func answer(_ route: Route, as persona: Persona, by visitor: Visitor, _ row: PermissionRow) async throws
+    func answer(
+        _ route: Route,
+        as persona: Persona,
+        by visitor: Visitor,
+        _ row: PermissionRow
+    ) async throws
         -> HTTPAnswer
     {
         let answer = try await answer(route, by: visitor, path: path(route.path), row)
