@@ -129,7 +129,7 @@ struct SurpriseServiceTests {
         // Of a photo that all see, only who may change it is heard, and nothing happens.
         try await surprises.show(photo.id, by: zoe)
         try await surprises.show(photo.id, by: keeper)
-        await expectRefusal(.notAllowed) { try await surprises.show(photo.id, by: frame) }
+        await expectRefusal(.keeperNeeded) { try await surprises.show(photo.id, by: frame) }
         #expect(try await changes(for: frame).revision == revision)
     }
 
