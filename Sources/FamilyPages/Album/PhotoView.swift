@@ -135,11 +135,9 @@ struct PhotoView: Sendable {
         placing =
             mayDescribe
             ? Placing(photo, suffix: suffix, hasPosition: hasPosition, mayCall: mayCall, words: words) : nil
-        self.moment = moment
-        surprise = SurpriseView(photo, in: moment, times)
+        (self.moment, surprise) = (moment, SurpriseView(photo, in: moment, times))
         self.collections = collections
-        mayHeart = context.may(.giveHeart)
-        isLoved = photo.hearts > 0
+        (mayHeart, isLoved) = (context.may(.giveHeart), photo.hearts > 0)
         heartAddress = PhotoAddress.page(photo.id) + "/heart" + suffix
         heartWanted = photo.heartedByMe ? "0" : "1"
         isHearted = photo.heartedByMe ? "true" : "false"
