@@ -125,7 +125,7 @@ package struct SendingService: Sendable {
         let sent: SentPhoto
         do throws(Problem) {
             try await keepBytes(of: arrival)
-            sent = try await addRow(photo, into: arrival.words.moment, from: signedIn, by: principal)
+            sent = try await addRow(photo, with: arrival.words, from: signedIn, by: principal)
         } catch {
             await blobReferences.release(photo.hashes)
             // The files may be there without a row.
@@ -180,7 +180,7 @@ extension SendingService {
 
     private func addRow(
         _ photo: PhotoRecord,
-        into moment: MomentChoice?,
+        with words: PhotoWords,
         from signedIn: SignedIn,
         by principal: Principal
     ) async throws(Problem) -> SentPhoto {
@@ -194,7 +194,11 @@ extension SendingService {
             var photo = photo
             let entry = try context.entry(of: photo, writer)
             (photo.placeKey, photo.day) = (entry.place, entry.day)
-            photo.momentID = try context.moment(moment, of: principal, in: writer)?.id
+            photo.waitsUntil = try context.waiting(words.surprise, in: photo.familyID, writer)
+            let moment = try context.moment(words.moment, waiting: photo.waitsUntil, of: principal, in: writer)
+            photo.momentID = moment?.id
+            // What is sent to a moment that waits arrives with it.
+            photo.waitsUntil = moment?.waitsUntil ?? photo.waitsUntil
             let added = try writer.add(photo)
             // The still picture is there at once; the film takes a while.
             if added.motion != nil { try writer.queueUrgentRenditions(of: added.id, in: added.familyID) }

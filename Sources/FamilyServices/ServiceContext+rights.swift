@@ -17,9 +17,14 @@ extension ServiceContext {
         _ body: @escaping @Sendable (any CatalogueWriter, Principal) throws -> Result
     ) async throws(Problem) -> Result {
         let context = self
-        return try await write(principal.view, usesReserve: usesReserve) { writer in
-            try body(writer, try context.current(principal, for: permission, in: writer))
+        let (result, told) = try await write(principal.view, usesReserve: usesReserve) { writer in
+            let result = try body(writer, try context.current(principal, for: permission, in: writer))
+            return (result, try writer.mendShownParts(after: principal))
         }
+        if let told {
+            for frame in told.frames { await ports.events.publish(.album(revision: told.revision), to: .frame(frame)) }
+        }
+        return result
     }
 
     func write<Result: Sendable>(

@@ -33,6 +33,7 @@ struct SQLTransaction: CatalogueWriter {
             switch view {
             case .everything: connection
             case .member(let member): ViewedConnection(connection, member)
+            case .frame(let frame, let member): ViewedConnection(connection, member, frame: frame)
             case .outsideGuest(let guest): ViewedConnection(connection, guest, isOutside: true)
             case .wholeFamily: ViewedConnection(connection, nil)
             }

@@ -15,6 +15,22 @@ struct PhotoIntake: Sendable {
     let hashing: BlockingWork
     let logger: Logger
 
+    /// Brings a file of a form into the album; a surprise must be one still.
+    func takeSent(
+        _ file: StagedFile,
+        named name: String,
+        _ words: PhotoWords,
+        by principal: Principal
+    ) async -> SendOutcome {
+        do throws(Problem) {
+            try await services.check(surprise: words.surprise, by: principal)
+        } catch {
+            await discard(file.path)
+            return SendOutcome(fileName: name, problem: error)
+        }
+        return await take(file, named: name, words, by: principal)
+    }
+
     func take(_ file: StagedFile, named name: String, _ words: PhotoWords, by principal: Principal) async -> SendOutcome
     {
         let outcome: SendOutcome
