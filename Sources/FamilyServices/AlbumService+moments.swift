@@ -38,8 +38,13 @@ extension AlbumService {
             return (try context.namingPlaces(for: principal, in: nil, writer)(seen), photo.momentID, revision)
         }
         if let revision {
-            // Members who saw the photo before and do not see it now drop it.
-            await context.publish(revision, about: [before, moment], in: viewer.family)
+            if photo.waitsUntil != nil {
+                // Nobody else has seen it.
+                await context.publish(revision, ofPhotos: [id], in: viewer.family)
+            } else {
+                // Members who saw the photo before and do not see it now drop it.
+                await context.publish(revision, about: [before, moment], in: viewer.family)
+            }
         }
         return photo
     }

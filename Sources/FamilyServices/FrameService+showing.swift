@@ -70,14 +70,14 @@ extension FrameService {
 }
 
 extension CatalogueWriter {
-    /// Has frames show everything whose part of the album has no photo left, after a change by a member.
+    /// Has frames show everything whose part of the album has no photo left, after a change by this principal.
     ///
     /// Returns the frames that show a part, and the family's revision, for what they have to hear; nil if there are none.
     func mendShownParts(after principal: Principal) throws -> (frames: [FrameID], revision: Int64)? {
-        guard case .member(let signedIn) = principal else { return nil }
-        let frames = try framesShowingPart(in: signedIn.familyID)
+        guard let family = principal.familyID else { return nil }
+        let frames = try framesShowingPart(in: family)
         guard !frames.isEmpty else { return nil }
         for frame in frames where try !showsAnything(frame) { try show(nil, on: frame) }
-        return try family(signedIn.familyID).map { (frames, $0.revision) }
+        return try self.family(family).map { (frames, $0.revision) }
     }
 }

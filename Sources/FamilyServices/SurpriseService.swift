@@ -74,9 +74,12 @@ package struct SurpriseService: Sendable {
 
 extension SendingService {
     /// Throws if a photo that begins its way now cannot wait until this time.
+    ///
+    /// A guest from outside sends no surprise: nobody could take it back once the guest is put out.
     package func check(surprise: LocalDateTime?, by principal: Principal) async throws(Problem) {
         let family = try context.family(for: .sendPhotos, by: principal)
         guard let surprise else { return }
+        guard principal.guestOf == nil else { throw .notAllowed }
         let zone = try await context.read(principal.view) { try $0.home(family).timeZone }
         let time = FamilyClock(timeZone: zone).moment(surprise)
         if let refusal = context.rules.surprises.refusal(ofWaitingUntil: time, at: context.now) { throw refusal }

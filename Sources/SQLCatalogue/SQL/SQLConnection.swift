@@ -34,6 +34,7 @@ struct SQLTransaction: CatalogueWriter {
             case .everything: connection
             case .member(let member): ViewedConnection(connection, member)
             case .frame(let frame, let member): ViewedConnection(connection, member, frame: frame)
+            case .anyFrame(let member): ViewedConnection(connection, member, isFrame: true)
             case .outsideGuest(let guest): ViewedConnection(connection, guest, isOutside: true)
             case .wholeFamily: ViewedConnection(connection, nil)
             }

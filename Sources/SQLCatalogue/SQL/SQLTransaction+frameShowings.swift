@@ -37,8 +37,11 @@ extension SQLTransaction: FrameShowingReading, FrameShowingWriting {
     func showsAnything(_ frame: FrameID) throws -> Bool {
         guard let owner = try owner(of: frame) else { return false }
         return try owner.view.row(
-            "SELECT 1 AS one FROM photos WHERE family_id = ? AND \(Self.inAlbum) LIMIT 1",
-            [.id(owner.family)]
+            """
+            SELECT 1 AS one FROM photos WHERE family_id = ? AND \(Self.inAlbum)
+            AND id NOT IN (SELECT photo_id FROM frame_hidings WHERE frame_id = ?) LIMIT 1
+            """,
+            [.id(owner.family), .id(frame)]
         ) != nil
     }
 

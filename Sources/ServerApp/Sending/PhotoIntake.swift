@@ -114,7 +114,8 @@ struct PhotoIntake: Sendable {
             file.hash,
             of: file.size,
             at: file.path,
-            into: words.moment,
+            // What is there already was seen; a moment that waits is made by the first new photo.
+            into: words.surprise == nil ? words.moment : nil,
             for: principal
         )
     }

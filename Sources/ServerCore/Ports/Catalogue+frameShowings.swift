@@ -14,7 +14,8 @@ package protocol FrameShowingReading {
     func framesShowingPart(in family: FamilyID) throws -> [FrameID]
     /// Returns whether a photo is in the part that a frame shows.
     func shows(_ photo: PhotoID, on frame: FrameID) throws -> Bool
-    /// Returns whether a photo of the album is left in the part that a frame shows, of those that its member sees.
+    /// Returns whether a photo of the album is left in the part that a frame shows, of those that its member sees and
+    /// nobody hid at the frame.
     func showsAnything(_ frame: FrameID) throws -> Bool
     /// Returns at most `limit` photos that came to a frame or left it because its part changed, with later revisions than
     /// this, the first one first.

@@ -102,6 +102,26 @@ struct FrameShowingTests {
         }
     }
 
+    @Test func `what she hides at the frame does not make it dark either`() async throws {
+        try await show(.collection(collection))
+        try await frames.hideHere(inside, by: frame)
+        #expect(try await frames.shownChoices(of: kitchen.frameID, for: zoe).current == nil)
+        #expect(try await shown().contains(outside))
+        await expectRefusal(.shownEmpty) { try await show(.collection(collection)) }
+    }
+
+    @Test func `hearts and looks of before the choice count, though they are told after it`() async throws {
+        try await show(.collection(collection))
+        try await album.giveHeart(outside, by: frame)
+        let now = house.clock.now
+        let sighting = Sighting(photoID: outside, arrivedAt: now, firstSeenAt: now, lastSeenAt: now, times: 1)
+        try await frames.note(SightingReport(at: now, sightings: [sighting]), by: frame)
+        #expect(try await album.photo(outside, for: zoe).hearts == 1)
+        #expect(try await album.journey(of: outside, for: zoe).stops.map(\.times) == [1])
+        try await album.takeHeartBack(outside, by: frame)
+        #expect(try await album.photo(outside, for: zoe).hearts == 0)
+    }
+
     @Test func `a moment of the family can be shown, and only one with photos that the frame sees`() async throws {
         let moments = house.services.moments
         let moment = try await moments.make(MomentWish(title: "Lake"), by: zoe)

@@ -83,6 +83,15 @@ struct SurpriseServiceTests {
         #expect(try await changes(since: before, for: frame).changed == [])
     }
 
+    @Test func `a guest takes one back as long as it waits`() async throws {
+        let guest = try await house.join("Gustav", role: .guest, by: keeper).principal
+        let photo = try await send("cake", until: "2026-07-04T23:00", by: guest)
+        house.clock.advance(by: 3_600)
+        #expect(house.services.album.removal(of: photo, by: guest) == .takeBackPhoto)
+        try await album.delete(photo.id, by: guest)
+        #expect(try await album(of: guest) == [])
+    }
+
     @Test func `at its minute it arrives as new on every frame`() async throws {
         let surprise = try await send("cake", until: time)
         let open = try await send("lake")
