@@ -191,6 +191,7 @@ struct SentView: Sendable {
             switch (sent, failures) {
             case (0, 0): words[.nothingChosen]
             case (0, _): words[.nothingSent]
+            case (_, 0) where results.allSatisfy { $0.photo?.waitsUntil != nil }: words[.fileWaits]
             default: words(.sent, count: sent)
             }
         lead = failures == 0 ? nil : words(.notTaken, count: failures)
