@@ -222,6 +222,10 @@ def test_where_the_browser_is_counts_if_it_says_so(server, keeper, browse, page)
     page.goto(address)
     button(page, "I’m here").click()
     expect(page.locator(".standing")).to_have_text("You’re here")
+    # The tests of places share the family, and begin without one.
+    page.goto("/family/places")
+    page.locator(".item", has_text="The boathouse").locator("form[action$='/remove'] button").click()
+    expect(page.get_by_role("heading", name="The boathouse")).to_have_count(0)
 
 
 @pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "plain"])

@@ -4,7 +4,6 @@ from playwright.sync_api import expect
 
 from Rig import pictures, positions, quality
 from Rig.browsing import join
-from own_family import keeper, keeper_state, server  # noqa: F401
 
 
 def sent(person, seed):

@@ -143,7 +143,7 @@ def test_a_time_that_is_over_is_refused_beside_the_file_and_can_be_mended(server
     field.fill(minute(later(days=1)))
     page.locator("#files").set_input_files([photo("late.jpg", "too late")])
     page.get_by_role("button", name="Send", exact=True).click()
-    expect(page.get_by_text("Waits as a surprise", exact=True)).to_be_visible()
+    expect(page.locator(".file").get_by_text("Waits as a surprise", exact=True)).to_be_visible()
     assert "Too late" not in shown(frame)
 
 
