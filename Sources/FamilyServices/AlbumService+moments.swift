@@ -28,7 +28,7 @@ extension AlbumService {
             )
             if let target = concerned.last, target.id == moment, photo.momentID != moment {
                 try writer.checkPosting(to: target, by: viewer.member, at: now)
-                // What others may have seen cannot become a surprise.
+                // A photo that others may have seen cannot become a surprise.
                 guard target.waitsUntil == nil else { throw Problem.surpriseMoment }
             }
             let revision = try writer.setMoment(moment, of: photo)

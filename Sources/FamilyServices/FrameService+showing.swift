@@ -2,7 +2,7 @@ package import FamilyCore
 import FoundationEssentials
 package import ServerCore
 
-/// What a frame shows, and what it could show, for the form of its page.
+/// The part of the album that a frame shows, and the parts to choose from, for the form on the frame's page.
 package struct ShownChoices: Sendable {
     /// nil: everything.
     package let current: ShownPart?
@@ -43,7 +43,7 @@ extension FrameService {
 
     /// Has a frame show only this part of the album; nil: everything.
     ///
-    /// What the frame shows no more leaves its shelf, as deleted photos do. A part without a photo for the frame is
+    /// Photos outside of the part leave the frame's shelf, as deleted photos do. A part without a photo for the frame is
     /// refused, and once its last photo has left, the frame shows everything again: a frame is never dark.
     package func show(_ part: ShownPart?, on id: FrameID, by principal: Principal) async throws(Problem) {
         let family = try context.family(for: .setFrame, by: principal)

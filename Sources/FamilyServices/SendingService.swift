@@ -197,7 +197,7 @@ extension SendingService {
             photo.waitsUntil = try context.waiting(words.surprise, in: photo.familyID, writer)
             let moment = try context.moment(words.moment, waiting: photo.waitsUntil, of: principal, in: writer)
             photo.momentID = moment?.id
-            // What is sent to a moment that waits arrives with it.
+            // A photo that is sent to a moment that waits arrives with the moment.
             photo.waitsUntil = moment?.waitsUntil ?? photo.waitsUntil
             let added = try writer.add(photo)
             // The still picture is there at once; the film takes a while.

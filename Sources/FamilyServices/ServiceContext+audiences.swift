@@ -31,7 +31,7 @@ extension ServiceContext {
 
     /// Tells of a change in moments: `all`, if the whole family sees one of them, or only some members and their frames.
     ///
-    /// Of photos that wait as a surprise, only the browsers of their senders are told.
+    /// A change of a photo that waits as a surprise is told only to the browsers of its sender.
     private func publish(
         _ event: FamilyEvent,
         to all: Audience,
@@ -63,7 +63,7 @@ extension ServiceContext {
     }
 }
 
-/// Where something changed.
+/// The part of the album in which a change happened, which decides who hears of it.
 private enum Subject {
     /// A moment; nil is the album outside of moments.
     case moment(MomentID?)

@@ -4,7 +4,7 @@ package import ServerCore
 
 /// Surprises: photos and moments that only their sender or maker sees until a time.
 ///
-/// Nothing hides them but the views of the catalogue; this service ends their waiting.
+/// The views of the catalogue alone hide surprises; this service shows them when their time has come.
 package struct SurpriseService: Sendable {
     let context: ServiceContext
 
@@ -13,7 +13,8 @@ package struct SurpriseService: Sendable {
 
     /// Shows a photo that waits to the family at once, for its sender.
     ///
-    /// Nothing happens to a photo that does not wait. A photo of a moment that waits arrives with the moment.
+    /// A photo that does not wait stays as it is. A photo of a moment that waits is refused, because it arrives with the
+    /// moment.
     package func show(_ id: PhotoID, by principal: Principal) async throws(Problem) {
         let (context, now) = (context, context.now)
         let viewer = try context.viewer(for: .seePhoto, principal)
@@ -30,7 +31,7 @@ package struct SurpriseService: Sendable {
 
     /// Shows a moment that waits, and its photos, to those for whom it is at once, for its maker.
     ///
-    /// Nothing happens to a moment that does not wait.
+    /// A moment that does not wait stays as it is.
     package func show(_ id: MomentID, by principal: Principal) async throws(Problem) {
         let (context, now) = (context, context.now)
         let family = try context.family(for: .seeMoments, by: principal)

@@ -53,7 +53,7 @@ struct FrameView: Sendable {
     /// Settings of the frame's own device that are written wrongly; keepers only.
     let mistakes: [String]
     let hasMistakes: Bool
-    /// What the frame shows, to choose; keepers only.
+    /// The form in which a keeper chooses what the frame shows; nil for everybody else.
     let shown: ShownView?
     /// Keepers only.
     let settings: SettingsView?

@@ -31,7 +31,7 @@ struct SurprisePages: Sendable {
     }
 }
 
-/// What the page of a photo or a moment that waits says to its sender or maker.
+/// The notice on the page of a photo or a moment that waits as a surprise, for its sender or maker.
 struct SurpriseView: Sendable {
     let until: String
     /// The URL that shows it at once; nil for a photo that arrives with its moment.

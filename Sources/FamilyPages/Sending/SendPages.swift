@@ -94,7 +94,7 @@ struct SendView: Sendable {
     let place: String
     /// Whether there is a choice: a guest from outside sees one moment only, and a moment that waits has its time.
     let maySurprise: Bool
-    /// What the page's script says of a photo that was sent, and of all of them.
+    /// The sentences that the page's script shows beside a photo that was sent, and below all of them.
     let done: String
     let over: String
     /// Whether the sender has a choice: the family keeps positions.
