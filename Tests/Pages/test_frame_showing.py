@@ -2,8 +2,9 @@
 import pytest
 from playwright.sync_api import expect
 
-from Rig import pictures, quality
+from Rig import pictures
 from Rig.browsing import DESK, PASSWORD, PHONE, join
+from Rig.quality import is_sound
 from own_family import keeper, keeper_state, server  # noqa: F401
 from simulated_frame import SimulatedFrame
 
@@ -30,12 +31,6 @@ def album(server, keeper):
 
 def shown(frame):
     return sorted(one["caption"] for one in frame.call("GET", "/album")["photos"])
-
-
-def is_sound(page):
-    assert quality.fits(page)
-    assert quality.serious(page) == []
-    assert quality.small_targets(page) == []
 
 
 def choose(page, title):

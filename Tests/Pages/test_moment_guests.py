@@ -4,9 +4,10 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from Rig import pictures, quality
+from Rig import pictures
 from Rig.browsing import DESK, PASSWORD, PHONE, join
 from Rig.firefox import Firefox
+from Rig.quality import is_sound
 
 SIZES = pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
 LATER = {"starts": "2031-05-02T14:00:00", "ends": "2031-05-02T18:00:00"}
@@ -47,15 +48,6 @@ def mark(page):
 
 def button(page, name):
     return page.locator(".moment-about").get_by_role("button", name=name, exact=True)
-
-
-def is_sound(page, scripts=True):
-    """What looks at a page is a script itself."""
-    if not scripts:
-        return
-    assert quality.fits(page)
-    assert quality.serious(page) == []
-    assert quality.small_targets(page) == []
 
 
 @SIZES

@@ -5,9 +5,10 @@ import zoneinfo
 import pytest
 from playwright.sync_api import expect
 
-from Rig import pictures, quality
+from Rig import pictures
 from Rig.browsing import DESK, PASSWORD, PHONE
 from Rig.client import Refused
+from Rig.quality import is_sound
 from Rig.waiting import until
 from own_family import keeper, keeper_state, server  # noqa: F401
 from simulated_frame import SimulatedFrame
@@ -27,15 +28,6 @@ def minute(time):
 
 def photo(name, seed):
     return {"name": name, "mimeType": "image/jpeg", "buffer": pictures.noisy(320, 240, seed=seed)}
-
-
-def is_sound(page, scripts=True):
-    """What looks at a page is a script itself."""
-    if not scripts:
-        return
-    assert quality.fits(page)
-    assert quality.serious(page) == []
-    assert quality.small_targets(page) == []
 
 
 @pytest.fixture(scope="module")
