@@ -3,12 +3,16 @@
 ///
 /// Written `2026-07-04T16:40:00`.
 package struct LocalDateTime: Hashable, Sendable {
-    package let year: Int
-    package let month: Int
-    package let day: Int
-    package let hour: Int
-    package let minute: Int
-    package let second: Int
+    // Each in as few bytes as it needs: a frame holds ten thousand.
+    private let years: Int16
+    private let months, days, hours, minutes, seconds: Int8
+
+    package var year: Int { Int(years) }
+    package var month: Int { Int(months) }
+    package var day: Int { Int(days) }
+    package var hour: Int { Int(hours) }
+    package var minute: Int { Int(minutes) }
+    package var second: Int { Int(seconds) }
 
     /// Nothing where the numbers are no date of the Gregorian calendar from
     /// 1800 to 9999; a leap second (60) becomes 59.
@@ -16,12 +20,12 @@ package struct LocalDateTime: Hashable, Sendable {
         guard (1800...9999).contains(year), (1...12).contains(month) else { return nil }
         guard day >= 1, day <= Self.days(in: month, of: year) else { return nil }
         guard (0...23).contains(hour), (0...59).contains(minute), (0...60).contains(second) else { return nil }
-        self.year = year
-        self.month = month
-        self.day = day
-        self.hour = hour
-        self.minute = minute
-        self.second = min(second, 59)
+        years = Int16(year)
+        months = Int8(month)
+        days = Int8(day)
+        hours = Int8(hour)
+        minutes = Int8(minute)
+        seconds = Int8(min(second, 59))
     }
 
     /// Reads `2026-07-04T16:40:00` and Exif's `2026:07:04 16:40:00`.

@@ -32,6 +32,8 @@ package struct Moment: Codable, Equatable, Sendable {
     package var mayPost: Bool
     /// The family's revision in which its own words or the answers to it last changed.
     package var revision: Int64
+    /// Until when it is a surprise, which only its maker sees; absent of all other moments.
+    package var waitsUntil: Date?
 
     package init(
         id: MomentID,

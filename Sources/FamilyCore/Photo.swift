@@ -3,8 +3,8 @@ package import FoundationEssentials
 /// A photo of the family's album, as every program sees it.
 package struct Photo: Codable, Equatable, Sendable {
     package var id: PhotoID
-    /// Its place in the album in order of arrival: 1, 2, 3 …; it never changes
-    /// and is never given again.
+    /// Its place in the album in order of arrival: 1, 2, 3 …; it is never given again, and changes only once, when a
+    /// surprise arrives.
     package var position: Int64
     /// The family's revision in which this photo last changed.
     package var revision: Int64
@@ -49,6 +49,8 @@ package struct Photo: Codable, Equatable, Sendable {
     /// What was said of it; absent where nobody said anything, and from servers
     /// that know no comments.
     package var comments: NewestComments?
+    /// Until when it is a surprise, which only its sender sees; absent of all other photos.
+    package var waitsUntil: Date?
 
     package init(
         id: PhotoID,

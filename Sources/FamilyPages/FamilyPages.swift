@@ -35,7 +35,7 @@ package struct FamilyPages: Sendable {
             + MomentPages(services: services).routes + MomentGuestPages(services: services).routes
             + MomentSuggestionPages(services: services).routes
             + CollectionPages(services: services).routes + CollectionPhotoPages(services: services).routes
-            + OutsideGuestPages(services: services).routes
+            + OutsideGuestPages(services: services).routes + SurprisePages(services: services).routes
             + ActivityPages(services: services).routes
             + SendPages(services: services).routes
             + FramePages(services: services).routes + ClaimPages(services: services).routes

@@ -11,13 +11,16 @@ extension AlbumService {
         let viewer = try viewer(for: .seeJourney, principal)
         return try await context.read(principal.view) { reader in
             guard let addedAt = try reader.arrivals(of: [id], in: viewer.family)[id] else { throw Problem.photoGone }
-            let moment = try reader.photo(id, in: viewer.family)?.momentID
-            let viewers = try moment.flatMap { try reader.viewers(of: $0, in: viewer.family) }
+            let photo = try reader.photo(id, in: viewer.family)
+            let waits = photo?.waitsUntil != nil
+            let viewers = try photo?.momentID.flatMap { try reader.viewers(of: $0, in: viewer.family) }
             let sightings = try reader.sightings(of: id)
             let reached = Set(sightings.map(\.frameID))
             let others = try reader.frames(of: viewer.family).filter { frame in
-                // A photo of a moment for some comes to their frames alone.
-                !reached.contains(frame.id) && frame.pairing.map { viewers?.contains($0.memberID) ?? true } ?? false
+                guard try reader.shows(id, on: frame.id) else { return false }
+                // A photo of a moment for some comes to their frames alone, and a surprise to none yet.
+                return !waits && !reached.contains(frame.id)
+                    && frame.pairing.map { viewers?.contains($0.memberID) ?? true } ?? false
             }
             let silent = try others.filter { try reader.isSilent($0) }
             let awaited = others.filter { !silent.contains($0) }

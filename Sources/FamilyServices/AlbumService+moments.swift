@@ -28,6 +28,8 @@ extension AlbumService {
             )
             if let target = concerned.last, target.id == moment, photo.momentID != moment {
                 try writer.checkPosting(to: target, by: viewer.member, at: now)
+                // A photo that others may have seen cannot become a surprise.
+                guard target.waitsUntil == nil else { throw Problem.surpriseMoment }
             }
             let revision = try writer.setMoment(moment, of: photo)
             guard let seen = try writer.photo(id, in: viewer.family, seenBy: viewer.member) else {
@@ -36,8 +38,13 @@ extension AlbumService {
             return (try context.namingPlaces(for: principal, in: nil, writer)(seen), photo.momentID, revision)
         }
         if let revision {
-            // Members who saw the photo before and do not see it now drop it.
-            await context.publish(revision, about: [before, moment], in: viewer.family)
+            if photo.waitsUntil != nil {
+                // Nobody else has seen it.
+                await context.publish(revision, ofPhotos: [id], in: viewer.family)
+            } else {
+                // Members who saw the photo before and do not see it now drop it.
+                await context.publish(revision, about: [before, moment], in: viewer.family)
+            }
         }
         return photo
     }
@@ -72,13 +79,15 @@ extension SendingService {
         let (moment, revision) = try await context.write(.sendPhotos, by: principal, usesReserve: false) {
             writer,
             principal -> (MomentID?, Int64?) in
-            guard let moment = try context.moment(choice, of: principal, in: writer) else { return (nil, nil) }
+            guard let moment = try context.moment(choice, waiting: nil, of: principal, in: writer) else {
+                return (nil, nil)
+            }
             let permission = MomentRules.arranging(
                 of: record.sender,
                 makers: [moment.maker],
                 by: principal.memberID
             )
-            guard context.allows(permission, by: principal) else { return (nil, nil) }
+            guard moment.waitsUntil == nil, context.allows(permission, by: principal) else { return (nil, nil) }
             return (moment.id, try writer.setMoment(moment.id, of: record))
         }
         guard let revision else { return seen.photo }
@@ -143,9 +152,10 @@ extension ServiceContext {
     /// Returns the moment that a sender chose, which the first photo with a title makes.
     ///
     /// Returns nil if it is gone, or if the sender may make none: then the photo is in the album alone. Throws if its
-    /// policy does not let the sender put photos into it.
+    /// policy does not let the sender put photos into it. A new one is a surprise until `time`; nil: it is none.
     func moment(
         _ choice: MomentChoice?,
+        waiting time: Date?,
         of principal: Principal,
         in writer: any CatalogueWriter
     ) throws -> MomentRecord? {
@@ -165,16 +175,16 @@ extension ServiceContext {
             rules.moments.refusal(after: try writer.momentCount(of: signedIn.familyID)) == nil
         else { return nil }
         let clock = FamilyClock(timeZone: try writer.home(signedIn.familyID).timeZone)
-        return try writer.add(
-            MomentRecord(
-                id: choice.id,
-                familyID: signedIn.familyID,
-                title: title,
-                span: MomentSpan(quickAt: now, on: clock),
-                maker: signedIn.member.id,
-                madeAt: now
-            )
+        var moment = MomentRecord(
+            id: choice.id,
+            familyID: signedIn.familyID,
+            title: title,
+            span: MomentSpan(quickAt: now, on: clock),
+            maker: signedIn.member.id,
+            madeAt: now
         )
+        moment.waitsUntil = time
+        return try writer.add(moment)
     }
 }
 

@@ -28,7 +28,8 @@ extension AlbumService {
     ) async throws(Problem) {
         let viewer = try viewer(for: permission, principal)
         let (now, rules) = (context.now, context.rules.news)
-        let revision = try await context.write(permission, by: principal) { writer in
+        let view = principal.viewOfAllParts
+        let revision = try await context.write(permission, by: principal, seeing: view) { writer in
             guard let photo = try writer.photo(id, in: viewer.family) else { throw Problem.photoGone }
             let revision = try writer.setHeart(isGiven, on: id, in: viewer.family, by: viewer.member, at: now)
             if revision != nil, isGiven {

@@ -17,7 +17,13 @@ extension AlbumService {
     /// principal may not.
     package func removal(of photo: Photo, by principal: Principal) -> Permission? {
         let now = context.now
-        let permission = rules.permission(on: photo.sender, sentAt: photo.addedAt, by: principal.memberID, now: now)
+        let permission = rules.permission(
+            on: photo.sender,
+            sentAt: photo.addedAt,
+            waits: photo.waitsUntil != nil,
+            by: principal.memberID,
+            now: now
+        )
         return context.allows(permission, by: principal) ? permission : nil
     }
 
@@ -37,7 +43,13 @@ extension AlbumService {
         let undo = PhotoRecord.Undo(by: viewer.member, until: now.addingTimeInterval(rules.undoneFor))
         let revision = try await context.write(.seePhoto, by: principal) { writer, principal in
             let photo = try writer.photo(id, in: viewer.family, thereFor: viewer.member, principal)
-            let permission = rules.permission(on: photo.sender, sentAt: photo.addedAt, by: viewer.member, now: now)
+            let permission = rules.permission(
+                on: photo.sender,
+                sentAt: photo.addedAt,
+                waits: photo.waitsUntil != nil,
+                by: viewer.member,
+                now: now
+            )
             try context.check(permission, by: principal)
             return try writer.remove(photo, at: now, undo: undo)
         }

@@ -45,15 +45,17 @@ package struct AlbumService: Sendable {
             )
             let familyRevision = try reader.home(viewer.family).revision
             let withdrawn = try reader.withdrawals(from: viewer.member, since: revision, limit: limit + 1)
+            let moved = try reader.moved(for: principal, since: revision, limit: limit + 1)
             var changes = AlbumChanges(
-                found.map(AlbumChange.photo) + withdrawn.map(AlbumChange.withdrawn),
+                found.map(AlbumChange.photo) + withdrawn.map(AlbumChange.withdrawn) + moved,
                 limit: limit,
                 familyRevision: familyRevision,
                 shown: shown
             )
             changes.moments = try context.moments(
                 // Those of deleted photos, too: they may have another cover now.
-                of: found.map(\.record).filter { $0.revision <= changes.revision }.map(\.momentID),
+                of: found.map(\.record).filter { $0.revision <= changes.revision }.map(\.momentID)
+                    + changes.changed.map(\.moment),
                 orEditedIn: min(revision, changes.revision)...changes.revision,
                 for: principal,
                 reader
@@ -106,11 +108,16 @@ private enum AlbumChange {
     /// A photo of the album, or the tombstone of one.
     case photo(SeenPhoto)
     case withdrawn(PhotoWithdrawal)
+    /// A photo that came to a frame, because the part of the album that it shows changed.
+    case came(SeenPhoto, FrameChange)
+    /// A photo that left it.
+    case left(FrameChange)
 
     var revision: Int64 {
         switch self {
         case .photo(let seen): seen.record.revision
         case .withdrawn(let withdrawal): withdrawal.revision
+        case .came(_, let change), .left(let change): change.revision
         }
     }
 }
@@ -126,11 +133,16 @@ extension AlbumChanges {
         let part = found.sorted { $0.revision < $1.revision }.prefix(limit)
         let more = found.count > limit
         var (changed, deleted): ([Photo], [PhotoID]) = ([], [])
+        var told: Set<PhotoID> = []
         for change in part {
             switch change {
-            case .photo(let seen) where seen.record.isInAlbum: changed.append(shown(seen))
-            case .photo(let seen): deleted.append(seen.record.id)
-            case .withdrawn(let withdrawal): deleted.append(withdrawal.photo)
+            case .photo(let seen) where seen.record.isInAlbum, .came(let seen, _):
+                if told.insert(seen.record.id).inserted { changed.append(shown(seen)) }
+            case .photo(let seen):
+                if told.insert(seen.record.id).inserted { deleted.append(seen.record.id) }
+            case .withdrawn(let withdrawal):
+                if told.insert(withdrawal.photo).inserted { deleted.append(withdrawal.photo) }
+            case .left(let change): if told.insert(change.photo).inserted { deleted.append(change.photo) }
             }
         }
         self.init(
@@ -139,5 +151,16 @@ extension AlbumChanges {
             revision: more ? part.last?.revision ?? familyRevision : familyRevision,
             more: more
         )
+    }
+}
+
+extension CatalogueReader {
+    /// Returns what came to the frame that asks or left it, because the part of the album that it shows changed.
+    fileprivate func moved(for principal: Principal, since revision: Int64, limit: Int) throws -> [AlbumChange] {
+        guard case .frame(let frame) = principal else { return [] }
+        return try changes(of: frame.frameID, since: revision, limit: limit).map { change in
+            let seen = try photo(change.photo, in: frame.familyID, seenBy: frame.memberID)
+            return seen.map { AlbumChange.came($0, change) } ?? .left(change)
+        }
     }
 }

@@ -64,6 +64,7 @@ package struct FamilyRules: Sendable {
     package var removal = RemovalRules()
     package var comments = CommentRules()
     package var moments = MomentRules()
+    package var surprises = SurpriseRules()
     package var collections = CollectionRules()
     package var hiding = HidingLimits()
     package var frames = FrameRules()

@@ -25,6 +25,7 @@ package struct FamilyServices: Sendable {
     package let offers: OfferService
     package let places: PlaceService
     package let moments: MomentService
+    package let surprises: SurpriseService
     package let outsideGuests: OutsideGuestService
     package let serverID: ServerID
 
@@ -51,6 +52,7 @@ package struct FamilyServices: Sendable {
         offers = OfferService(context: context)
         places = PlaceService(context: context)
         moments = MomentService(context: context)
+        surprises = SurpriseService(context: context)
         outsideGuests = OutsideGuestService(context: context)
         exports = ExportService(context: context, blobReferences: blobReferences)
         leaving = LeavingService(context: context, entry: entry)

@@ -14,7 +14,8 @@ extension FrameService {
         let now = context.now
         let rules = SightingRules(frameClock: report.at, now: now)
         let news = context.rules.news
-        let photos = try await context.write(.tellSightings, by: principal) { writer in
+        let view = principal.viewOfAllParts
+        let photos = try await context.write(.tellSightings, by: principal, seeing: view) { writer in
             _ = try writer.livingFrame(paired.frameID, in: paired.familyID)
             return try writer.note(report.sightings, by: paired, rules, at: now, news)
         }

@@ -38,6 +38,7 @@ extension MomentService {
         let now = context.now
         return try await change(id, members, by: principal) { writer, moment, host in
             guard moment.span.status(at: now) != .ended else { throw Problem.momentOver }
+            guard moment.waitsUntil == nil else { throw Problem.surpriseMoment }
             for member in members {
                 let guest = try writer.livingMember(member, in: moment.familyID)
                 // A newcomer takes part after being welcomed, and nobody invites themselves.

@@ -54,7 +54,7 @@ extension MomentService {
     /// Makes a moment of photos that were suggested; it goes on from the first photo to the last one.
     ///
     /// `id` comes from the form, so that pressing twice makes one moment; it has at least 20 letters. Photos that have
-    /// left the album, or are in a moment by now, are left out; throws `photo-gone` if none remains, and `moment-gone` if the moment of this ID was deleted.
+    /// left the album, are in a moment by now, or wait as a surprise, are left out; throws `photo-gone` if none remains, and `moment-gone` if the moment of this ID was deleted.
     package func make(
         _ id: MomentID,
         titled typed: String,
@@ -72,7 +72,7 @@ extension MomentService {
             // The moment was deleted since, or a member of another family has this ID.
             guard try !writer.isTaken(id) else { throw Problem.momentGone }
             if let refusal = rules.refusal(after: try writer.momentCount(of: family)) { throw refusal }
-            let loose = try writer.photos(photos, in: family).filter { $0.momentID == nil }
+            let loose = try writer.photos(photos, in: family).filter { $0.momentID == nil && $0.waitsUntil == nil }
             let clock = FamilyClock(timeZone: try writer.home(family).timeZone)
             guard let span = MomentSpan(around: loose.compactMap(\.takenAt), on: clock) else { throw Problem.photoGone }
             var revision = try writer.add(

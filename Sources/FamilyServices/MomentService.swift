@@ -111,7 +111,7 @@ package struct MomentService: Sendable {
         }
         return MomentChoices(
             current: current,
-            others: found.filter { $0.id != current?.id && $0.mayPost && may($0) },
+            others: found.filter { $0.id != current?.id && $0.mayPost && $0.waitsUntil == nil && may($0) },
             mayLeave: current != nil && may(nil)
         )
     }

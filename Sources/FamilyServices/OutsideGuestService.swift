@@ -55,6 +55,7 @@ package struct OutsideGuestService: Sendable {
         return try await context.write(.seeMoments, by: principal) { writer, principal in
             let moment = try context.editable(id, in: family, by: principal, writer)
             guard let maker = principal.memberID else { throw Problem.notAllowed }
+            guard moment.waitsUntil == nil else { throw Problem.surpriseMoment }
             let end = end ?? rules.proposal(after: moment.span.endsAt, at: now)
             if let refusal = rules.refusal(of: end, as: .guest, at: now) { throw refusal }
             try writer.add(

@@ -145,6 +145,7 @@ private struct FrameOwner: Sendable {
         let paired = try writer.pair(new, with: member, named: pairing.name, by: keeper.member.id, at: now)
         try writer.moveSightings(from: broken, to: frame.id)
         try writer.moveHidings(from: broken, to: frame.id)
+        try writer.moveShownPart(from: broken, to: frame.id)
         try writer.revoke(old, at: now)
         return try writer.summary(of: paired)
     }

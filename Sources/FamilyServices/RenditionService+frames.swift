@@ -11,7 +11,7 @@ package struct MissingRendition: Sendable {
 extension RenditionService {
     /// Returns the renditions that the server asks this frame for.
     func wanted(from frame: PairedFrame) async throws(Problem) -> [WantedRendition] {
-        let view = CatalogueView.member(frame.memberID)
+        let view = CatalogueView.frame(frame.frameID, of: frame.memberID)
         let lost = try await wanted(in: frame.familyID, as: view)
         let offers = try await context.read(view) { reader in
             try reader.wantedOffers(from: frame.frameID, limit: WantedRendition.most)

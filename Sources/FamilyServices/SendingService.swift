@@ -88,12 +88,12 @@ package struct SendingService: Sendable {
         for principal: Principal
     ) async throws(Problem) -> Photo? {
         let viewer = try context.viewer(for: .sendPhotos, principal)
-        let found = try await context.read(principal.view) { try $0.sent(hash, seenBy: viewer) }
+        let found = try await context.read(principal.viewOfAllParts) { try $0.sent(hash, seenBy: viewer) }
         guard let seen = found else { return nil }
         await blobReferences.hold([hash])
         do {
             // It was deleted and erased before it was held.
-            guard try await context.read(principal.view, { try $0.sent(hash, seenBy: viewer) }) != nil else {
+            guard try await context.read(principal.viewOfAllParts, { try $0.sent(hash, seenBy: viewer) }) != nil else {
                 await blobReferences.release([hash])
                 return nil
             }
@@ -117,7 +117,7 @@ package struct SendingService: Sendable {
     package func known(_ files: KnownFiles, for principal: Principal) async throws(Problem) -> KnownFiles {
         let family = try context.family(for: .sendPhotos, by: principal)
         guard files.hashes.count <= KnownFiles.most else { throw .badRequest }
-        return try await context.read(principal.view) { reader in
+        return try await context.read(principal.viewOfAllParts) { reader in
             KnownFiles(
                 hashes: try files.hashes.filter { hash in
                     try reader.photo(original: hash, in: family).map { $0.hiding == nil } ?? false
@@ -141,7 +141,7 @@ package struct SendingService: Sendable {
         let sent: SentPhoto
         do throws(Problem) {
             try await keepBytes(of: arrival)
-            sent = try await addRow(photo, into: arrival.words.moment, by: principal)
+            sent = try await addRow(photo, with: arrival.words, by: principal)
         } catch {
             await blobReferences.release(photo.hashes)
             // The files may be there without a row.
@@ -208,12 +208,13 @@ extension SendingService {
 
     private func addRow(
         _ photo: PhotoRecord,
-        into moment: MomentChoice?,
+        with words: PhotoWords,
         by principal: Principal
     ) async throws(Problem) -> SentPhoto {
-        let (context, rules) = (context, context.rules.uploads)
+        let (context, rules, view) = (context, context.rules.uploads, principal.viewOfAllParts)
         let viewer = try context.viewer(for: .sendPhotos, principal)
-        return try await context.write(.sendPhotos, by: principal, usesReserve: false) { writer, principal in
+        return try await context.write(.sendPhotos, by: principal, seeing: view, usesReserve: false) {
+            (writer, principal) in
             if let there = try writer.sent(photo.original.hash, seenBy: viewer) {
                 return SentPhoto(photo: there.photo, alreadyThere: true)
             }
@@ -222,7 +223,11 @@ extension SendingService {
             var photo = photo
             let entry = try context.entry(of: photo, writer)
             (photo.placeKey, photo.day) = (entry.place, entry.day)
-            photo.momentID = try context.moment(moment, of: principal, in: writer)?.id
+            photo.waitsUntil = try context.waiting(words.surprise, in: photo.familyID, writer)
+            let moment = try context.moment(words.moment, waiting: photo.waitsUntil, of: principal, in: writer)
+            photo.momentID = moment?.id
+            // A photo that is sent to a moment that waits arrives with the moment.
+            photo.waitsUntil = moment?.waitsUntil ?? photo.waitsUntil
             let added = try writer.add(photo)
             // The still picture is there at once; the film takes a while.
             if added.motion != nil { try writer.queueUrgentRenditions(of: added.id, in: added.familyID) }

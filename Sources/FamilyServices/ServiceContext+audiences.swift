@@ -7,13 +7,13 @@ import ServerCore
 extension ServiceContext {
     /// Tells of a change of the album all who see one of these moments; nil is the album outside of moments.
     func publish(_ revision: Int64, about moments: [MomentID?], in family: FamilyID) async {
-        await publish(.album(revision: revision), to: .family(family), family) { _ in moments }
+        await publish(.album(revision: revision), to: .family(family), family) { _ in moments.map(Subject.moment) }
     }
 
     /// Tells of a change of photos all who see one of them.
     func publish(_ revision: Int64, ofPhotos photos: [PhotoID], in family: FamilyID) async {
         await publish(.album(revision: revision), to: .family(family), family) { reader in
-            try reader.moments(ofPhotos: photos, in: family)
+            try reader.subjects(ofPhotos: photos, in: family)
         }
     }
 
@@ -25,23 +25,28 @@ extension ServiceContext {
     /// Tells the family's people who see one of these photos that one was seen on a frame.
     func publishJourney(ofPhotos photos: [PhotoID], in family: FamilyID) async {
         await publish(.journey, to: .people(family), family) { reader in
-            try reader.moments(ofPhotos: photos, in: family)
+            try reader.subjects(ofPhotos: photos, in: family)
         }
     }
 
     /// Tells of a change in moments: `all`, if the whole family sees one of them, or only some members and their frames.
+    ///
+    /// A change of a photo that waits as a surprise is told only to the browsers of its sender.
     private func publish(
         _ event: FamilyEvent,
         to all: Audience,
         _ family: FamilyID,
-        in moments: @escaping @Sendable (any CatalogueReader) throws -> [MomentID?]
+        in subjects: @escaping @Sendable (any CatalogueReader) throws -> [Subject]
     ) async {
         await publish(event) { reader in
-            let moments = try moments(reader)
+            let subjects = try subjects(reader)
+            let moments = subjects.compactMap(\.moment)
+            let surprised = Set(subjects.compactMap(\.surprised)).sorted { $0.text < $1.text }.map(Audience.member)
+            guard !moments.isEmpty else { return surprised }
             let members = try reader.viewers(ofAny: moments, in: family).map { try reader.audiences(of: $0) }
             // Frames are no matter of guests from outside.
-            guard case .album = event else { return members ?? [all] }
-            return (members ?? [all]) + Set(moments.compactMap(\.self)).map(Audience.moment)
+            guard case .album = event else { return (members ?? [all]) + surprised }
+            return (members ?? [all]) + surprised + Set(moments.compactMap(\.self)).map(Audience.moment)
         }
     }
 
@@ -58,10 +63,24 @@ extension ServiceContext {
     }
 }
 
+/// The part of the album in which a change happened, which decides who hears of it.
+private enum Subject {
+    /// A moment; nil is the album outside of moments.
+    case moment(MomentID?)
+    /// A photo of this sender that waits as a surprise.
+    case surprise(MemberID)
+
+    var moment: MomentID?? { if case .moment(let id) = self { .some(id) } else { nil } }
+    var surprised: MemberID? { if case .surprise(let sender) = self { sender } else { nil } }
+}
+
 extension CatalogueReader {
-    /// Returns the moments of these photos; nil is the album outside of moments.
-    fileprivate func moments(ofPhotos photos: [PhotoID], in family: FamilyID) throws -> [MomentID?] {
-        try photos.map { try remembered($0, in: family)?.momentID }
+    fileprivate func subjects(ofPhotos photos: [PhotoID], in family: FamilyID) throws -> [Subject] {
+        try photos.map { id in
+            let photo = try remembered(id, in: family)
+            if photo?.waitsUntil != nil, let sender = photo?.sender.id { return .surprise(sender) }
+            return .moment(photo?.momentID)
+        }
     }
 
     /// Returns the members who see one of these moments; nil for the whole family.

@@ -9,26 +9,35 @@ import ServerCore
 extension ServiceContext {
     /// Writes for `principal` if the permission still holds.
     ///
-    /// `body` gets the principal as it is in the catalogue now, and reads what that principal sees.
+    /// `body` gets the principal as it is in the catalogue now, and reads `view`; nil: what that principal sees.
     func write<Result: Sendable>(
         _ permission: Permission,
         by principal: Principal,
+        seeing view: CatalogueView? = nil,
         usesReserve: Bool = true,
         _ body: @escaping @Sendable (any CatalogueWriter, Principal) throws -> Result
     ) async throws(Problem) -> Result {
         let context = self
-        return try await write(principal.view, usesReserve: usesReserve) { writer in
-            try body(writer, try context.current(principal, for: permission, in: writer))
+        let (result, told) = try await write(view ?? principal.view, usesReserve: usesReserve) { writer in
+            let result = try body(writer, try context.current(principal, for: permission, in: writer))
+            return (result, try writer.mendShownParts(after: principal))
         }
+        if let told {
+            for frame in told.frames { await ports.events.publish(.album(revision: told.revision), to: .frame(frame)) }
+        }
+        return result
     }
 
     func write<Result: Sendable>(
         _ permission: Permission,
         by principal: Principal,
+        seeing view: CatalogueView? = nil,
         usesReserve: Bool = true,
         _ body: @escaping @Sendable (any CatalogueWriter) throws -> Result
     ) async throws(Problem) -> Result {
-        try await write(permission, by: principal, usesReserve: usesReserve) { writer, _ in try body(writer) }
+        try await write(permission, by: principal, seeing: view, usesReserve: usesReserve) { writer, _ in
+            try body(writer)
+        }
     }
 
     /// Reads for an operation that changes something outside the catalogue, if `principal` still has the permission.

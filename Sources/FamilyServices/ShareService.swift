@@ -125,8 +125,10 @@ extension ShareService {
         let link = try await context.read(.everything) { try $0.shareLink(tokenHash: hash) }
         var found: PhotoRecord?
         if let link, link.isUsable(at: now) {
-            // A link shows no more than the member who made it sees.
-            found = try await context.read(.member(link.madeBy)) { try $0.photo(link.photoID, in: link.familyID) }
+            // A link shows no more than the member who made it sees, and no surprise of theirs.
+            found = try await context.read(.member(link.madeBy)) { reader in
+                try reader.photo(link.photoID, in: link.familyID).flatMap { $0.waitsUntil == nil ? $0 : nil }
+            }
         }
         guard let found else {
             await gate.missed(from: address, at: now)

@@ -17,7 +17,9 @@ package struct UploadService: Sendable {
         by principal: Principal
     ) async throws(Problem) -> UploadRecord {
         let sender = try context.viewer(for: .sendPhotos, principal)
-        try await sending.check(try metadata.words().moment, by: principal)
+        let words = try metadata.words()
+        try await sending.check(words.moment, by: principal)
+        try await sending.check(surprise: words.surprise, by: principal)
         let name = context.rules.uploads.displayName(ofSent: metadata.fileName)
         let isFilm = MediaKind.mayBeFilm(named: name)
         try await sending.checkRoom(for: length, named: name, isFilm: isFilm, by: principal)

@@ -598,8 +598,8 @@ def selections(folder):
             multiply_photos(server.data, count)
             vary_photos(server.data)
             server.start()
-            for kind in (f"person={person}", "place=t2600007", "year=2014", "loved=1", "q=lake", "q=rare7", "q=lak+rare5",
-                         f"person={person}&place=t2600007", "q=shore&year=2014"):
+            for kind in (f"person={person}", "place=t2600007", "year=2014", "loved=1", "q=lake", "q=rare0007", "q=rare000",
+                         "q=lak+rare0005", f"person={person}&place=t2600007", "q=shore&year=2014"):
                 path = f"/api/v1/album/selection?{kind}&limit=10"
                 keeper.call("GET", path)
                 times[kind.replace(person, "…"), count] = page_times(keeper, path, 100)

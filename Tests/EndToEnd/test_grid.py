@@ -74,7 +74,7 @@ def test_it_scrolls_under_the_finger_and_a_photo_far_below_is_picked(many):
     until_grid(many, newest_first(many))
     screen = many.screen
     finger = screen.hold(640, 700)
-    # Three rows: 636 pixels, and what a finger may tremble.
+    # Three rows: 636 pixels.
     for y in range(700, 64, -4):
         screen.move(finger, 640, y)
     screen.move(finger, 640, 64)

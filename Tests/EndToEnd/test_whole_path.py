@@ -64,7 +64,8 @@ def test_from_an_empty_house_to_a_heart_and_back(browse, tmp_path):
     with start_server(tmp_path / "server") as server, Touchscreen() as kitchen, Touchscreen(800, 480) as hall, \
             Frame(tmp_path / "kitchen", server.url, kitchen.display) as first, \
             Frame(tmp_path / "hall", server.url, hall.display) as second:
-        keeper, phone = browse(server.pages), browse(server.pages, PHONE, has_touch=True, is_mobile=True)
+        keeper = browse(server.pages, reduced_motion="no-preference")
+        phone = browse(server.pages, PHONE, reduced_motion="no-preference", has_touch=True, is_mobile=True)
         begin(keeper, server)
         take_in_by_page(keeper, first, "Grandma Liisa")
         take_in_by_page(keeper, second, "Grandpa Olli")

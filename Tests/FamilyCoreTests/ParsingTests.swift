@@ -47,6 +47,16 @@ struct ContentHashTests {
         #expect(ContentHash(digest: digest).hex == "0008101820283038404850586068707880889098a0a8b0b8c0c8d0d8e0e8f0f8")
     }
 
+    @Test func `reads what it writes, and tells every digit from others`() throws {
+        let text = "0123456789abcdef0f1e2d3c4b5a69788796a5b4c3d2e1f000ff00ff00ff00ff"
+        let hash = try #require(ContentHash(hex: text))
+        #expect(hash.hex == text)
+        for index in text.indices {
+            let other = text[..<index] + (text[index] == "0" ? "1" : "0") + text[text.index(after: index)...]
+            #expect(ContentHash(hex: String(other)).map { $0 != hash } == true)
+        }
+    }
+
     @Test(arguments: [
         "", String(repeating: "a", count: 63), String(repeating: "A", count: 64), String(repeating: "g", count: 64),
     ])

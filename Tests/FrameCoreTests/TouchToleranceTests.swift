@@ -37,17 +37,55 @@ struct TouchToleranceTests {
         house.filmBegins()
         house.tremble(at: ScreenPoint(x: 0.5, y: 0.4), by: way)
         #expect(house.filmOrders.last == .hear)
-        var grid = House.family(photos: 40)
-        grid.press(.tab)
-        grid.wait(.seconds(1))
-        guard let cell = grid.grid?.cells.first(where: { $0.photo == .make("photo-30") })?.place else {
-            Issue.record("the photo is in the grid")
-            return
+    }
+
+    /// Near its corners and in its middle: the grid follows the finger, but what is picked is what it touched.
+    @Test(arguments: trembles, [0.03, 0.5, 0.97])
+    func `a trembling finger picks the photo of the grid that it touched`(way: Double, share: Double) throws {
+        var house = House.family(photos: 40)
+        house.openGrid()
+        let cell = try #require(house.place(of: "photo-30"))
+        let point = ScreenPoint(
+            x: (Double(cell.x) + Double(cell.width) * share) / 1920,
+            y: (Double(cell.y) + Double(cell.height) * share) / 1080
+        )
+        house.tremble(at: point, by: way, lifting: ScreenPoint(x: point.x, y: point.y - way))
+        house.wait(.seconds(1))
+        #expect(house.shown == [.make("photo-30")])
+    }
+
+    @Test func `the grid follows a finger as soon as a page would, all of its way`() throws {
+        var house = House.family(photos: 40)
+        house.openGrid()
+        let before = try #require(house.place(of: "photo-30"))
+        let finger = TouchID(1)
+        house.tell(.screen(.touchDown(finger, at: ScreenPoint(x: 0.5, y: 0.8))))
+        house.tell(.screen(.touchMoved(finger, to: ScreenPoint(x: 0.5, y: 0.8 - 12.0 / 1080))))
+        #expect(house.place(of: "photo-30") == before, "less than any drag")
+        house.tell(.screen(.touchMoved(finger, to: ScreenPoint(x: 0.5, y: 0.8 - 16.0 / 1080))))
+        #expect(house.place(of: "photo-30") == before.moved(x: 0, y: -16))
+        house.tell(.screen(.touchMoved(finger, to: ScreenPoint(x: 0.5, y: 0.8 - 160.0 / 1080))))
+        #expect(house.place(of: "photo-30") == before.moved(x: 0, y: -160))
+        house.wait(.milliseconds(300))
+        house.tell(.screen(.touchUp(finger, at: ScreenPoint(x: 0.5, y: 0.8 - 160.0 / 1080))))
+        house.wait(.seconds(1))
+        #expect(house.place(of: "photo-30") == before.moved(x: 0, y: -160), "it was dragged and nothing is picked")
+    }
+
+    @Test func `a finger that trembles on a grid that runs only stops it`() throws {
+        var house = House.family(photos: 200)
+        house.openGrid()
+        let finger = TouchID(1)
+        house.tell(.screen(.touchDown(finger, at: ScreenPoint(x: 0.5, y: 0.9))))
+        for step in 1...8 {
+            house.wait(.milliseconds(8))
+            house.tell(.screen(.touchMoved(finger, to: ScreenPoint(x: 0.5, y: 0.9 - 0.06 * Double(step)))))
         }
-        let middle = ScreenPoint(x: Double(cell.x + cell.width / 2) / 1920, y: Double(cell.y + cell.height / 2) / 1080)
-        grid.tremble(at: middle, by: way)
-        grid.wait(.seconds(1))
-        #expect(grid.shown == [.make("photo-30")])
+        house.tell(.screen(.touchUp(finger, at: ScreenPoint(x: 0.5, y: 0.42))))
+        house.wait(.milliseconds(60))
+        house.tremble(at: .middle, by: 0.019)
+        house.wait(.seconds(1))
+        #expect(house.grid != nil)
     }
 
     @Test func `beyond a tremble it drags, and nothing jumps`() {
@@ -116,7 +154,7 @@ extension House {
     fileprivate var pages: [ScenePage] { if case .photos(let pages) = scene.content { pages } else { [] } }
 
     /// A finger that moves to and fro while it taps, in screen widths.
-    fileprivate mutating func tremble(at point: ScreenPoint, by way: Double) {
+    fileprivate mutating func tremble(at point: ScreenPoint, by way: Double, lifting last: ScreenPoint? = nil) {
         let finger = TouchID(1)
         tell(.screen(.touchDown(finger, at: point)))
         for share in [0.5, -0.7, 1, -1, 0.3] {
@@ -126,7 +164,11 @@ extension House {
                 tell(.screen(.touchMoved(finger, to: next)))
             }
         }
-        tell(.screen(.touchUp(finger, at: point)))
+        tell(.screen(.touchUp(finger, at: last ?? point)))
         answerAll()
+    }
+
+    fileprivate func place(of photo: String) -> PixelRect? {
+        grid?.cells.first { $0.photo == .make(photo) }?.place
     }
 }

@@ -17,8 +17,7 @@ def photo(keeper, request):
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_bell_counts_what_the_others_did_until_one_looks(
         server, keeper, keeper_state, photo, browse, scripts, scheme):
-    anna = browse(server.pages, PHONE, storage_state=keeper_state, java_script_enabled=scripts, color_scheme=scheme,
-                  reduced_motion="reduce")
+    anna = browse(server.pages, PHONE, storage_state=keeper_state, java_script_enabled=scripts, color_scheme=scheme)
     anna.goto("/activity")
     expect(anna.get_by_role("link", name="What is new", exact=True)).to_be_visible()
     name = f"Liisa {scheme} {scripts}"

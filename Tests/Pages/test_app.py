@@ -65,8 +65,7 @@ def test_a_phone_learns_the_name_the_icons_and_where_to_share(server, browse, la
 
 def test_without_a_line_the_photos_are_there_and_go_when_it_is_back(server, keeper_state, browse):
     with CuttingLine(server.proxy.port) as line:
-        page = browse(f"https://{HOST}:{line.port}", ignore_https_errors=True,
-                      reduced_motion="reduce")
+        page = browse(f"https://{HOST}:{line.port}", ignore_https_errors=True)
         sign_in(page)
         with_worker(page)
         page.goto("/send")
@@ -86,7 +85,7 @@ def test_without_a_line_the_photos_are_there_and_go_when_it_is_back(server, keep
 
 def test_without_a_line_there_is_a_page_also_after_a_form_went(server, keeper_state, browse):
     with CuttingLine(server.proxy.port) as line:
-        page = browse(f"https://{HOST}:{line.port}", ignore_https_errors=True, reduced_motion="reduce")
+        page = browse(f"https://{HOST}:{line.port}", ignore_https_errors=True)
         sign_in(page)
         with_worker(page)
         page.goto("/people")
@@ -102,7 +101,7 @@ def test_without_a_line_there_is_a_page_also_after_a_form_went(server, keeper_st
 
 
 def test_who_has_a_phone_is_told_how_the_album_comes_to_its_home_screen(server, keeper_state, browse):
-    page = browse(server.pages, PHONE, storage_state=keeper_state, reduced_motion="reduce")
+    page = browse(server.pages, PHONE, storage_state=keeper_state)
     page.goto("/me")
     hint = page.get_by_role("region", name="On your home screen")
     expect(hint).to_contain_text("Add to Home Screen")
@@ -117,7 +116,7 @@ def test_who_has_a_phone_is_told_how_the_album_comes_to_its_home_screen(server, 
 
 def test_a_photo_shared_from_the_gallery_lies_ready(server, keeper_state, browse):
     # NB: a page never shares itself in life; turned with a transition, Chromium would complain of the worker's answer.
-    page = browse(server.pages, storage_state=keeper_state, reduced_motion="reduce")
+    page = browse(server.pages, storage_state=keeper_state)
     page.goto("/")
     with_worker(page)
     share(page, "gallery.jpg")
@@ -129,7 +128,7 @@ def test_a_photo_shared_from_the_gallery_lies_ready(server, keeper_state, browse
 
 
 def test_a_photo_shared_by_who_is_signed_out_waits(server, keeper_state, browse):
-    page = browse(server.pages, reduced_motion="reduce")
+    page = browse(server.pages)
     page.goto("/sign-in")
     with_worker(page)
     share(page, "patient.jpg")
@@ -142,7 +141,7 @@ def test_a_photo_shared_by_who_is_signed_out_waits(server, keeper_state, browse)
 
 
 def test_nothing_of_the_family_is_kept_but_the_sending_page_of_who_is_signed_in(server, keeper_state, browse):
-    page = browse(server.pages, reduced_motion="reduce")
+    page = browse(server.pages)
     sign_in(page)
     with_worker(page)
     page.goto("/send")
@@ -162,7 +161,7 @@ def test_nothing_of_the_family_is_kept_but_the_sending_page_of_who_is_signed_in(
 
 
 def test_a_new_servers_worker_clears_what_an_old_one_kept(server, keeper_state, browse):
-    page = browse(server.pages, storage_state=keeper_state, reduced_motion="reduce")
+    page = browse(server.pages, storage_state=keeper_state)
     page.goto("/")
     with_worker(page)
     page.evaluate("""async () => {

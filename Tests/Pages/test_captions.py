@@ -114,8 +114,7 @@ def test_who_only_looks_changes_no_words(relative_page, photo):
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_form_can_be_used_by_everybody(server, keeper, keeper_state, photo, browse, scheme):
-    page = browse(server.pages, {"width": 320, "height": 700}, storage_state=keeper_state, color_scheme=scheme,
-                  reduced_motion="reduce")
+    page = browse(server.pages, {"width": 320, "height": 700}, storage_state=keeper_state, color_scheme=scheme)
     page.goto(f"/photos/{photo}")
     page.get_by_text("Change the words").click()
     page.get_by_label("A few words").fill("x" * 501)

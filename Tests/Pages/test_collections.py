@@ -2,9 +2,10 @@
 import pytest
 from playwright.sync_api import expect
 
-from Rig import pictures, quality
+from Rig import pictures
 from Rig.browsing import DESK, PASSWORD, PHONE
 from Rig.firefox import Firefox
+from Rig.quality import is_sound
 
 SIZES = pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
 
@@ -28,15 +29,6 @@ def order(person, collection):
 
 def tiles(page, kind=".tile"):
     return page.locator(kind).evaluate_all("tiles => tiles.map(tile => tile.dataset.photo)")
-
-
-def is_sound(page, scripts=True):
-    """What looks at a page is a script itself."""
-    if not scripts:
-        return
-    assert quality.fits(page)
-    assert quality.serious(page) == []
-    assert quality.small_targets(page) == []
 
 
 @SIZES

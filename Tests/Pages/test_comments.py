@@ -96,8 +96,7 @@ def test_without_a_connection_nothing_typed_is_lost(page, photo):
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_it_can_be_used_by_everybody(server, keeper_state, photo, browse, scheme):
-    page = browse(server.pages, {"width": 320, "height": 700}, storage_state=keeper_state, color_scheme=scheme,
-                  reduced_motion="reduce")
+    page = browse(server.pages, {"width": 320, "height": 700}, storage_state=keeper_state, color_scheme=scheme)
     page.goto(f"/photos/{photo}")
     say(page, "Donaudampfschifffahrtsgesellschaft" * 5)
     expect(said(page)).to_have_count(1)

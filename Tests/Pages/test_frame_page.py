@@ -199,7 +199,7 @@ def test_two_keepers_at_once_lose_nothing(frame, frame_page, server, keeper_stat
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_a_quiet_frame_is_told_of_with_its_likely_cause(frame, server, keeper, keeper_state, browse, scheme):
-    page = browse(server.pages, PHONE, storage_state=keeper_state, color_scheme=scheme, reduced_motion="reduce")
+    page = browse(server.pages, PHONE, storage_state=keeper_state, color_scheme=scheme)
     for words, last in (("Its Wi-Fi was weak", {"wifi": 12}), ("Its memory card was full", {"freeBytes": 9_000_000}),
                         ("All was well until then", {})):
         frame.tell(**last)
@@ -333,7 +333,7 @@ def test_a_form_that_was_opened_before_an_upgrade_leaves_the_words_on_the_photo(
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_and_all_of_it_fits(frame, server, keeper_state, browse, scheme):
-    page = browse(server.pages, PHONE, storage_state=keeper_state, color_scheme=scheme, reduced_motion="reduce")
+    page = browse(server.pages, PHONE, storage_state=keeper_state, color_scheme=scheme)
     for size in (PHONE, {"width": 320, "height": 640}, DESK):
         page.set_viewport_size(size)
         page.goto("/frames/" + frame.id)

@@ -88,8 +88,7 @@ def test_a_reason_too_long_stays_where_it_was_typed(server, keeper, keeper_state
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_it_can_be_used_by_everybody(server, keeper, keeper_state, photo, browse, scheme):
-    page = browse(server.pages, {"width": 320, "height": 700}, storage_state=keeper_state, color_scheme=scheme,
-                  reduced_motion="reduce")
+    page = browse(server.pages, {"width": 320, "height": 700}, storage_state=keeper_state, color_scheme=scheme)
     page.goto(f"/photos/{photo}/hide")
     assert serious(page) == []
     page.get_by_label("Why, in a few words").fill("Somebodywithaverylongwordindeed " * 4)

@@ -109,7 +109,7 @@ def test_sending_leads_to_the_journey(server, keeper_state, browse, scripts):
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_a_journey_can_be_read_by_everybody(server, keeper, keeper_state, frame, browse, scheme):
-    page = browse(server.pages, PHONE, storage_state=keeper_state, color_scheme=scheme, reduced_motion="reduce")
+    page = browse(server.pages, PHONE, storage_state=keeper_state, color_scheme=scheme)
     photo = sent(keeper, f"axe {scheme}")
     page.goto(f"/photos/{photo}")
     for times in (None, 0, 3):

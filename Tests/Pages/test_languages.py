@@ -47,7 +47,7 @@ def test_an_own_choice_stands_without_scripts_and_before_signing_in(server, keep
 
 
 def test_a_language_is_chosen_behind_the_own_face(server, keeper_state, browse):
-    page = browse(server.pages, PHONE, storage_state=keeper_state, reduced_motion="reduce")
+    page = browse(server.pages, PHONE, storage_state=keeper_state)
     page.goto("/people")
     choose(page, "Español")
     assert page.url == server.pages + "/people"

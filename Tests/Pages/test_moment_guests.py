@@ -4,9 +4,10 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from Rig import pictures, quality
+from Rig import pictures
 from Rig.browsing import DESK, PASSWORD, PHONE, join
 from Rig.firefox import Firefox
+from Rig.quality import is_sound
 
 SIZES = pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
 LATER = {"starts": "2031-05-02T14:00:00", "ends": "2031-05-02T18:00:00"}
@@ -47,15 +48,6 @@ def mark(page):
 
 def button(page, name):
     return page.locator(".moment-about").get_by_role("button", name=name, exact=True)
-
-
-def is_sound(page, scripts=True):
-    """What looks at a page is a script itself."""
-    if not scripts:
-        return
-    assert quality.fits(page)
-    assert quality.serious(page) == []
-    assert quality.small_targets(page) == []
 
 
 @SIZES
@@ -222,6 +214,10 @@ def test_where_the_browser_is_counts_if_it_says_so(server, keeper, browse, page)
     page.goto(address)
     button(page, "I’m here").click()
     expect(page.locator(".standing")).to_have_text("You’re here")
+    # The tests of places share the family, and begin without one.
+    page.goto("/family/places")
+    page.locator(".item", has_text="The boathouse").locator("form[action$='/remove'] button").click()
+    expect(page.get_by_role("heading", name="The boathouse")).to_have_count(0)
 
 
 @pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "plain"])

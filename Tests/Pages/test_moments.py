@@ -4,8 +4,9 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from Rig import pictures, quality
+from Rig import pictures
 from Rig.browsing import DESK, PHONE, join
+from Rig.quality import is_sound
 
 SIZES = pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
 
@@ -25,12 +26,6 @@ def made(person, title, **more):
 
 def listed(person, status):
     return person.call("GET", f"/api/v1/moments?status={status}&limit=100")["moments"]
-
-
-def is_sound(page):
-    assert quality.fits(page)
-    assert quality.serious(page) == []
-    assert quality.small_targets(page) == []
 
 
 @SIZES

@@ -4,21 +4,13 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from Rig import pictures, positions, quality
+from Rig import pictures, positions
 from Rig.browsing import PHONE
 from Rig.firefox import Firefox
+from Rig.quality import is_sound
 
 DESKTOP = {"width": 1280, "height": 800}
 SIZES = pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
-
-
-def is_sound(page, scripts=True):
-    """What looks at a page is a script itself."""
-    if not scripts:
-        return
-    assert quality.fits(page)
-    assert quality.serious(page) == []
-    assert quality.small_targets(page) == []
 
 
 def kind(page, address):

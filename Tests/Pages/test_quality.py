@@ -30,7 +30,7 @@ def news(server, keeper):
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_on_the_familys_pages(server, keeper_state, photo, news, browse, scheme):
-    page = browse(server.pages, PHONE, storage_state=keeper_state, color_scheme=scheme, reduced_motion="reduce")
+    page = browse(server.pages, PHONE, storage_state=keeper_state, color_scheme=scheme)
     for path in ("/", f"/photos/{photo}", f"/photos/{photo}/delete", "/send", "/frames", news, "/people", "/activity", "/accept",
                  "/password", "/password-again", "/nowhere"):
         page.goto(path)
@@ -39,8 +39,7 @@ def test_axe_finds_nothing_on_the_familys_pages(server, keeper_state, photo, new
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_on_photos_that_wait(server, keeper_state, browse, scheme):
-    page = browse(server.pages, {"width": 320, "height": 640}, storage_state=keeper_state, color_scheme=scheme,
-                  reduced_motion="reduce")
+    page = browse(server.pages, {"width": 320, "height": 640}, storage_state=keeper_state, color_scheme=scheme)
     page.goto("/send")
     page.locator("input[type=file]").set_input_files([
         {"name": "letter.pdf", "mimeType": "image/jpeg", "buffer": b"%PDF-1.7 " + scheme.encode()},
@@ -58,7 +57,7 @@ def test_axe_finds_nothing_on_photos_that_wait(server, keeper_state, browse, sch
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_in_front_of_the_door(server, keeper, browse, scheme):
-    page = browse(server.pages, PHONE, color_scheme=scheme, reduced_motion="reduce")
+    page = browse(server.pages, PHONE, color_scheme=scheme)
     link = keeper.call("POST", "/api/v1/join-links", {"role": "guest", "uses": 1})["url"]
     for address in ("/sign-in", link, "/join?token=used"):
         page.goto(address)
@@ -66,7 +65,7 @@ def test_axe_finds_nothing_in_front_of_the_door(server, keeper, browse, scheme):
 
 
 def test_axe_finds_nothing_while_a_frame_is_taken_in(server, keeper_state, browse):
-    page = browse(server.pages, PHONE, storage_state=keeper_state, reduced_motion="reduce")
+    page = browse(server.pages, PHONE, storage_state=keeper_state)
     frame = SimulatedFrame(server)
     page.goto("/accept?code=" + frame.code)
     page.get_by_role("button", name="Go on").click()

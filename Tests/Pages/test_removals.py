@@ -93,8 +93,7 @@ def test_a_relative_deletes_no_photo_of_others(server, keeper, browse):
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_notice_can_be_used_by_everybody(server, keeper, keeper_state, browse, scheme):
-    page = browse(server.pages, {"width": 320, "height": 700}, storage_state=keeper_state, color_scheme=scheme,
-                  reduced_motion="reduce")
+    page = browse(server.pages, {"width": 320, "height": 700}, storage_state=keeper_state, color_scheme=scheme)
     words = f"A rather long walk around the whole lake in the {scheme}"
     take_back(page, sent(keeper, f"axe removal {scheme}", words))
     said = notice(page, "is deleted").first

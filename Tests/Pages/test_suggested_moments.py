@@ -6,8 +6,9 @@ import pytest
 from PIL import Image
 from playwright.sync_api import expect
 
-from Rig import pictures, quality
+from Rig import pictures
 from Rig.browsing import DESK, PHONE, signed_in, start_server
+from Rig.quality import is_sound
 
 SIZES = pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
 
@@ -39,12 +40,6 @@ def outing(tmp_path_factory, chromium):
 
 def cards(page):
     return page.locator(".suggested")
-
-
-def is_sound(page):
-    assert quality.fits(page)
-    assert quality.serious(page) == []
-    assert quality.small_targets(page) == []
 
 
 @SIZES

@@ -192,8 +192,7 @@ def test_a_film_that_was_sent_off_too_soon_waits_for_its_minute(page, keeper, tm
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [320, 1280])
 def test_the_window_is_fit_for_every_hand(server, keeper_state, browse, minutes, scheme, width):
-    page = browse(server.pages, {"width": width, "height": 800}, storage_state=keeper_state, color_scheme=scheme,
-                  reduced_motion="reduce")
+    page = browse(server.pages, {"width": width, "height": 800}, storage_state=keeper_state, color_scheme=scheme)
     slider = choose(page, minutes)
     expect(page.locator("#preview canvas")).to_be_visible()
     assert serious(page) == [] and fits(page)

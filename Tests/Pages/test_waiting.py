@@ -14,7 +14,7 @@ def choose(page, *names):
 
 
 def test_other_pages_tell_what_waits_and_lead_there(server, keeper_state, browse):
-    page = browse(server.pages, PHONE, storage_state=keeper_state, reduced_motion="reduce")
+    page = browse(server.pages, PHONE, storage_state=keeper_state)
     choose(page, "one.jpg", "two.jpg")
     expect(page.locator("#waits")).to_have_count(0)
     page.goto("/people")

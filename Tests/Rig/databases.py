@@ -146,15 +146,16 @@ def spread_over_towns(data, towns):
 
 
 def vary_photos(data):
-    """Photos of twenty years from ten towns, every seventh loved, every fifth of a lake and each with a word that
-    fifty others have; all by the one keeper. The server is stopped meanwhile."""
+    """Photos of twenty years from ten towns, every seventh loved, every fifth of a lake and each with one of the
+    words rare0000, rare0001 …, which fifty photos have each, so that the start of a word finds as many photos in a large
+    album as in a small one; all by the one keeper. The server is stopped meanwhile."""
     with catalogue(data) as database:
         database.execute("UPDATE photos SET taken_at = NULL, to_enter = 0, place_key = 't' || (2600000 + position % 10), "
                          "taken_day = (2006 + position % 20) * 10000 + (1 + position % 12) * 100 + 1 + position % 28, "
                          "hearts = CASE WHEN position % 7 = 0 THEN 1 ELSE 0 END")
         database.execute("DELETE FROM photo_words")
         most = database.execute("SELECT count(*) FROM photos").fetchone()[0]
-        for word in ("CASE WHEN position % 5 = 0 THEN 'lake' ELSE 'shore' END", f"'rare' || (position % {max(most // 50, 1)})"):
+        for word in ("CASE WHEN position % 5 = 0 THEN 'lake' ELSE 'shore' END", f"printf('rare%04d', position % {max(most // 50, 1)})"):
             database.execute("INSERT INTO photo_words (family_id, position, word, taken_day) "
                              f"SELECT family_id, position, {word}, taken_day FROM photos")
 

@@ -47,3 +47,16 @@ def small_targets(page):
         """parts => parts.filter(part => part.checkVisibility())
              .map(part => [part.textContent.trim(), part.getBoundingClientRect()])
              .filter(([, box]) => box.height < 43.5 || box.width < 43.5).map(([name]) => name)""")
+
+
+def is_sound(page, scripts=True):
+    """Fails unless a page is as wide as its window, free of serious findings, and its targets are large enough.
+
+    `scripts`: whether the page's browser runs any; the program that looks at a page is a script itself."""
+    if not scripts:
+        return
+    assert fits(page)
+    found = serious(page)
+    assert found == [], found
+    small = small_targets(page)
+    assert small == [], small

@@ -10,7 +10,7 @@ import Testing
 
 /// Catalogues of earlier programs: `Fixtures` holds one of every schema that landed, as SQL, with a family in it.
 struct CatalogueUpgradeTests {
-    static let landed = Array(1...17) + [21, 23, 24, 26, 27, 28, 31, 33, 34, 35, 36, 37, 38, 39, 44]
+    static let landed = Array(1...17) + [21, 23, 24, 26, 27, 28, 31, 33, 34, 35, 36, 37, 38, 39, 44, 46]
     static let older = landed.filter { $0 < Migration.newest }
 
     let folder: TemporaryFolder
@@ -91,7 +91,8 @@ struct CatalogueUpgradeTests {
         #expect(try file.damage() == [])
     }
 
-    /// A migration fails at a statement, and the next start of a sound program ends it.
+    /// A migration fails at a statement, and the next start goes on: to the statement after it, where it fails again,
+    /// and the last start to the end.
     ///
     /// Each migration is a transaction, so what a cut leaves behind does not depend on the schema that the start began
     /// with: each statement is cut once, in the migrations between a landed schema and the next, and from the oldest
@@ -99,9 +100,9 @@ struct CatalogueUpgradeTests {
     @Test(arguments: older)
     func `taking over, cut short anywhere, is ended by the next start`(schema: Int) async throws {
         let missing = Migration.all.filter { $0.number > schema }
+        let path = folder.path("catalogue.sqlite")
+        try lay(schema, at: path)
         for cut in Self.cuts(of: missing, from: schema) {
-            let path = folder.path("\(cut).sqlite")
-            try lay(schema, at: path)
             var left = cut
             let cutShort = missing.map { migration in
                 var migration = migration
@@ -112,9 +113,12 @@ struct CatalogueUpgradeTests {
                 return migration
             }
             let known = Migration.all.filter { $0.number <= schema }
-            #expect(throws: (any Error).self) { try SQLiteCatalogue(path: path, migrations: known + cutShort) }
-            try await isWhole(path)
+            let error = #expect(throws: (any Error).self) {
+                try SQLiteCatalogue(path: path, migrations: known + cutShort)
+            }
+            #expect(error.map { "\($0)" }?.contains("no_such_function") == true, "it came to statement \(cut)")
         }
+        try await isWhole(path)
     }
 
     /// The numbers of the statements to fail at, counted from 1 through all missing migrations.

@@ -77,6 +77,26 @@ struct ViewedConnectionTests {
         #expect(paper.statements.last?.hasSuffix(", found AS (SELECT ?1 AS id) SELECT id FROM found") == true)
     }
 
+    @Test func `has a frame show no surprise of its own member's`() throws {
+        let paper = Paper()
+        paper.isSecret = true
+        for (isFrame, sender) in [(false, "sender_id = ?1"), (true, "sender_id = NULL")] {
+            let connection = ViewedConnection(paper, .make("anna"), isFrame: isFrame)
+            _ = try connection.rows("SELECT 1 FROM photos", [])
+            #expect(paper.statements.last?.contains("waits_until IS NULL OR \(sender)") == true)
+        }
+    }
+
+    @Test func `asks again after a statement with which something waits or arrives`() throws {
+        let paper = Paper()
+        let connection = ViewedConnection(paper, .make("anna"))
+        _ = try connection.rows("SELECT 1 FROM photos", [])
+        paper.isSecret = true
+        _ = try connection.run("UPDATE photos SET waits_until = NULL", [])
+        _ = try connection.rows("SELECT 2 FROM photos", [])
+        #expect(paper.statements.last?.hasPrefix("WITH withheld_moments") == true)
+    }
+
     @Test func `leaves rows out of every table that names a photo or a moment`() async throws {
         let folder = try TemporaryFolder()
         let catalogue = try SQLiteCatalogue(path: folder.path("catalogue.sqlite"))

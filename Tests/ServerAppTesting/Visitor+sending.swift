@@ -19,6 +19,7 @@ extension Visitor {
         caption: String = "",
         place: String? = nil,
         moment: MomentID? = nil,
+        more: [String: String] = [:],
         token: String? = nil,
         accept: String = "application/json"
     ) async throws -> HTTPAnswer {
@@ -31,7 +32,14 @@ extension Visitor {
                 HTTPHeader("Content-Type", "multipart/form-data; boundary=boundary"),
             ],
             body: .bytes(
-                Self.form(files, caption: caption, place: place, moment: moment, token: token ?? csrfToken ?? "")
+                Self.form(
+                    files,
+                    caption: caption,
+                    place: place,
+                    moment: moment,
+                    more: more,
+                    token: token ?? csrfToken ?? ""
+                )
             )
         )
     }
@@ -42,10 +50,11 @@ extension Visitor {
         named name: String = "me.jpg",
         caption: String = "",
         place: String? = nil,
-        moment: MomentID? = nil
+        moment: MomentID? = nil,
+        more: [String: String] = [:]
     ) async throws -> SendResult {
         let file = FormFile(name: name, content: content)
-        let answer = try await send([file], caption: caption, place: place, moment: moment)
+        let answer = try await send([file], caption: caption, place: place, moment: moment, more: more)
         let results = try WireCoding.decode(SendAnswer.self, from: Data(answer.body)).results
         guard let result = results.first else { throw NoResult() }
         return result
@@ -58,10 +67,12 @@ extension Visitor {
         caption: String,
         place: String? = nil,
         moment: MomentID? = nil,
+        more: [String: String] = [:],
         token: String
     ) -> [UInt8] {
         var form = field("csrf", token) + field("caption", caption) + (place.map { field("place", $0) } ?? [])
         form += moment.map { field("moment", $0.text) } ?? []
+        for (name, value) in more { form += field(name, value) }
         for file in files {
             let name = file.name.unicodeScalars.map(asBrowsersWrite).joined()
             form += Array(

@@ -14,13 +14,26 @@ struct RemovalRulesTests {
         ("boris", 0, .deleteAnyPhoto), ("boris", 600, .deleteAnyPhoto),
     ])
     func `takes back within ten minutes, and deletes after`(member: String, second: Double, permission: Permission) {
-        let found = rules.permission(on: .make(), sentAt: .testDay, by: .make(member), now: .seconds(second))
-        #expect(found == permission)
+        #expect(needed(on: .make(), by: .make(member), after: second) == permission)
+    }
+
+    @Test func `takes a surprise back at any time, as long as it waits`() {
+        #expect(needed(on: .make(), waits: true, by: anna, after: 86_400) == .takeBackPhoto)
+        #expect(needed(on: .make(), waits: true, by: .make("boris"), after: 0) == .deleteAnyPhoto)
     }
 
     @Test func `knows nobody's own photo`() {
-        #expect(rules.permission(on: .make(id: nil), sentAt: .testDay, by: nil, now: .testDay) == .deleteAnyPhoto)
-        #expect(rules.permission(on: .make(id: nil), sentAt: .testDay, by: anna, now: .testDay) == .deleteAnyPhoto)
+        #expect(needed(on: .make(id: nil), by: nil, after: 0) == .deleteAnyPhoto)
+        #expect(needed(on: .make(id: nil), by: anna, after: 0) == .deleteAnyPhoto)
+    }
+
+    private func needed(
+        on sender: Sender,
+        waits: Bool = false,
+        by member: MemberID?,
+        after seconds: Double
+    ) -> Permission {
+        rules.permission(on: sender, sentAt: .testDay, waits: waits, by: member, now: .seconds(seconds))
     }
 
     @Test(arguments: [

@@ -13,7 +13,7 @@ private let gardens = CollectionID.make("collection-1")
 
 extension Catalogue {
     /// Anna with Ida and Zoe, Zoe's frame, a moment of the family with two photos, and everything that is said of them.
-    fileprivate func settleAudiences() async throws {
+    func settleAudiences() async throws {
         try await settle()
         try await write { writer in
             for member in [ida, zoe] { try writer.add(MemberRecord.make(id: member, role: .relative)) }
@@ -38,16 +38,16 @@ extension Catalogue {
         }
     }
 
-    fileprivate func told(_ view: CatalogueView, to member: MemberID) async throws -> [String: String] {
+    func told(_ view: CatalogueView, to member: MemberID) async throws -> [String: String] {
         try await read(view) { try $0.told(to: member) }
     }
 }
 
 extension CatalogueWriter {
-    /// Adds Ida's photo with a heart, a comment, a view record, a link, a loss and news, in a place of its own.
-    fileprivate func add(_ number: Int, in moment: MomentID) throws {
+    /// Adds Ida's photo, which may wait as a surprise, with a heart, a comment, a view record, a link, a loss and news, in a place of its own.
+    func add(_ number: Int, in moment: MomentID, until time: Date? = nil) throws {
         var photo = PhotoRecord.make(number, sender: Sender(id: ida, displayName: "Ida"))
-        photo.momentID = moment
+        (photo.momentID, photo.waitsUntil) = (moment, time)
         photo.placeKey = .town(number)
         photo.caption = "Roses \(number)"
         photo.day = try #require(CalendarDay("\(2010 + number)-05-01"))

@@ -101,6 +101,12 @@ package struct ProblemCode: RawRepresentable, Hashable, Codable, Sendable {
     package static let onlyWhoIsThere = ProblemCode("only-who-is-there")
     /// An invitation that was answered is not taken back.
     package static let invitationAnswered = ProblemCode("invitation-answered")
+    /// There is no photo in what a frame should show that it could show.
+    package static let shownEmpty = ProblemCode("shown-empty")
+    /// A surprise cannot wait until a time that is over, or that is more than two years ahead.
+    package static let surpriseTime = ProblemCode("surprise-time")
+    /// A moment that waits as a surprise takes only photos that are sent to it, and nobody is invited to it yet.
+    package static let surpriseMoment = ProblemCode("surprise-moment")
     /// The family has as many collections as it can have.
     package static let collectionsFull = ProblemCode("collections-full")
     /// The collection has as many photos as it can have.

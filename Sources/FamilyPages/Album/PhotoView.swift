@@ -36,6 +36,8 @@ struct PhotoView: Sendable {
     /// The form for the place; nil if the reader may not change it.
     let placing: Placing?
     let moment: PhotoMomentView
+    /// Until when it is a surprise; nil if it is none.
+    let surprise: SurpriseView?
     let collections: PhotoCollectionsView
     /// Whether the reader may press the heart.
     let mayHeart: Bool
@@ -133,10 +135,9 @@ struct PhotoView: Sendable {
         placing =
             mayDescribe
             ? Placing(photo, suffix: suffix, hasPosition: hasPosition, mayCall: mayCall, words: words) : nil
-        self.moment = moment
+        (self.moment, surprise) = (moment, SurpriseView(photo, in: moment, times))
         self.collections = collections
-        mayHeart = context.may(.giveHeart)
-        isLoved = photo.hearts > 0
+        (mayHeart, isLoved) = (context.may(.giveHeart), photo.hearts > 0)
         heartAddress = PhotoAddress.page(photo.id) + "/heart" + suffix
         heartWanted = photo.heartedByMe ? "0" : "1"
         isHearted = photo.heartedByMe ? "true" : "false"
@@ -144,7 +145,7 @@ struct PhotoView: Sendable {
         self.comments = comments
         self.journey = journey.map { Self.way($0, of: photo.id, context, words) }
         original = context.may(.fetchOriginal) ? PhotoBytes.originalPath(photo.id) : nil
-        share = context.may(.makeShareLink) ? PhotoAddress.page(photo.id) + "/share" : nil
+        share = context.may(.makeShareLink) && surprise == nil ? PhotoAddress.page(photo.id) + "/share" : nil
         remove = removal == nil ? nil : PhotoAddress.page(photo.id) + "/delete"
         removeWords = words[removal == .takeBackPhoto ? .takeBack : .delete]
         hide = context.may(.hidePhoto) ? PhotoAddress.page(photo.id) + "/hide" : nil

@@ -19,6 +19,8 @@ struct TileView: Sendable {
     let playing: String
     /// The number of hearts; nil if there are none.
     let loved: String?
+    /// Whether it waits as a surprise, which only the reader sees.
+    let waits: Bool
 
     /// Makes the tile of a photo whose page leads on through `selection`.
     init(_ photo: Photo, in selection: PhotoSelection = PhotoSelection(), words: Words) {
@@ -32,6 +34,7 @@ struct TileView: Sendable {
         shape = Self.shape(width: photo.width, height: photo.height)
         plays = photo.film.flatMap { $0.kind == .animation ? nil : FilmView.length($0) }
         playing = words[photo.motion == .voice ? .voice : .film]
+        waits = photo.waitsUntil != nil
         loved = photo.hearts > 0 ? String(photo.hearts) : nil
     }
 

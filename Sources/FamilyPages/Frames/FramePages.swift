@@ -15,6 +15,7 @@ struct FramePages: Sendable {
             .post("/frames/{id}/confirm", returnsTo: Self.address, confirm),
             .post("/frames/{id}/turn", returnsTo: Self.address, turn),
             .post("/frames/{id}/settings", returnsTo: Self.address, set),
+            .post("/frames/{id}/shown", returnsTo: Self.address, show),
             .post("/frames/{id}/senders", returnsTo: Self.address, chooseSenders),
             .get("/frames/{id}/remove", askBeforeRemoving),
             .post("/frames/{id}/remove", returnsTo: { Self.address($0) + "/remove" }, remove),
@@ -59,13 +60,15 @@ struct FramePages: Sendable {
         _ request: PageRequest,
         refused: RefusedSettings? = nil,
         refusedSenders: RefusedSenders? = nil,
-        notTurned: Problem? = nil
+        notTurned: Problem? = nil,
+        notShown: Problem? = nil
     ) async throws(Problem) -> PageResponse {
         let context = try await services.context(request)
         let frame = try await services.family.frames.frame(request.identifier(), for: request.principal)
         try await services.family.frames.watch([frame.id], for: request.principal)
         let places = context.may(.setFrame) ? try await services.family.places.list(request.principal) : []
         let hidden = try await services.family.frames.hiddenPhotos(on: frame.id, for: request.principal)
+        let choices = try await services.family.frames.shownChoices(of: frame.id, for: request.principal)
         let view = FrameView(
             frame,
             showing: try await shown(on: frame, request),
@@ -73,6 +76,8 @@ struct FramePages: Sendable {
             refused: refused,
             refusedSenders: refusedSenders,
             notTurned: notTurned,
+            shown: choices,
+            notShown: notShown,
             places: places,
             context: context,
             words: request.words,
@@ -82,7 +87,7 @@ struct FramePages: Sendable {
             $0.tab = .frames
             $0.script = .frames
             $0.style = .frames
-            $0.status = (refused?.problem ?? refusedSenders?.problem ?? notTurned)?.status ?? 200
+            $0.status = (refused?.problem ?? refusedSenders?.problem ?? notTurned ?? notShown)?.status ?? 200
         }
         return services.print(page, for: request, in: context)
     }
@@ -115,6 +120,19 @@ struct FramePages: Sendable {
             return .goOn(to: FrameAddress.page(frame.id) + "#settings")
         } catch let error where [.settingsChanged, .badRequest].contains(error.code) {
             return try await page(request, refused: RefusedSettings(form: form, problem: error))
+        }
+    }
+
+    /// Has the frame show everything, one collection or one moment.
+    @Sendable private func show(_ request: PageRequest) async throws(Problem) -> PageResponse {
+        guard try await services.context(request).may(.setFrame) else { throw .keeperNeeded }
+        let frame: FrameID = try request.identifier()
+        do throws(Problem) {
+            let part = try ShownPart.typed(request.form["shown"])
+            try await services.family.frames.show(part, on: frame, by: request.principal)
+            return .goOn(to: FrameAddress.page(frame) + "#shown")
+        } catch let error where error.code == .shownEmpty {
+            return try await page(request, notShown: error)
         }
     }
 

@@ -1,4 +1,5 @@
 import FamilyCore
+import FamilyServices
 import ServerCore
 
 /// The data of a frame's page: the photo on its screen, its state, and the forms to manage it.
@@ -52,6 +53,8 @@ struct FrameView: Sendable {
     /// Settings of the frame's own device that are written wrongly; keepers only.
     let mistakes: [String]
     let hasMistakes: Bool
+    /// The form in which a keeper chooses what the frame shows; nil for everybody else.
+    let shown: ShownView?
     /// Keepers only.
     let settings: SettingsView?
     /// For keepers only; nil for others.
@@ -65,6 +68,8 @@ struct FrameView: Sendable {
         refused: RefusedSettings? = nil,
         refusedSenders: RefusedSenders? = nil,
         notTurned: Problem? = nil,
+        shown choices: ShownChoices? = nil,
+        notShown: Problem? = nil,
         places: [FamilyPlaceRecord],
         context: MemberContext,
         words: Words,
@@ -83,7 +88,9 @@ struct FrameView: Sendable {
         showing = words[presence.isHere ? .frameShowsNow : .frameShowedLast]
         nothing = words[panel?.isOn == false ? .frameSleeps : .frameShowsNothing]
         shape = TileView.shape(width: panel?.width ?? 16, height: panel?.height ?? 10)
-        facts = Self.facts(of: frame, isForKeeper: context.may(.setFrame), context.times, words)
+        facts = Self.facts(of: frame, showing: choices, isForKeeper: context.may(.setFrame), context.times, words)
+        shown =
+            context.may(.setFrame) ? choices.map { ShownView($0, refused: notShown, words: words) } : nil
         self.hidden = hidden
         mayManage = context.may(.renameFrame)
         confirming =
@@ -109,6 +116,7 @@ struct FrameView: Sendable {
 
     private static func facts(
         of frame: FrameSummary,
+        showing shown: ShownChoices?,
         isForKeeper: Bool,
         _ times: TimeWords,
         _ words: Words
@@ -132,6 +140,10 @@ struct FrameView: Sendable {
         // A slideshow that runs is the normal state, so only a stopped one is mentioned.
         let turning: [(PageWord, String?)] =
             report?.isPaused == true ? [(.frameFactTurning, words[.frameStopped])] : []
-        return (turning + rows + damage).map { DetailRow(name: words[$0.0], value: $0.1 ?? words[.frameNotTold]) }
+        // A frame that shows everything is the normal state, too.
+        let part: [(PageWord, String?)] = shown?.title.map { [(.frameFactShows, $0)] } ?? []
+        return (turning + part + rows + damage).map {
+            DetailRow(name: words[$0.0], value: $0.1 ?? words[.frameNotTold])
+        }
     }
 }

@@ -34,6 +34,7 @@ enum PageWord: String, CaseIterable, Sendable {
     case outsideReadyLead, guestJoinLead
     case postingFamily, postingWhoSaidYes, postingWhoWasThere, postingNoteWhoSaidYes, postingNoteWhoWasThere
     case audienceFamily, audienceInvited, audienceNote, audienceEmptyHint
+    case surprise, surpriseUntil, surpriseMomentUntil, fileWaits, sendOver, sendOverWaits
     case familyPlaces, radiusMetres, radiusKilometres
     case changePlace, delete, takeBack, takePhotoBack, takePhotoBackQuestion, comments, commentCount, removeComment
     case hideQuestion, photosHidden, hiddenPhotos, hiddenLead, nothingHidden, hiddenBy, showAllHidden, photoDeleted
@@ -45,7 +46,7 @@ enum PageWord: String, CaseIterable, Sendable {
     case changePasswordFrames, untrustedProxy, frameNews, frameNewsYours, frameHere, frameSeen, frameNeverSeen
     case frameShelf, frameQuiet, frameQuietWifi, frameQuietCard, frameQuietServer, frameQuietPower, frameShowsNow
     case frameShowedLast, frameSleeps, frameShowsNothing, frameFactSeen, frameFactKept, frameFactFree, frameFactWifi
-    case frameHides
+    case frameHides, frameFactShows
     case frameFactPanel, frameFactProgram, frameFactHereSince, frameFactTurning, frameStopped, frameFactFiles
     case frameFilesSound, frameFilesMended
     case frameFilesDamaged, frameKept, frameFree, frameWifiStrong, frameWifiFair, frameWifiWeak, frameWifiNone

@@ -94,7 +94,7 @@ struct MomentPages: Sendable {
         return services.print(page, for: request, in: context)
     }
 
-    /// Adds the answers to the first page of a moment; newcomers see them after being welcomed.
+    /// Adds the answers to the first page of a moment that is no surprise; newcomers see them after being welcomed.
     private func addGuests(
         to view: inout MomentView,
         of moment: Moment,
@@ -102,7 +102,7 @@ struct MomentPages: Sendable {
         _ context: MemberContext
     ) async throws(Problem) {
         let moments = services.family.moments
-        guard view.newest == nil else { return }
+        guard view.newest == nil, view.surprise == nil else { return }
         if context.may(.answerMoment) { view.answering = MomentAnswerView(moment, words: request.words) }
         guard context.may(.seeGuests) else { return }
         view.guests = MomentGuestsView(

@@ -29,6 +29,8 @@ struct MomentView: Sendable {
     let posting: String?
     /// The sentence that says which members see the moment; nil if the whole family sees it.
     let audience: String?
+    /// Until when it is a surprise; nil if it is none.
+    let surprise: SurpriseView?
     /// The reader's answer and button; nil if there is nothing to answer.
     var answering: MomentAnswerView?
     var guests: MomentGuestsView?
@@ -38,8 +40,9 @@ struct MomentView: Sendable {
         let (times, words) = (context.times, context.times.words)
         let address = MomentPages.address(of: moment.id)
         title = moment.title
-        status = times.status(of: moment)
-        isNow = moment.status == .goingOn
+        surprise = SurpriseView(moment, times)
+        status = surprise == nil ? times.status(of: moment) : words[.surprise]
+        isNow = surprise == nil && moment.status == .goingOn
         when = times.span(of: moment)
         place = moment.place?.name
         maker = words(.momentMadeBy, ["name": moment.maker.displayName])
@@ -49,7 +52,7 @@ struct MomentView: Sendable {
         send = context.may(.sendPhotos) && moment.mayPost ? "/send?moment=\(moment.id)" : nil
         edit = mayEdit ? address + "/edit" : nil
         delete = mayEdit ? address + "/delete" : nil
-        outside = mayEdit ? OutsideGuestPages.address(of: moment.id) : nil
+        outside = mayEdit && surprise == nil ? OutsideGuestPages.address(of: moment.id) : nil
         tiles = page.photos.map { TileView($0, words: words) }
         older = page.more ? address + "?older=" + PercentEncoding.path.encode(page.older.text) : nil
         newest = isFirst ? nil : address

@@ -97,8 +97,9 @@ struct MomentCard: Sendable {
         title = moment.title
         when = times.span(of: moment)
         place = moment.place?.name
-        status = times.status(of: moment)
-        isNow = moment.status == .goingOn
+        let waits = moment.waitsUntil != nil
+        status = waits ? times.words[.surprise] : times.status(of: moment)
+        isNow = !waits && moment.status == .goingOn
         count = moment.photos == 0 ? nil : times.words(.archivePhotos, count: moment.photos)
         self.cover = cover.map(MomentCover.init)
     }

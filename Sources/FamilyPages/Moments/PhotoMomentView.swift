@@ -8,6 +8,8 @@ struct PhotoMomentView: Sendable {
     let current: Current?
     /// The form that puts it into another one; nil if there is none that the reader may choose.
     let form: Choice?
+    /// Whether that moment waits as a surprise.
+    let waits: Bool
     /// The URL that makes it the cover; nil if the reader may not.
     let cover: String?
 
@@ -34,6 +36,7 @@ struct PhotoMomentView: Sendable {
         let moment = choices.current
         let address = PhotoAddress.page(photo.id)
         current = moment.map { Current(address: MomentPages.address(of: $0.id), title: $0.title) }
+        waits = moment?.waitsUntil != nil
         let others = choices.others.map { Target(id: $0.id.text, title: $0.title, isCurrent: false) }
         let own = moment.map { [Target(id: $0.id.text, title: $0.title, isCurrent: true)] } ?? []
         let hasChoice = !others.isEmpty || choices.mayLeave

@@ -18,10 +18,14 @@ struct SendPages: Sendable {
         try await services.family.sending.checkMaySend(request.principal)
         let member = context.signedIn.member
         let look = try await services.family.sending.look(for: request.principal)
+        let moment = try await moment(request, context)
         let view = SendView(
-            moment: try await moment(request, context),
+            moment: moment,
             caption: "",
             place: "",
+            maySurprise: context.signedIn.guestOf == nil && !moment.waits,
+            done: request.words[moment.waits ? .fileWaits : .fileDone],
+            over: request.words[moment.waits ? .sendOverWaits : .sendOver],
             keepsPositions: try await services.family.positions.standing(for: request.principal) == .keep,
             member: context.ownersOfWaiting,
             sender: member.displayName,
@@ -50,7 +54,8 @@ struct SendPages: Sendable {
         return SendMoment(
             id: id.text,
             title: request.words(.sendForMoment, ["title": moment.title]),
-            mayName: false
+            mayName: false,
+            waits: moment.waitsUntil != nil
         )
     }
 
@@ -87,6 +92,11 @@ struct SendView: Sendable {
     let moment: SendMoment
     let caption: String
     let place: String
+    /// Whether there is a choice: a guest from outside sees one moment only, and a moment that waits has its time.
+    let maySurprise: Bool
+    /// The sentences that the page's script shows beside a photo that was sent, and below all of them.
+    let done: String
+    let over: String
     /// Whether the sender has a choice: the family keeps positions.
     let keepsPositions: Bool
     /// `MemberContext.ownersOfWaiting`, for whom the browser keeps photos until they are sent.
@@ -109,6 +119,8 @@ struct SendMoment: Sendable {
     let title: String?
     /// Whether the sender may name a new one.
     let mayName: Bool
+    /// Whether it waits as a surprise.
+    var waits = false
 }
 
 /// The bounds of one file, and the sentences for what is beyond them.
@@ -148,7 +160,9 @@ struct SentView: Sendable {
             thumbnail = result.photo.map(PhotoAddress.smallest)
             address = result.photo.map { PhotoAddress.journey($0.id) }
             kind = result.problem == nil ? "done" : "failed"
-            state = result.problem.map { words($0) } ?? words[result.alreadyThere ? .fileThere : .fileDone]
+            let waits = result.photo?.waitsUntil != nil
+            let done: PageWord = result.alreadyThere ? .fileThere : waits ? .fileWaits : .fileDone
+            state = result.problem.map { words($0) } ?? words[done]
         }
     }
 
@@ -161,6 +175,8 @@ struct SentView: Sendable {
     let place: String
     let keepsPositions: Bool
     let stripsPosition: Bool
+    /// Until when they are a surprise, as a browser's field has it; nil if they are none.
+    let surprise: String?
     /// The moment for the files that are sent again; nil if none was chosen.
     let moment: SendMoment?
     /// The URL of the moment that photos went into; nil if none did.
@@ -175,6 +191,7 @@ struct SentView: Sendable {
             switch (sent, failures) {
             case (0, 0): words[.nothingChosen]
             case (0, _): words[.nothingSent]
+            case (_, 0) where results.allSatisfy { $0.photo?.waitsUntil != nil }: words[.fileWaits]
             default: words(.sent, count: sent)
             }
         lead = failures == 0 ? nil : words(.notTaken, count: failures)
@@ -184,6 +201,7 @@ struct SentView: Sendable {
         place = typed.place ?? ""
         self.keepsPositions = keepsPositions
         stripsPosition = typed.positions == .strip
+        surprise = typed.surprise.map { String($0.description.prefix(16)) }
         moment = typed.moment.map { SendMoment(id: $0.id.text, title: $0.title, mayName: false) }
         seeMoment = results.compactMap { $0.photo?.moment }.last.map(MomentPages.address)
     }

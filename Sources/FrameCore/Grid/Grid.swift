@@ -207,6 +207,13 @@ package struct Grid: Equatable, Sendable {
         }
     }
 
+    /// Returns the grid as the finger found it, before it followed.
+    func undragged(now: Uptime) -> Grid {
+        var grid = self
+        grid.drag(by: .none, now: now)
+        return grid
+    }
+
     /// Lets go of the grid; `velocity` is per second, downwards and to the right.
     package mutating func release(velocity: Travel, now: Uptime) {
         opening.release(velocity: hand == .opening ? -velocity.y : 0, now: now)

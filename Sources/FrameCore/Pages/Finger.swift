@@ -11,10 +11,7 @@ struct Finger: Equatable {
     let id: TouchID
     private(set) var origin: ScreenPoint
     let began: Uptime
-    /// How far it moves before it drags, in screen widths.
-    let slop: Double
-    /// How far it may tremble and still press long, in screen widths.
-    let tremble: Double
+    let leeway: TouchLeeway
     /// Where it touched down.
     let start: ScreenPoint
     /// The farthest that it was from where it touched down, in screen widths.
@@ -24,15 +21,17 @@ struct Finger: Equatable {
     var isLong = false
     private var samples: [Sample]
 
-    init(_ id: TouchID, at point: ScreenPoint, slop: Double, tremble: Double? = nil, now: Uptime) {
+    init(_ id: TouchID, at point: ScreenPoint, leeway: TouchLeeway = TouchLeeway(), now: Uptime) {
         self.id = id
-        self.slop = slop
-        self.tremble = tremble ?? slop
+        self.leeway = leeway
         start = point
         origin = point
         began = now
         samples = [Sample(point: point, at: now)]
     }
+
+    /// Whether it has only trembled until now, although something may have followed it.
+    var isTap: Bool { !isDrag || leeway.tap > 0 && farthest <= leeway.tap }
 
     var latest: ScreenPoint { samples.last?.point ?? origin }
 

@@ -50,19 +50,15 @@ package struct GestureRecognizer: Equatable, Sendable {
 
     package var isTouched: Bool { finger != nil }
 
-    /// `slop` is how far the finger may tremble and still tap, in screen widths: more where it lies on something that
-    /// is to be touched.
-    ///
-    /// `tremble` is how far it may and still press long; nil: as far as it may and still tap.
+    /// `leeway` is more where the finger lies on something that is to be touched.
     package mutating func down(
         _ id: TouchID,
         at point: ScreenPoint,
-        slop: Double = Self.slop,
-        tremble: Double? = nil,
+        leeway: TouchLeeway = TouchLeeway(),
         now: Uptime
     ) -> Gesture? {
         guard let first = finger else {
-            finger = Finger(id, at: point, slop: slop, tremble: tremble, now: now)
+            finger = Finger(id, at: point, leeway: leeway, now: now)
             hasPinched = false
             isUpward = false
             return .touched
@@ -90,11 +86,11 @@ package struct GestureRecognizer: Equatable, Sendable {
             pair = nil
         }
         guard let finger else { return nil }
-        if let travel { return .released(after: travel, velocity: finger.velocity) }
+        if let travel, !finger.isTap || pair != nil { return .released(after: travel, velocity: finger.velocity) }
         guard pair == nil else { return .letGo }
         // NB: do not decide by the time since touch-down. On a busy machine both events come late and no long press
         // was reported, so the tap would be lost.
-        return finger.isLong ? .tappedSlowly(finger.origin) : tap(at: finger.origin, began: finger.began, now: now)
+        return finger.isLong ? .tappedSlowly(finger.start) : tap(at: finger.start, began: finger.began, now: now)
     }
 
     /// Returns the gesture that time alone brings: a long press, or the start of a pinch.
@@ -111,7 +107,7 @@ package struct GestureRecognizer: Equatable, Sendable {
         if let pair { return pair.news }
         guard let finger, !finger.isLong else { return nil }
         guard finger.isDrag else { return finger.began.advanced(by: Self.longestTap) }
-        return finger.farthest <= finger.tremble ? finger.began.advanced(by: Self.tremblingPress) : nil
+        return finger.farthest <= finger.leeway.press ? finger.began.advanced(by: Self.tremblingPress) : nil
     }
 
     /// Forgets the fingers on the screen, because what was under them has changed.
@@ -139,8 +135,8 @@ package struct GestureRecognizer: Equatable, Sendable {
         let travel = Travel(x: point.x - followed.origin.x, y: point.y - followed.origin.y)
         let way = max(abs(travel.x), abs(travel.y) * aspect)
         followed.farthest = max(followed.farthest, followed.start.distance(to: point, aspect: aspect))
-        if !followed.isDrag, way >= followed.slop {
-            followed.beginDrag(to: point, without: followed.slop > Self.slop ? followed.slop / way : 0)
+        if !followed.isDrag, way >= followed.leeway.drag {
+            followed.beginDrag(to: point, without: followed.leeway.drag > Self.slop ? followed.leeway.drag / way : 0)
             isUpward = -travel.y * aspect > abs(travel.x) * Self.upwards
         }
         followed.follow(point, now: now)
@@ -166,7 +162,7 @@ package struct GestureRecognizer: Equatable, Sendable {
 
     private mutating func endPinch(leaving left: (id: TouchID, at: ScreenPoint), now: Uptime) -> Gesture {
         pair = nil
-        var alone = Finger(left.id, at: left.at, slop: Self.slop, now: now)
+        var alone = Finger(left.id, at: left.at, now: now)
         // It moves already: no slop, or the photo would jump after it.
         alone.isDrag = true
         finger = alone

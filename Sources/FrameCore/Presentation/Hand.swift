@@ -38,11 +38,10 @@ struct Hand: Sendable {
     mutating func down(
         _ id: TouchID,
         at point: ScreenPoint,
-        slop: Double,
-        tremble: Double,
+        leeway: TouchLeeway,
         now: Uptime
     ) -> GestureRecognizer.Gesture? {
-        gestures.down(id, at: point, slop: slop, tremble: tremble, now: now)
+        gestures.down(id, at: point, leeway: leeway, now: now)
     }
 
     mutating func moved(_ id: TouchID, to point: ScreenPoint, now: Uptime) -> GestureRecognizer.Gesture? {

@@ -75,10 +75,11 @@ extension Presentation {
     }
 
     private mutating func tapGrid(at point: ScreenPoint, _ facts: Facts) {
-        let isForPhoto = grid?.isForPhoto(now: facts.now) ?? false
+        // The grid may have followed a finger that trembled: what was touched is what lay there before.
+        let touched = grid?.undragged(now: facts.now)
         grid?.release(velocity: .none, now: facts.now)
-        guard isForPhoto, !tapLane(at: point, facts),
-            let index = grid?.index(at: point, in: facts.gridLine, now: facts.now)
+        guard let touched, touched.isForPhoto(now: facts.now), !tapLane(touched.lane, at: point, facts),
+            let index = touched.index(at: point, in: facts.gridLine, now: facts.now)
         else { return }
         pick(facts.gridLine.page(at: index), facts)
     }

@@ -29,14 +29,20 @@ extension Presentation {
     // MARK: - The hand
 
     /// Returns whether a tap on the open grid was for the lane or its sign.
-    mutating func tapLane(at point: ScreenPoint, _ facts: Facts) -> Bool {
-        if laneMark(facts) != nil, let place = hand.momentMark, isOn(place, point, facts) {
+    mutating func tapLane(_ lane: MemoryLane, at point: ScreenPoint, _ facts: Facts) -> Bool {
+        if isOnLaneSign(point, facts) {
             if grid?.lane.isEntered == true { leaveLane(facts) } else { grid?.lane.enter(now: facts.now) }
             return true
         }
-        guard let lane = grid?.lane, lane.isEntered else { return false }
+        guard lane.isEntered else { return false }
         if let memory = lane.memory(at: point, now: facts.now) { pick(memory, facts) }
         return true
+    }
+
+    /// Returns whether the point is on the sign that leads to the lane or back from it.
+    func isOnLaneSign(_ point: ScreenPoint, _ facts: Facts) -> Bool {
+        guard laneMark(facts) != nil, let place = hand.momentMark else { return false }
+        return isOn(place, point, facts)
     }
 
     mutating func pressInLane(_ key: Key, _ facts: Facts) {

@@ -37,18 +37,22 @@ extension Presentation {
         return isOn(arrivals.mark(on: facts.screen), point, facts) ? .newMark : nil
     }
 
-    /// Returns how far a finger may move here and still tap, in screen widths.
-    func slop(at point: ScreenPoint, _ facts: Facts) -> Double {
-        isToBeTouched(point, facts) ? tremble(facts) : GestureRecognizer.slop
+    /// Returns how far a finger may move that touches down here, before it means something else.
+    ///
+    /// The grid follows it from the usual distance on, because it would lag behind by a tremble, and takes a touch that
+    /// only trembled for a tap. A page would shake under a heart that is touched; it waits.
+    func leeway(at point: ScreenPoint, _ facts: Facts) -> TouchLeeway {
+        let tremble = tremble(facts)
+        if let grid { return TouchLeeway(press: tremble, tap: isToBeTouched(point, in: grid, facts) ? tremble : 0) }
+        let isToBeTouched = target(at: point, facts) != nil || isOnFilm(facts)
+        return TouchLeeway(drag: isToBeTouched ? tremble : GestureRecognizer.slop, press: tremble)
     }
 
-    private func isToBeTouched(_ point: ScreenPoint, _ facts: Facts) -> Bool {
-        if let grid, grid.isStill(now: facts.now) {
-            if grid.lane.isEntered { return grid.lane.memory(at: point, now: facts.now) != nil }
-            return grid.index(at: point, in: facts.gridLine, now: facts.now) != nil
-        }
-        guard grid == nil else { return false }
-        return target(at: point, facts) != nil || isOnFilm(facts)
+    private func isToBeTouched(_ point: ScreenPoint, in grid: Grid, _ facts: Facts) -> Bool {
+        guard grid.isStill(now: facts.now) else { return false }
+        if isOnLaneSign(point, facts) { return true }
+        if grid.lane.isEntered { return grid.lane.memory(at: point, now: facts.now) != nil }
+        return grid.index(at: point, in: facts.gridLine, now: facts.now) != nil
     }
 
     /// Returns how far a finger of an old hand trembles, in screen widths.

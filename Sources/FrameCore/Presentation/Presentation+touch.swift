@@ -21,8 +21,7 @@ extension Presentation {
 
     private mutating func touchDown(_ id: TouchID, at point: ScreenPoint, _ facts: Facts) {
         if !hand.isTouched { hand.found(hearts: touchableHearts(facts), words: canRead(facts)) }
-        let (slop, tremble) = (slop(at: point, facts), tremble(facts))
-        act(on: hand.down(id, at: point, slop: slop, tremble: tremble, now: facts.now), facts)
+        act(on: hand.down(id, at: point, leeway: leeway(at: point, facts), now: facts.now), facts)
     }
 
     /// Handles gestures that time alone decides, such as a long press.

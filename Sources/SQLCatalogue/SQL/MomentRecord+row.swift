@@ -22,6 +22,7 @@ extension MomentRecord {
             audience: try row.word("seen_by"),
             revision: try row.integer("revision")
         )
+        waitsUntil = try row.optionalMoment("waits_until")
     }
 
     /// The columns that change with an edit.

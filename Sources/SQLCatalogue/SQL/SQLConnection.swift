@@ -33,6 +33,8 @@ struct SQLTransaction: CatalogueWriter {
             switch view {
             case .everything: connection
             case .member(let member): ViewedConnection(connection, member)
+            case .frame(let frame, let member): ViewedConnection(connection, member, frame: frame)
+            case .anyFrame(let member): ViewedConnection(connection, member, isFrame: true)
             case .outsideGuest(let guest): ViewedConnection(connection, guest, isOutside: true)
             case .wholeFamily: ViewedConnection(connection, nil)
             }

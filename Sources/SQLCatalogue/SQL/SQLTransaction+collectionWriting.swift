@@ -24,6 +24,7 @@ extension SQLTransaction: CollectionWriting {
     }
 
     func remove(_ collection: CollectionRecord) throws {
+        try endShowing(.collection(collection.id))
         try connection.run(
             "DELETE FROM collections WHERE id = ? AND family_id = ?",
             [.id(collection.id), .id(collection.familyID)]
@@ -50,6 +51,7 @@ extension SQLTransaction: CollectionWriting {
                 [.id(collection), .id(photo), .integer(rank), .id(member), .moment(now)]
             )
         }
+        try notePhotos(photos, in: .collection(collection))
     }
 
     func takeOut(_ photos: [PhotoID], of collection: CollectionID) throws {
@@ -58,6 +60,7 @@ extension SQLTransaction: CollectionWriting {
             try connection.run("DELETE FROM collection_photos WHERE collection_id = ? AND photo_id = ?", values)
             try connection.run("UPDATE collections SET cover_id = NULL WHERE id = ? AND cover_id = ?", values)
         }
+        try notePhotos(photos, in: .collection(collection))
     }
 
     func move(_ photo: PhotoID, to place: CollectionPlace, in collection: CollectionID) throws -> Bool {

@@ -133,11 +133,11 @@ extension SQLTransaction: MomentWriting {
         try connection.run(
             """
             INSERT INTO moments (id, family_id, title, details, starts, ends, starts_at, ends_at, place_id, cover_id,
-                posting, seen_by, maker_id, made_at, revision)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                posting, seen_by, maker_id, made_at, revision, waits_until)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [.id(added.id), .id(added.familyID)] + added.said
-                + [.id(added.maker), .moment(added.madeAt), .integer(added.revision)]
+                + [.id(added.maker), .moment(added.madeAt), .integer(added.revision), .moment(added.waitsUntil)]
         )
         return added
     }
@@ -159,7 +159,10 @@ extension SQLTransaction: MomentWriting {
             moment.said + [.integer(revision), .id(moment.id), .id(moment.familyID)]
         )
         switch (audience, moment.audience) {
-        case (.family, .invited): _ = try withdrawPhotos(of: moment.id, in: moment.familyID)
+        case (.family, .invited):
+            // A frame that goes on showing it would tell others of it.
+            try endShowing(.moment(moment.id))
+            _ = try withdrawPhotos(of: moment.id, in: moment.familyID)
         case (.invited, .family): try bringPhotos(of: moment.id, in: moment.familyID)
         case (.family, .family), (.invited, .invited), (nil, _): break
         }
@@ -167,6 +170,7 @@ extension SQLTransaction: MomentWriting {
     }
 
     func remove(_ moment: MomentRecord, at now: Date) throws -> Int64 {
+        try endShowing(.moment(moment.id))
         try raiseRevisions(ofPhotosWhere: "moment_id = ?1", .id(moment.id), in: moment.familyID)
         // What was deleted in a moment stays in it if not all saw it, and its answers tell who hears of the deletion.
         try connection.run(
@@ -216,6 +220,7 @@ extension SQLTransaction: MomentWriting {
         )
         guard changed > 0 else { return nil }
         try clearCover(photo.id)
+        if let before = photo.momentID { try notePhotos([photo.id], in: .moment(before)) }
         let revision = try raiseRevision(of: photo.id, in: photo.familyID)
         try withdraw(photo, cameInto: moment, at: revision)
         return revision

@@ -199,6 +199,7 @@ extension PhotoRecord {
         if try row.holds("film_start") { filmStart = FilmStart(milliseconds: try row.count("film_start")) }
         camera = try row.optionalText("camera")
         momentID = try row.optionalID("moment_id")
+        waitsUntil = try row.optionalMoment("waits_until")
         placeKey = try row.optionalText("place_key").flatMap(PlaceKey.init)
         if let day = CalendarDay(number: try row.count("taken_day")) { self.day = day }
         if try row.holds("latitude"), try row.holds("longitude") {

@@ -12,7 +12,7 @@ extension SQLTransaction: SuggestionReading, SuggestionWriting {
         let rows = try connection.rows(
             """
             SELECT id, sender_id, added_at, taken_at, latitude, longitude,
-                moment_id IS NOT NULL OR suggests_moment = 0 AS is_settled
+                moment_id IS NOT NULL OR suggests_moment = 0 OR waits_until IS NOT NULL AS is_settled
             FROM (SELECT * FROM photos WHERE family_id = ? AND \(Self.inAlbum) ORDER BY position DESC LIMIT ?) AS latest
             WHERE added_at > ? AND taken_at IS NOT NULL
             """,

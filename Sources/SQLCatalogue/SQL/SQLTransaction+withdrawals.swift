@@ -4,14 +4,15 @@ import ServerCore
 // A photo is withdrawn from a member who saw it and sees it no more, so that the member's frames hear of it.
 
 extension SQLTransaction: MomentViewing {
-    func isRestricted() throws -> Bool { try (connection as? ViewedConnection)?.isRestricted() ?? false }
+    func isRestricted() throws -> Bool { try (connection as? ViewedConnection)?.withholdsMoments() ?? false }
 
     func viewers(of moment: MomentID, in family: FamilyID) throws -> Set<MemberID>? {
         let secret = try everything.row(
-            "SELECT maker_id FROM moments WHERE id = ? AND family_id = ? AND seen_by = 'invited'",
+            "SELECT maker_id, waits_until FROM moments WHERE id = ? AND family_id = ? AND (seen_by = 'invited' OR waits_until IS NOT NULL)",
             [.id(moment), .id(family)]
         )
         guard let secret else { return nil }
+        if try secret.holds("waits_until") { return [try secret.id("maker_id")] }
         let invited = try everything.rows("SELECT member_id FROM moment_answers WHERE moment_id = ?", [.id(moment)])
         return Set(try invited.map { try $0.id("member_id") } + [try secret.id("maker_id")])
     }
@@ -55,7 +56,8 @@ extension SQLTransaction {
     ///
     /// `revision` is that of the change.
     func withdraw(_ photo: PhotoRecord, cameInto moment: MomentID?, at revision: Int64) throws {
-        guard let moment else { return }
+        // A surprise was seen by nobody.
+        guard let moment, photo.waitsUntil == nil else { return }
         try connection.run(
             """
             INSERT INTO photo_withdrawals (member_id, photo_id, revision)
@@ -73,7 +75,7 @@ extension SQLTransaction {
     /// revision. Returns the last revision; nil if the moment has no photos.
     func withdrawPhotos(of moment: MomentID, in family: FamilyID, from member: MemberID? = nil) throws -> Int64? {
         let photos = try everything.rows(
-            "SELECT id FROM photos WHERE moment_id = ? AND family_id = ? ORDER BY position",
+            "SELECT id FROM photos WHERE moment_id = ? AND family_id = ? AND waits_until IS NULL ORDER BY position",
             [.id(moment), .id(family)]
         )
         guard let last = try raiseRevision(of: family, by: photos.count) else { return nil }

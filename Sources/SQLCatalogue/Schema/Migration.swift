@@ -15,7 +15,8 @@ struct Migration: Sendable {
         frameOrigins, frameDamage, broughtCopies, offers, livedTime, waivedCopies,
         comingBack, latestClock, framePauses, framesComeBack, news, newsOfLooks,
         positions, filmStarts, familyPlaces, moments, selections, momentAnswers, momentAudiences,
-        collections, suggestions, guestEnds, outsideGuests, frameHidings,
+        collections, suggestions, guestEnds, outsideGuests, frameHidings, surprises,
+        frameShowings,
     ]
 
     static var newest: Int { all.map(\.number).max() ?? 0 }

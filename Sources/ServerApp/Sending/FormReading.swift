@@ -92,7 +92,7 @@ struct FormReading {
         case .take(let name, let words):
             guard let whole = await file?.finish() else { return }
             file = nil
-            results.append(await intake.take(whole, named: name, words, by: context.principal))
+            results.append(await intake.takeSent(whole, named: name, words, by: context.principal))
         case .refuse(let name, let problem):
             results.append(SendOutcome(fileName: name, problem: problem))
         }

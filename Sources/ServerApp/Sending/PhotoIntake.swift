@@ -15,6 +15,22 @@ struct PhotoIntake: Sendable {
     let hashing: BlockingWork
     let logger: Logger
 
+    /// Brings a file of a form into the album; a surprise must be one still.
+    func takeSent(
+        _ file: StagedFile,
+        named name: String,
+        _ words: PhotoWords,
+        by principal: Principal
+    ) async -> SendOutcome {
+        do throws(Problem) {
+            try await services.check(surprise: words.surprise, by: principal)
+        } catch {
+            await discard(file.path)
+            return SendOutcome(fileName: name, problem: error)
+        }
+        return await take(file, named: name, words, by: principal)
+    }
+
     func take(_ file: StagedFile, named name: String, _ words: PhotoWords, by principal: Principal) async -> SendOutcome
     {
         let outcome: SendOutcome
@@ -98,7 +114,8 @@ struct PhotoIntake: Sendable {
             file.hash,
             of: file.size,
             at: file.path,
-            into: words.moment,
+            // What is there already was seen; a moment that waits is made by the first new photo.
+            into: words.surprise == nil ? words.moment : nil,
             for: principal
         )
     }

@@ -74,6 +74,7 @@ struct SendForm: Sendable {
         case "filmStart": words.filmStart = try FilmStart.typed(value)
         case "moment": moment.id = value
         case "momentTitle": moment.title = value
+        case "surprise": words.surprise = try SurpriseRules.time(typed: value)
         case "positions": words.positions = PhotoWords.positions(typed: value)
         default: break
         }

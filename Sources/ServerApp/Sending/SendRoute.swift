@@ -25,6 +25,9 @@ struct SendRoute {
         var moment: String?
         /// The title of a new moment; the ID is made by the sender then, of 20 to 64 letters, the same for all photos.
         var momentTitle: String?
+        /// Until when nobody else sees the photos, on the family's clock, such as `2026-12-24T18:00`; a new moment waits
+        /// with them.
+        var surprise: String?
         /// `strip` takes the position out of the files before they are stored.
         var positions: String?
         /// The start of the shown part of a long film, in seconds from 0 to 86400, such as `12.5`.

@@ -70,6 +70,7 @@ package struct GrandmaServer: Sendable {
                 pace: parts.settings.storagePace,
                 logger: parts.logger
             ),
+            SurpriseArrival(surprises: parts.services.surprises, logger: parts.logger),
             parts.renditionWorker,
             NewsSender(news: parts.services.news, pages: parts.pages, now: parts.settings.now, logger: parts.logger),
             FamilyRemovalService(parts: parts),

@@ -18,6 +18,8 @@ package struct MomentRecord: Equatable, Sendable {
     package var audience: MomentAudience
     /// The family's revision of its last change or of an answer to it, assigned by the catalogue.
     package var revision: Int64
+    /// Until when it is a surprise, which only its maker sees; nil once it is none.
+    package var waitsUntil: Date?
 
     package init(
         id: MomentID,
@@ -136,7 +138,7 @@ package struct SeenMoment: Equatable, Sendable {
     /// The moment as sent by the API.
     package func moment(at now: Date) -> Moment {
         let (span, status) = (record.span, record.span.status(at: now))
-        return Moment(
+        var moment = Moment(
             id: record.id,
             title: record.title,
             details: record.details,
@@ -155,6 +157,8 @@ package struct SeenMoment: Equatable, Sendable {
             mayPost: MomentAnswerRules.refusal(ofPosting: record.posting, to: answer, status) == nil,
             revision: record.revision
         )
+        moment.waitsUntil = record.waitsUntil
+        return moment
     }
 
     /// The moment as frames show it, with those who are there or come.

@@ -2,9 +2,10 @@ package import FamilyCore
 
 /// Who sees a moment; it is asked the same whoever asks.
 package protocol MomentViewing {
-    /// Returns whether any moment is kept from the reader.
+    /// Returns whether there is a moment to which the reader is not invited.
     func isRestricted() throws -> Bool
-    /// Returns the members who see a moment that is not for the whole family, removed or not; nil for any other one.
+    /// Returns the members who see a moment that is not for the whole family or waits as a surprise, removed or not; nil
+    /// for any other one.
     func viewers(of moment: MomentID, in family: FamilyID) throws -> Set<MemberID>?
     /// Returns at most `limit` photos that a member saw and sees no more, of later revisions than this, the first one
     /// first; read with the member's view.

@@ -44,7 +44,7 @@ package protocol CatalogueReader: FamilyReading, MemberReading, SessionReading, 
     PhotoReading, RemovalReading, HidingReading, FrameHidingReading, CommentReading,
     SightingReading, ActivityReading, NewsReading, StorageReading, OfferReading,
     FamilyPlaceReading, MomentReading, MomentAnswerReading, MomentViewing, SelectionReading, CollectionReading,
-    SuggestionReading
+    SuggestionReading, SurpriseReading, FrameShowingReading
 {}
 
 /// Reads and writes within one transaction.
@@ -52,7 +52,7 @@ package protocol CatalogueWriter: CatalogueReader, FamilyWriting, MemberWriting,
     InvitationWriting, JoinLinkWriting, OutsideGuestWriting, ReturnLinkWriting, MemberContentsWriting, ShareLinkWriting,
     SignInWriting, PhotoWriting, RemovalWriting, HidingWriting, FrameHidingWriting, CommentWriting, SightingWriting,
     ActivityWriting, RenditionJobWriting, NewsWriting, StorageWriting, OfferWriting, FamilyPlaceWriting, MomentWriting,
-    MomentAnswerWriting, SelectionWriting, CollectionWriting, SuggestionWriting
+    MomentAnswerWriting, SelectionWriting, CollectionWriting, SuggestionWriting, SurpriseWriting, FrameShowingWriting
 {}
 
 /// An error of the catalogue.

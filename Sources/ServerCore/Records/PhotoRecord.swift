@@ -62,6 +62,8 @@ package struct PhotoRecord: Equatable, Sendable {
     package var deletedAt: Date?
     /// Who can restore a deleted photo, and until when; nil once its files are erased.
     package var undo: Undo?
+    /// Until when it is a surprise, which only its sender sees; nil once it is none.
+    package var waitsUntil: Date?
     /// Who hid the photo; nil if it is not hidden.
     package var hiding: Hiding?
 
@@ -161,7 +163,7 @@ package struct SeenPhoto: Equatable, Sendable {
 
     /// The photo as sent by the API.
     package var photo: Photo {
-        Photo(
+        var photo = Photo(
             id: record.id,
             position: record.position,
             revision: record.revision,
@@ -183,5 +185,7 @@ package struct SeenPhoto: Equatable, Sendable {
             heartedByMe: heartedByMe,
             comments: comments
         )
+        photo.waitsUntil = record.waitsUntil
+        return photo
     }
 }

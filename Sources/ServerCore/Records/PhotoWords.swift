@@ -1,4 +1,4 @@
-import FamilyCore
+package import FamilyCore
 
 /// The values of a sender for one photo, parsed and within limits: the caption, the place, the choice about the position
 /// in the file, and the start of a long film.
@@ -13,19 +13,23 @@ package struct PhotoWords: Equatable, Sendable {
     package var filmStart: FilmStart?
     /// The moment to put it into; nil if the sender chose none.
     package var moment: MomentChoice?
+    /// Until when nobody else sees it, on the family's clock; nil if it is no surprise.
+    package var surprise: LocalDateTime?
 
     package init(
         caption: String = "",
         place: String? = nil,
         positions: Positions = .keep,
         filmStart: FilmStart? = nil,
-        moment: MomentChoice? = nil
+        moment: MomentChoice? = nil,
+        surprise: LocalDateTime? = nil
     ) {
         self.caption = caption
         self.place = place
         self.positions = positions
         self.filmStart = filmStart
         self.moment = moment
+        self.surprise = surprise
     }
 
     /// Parses the choice about positions; an empty text keeps them.

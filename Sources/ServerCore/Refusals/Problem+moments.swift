@@ -21,4 +21,8 @@ extension Problem {
     package static let onlyWhoComes = Problem(.onlyWhoComes)
     package static let onlyWhoIsThere = Problem(.onlyWhoIsThere)
     package static let invitationAnswered = Problem(.invitationAnswered)
+    /// A frame cannot show a part of the album in which there is no photo for it.
+    package static let shownEmpty = Problem(.shownEmpty)
+    package static let surpriseTime = Problem(.surpriseTime)
+    package static let surpriseMoment = Problem(.surpriseMoment)
 }

@@ -62,6 +62,7 @@ package enum ProblemKind: String, CaseIterable, Codable, Sendable {
     case frameNotConfirmed = "frame-not-confirmed"
     case frameAway = "frame-away"
     case frameAsleep = "frame-asleep"
+    case shownEmpty = "shown-empty"
 
     // Requests and typed text.
     case badRequest = "bad-request"
@@ -106,6 +107,8 @@ package enum ProblemKind: String, CaseIterable, Codable, Sendable {
     case notAtPlace = "not-at-place"
     case onlyWhoComes = "only-who-comes"
     case onlyWhoIsThere = "only-who-is-there"
+    case surpriseTime = "surprise-time"
+    case surpriseMoment = "surprise-moment"
     case invitationAnswered = "invitation-answered"
     case formBrokenOff = "form-broken-off"
     case noPhotoChosen = "no-photo-chosen"
@@ -183,7 +186,7 @@ extension ProblemKind {
             .textLength, .textTooLong,
             .userNameForm, .timeZoneForm, .jsonNeeded,
             .addressIncomplete, .notANumber, .twoDirections, .formNeeded, .formUnreadable, .formIncomplete,
-            .placeIncomplete, .placesFull, .momentTimes,
+            .placeIncomplete, .placesFull, .momentTimes, .surpriseTime,
             .formBrokenOff, .noPhotoChosen, .checksumKind, .checksumUnreadable, .metadataUnreadable, .notAByteCount,
             .lengthNeeded, .offsetNeeded, .fileEmpty, .filmStart:
             400
@@ -202,7 +205,8 @@ extension ProblemKind {
             .uploadOffset, .captionChanged, .captionTakenAway, .sentAgain, .photoHidden, .commentsFull,
             .frameHidesTooMany, .notInMoment,
             .momentOver, .momentNotBegun, .notComing, .alreadyHere, .notAtPlace, .invitationAnswered,
-            .momentHoldsPhotos, .collectionFull, .notInCollection:
+            .momentHoldsPhotos, .collectionFull, .notInCollection,
+            .surpriseMoment, .shownEmpty:
             409
         case .invitationEnded, .undoOver: 410
         case .uploadVersion: 412

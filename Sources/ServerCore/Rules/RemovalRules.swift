@@ -14,9 +14,17 @@ package struct RemovalRules: Equatable, Sendable {
     package init() {}
 
     /// Returns the permission that `member` needs to delete a photo that `sender` sent at `sentAt`.
-    package func permission(on sender: Sender, sentAt: Date, by member: MemberID?, now: Date) -> Permission {
+    ///
+    /// A surprise that waits can be taken back at any time: nobody else has seen it or could delete it.
+    package func permission(
+        on sender: Sender,
+        sentAt: Date,
+        waits: Bool,
+        by member: MemberID?,
+        now: Date
+    ) -> Permission {
         guard let member, sender.id == member else { return .deleteAnyPhoto }
-        return now < sentAt.addingTimeInterval(takenBackFor) ? .takeBackPhoto : .deleteOwnPhoto
+        return waits || now < sentAt.addingTimeInterval(takenBackFor) ? .takeBackPhoto : .deleteOwnPhoto
     }
 
     /// Returns nil if `member` may restore this photo now, else the reason.

@@ -56,6 +56,31 @@ struct AudienceTests {
             ]
         }
 
+        /// Hilma's surprise: a moment for the family with a photo that waits, and everything that she says of it.
+        init(surpriseIn house: House) async throws {
+            hilma = try await house.newcomer(.relative, named: "Hilma")
+            rolf = hilma
+            let later = FamilyClock(timeZone: "UTC").local(Date().addingTimeInterval(100 * 86_400))
+            moment = try #require(MomentID("zwetschgen-key-0123456789"))
+            let sent = try await hilma.sendPhoto(
+                try Pictures.jpeg(marked: "secret"),
+                caption: "Mirabellenkuchen",
+                place: "Pflaumenau",
+                moment: moment,
+                more: ["momentTitle": "Zwetschgenfest", "surprise": String(later.description.prefix(16))]
+            )
+            photo = try #require(sent.photo).id
+            comment = try await hilma.call(WriteComment(id: photo, words: "Renekloden")).id
+            link = try await hilma.call(MakeShareLink(id: photo)).id
+            collection = try await hilma.call(MakeCollection(CollectionWish(title: "Feasts"))).id
+            _ = try await hilma.call(PutIntoCollection(id: collection, [photo]))
+            _ = try await hilma.call(ChooseCollectionCover(id: collection, photo: photo))
+            words = [
+                moment.text, photo.text, comment.text, link.text, "Zwetschgenfest", "Mirabellenkuchen", "Pflaumenau",
+                "Renekloden",
+            ]
+        }
+
         /// The path with the name of the secret thing, or with another name of the same length.
         func path(_ route: Route, isThere: Bool = true) -> String? {
             guard let kind = names.keys.first(where: { route.path.contains("/\($0)/{id}") }), let name = names[kind]
@@ -94,22 +119,7 @@ struct AudienceTests {
         } _: { server in
             let walk = try await Walk(try await House(server))
             let secret = try await Secret(walk.house)
-            var named = 0
-            for route in PermissionRow.order(server.server.routes.routes) {
-                let row = try #require(PermissionRow.all["\(route.method) \(route.path)"])
-                let visitor = try await walk.visitor(persona)
-                let path = secret.path(route, on: walk)
-                let answer = try await walk.answer(route, by: visitor, path: path, row)
-                let echoes = secret.path(route) == nil ? [] : secret.names.values.map(\.self)
-                let found = secret.found(in: answer).filter { !echoes.contains($0) }
-                #expect(found == [], "\(persona) \(route) \(answer.status)")
-                guard let other = secret.path(route, isThere: false) else { continue }
-                named += 1
-                let never = try await walk.answer(route, by: visitor, path: other, row)
-                let differences = Self.said(answer, path).symmetricDifference(Self.said(never, other))
-                #expect(differences == [], "\(persona) \(route)")
-            }
-            #expect(named >= 50)
+            try await expectNothing(of: secret, for: persona, on: walk, server.server.routes.routes)
             // Nothing happened to it meanwhile.
             if persona != .keeper {
                 #expect(try await secret.rolf.call(ReadPhoto(id: secret.photo)).moment == secret.moment)
@@ -120,6 +130,50 @@ struct AudienceTests {
                 #expect(try await secret.rolf.call(ListGuests(id: secret.moment)).guests.map(\.answer) == [.asked])
             }
         }
+    }
+
+    @Test(arguments: [Persona.nobody, .guest, .relative, .keeper, .frame, .newcomer, .outsideGuest])
+    func `nobody but its sender finds anything of a surprise, at any route`(persona: Persona) async throws {
+        try await TestServer.run {
+            $0.rules.pairing.wrong.byMember.count = 1_000
+            $0.rules.guests.mostOfMoment = 1_000
+        } _: { server in
+            let walk = try await Walk(try await House(server))
+            let secret = try await Secret(surpriseIn: walk.house)
+            try await expectNothing(of: secret, for: persona, on: walk, server.server.routes.routes)
+            // Nothing happened to it meanwhile.
+            if persona != .keeper {
+                let photo = try await secret.hilma.call(ReadPhoto(id: secret.photo))
+                #expect(photo.moment == secret.moment && photo.waitsUntil != nil && photo.hearts == 0)
+                #expect(try await secret.hilma.call(ReadMoment(id: secret.moment)).waitsUntil == photo.waitsUntil)
+            }
+        }
+    }
+
+    /// Asks at every route, for the secret things where it names one, and expects the answer to what never was.
+    private func expectNothing(
+        of secret: Secret,
+        for persona: Persona,
+        on walk: Walk,
+        _ routes: [Route]
+    ) async throws {
+        let visits = try await Visits(walk, as: persona)
+        var named = 0
+        for route in PermissionRow.order(routes) {
+            let row = try #require(PermissionRow.all["\(route.method) \(route.path)"])
+            let visitor = try await visits.visitor(to: route)
+            let path = secret.path(route, on: walk)
+            let answer = try await walk.answer(route, by: visitor, path: path, row)
+            let echoes = secret.path(route) == nil ? [] : secret.names.values.map(\.self)
+            let found = secret.found(in: answer).filter { !echoes.contains($0) }
+            #expect(found == [], "\(persona) \(route) \(answer.status)")
+            guard let other = secret.path(route, isThere: false) else { continue }
+            named += 1
+            let never = try await walk.answer(route, by: visitor, path: other, row)
+            let differences = Self.said(answer, path).symmetricDifference(Self.said(never, other))
+            #expect(differences == [], "\(persona) \(route)")
+        }
+        #expect(named >= 50)
     }
 
     @Test func `who is invited finds it at every route that shows moments and photos`() async throws {

@@ -30,10 +30,12 @@ struct HeaderTests {
     @Test func `says the same to every browser on every route`() async throws {
         try await TestServer.run { server in
             let walk = try await Walk(try await House(server))
+            let all = [try await Visits(walk, as: .nobody), try await Visits(walk, as: .keeper)]
             for route in PermissionRow.order(server.server.routes.routes) {
                 let row = try #require(PermissionRow.all["\(route.method) \(route.path)"])
-                for persona in [Persona.nobody, .keeper] {
-                    let answer = try await walk.answer(route, as: persona, row)
+                for visits in all {
+                    let visitor = try await visits.visitor(to: route)
+                    let answer = try await walk.answer(route, as: visits.persona, by: visitor, row)
                     let head = answer.head
                     #expect(Self.isNamed(answer), "\(route) \(head["Content-Type"] ?? "unnamed")")
                     #expect(Self.policies(route).contains(head["Content-Security-Policy"] ?? "none"), "\(route)")

@@ -24,9 +24,10 @@ struct PermissionTests {
             $0.rules.pairing.wrong.byMember.count = 1_000
         } _: { server in
             let walk = try await Walk(try await House(server))
+            let visits = try await Visits(walk, as: persona)
             for route in PermissionRow.order(server.server.routes.routes) {
                 let row = try #require(PermissionRow.all["\(route.method) \(route.path)"])
-                let answer = try await walk.answer(route, as: persona, row)
+                let answer = try await walk.answer(route, as: persona, by: try await visits.visitor(to: route), row)
                 let isAllowed = row.allowed.contains(persona)
                 #expect(
                     answer.isRefusal != isAllowed,

@@ -31,10 +31,12 @@ struct PermissionRow: Sendable {
         self.isFarewell = isFarewell
     }
 
-    /// In the order in which a family can be asked all of them.
+    /// In the order in which a family can be asked all of them: those that only read come first, because they end
+    /// nothing.
     static func order(_ routes: [Route]) -> [Route] {
         let isLast = { (route: Route) in all["\(route.method) \(route.path)"]?.isFarewell == true }
-        return routes.filter { !isLast($0) } + routes.filter(isLast)
+        let first = routes.filter { !isLast($0) }
+        return first.filter(\.isRead) + first.filter { !$0.isRead } + routes.filter(isLast)
     }
 
     static let wireOfOthers: [String: PermissionRow] = [
@@ -180,6 +182,9 @@ struct PermissionRow: Sendable {
         "POST /photos/{id}/moment": .init([.keeper, .outsideGuest], form: "moment="),
         // NB: the photo is in no moment, as all who look hear.
         "POST /photos/{id}/cover": .init(lookers),
+        // NB: the photo waits for nothing, as who may hears.
+        "POST /photos/{id}/arrive": .init([.keeper, .outsideGuest]),
+        "POST /moments/{id}/arrive": .init(lookers),
         "POST /photos/{id}/heart": .init(family.union([.outsideGuest]), form: "give=1"),
         "POST /photos/{id}/caption": .init([.keeper, .outsideGuest], form: "caption=A+lake&insteadOf="),
         "POST /photos/{id}/place": .init([.keeper, .outsideGuest], form: "place=Oulu"),
@@ -258,6 +263,7 @@ struct PermissionRow: Sendable {
         "POST /frames/{id}/confirm": .init([.keeper]),
         "POST /frames/{id}/turn": .init([.keeper], form: "turn=next"),
         "POST /frames/{id}/settings": .init([.keeper], form: "interval=60&order=all&brightness=100&insteadOf=0"),
+        "POST /frames/{id}/shown": .init([.keeper], form: "shown="),
         "POST /frames/{id}/senders": .init([.keeper], form: "senders=everybody&insteadOf=everybody"),
         "GET /frames/{id}/remove": .init([.keeper]),
         "POST /frames/{id}/remove": .init([.keeper]),

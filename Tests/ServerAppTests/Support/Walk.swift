@@ -46,8 +46,15 @@ struct Walk: Sendable {
         }
     }
 
-    func answer(_ route: Route, as persona: Persona, _ row: PermissionRow) async throws -> HTTPAnswer {
-        let answer = try await answer(route, by: try await visitor(persona), path: path(route.path), row)
+    func answer(
+        _ route: Route,
+        as persona: Persona,
+        by visitor: Visitor,
+        _ row: PermissionRow
+    ) async throws
+        -> HTTPAnswer
+    {
+        let answer = try await answer(route, by: visitor, path: path(route.path), row)
         // What was hidden on the way is there for the next route.
         let hides = ["/hiding", "/hide"].contains(where: route.path.hasSuffix) && row.allowed.contains(persona)
         if hides, persona != .keeper {
@@ -114,6 +121,28 @@ struct Walk: Sendable {
             body: .bytes(Array("csrf=\(token)&\(row.form)".utf8))
         )
     }
+}
+
+/// The visitors of one persona: one for all routes that only read, because they end nothing, and a fresh one for each
+/// other route.
+struct Visits: Sendable {
+    let walk: Walk
+    let persona: Persona
+    private let reader: Visitor
+
+    init(_ walk: Walk, as persona: Persona) async throws {
+        self.walk = walk
+        self.persona = persona
+        reader = try await walk.visitor(persona)
+    }
+
+    func visitor(to route: Route) async throws -> Visitor {
+        try await route.isRead ? reader : walk.visitor(persona)
+    }
+}
+
+extension Route {
+    var isRead: Bool { method == "GET" }
 }
 
 extension HTTPAnswer {

@@ -30,13 +30,14 @@ export class Chosen {
   }
 
   /** What is said with the photo, given what is said with all. */
-  said({ caption, place, positions, moment, momentTitle }) {
+  said({ caption, place, positions, moment, momentTitle, surprise }) {
     return {
       caption: this.own.caption.trim() ? this.own.caption : caption,
       place: this.own.place.trim() ? this.own.place : place,
       ...(positions && { positions }),
       ...(moment && { moment }),
       ...(momentTitle && { momentTitle }),
+      ...(surprise && { surprise }),
       ...(this.own.start !== undefined && { filmStart: String(this.own.start) }),
     };
   }

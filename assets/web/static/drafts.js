@@ -1,7 +1,7 @@
 // What was typed for all photos stays typed, in this browser, until all is sent.
 
 /** The fields that say something of all photos. */
-const names = ["caption", "place", "momentTitle"];
+const names = ["caption", "place", "momentTitle", "surprise"];
 
 export class Drafts {
   /** `members` are the sender's ID and those that the sender had before two were made one. */
@@ -18,6 +18,8 @@ export class Drafts {
   follow(name) {
     const field = this.elements[name];
     field.value ||= this.typed[name] ?? "";
+    const fold = field.closest("details");
+    if (fold) fold.open = Boolean(field.value);
     field.addEventListener("input", () => {
       this.typed[name] = field.value;
       if (name === "momentTitle") this.typed.moment = this.elements.moment.value;

@@ -12,11 +12,14 @@ export function isInUse(part) {
     || [...part.querySelectorAll("textarea")].some((field) => field.value !== field.defaultValue);
 }
 
+/** Whether a form is on its way: its answer is the next page, also where it deleted what this page shows. */
+const isLeaving = () => Boolean(document.querySelector("form[data-pressed]:not([data-swap])"));
+
 async function follow(gone) {
   // Nobody looks: the next look is when somebody does.
   if (document.hidden) return;
   const answer = await fetch(location.pathname);
-  if (answer.status === 404 && !parts().some(isInUse)) gone();
+  if (answer.status === 404 && !isLeaving() && !parts().some(isInUse)) gone();
   if (!answer.ok) return;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   for (const part of parts()) {

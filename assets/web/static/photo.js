@@ -97,11 +97,8 @@ function settle() {
   photo().style.transform = "";
 }
 
-// Taken out of the album while one looks: the page says so, but not where it was oneself and the way back is about to
-// be offered.
-live(["journey", "album"], () => {
-  if (!document.querySelector("form[data-pressed]:not([data-swap])")) location.reload();
-});
+// Where the photo was taken out of the album while somebody looks at it, the page says so.
+live(["journey", "album"]);
 
 // Who opens a form wants to write.
 document.addEventListener("toggle", (event) => {

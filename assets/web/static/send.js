@@ -129,8 +129,9 @@ function queue(some) {
       place: form.elements.place.value,
       positions: positions?.checked ? positions.value : undefined,
       ...drafts.moment(),
+      surprise: form.elements.surprise?.value,
     });
-    if (["caption", "place", "positions", "filmStart", "moment", "momentTitle"].some((name) => one.sentWith?.[name] !== said[name])) {
+    if (["caption", "place", "positions", "filmStart", "moment", "momentTitle", "surprise"].some((name) => one.sentWith?.[name] !== said[name])) {
       one.upload?.forget();
       one.address = undefined;
     }
@@ -210,7 +211,8 @@ function show() {
   all.hidden = !isSending && done + failed === 0;
   const count = chosen.length - inState("refused").length;
   allBar.value = count ? chosen.reduce((sum, one) => sum + one.sent, 0) / count : 0;
-  const sentence = isSending ? words.progress : failed ? words.some : words.over;
+  const sentence = isSending ? words.progress : failed ? words.some
+    : inState("done").some((one) => one.waits) ? words.overWaits : words.over;
   allWords.textContent = sentence.replace("{done}", done).replace("{count}", count).replace("{failed}", failed);
   see.hidden = isSending || done === 0;
 }
@@ -246,7 +248,8 @@ async function send(one) {
     if (!photo || upload.isStopped) return;
     one.follow(photo.id);
     if (one.sentWith.moment) Object.assign(see, { href: `/moments/${one.sentWith.moment}`, textContent: words.seeMoment });
-    end(one, "done", photo.wasThere ? words.there : words.done);
+    one.waits = Boolean(one.sentWith.surprise) && !photo.wasThere;
+    end(one, "done", photo.wasThere ? words.there : one.waits ? words.waits : words.done);
   } catch (trouble) {
     if (!upload.isStopped) end(one, "failed", sentence(trouble), trouble);
   }

@@ -1,0 +1,100 @@
+package import FamilyCore
+import FoundationEssentials
+package import ServerCore
+
+/// Surprises: photos and moments that only their sender or maker sees until a time.
+///
+/// The views of the catalogue alone hide surprises; this service shows them when their time has come.
+package struct SurpriseService: Sendable {
+    let context: ServiceContext
+
+    /// The seconds between two looks for surprises whose time has come.
+    package var lookEvery: Double { context.rules.surprises.lookEvery }
+
+    /// Shows a photo that waits to the family at once, for its sender.
+    ///
+    /// A photo that does not wait stays as it is. A photo of a moment that waits is refused, because it arrives with the
+    /// moment.
+    package func show(_ id: PhotoID, by principal: Principal) async throws(Problem) {
+        let (context, now) = (context, context.now)
+        let viewer = try context.viewer(for: .seePhoto, principal)
+        let revision = try await context.write(.seePhoto, by: principal) { writer, principal -> Int64? in
+            guard let photo = try writer.photo(id, in: viewer.family) else { throw Problem.photoGone }
+            try context.check(photo.sender.id == viewer.member ? .describeOwnPhoto : .describeAnyPhoto, by: principal)
+            guard photo.waitsUntil != nil else { return nil }
+            let moment = try photo.momentID.flatMap { try writer.moment($0, in: viewer.family) }
+            guard moment?.waitsUntil == nil else { throw Problem.surpriseMoment }
+            return try writer.arrive(photo, at: now)
+        }
+        if let revision { await context.publish(revision, ofPhotos: [id], in: viewer.family) }
+    }
+
+    /// Shows a moment that waits, and its photos, to those for whom it is at once, for its maker.
+    ///
+    /// A moment that does not wait stays as it is.
+    package func show(_ id: MomentID, by principal: Principal) async throws(Problem) {
+        let (context, now) = (context, context.now)
+        let family = try context.family(for: .seeMoments, by: principal)
+        let revision = try await context.write(.seeMoments, by: principal) { writer, principal -> Int64? in
+            let moment = try context.editable(id, in: family, by: principal, writer)
+            guard moment.waitsUntil != nil else { return nil }
+            try writer.setWaiting(until: now, ofPhotosIn: id)
+            return try writer.arrive(moment)
+        }
+        guard let revision else { return }
+        await context.publish(revision, about: [id], in: family)
+        try await bringArrived()
+    }
+
+    /// Shows all surprises whose time has come to the family, also those that came while the server was off.
+    ///
+    /// They arrive as if they were sent now: as the newest photos, with new revisions, so that every frame gets them.
+    package func bringArrived() async throws(Problem) {
+        let (context, now, most) = (context, context.now, context.rules.surprises.arrivingAtOnce)
+        // A look that finds nothing writes nothing.
+        let isAnyThere = try await context.read(.everything) { reader in
+            try !reader.momentsToArrive(at: now).isEmpty || !reader.photosToArrive(at: now, limit: 1).isEmpty
+        }
+        guard isAnyThere else { return }
+        let moments = try await context.write(.everything) { writer in
+            try writer.momentsToArrive(at: now).map { ($0.id, $0.familyID, try writer.arrive($0)) }
+        }
+        for (id, family, revision) in moments { await context.publish(revision, about: [id], in: family) }
+        var arrived = 0
+        repeat {
+            let photos = try await context.write(.everything) { writer in
+                try writer.photosToArrive(at: now, limit: most).map { photo in
+                    (photo.id, photo.familyID, try writer.arrive(photo, at: now))
+                }
+            }
+            for (id, family, revision) in photos { await context.publish(revision, ofPhotos: [id], in: family) }
+            arrived = photos.count
+        } while arrived == most
+    }
+}
+
+extension SendingService {
+    /// Throws if a photo that begins its way now cannot wait until this time.
+    ///
+    /// A guest from outside sends no surprise: nobody could take it back once the guest is put out. A frame sends none
+    /// either, because it shows what it sent to everybody who looks at it.
+    package func check(surprise: LocalDateTime?, by principal: Principal) async throws(Problem) {
+        let family = try context.family(for: .sendPhotos, by: principal)
+        guard let surprise else { return }
+        guard case .member(let signedIn) = principal, signedIn.guestOf == nil else { throw .notAllowed }
+        let zone = try await context.read(principal.view) { try $0.home(family).timeZone }
+        let time = FamilyClock(timeZone: zone).moment(surprise)
+        if let refusal = context.rules.surprises.refusal(ofWaitingUntil: time, at: context.now) { throw refusal }
+    }
+}
+
+extension ServiceContext {
+    /// Returns until when a photo waits; nil if it is no surprise, or if the time came while the photo was on its way.
+    func waiting(_ surprise: LocalDateTime?, in family: FamilyID, _ reader: any CatalogueReader) throws -> Date? {
+        guard let surprise else { return nil }
+        let time = FamilyClock(timeZone: try reader.home(family).timeZone).moment(surprise)
+        guard time > now else { return nil }
+        if let refusal = rules.surprises.refusal(ofWaitingUntil: time, at: now) { throw refusal }
+        return time
+    }
+}

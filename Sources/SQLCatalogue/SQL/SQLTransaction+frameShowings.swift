@@ -1,0 +1,160 @@
+import FamilyCore
+import ServerCore
+
+extension SQLTransaction: FrameShowingReading, FrameShowingWriting {
+    func shownPart(of frame: FrameID) throws -> ShownPart? {
+        guard
+            let row = try everything.row(
+                "SELECT shown_collection, shown_moment FROM frames WHERE id = ?",
+                [.id(frame)]
+            )
+        else { return nil }
+        if let collection: CollectionID = try row.optionalID("shown_collection") { return .collection(collection) }
+        return try row.optionalID("shown_moment").map(ShownPart.moment)
+    }
+
+    func framesShowingPart(in family: FamilyID) throws -> [FrameID] {
+        try everything.rows(
+            """
+            SELECT id FROM frames WHERE shown_collection IS NOT NULL AND family_id = ?1
+            UNION ALL SELECT id FROM frames WHERE shown_moment IS NOT NULL AND family_id = ?1
+            """,
+            [.id(family)]
+        ).map { try $0.id("id") }
+    }
+
+    func shows(_ photo: PhotoID, on frame: FrameID) throws -> Bool {
+        guard let part = try shownPart(of: frame) else { return true }
+        let (clause, id): (String, SQLValue) =
+            switch part {
+            case .collection(let collection):
+                ("SELECT 1 AS one FROM collection_photos WHERE photo_id = ? AND collection_id = ?", .id(collection))
+            case .moment(let moment): ("SELECT 1 AS one FROM photos WHERE id = ? AND moment_id = ?", .id(moment))
+            }
+        return try everything.row(clause, [.id(photo), id]) != nil
+    }
+
+    func showsAnything(_ frame: FrameID) throws -> Bool {
+        guard let owner = try owner(of: frame) else { return false }
+        return try owner.view.row(
+            """
+            SELECT 1 AS one FROM photos WHERE family_id = ? AND \(Self.inAlbum)
+            AND id NOT IN (SELECT photo_id FROM frame_hidings WHERE frame_id = ?) LIMIT 1
+            """,
+            [.id(owner.family), .id(frame)]
+        ) != nil
+    }
+
+    func changes(of frame: FrameID, since revision: Int64, limit: Int) throws -> [FrameChange] {
+        try everything.rows(
+            """
+            SELECT photo_id, revision FROM frame_changes WHERE frame_id = ? AND revision > ?
+            ORDER BY revision LIMIT ?
+            """,
+            [.id(frame), .integer(revision), .count(limit)]
+        ).map { FrameChange(photo: try $0.id("photo_id"), revision: try $0.integer("revision")) }
+    }
+
+    @discardableResult
+    func show(_ part: ShownPart?, on frame: FrameID) throws -> Int64 {
+        guard let owner = try owner(of: frame) else {
+            throw CatalogueError(.conflict, explanation: "a frame that shows a part is in a family")
+        }
+        let before = try photos(on: owner)
+        var (collection, moment): (CollectionID?, MomentID?) = (nil, nil)
+        switch part {
+        case .collection(let id): collection = id
+        case .moment(let id): moment = id
+        case nil: break
+        }
+        try connection.run(
+            "UPDATE frames SET shown_collection = ?, shown_moment = ? WHERE id = ?",
+            [.id(collection), .id(moment), .id(frame)]
+        )
+        let after = try photos(on: owner)
+        let changed = before.filter { !after.keys.contains($0.key) }.merging(after) { first, _ in first }
+            .filter { !(before.keys.contains($0.key) && after.keys.contains($0.key)) }
+        let order = changed.sorted { $0.value < $1.value }.map(\.key)
+        return try note(order, on: frame, in: owner.family)
+    }
+
+    func moveShownPart(from frame: FrameID, to other: FrameID) throws {
+        let part = try shownPart(of: frame)
+        try show(part, on: other)
+        try show(nil, on: frame)
+    }
+}
+
+extension SQLTransaction {
+    /// The family of a frame, and what the frame shows at any time.
+    private typealias Owner = (family: FamilyID, member: MemberID, view: ViewedConnection)
+
+    private func owner(of frame: FrameID) throws -> Owner? {
+        let row = try everything.row(
+            "SELECT family_id, member_id FROM frames WHERE id = ? AND family_id IS NOT NULL",
+            [.id(frame)]
+        )
+        guard let row else { return nil }
+        let member: MemberID = try row.id("member_id")
+        return (try row.id("family_id"), member, ViewedConnection(everything, member, frame: frame))
+    }
+
+    /// Returns the photos that a frame shows, with their positions.
+    private func photos(on owner: Owner) throws -> [PhotoID: Int64] {
+        owner.view.forget()
+        let rows = try owner.view.rows(
+            "SELECT id, position FROM photos WHERE family_id = ? AND deleted_at IS NULL",
+            [.id(owner.family)]
+        )
+        return try Dictionary(uniqueKeysWithValues: rows.map { (try $0.id("id"), try $0.integer("position")) })
+    }
+
+    /// Notes that photos came to a frame or left it, in this order; returns the family's revision.
+    private func note(_ photos: [PhotoID], on frame: FrameID, in family: FamilyID) throws -> Int64 {
+        let last = try required(
+            connection.row(
+                "UPDATE families SET revision = revision + ? WHERE id = ? RETURNING revision",
+                [.count(photos.count), .id(family)]
+            ),
+            "a frame that shows a part is in a family"
+        ).integer("revision")
+        var revision = last - Int64(photos.count)
+        for photo in photos {
+            revision += 1
+            try connection.run(
+                """
+                INSERT INTO frame_changes (frame_id, photo_id, revision) VALUES (?, ?, ?)
+                ON CONFLICT (frame_id, photo_id) DO UPDATE SET revision = excluded.revision
+                """,
+                [.id(frame), .id(photo), .integer(revision)]
+            )
+        }
+        return last
+    }
+
+    /// Notes that photos came into a part of the album or left it, on all frames that show it and whose members see them.
+    func notePhotos(_ photos: [PhotoID], in part: ShownPart) throws {
+        for frame in try frames(showing: part) {
+            guard let owner = try owner(of: frame) else { continue }
+            let view = ViewedConnection(everything, owner.member, isFrame: true)
+            let seen = try photos.filter { photo in
+                try view.row("SELECT 1 AS one FROM photos WHERE id = ? AND deleted_at IS NULL", [.id(photo)]) != nil
+            }
+            if !seen.isEmpty { _ = try note(seen, on: frame, in: owner.family) }
+        }
+    }
+
+    /// Has the frames that show a part of the album, which goes, show everything.
+    func endShowing(_ part: ShownPart) throws {
+        for frame in try frames(showing: part) { try show(nil, on: frame) }
+    }
+
+    private func frames(showing part: ShownPart) throws -> [FrameID] {
+        let (sql, id): (String, SQLValue) =
+            switch part {
+            case .collection(let id): ("SELECT id FROM frames WHERE shown_collection = ?", .id(id))
+            case .moment(let id): ("SELECT id FROM frames WHERE shown_moment = ?", .id(id))
+            }
+        return try everything.rows(sql, [id]).map { try $0.id("id") }
+    }
+}

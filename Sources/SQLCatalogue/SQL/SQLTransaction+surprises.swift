@@ -1,0 +1,66 @@
+import FamilyCore
+import FoundationEssentials
+import ServerCore
+
+extension SQLTransaction: SurpriseReading, SurpriseWriting {
+    func photosToArrive(at now: Date, limit: Int) throws -> [PhotoRecord] {
+        // NB: the plus keeps the album's index away, which would read all photos.
+        try photos(
+            "waits_until <= ? AND +deleted_at IS NULL ORDER BY waits_until, +position LIMIT ?",
+            [.moment(now), .count(limit)]
+        )
+    }
+
+    func momentsToArrive(at now: Date) throws -> [MomentRecord] {
+        try connection.rows(
+            "SELECT * FROM moments WHERE waits_until <= ? AND removed_at IS NULL ORDER BY waits_until, id",
+            [.moment(now)]
+        ).map(MomentRecord.init)
+    }
+
+    func arrive(_ photo: PhotoRecord, at now: Date) throws -> Int64 {
+        let family = try required(
+            connection.row(
+                """
+                UPDATE families SET next_position = next_position + 1, revision = revision + 1
+                WHERE id = ? RETURNING next_position - 1 AS position, revision
+                """,
+                [.id(photo.familyID)]
+            ),
+            "a photo needs a family"
+        )
+        let revision = try family.integer("revision")
+        // Words are entered by position. A photo whose camera told no time is of the day on which it arrives.
+        try enterWords(of: "", photo.id, in: photo.familyID)
+        try connection.run(
+            """
+            UPDATE photos
+            SET waits_until = NULL, position = ?, revision = ?, added_at = ?,
+                to_enter = CASE WHEN taken_at IS NULL THEN 1 ELSE to_enter END
+            WHERE id = ? AND family_id = ?
+            """,
+            [
+                .integer(try family.integer("position")), .integer(revision), .moment(now), .id(photo.id),
+                .id(photo.familyID),
+            ]
+        )
+        try enterWords(of: photo.caption, photo.id, in: photo.familyID)
+        return revision
+    }
+
+    func arrive(_ moment: MomentRecord) throws -> Int64 {
+        let revision = try raiseRevision(of: moment.familyID)
+        try connection.run(
+            "UPDATE moments SET waits_until = NULL, revision = ? WHERE id = ? AND family_id = ?",
+            [.integer(revision), .id(moment.id), .id(moment.familyID)]
+        )
+        return revision
+    }
+
+    func setWaiting(until time: Date, ofPhotosIn moment: MomentID) throws {
+        try connection.run(
+            "UPDATE photos SET waits_until = ? WHERE moment_id = ? AND waits_until IS NOT NULL",
+            [.moment(time), .id(moment)]
+        )
+    }
+}

@@ -1,0 +1,21 @@
+package import FamilyCore
+package import FoundationEssentials
+
+/// Photos and moments that wait as a surprise: in the views of all but their sender or maker, they do not exist.
+package protocol SurpriseReading {
+    /// Returns at most `limit` photos whose time has come at `now`, deleted ones left out, the earliest first; among
+    /// those of one time, in the order in which they were sent.
+    func photosToArrive(at now: Date, limit: Int) throws -> [PhotoRecord]
+    /// Returns the moments whose time has come at `now`.
+    func momentsToArrive(at now: Date) throws -> [MomentRecord]
+}
+
+package protocol SurpriseWriting {
+    /// Shows a photo that waits to all who see its moment: it arrives now, at the family's next position; returns the
+    /// new revision.
+    func arrive(_ photo: PhotoRecord, at now: Date) throws -> Int64
+    /// Shows a moment that waits to all for whom it is; returns the new revision. Its photos arrive by themselves.
+    func arrive(_ moment: MomentRecord) throws -> Int64
+    /// Has all photos of a moment that wait arrive at `time`.
+    func setWaiting(until time: Date, ofPhotosIn moment: MomentID) throws
+}
