@@ -58,7 +58,8 @@ extension Frame {
         if let request = library.failed(call, error, now: now) { inform { $0.pullFailed(request, $1) } }
     }
 
-    private mutating func answered() {
+    /// Notes that the server is there.
+    mutating func answered() {
         let wasAlone = isAlone
         library.serverAnswered()
         identity.serverAnswered()

@@ -78,7 +78,7 @@ package struct Frame: Sendable {
             library.deadline(isPairing: identity.isPairing, now: now),
             presentation.deadline(facts),
             turnTrial?.until,
-            [stick.outgoing.deadline].soonest(after: now)
+            [identity.isForgotten ? nil : stick.outgoing.deadline].soonest(after: now)
         )
     }
 

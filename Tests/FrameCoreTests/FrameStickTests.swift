@@ -213,9 +213,9 @@ struct FrameStickTests {
         house.answerAll()
         house.tell(.stick(.uploadBegan(ModelStick.hash(2), .make("upload-1"))))
         #expect(house.shelf.contents.outgoing.first?.upload == .make("upload-1"))
-        house.restart()
         house.stick.sendError = nil
         house.clearLog()
+        house.restart()
         house.wait(.seconds(400))
         let sent = house.log.compactMap { if case .sendOutgoing(let file) = $0 { file.upload } else { nil } }
         #expect(sent == [.make("upload-1")])

@@ -42,6 +42,7 @@ extension Frame {
 
     private mutating func uploadEnded(_ hash: ContentHash, _ error: ServerError?) {
         if let error, identity.isRemoval(error) { return beRemoved() }
+        if error == nil { answered() }
         let end = stick.outgoing.ended(hash, error, now: now)
         stick.ended(hash, end)
         guard end != .waits else { return }
@@ -63,10 +64,12 @@ extension Frame {
     mutating func settleStick() {
         stick.settle()
         followStick(besides: presentation.pageUnderStick)
+        guard !identity.isForgotten else { return }
+        // Also if the server seems to be away: a try is rare, and its success tells that the server is back.
+        if let file = stick.outgoing.next(now: now) { effects.append(.sendOutgoing(file)) }
         guard !isAlone else { return }
         let hashes = stick.toAsk()
         if !hashes.isEmpty { effects.append(.call(.askKnown(hashes))) }
-        if let file = stick.outgoing.next(now: now) { effects.append(.sendOutgoing(file)) }
     }
 
     private mutating func followStick(besides: [PhotoID]) {
