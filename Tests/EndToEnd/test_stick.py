@@ -127,7 +127,7 @@ def test_pulled_and_without_a_server_it_arrives_later(stick_home, stick):
 
 
 def test_a_pulled_stick_takes_its_pages_away(stick_home, stick):
-    stick.fill([(f"{number}.jpg", pictures.plain(number)) for number in range(3)])
+    stick.fill([(f"{number}.jpg", pictures.plain(number)) for number in (7, 8, 9)])
     stick.put_in()
     until_stick_page(stick_home, "offered")
     stick.pull()
