@@ -11,7 +11,7 @@ extension HTTPFamilyServer {
         at path: String,
         began: @escaping @Sendable (UploadID) -> Void,
         progress: @escaping @Sendable (ByteCount) -> Void
-    ) async throws(ServerError) {
+    ) async throws(ServerError) -> PhotoID {
         let (upload, offset) = try await stand(of: file, began)
         var request = tus("PATCH", Tus.path(of: upload))
         request.headers.append(HTTPHeader(Tus.Header.offset, String(offset)))
@@ -21,7 +21,13 @@ extension HTTPFamilyServer {
         progress(ByteCount(offset))
         let answer = try await send(request) { progress(ByteCount(offset + $0)) }
         guard answer.status == 204 else { throw Answers.serverError(in: answer) }
-        guard answer.head[Tus.Header.photo] != nil else { throw .unreachable("the server wants more than all bytes") }
+        guard let place = answer.head[Tus.Header.photo] else {
+            throw .unreachable("the server wants more than all bytes")
+        }
+        guard let photo = place.split(separator: "/").last.flatMap({ PhotoID(String($0)) }) else {
+            throw Answers.stranger(answer.head)
+        }
+        return photo
     }
 
     /// Returns the upload of a file and how many of its bytes the server has; begins one if there is none any more.

@@ -21,7 +21,8 @@ package enum FrameEffect: Equatable, Sendable {
     case noteOutgoing(OutgoingFile)
     /// Removes a copy and its note.
     case dropOutgoing(ContentHash)
-    /// Sends a copy to the server; answers with `StickEvent.uploadBegan`, `.uploadProgressed` and `.uploadEnded`.
+    /// Sends a copy to the server; answers with `StickEvent.uploadBegan`, `.uploadProgressed`,
+    /// and `.uploaded` or `.uploadFailed`.
     case sendOutgoing(OutgoingFile)
     /// Applies the changes in order in one transaction, before later effects of the same list.
     case shelf([ShelfChange])

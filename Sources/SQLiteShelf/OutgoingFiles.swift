@@ -121,4 +121,8 @@ extension SQLiteShelf {
     package func drop(outgoing hash: ContentHash) throws { try outgoingFiles.remove(hash) }
 
     package func file(ofOutgoing hash: ContentHash) -> String { outgoingFiles.path(of: hash) }
+
+    package func isSound(outgoing hash: ContentHash) throws -> Bool {
+        try PhotoFiles.hash(of: outgoingFiles.path(of: hash)) == hash
+    }
 }

@@ -96,6 +96,8 @@ def test_a_finger_sends_a_photo_of_a_stick_once(stick_home, stick):
     sent = album(stick_home)[0]
     assert sent["sender"]["displayName"] == "Grandma"
     assert stick_home.keeper.fetch(f"/api/v1/photos/{sent['id']}/original") == photo
+    # It comes back to the frame, where it is no news.
+    stick_home.frame.until("the sent photo", lambda status: status.get("photos") == before + 1)
     # The broken ones have no page: the next older one is of the album.
     stick_home.screen.key("Right")
     stick_home.frame.until("the album", lambda status: "stick" not in status and status.get("page"))

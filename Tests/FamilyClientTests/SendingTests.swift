@@ -34,11 +34,12 @@ struct SendingTests {
         }
         let began = Mutex<[UploadID]>([])
         let sent = Mutex<[Int64]>([])
-        try await bench.server.send(file(), at: folder.path("photo")) { upload in
+        let photo = try await bench.server.send(file(), at: folder.path("photo")) { upload in
             began.withLock { $0.append(upload) }
         } progress: { bytes in
             sent.withLock { $0.append(bytes.bytes) }
         }
+        #expect(photo == .make("p"))
         let requests = bench.scripted.requests
         #expect(requests.map(\.method) == ["POST", "PATCH"])
         #expect(requests[0]["Upload-Length"] == "10" && requests[0]["Tus-Resumable"] == "1.0.0")
@@ -53,7 +54,7 @@ struct SendingTests {
         let bench = try FamilyServerBench { request in
             request.method == "HEAD" ? .whole(200, ["Upload-Offset": "4"]) : Self.done
         }
-        try await bench.server.send(file(upload: .make("upload-1")), at: folder.path("photo")) { _ in
+        _ = try await bench.server.send(file(upload: .make("upload-1")), at: folder.path("photo")) { _ in
             Issue.record("it had begun before")
         } progress: { _ in
         }
@@ -70,7 +71,7 @@ struct SendingTests {
             }
         }
         let began = Mutex<[UploadID]>([])
-        try await bench.server.send(file(upload: .make("upload-1")), at: folder.path("photo")) { upload in
+        _ = try await bench.server.send(file(upload: .make("upload-1")), at: folder.path("photo")) { upload in
             began.withLock { $0.append(upload) }
         } progress: { _ in
         }
@@ -85,7 +86,7 @@ struct SendingTests {
         }
         let (file, path) = (file(), folder.path("photo"))
         let error = try await bench.thrownError { server throws(ServerError) in
-            try await server.send(file, at: path, began: { _ in }, progress: { _ in })
+            _ = try await server.send(file, at: path, began: { _ in }, progress: { _ in })
         }
         #expect(error == .refused(refusal))
     }
@@ -95,7 +96,7 @@ struct SendingTests {
         let path = folder.path("photo")
         for file in [file(), file(upload: .make("upload-1"))] {
             let error = try await bench.thrownError { server throws(ServerError) in
-                try await server.send(file, at: path, began: { _ in }, progress: { _ in })
+                _ = try await server.send(file, at: path, began: { _ in }, progress: { _ in })
             }
             #expect(error.isUnreachable)
         }

@@ -162,6 +162,19 @@ struct FrameStickTests {
         #expect(house.shown == [House.stickPhoto(2, ofStick: 2)] && house.frame.status.stickStanding != "offered")
     }
 
+    @Test func `what was sent here is no news when it comes back, but others' photos are`() {
+        var house = house()
+        house.touchAndAnswer(house.sendButton)
+        house.album.add(named: House.sentPhoto.text)
+        house.tell(.hint(.album(revision: house.album.revision)))
+        house.wait(.seconds(5))
+        #expect(house.frame.status.photos == 4 && house.scene.marks.isEmpty)
+        house.album.add()
+        house.tell(.hint(.album(revision: house.album.revision)))
+        house.wait(.seconds(5))
+        #expect(house.scene.marks == [.new(1)])
+    }
+
     @Test func `a key sends, too`() {
         var house = house()
         house.press(.enter)

@@ -9,9 +9,10 @@ extension MemoryFamilyServer {
         at path: String,
         began: @escaping @Sendable (UploadID) -> Void,
         progress: @escaping @Sendable (ByteCount) -> Void
-    ) throws(ServerError) {
+    ) throws(ServerError) -> PhotoID {
         _ = try pairedFrame()
         progress(file.bytes)
+        return .make("sent-\(file.hash)")
     }
 
     /// What a call of the wire is answered with.

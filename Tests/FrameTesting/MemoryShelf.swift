@@ -117,6 +117,10 @@ package final class MemoryShelf: Shelf {
 
     package func file(ofOutgoing hash: ContentHash) -> String { folder.path("\(hash).out") }
 
+    package func isSound(outgoing hash: ContentHash) throws -> Bool {
+        FileManager.default.contents(atPath: file(ofOutgoing: hash)).map(Self.hash) == hash
+    }
+
     /// What is in memory does not rot.
     package func checkNext() throws -> ShelfCheck { ShelfCheck() }
 

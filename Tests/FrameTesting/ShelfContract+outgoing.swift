@@ -1,6 +1,7 @@
 import Crypto
 import FamilyCore
 import FamilyTesting
+import FoundationEssentials
 import FrameCore
 import Testing
 
@@ -45,6 +46,16 @@ extension ShelfContract {
             }
             let held = try shelf.contents().outgoing
             #expect(held.isEmpty)
+        },
+        ShelfContract(testDescription: "finds a copy that is damaged, or gone") { shelf in
+            let file = Self.file(bytes)
+            try keep(file, bytes, on: shelf)
+            #expect(try shelf.isSound(outgoing: file.hash))
+            let path = shelf.file(ofOutgoing: file.hash)
+            try Data(bytes.reversed()).write(to: URL(filePath: path))
+            #expect(try !shelf.isSound(outgoing: file.hash))
+            try FileManager.default.removeItem(atPath: path)
+            #expect((try? shelf.isSound(outgoing: file.hash)) != true)
         },
         ShelfContract(testDescription: "wipes the copies, too") { shelf in
             try keep(file(bytes), bytes, on: shelf)

@@ -33,24 +33,25 @@ extension Performer {
 
     /// Sends a copy to the server and tells how it goes.
     func send(_ file: OutgoingFile) async {
-        let mailbox = mailbox
-        let path = shelf.file(ofOutgoing: file.hash)
-        guard FileIdentity(path)?.size == file.bytes.bytes else {
-            // The card has lost it: nobody can send it any more.
+        let (mailbox, shelf) = (mailbox, shelf)
+        guard await disk.run({ (try? shelf.isSound(outgoing: file.hash)) ?? false }) else {
+            // The card has lost it: nobody can send it any more, and other bytes must not arrive in its place.
+            log.warning("the copy \(file.hash) of a stick's photo is damaged")
             let lost = ProblemDocument(status: 410, code: .fileEmpty, title: "")
-            return mailbox.post(.stick(.uploadEnded(file.hash, .refused(lost))))
+            return mailbox.post(.stick(.uploadFailed(file.hash, .refused(lost))))
         }
+        let path = shelf.file(ofOutgoing: file.hash)
         do throws(ServerError) {
-            try await server.send(file, at: path) { upload in
+            let photo = try await server.send(file, at: path) { upload in
                 mailbox.post(.stick(.uploadBegan(file.hash, upload)))
             } progress: { sent in
                 mailbox.post(.stick(.uploadProgressed(file.hash, sent: sent)))
             }
             log.notice("photo \(file.hash) of a stick was sent")
-            mailbox.post(.stick(.uploadEnded(file.hash, nil)))
+            mailbox.post(.stick(.uploaded(file.hash, as: photo)))
         } catch {
             log.info("photo \(file.hash) of a stick was not sent: \(error)")
-            if !Task.isCancelled { mailbox.post(.stick(.uploadEnded(file.hash, error))) }
+            if !Task.isCancelled { mailbox.post(.stick(.uploadFailed(file.hash, error))) }
         }
     }
 }

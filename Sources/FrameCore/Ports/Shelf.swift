@@ -45,6 +45,8 @@ package protocol Shelf: Sendable {
     func drop(outgoing hash: ContentHash) throws
     /// Returns the path of a copy.
     func file(ofOutgoing hash: ContentHash) -> String
+    /// Reads a copy and returns whether its bytes are still those of its hash.
+    func isSound(outgoing hash: ContentHash) throws -> Bool
     /// Returns the bytes of disk space that the shelf may still use.
     func freeSpace() -> ByteCount
 }

@@ -29,6 +29,7 @@ extension Presentation {
     }
 
     mutating func settleLooks(_ facts: Facts) {
+        if let kept = arrivals.settleSent(in: facts.album) { perform(kept) }
         if arrivals.isUpToDateDue(now: facts.now), unseenAnywhere(facts).isEmpty, !overlay.hasNote {
             say(.upToDate, facts)
         }

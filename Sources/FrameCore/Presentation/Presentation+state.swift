@@ -94,6 +94,9 @@ extension Presentation {
     /// Where the mark that photos came was drawn.
     mutating func newMarkDrawn(at place: PixelRect?) { arrivals.markDrawn(at: place) }
 
+    /// Notes that a photo of the album was sent from this frame.
+    mutating func sentFromHere(_ photo: PhotoID) { arrivals.sentFromHere(photo) }
+
     /// Where the sign of moments was drawn.
     mutating func momentMarkDrawn(at place: PixelRect?) { hand.momentMarkDrawn(at: place) }
 

@@ -13,7 +13,8 @@ extension Frame {
         case .uploadBegan(let hash, let upload):
             if let file = stick.outgoing.began(hash, upload) { effects.append(.noteOutgoing(file)) }
         case .uploadProgressed(let hash, let sent): stick.outgoing.progressed(hash, sent)
-        case .uploadEnded(let hash, let error): uploadEnded(hash, error)
+        case .uploaded(let hash, let photo): uploaded(hash, as: photo)
+        case .uploadFailed(let hash, let error): uploadFailed(hash, error)
         }
     }
 
@@ -40,14 +41,21 @@ extension Frame {
         inform { $0.say(error == .diskFull ? .stickFull : .stickUnreadable, $1) }
     }
 
-    private mutating func uploadEnded(_ hash: ContentHash, _ error: ServerError?) {
-        if let error, identity.isRemoval(error) { return beRemoved() }
-        if error == nil { answered() }
-        let end = stick.outgoing.ended(hash, error, now: now)
-        stick.ended(hash, end)
-        guard end != .waits else { return }
+    private mutating func uploaded(_ hash: ContentHash, as photo: PhotoID) {
+        answered()
+        stick.outgoing.arrived(hash)
+        stick.arrived(hash)
         effects.append(.dropOutgoing(hash))
-        if end == .refused { inform { $0.say(.stickRefused, $1) } }
+        // It is no news to those who sent it here.
+        presentation.sentFromHere(photo)
+    }
+
+    private mutating func uploadFailed(_ hash: ContentHash, _ error: ServerError) {
+        if identity.isRemoval(error) { return beRemoved() }
+        guard stick.outgoing.failed(hash, error, now: now) == .refused else { return }
+        stick.refused(hash)
+        effects.append(.dropOutgoing(hash))
+        inform { $0.say(.stickRefused, $1) }
     }
 
     /// Handles a question without an answer.

@@ -2,11 +2,9 @@ import FamilyCore
 
 /// The copies of a stick's photos on their way to the server, one after another; they wait for weeks if they must.
 struct Outgoing: Sendable {
-    /// What the end of a try means.
-    enum End: Equatable {
-        /// The server has the photo.
-        case arrived
-        /// The server will never take it.
+    /// What a failed try means.
+    enum Failure: Equatable {
+        /// The server will never take the photo.
         case refused
         /// It is tried again later.
         case waits
@@ -61,20 +59,31 @@ struct Outgoing: Sendable {
         if underway == hash { sent[hash] = bytes }
     }
 
-    /// Ends a try to send; nil means that the server has the photo.
-    mutating func ended(_ hash: ContentHash, _ error: ServerError?, now: Uptime) -> End {
+    /// Ends a try to send: the server has the photo.
+    mutating func arrived(_ hash: ContentHash) {
+        guard underway == hash else { return }
+        drop(hash)
+    }
+
+    /// Ends a try to send that failed.
+    mutating func failed(_ hash: ContentHash, _ error: ServerError, now: Uptime) -> Failure {
         guard underway == hash else { return .waits }
-        underway = nil
-        guard let error, !error.isAboutPhoto else {
-            files.removeAll { $0.hash == hash }
-            sent[hash] = nil
-            backoff.succeeded()
-            return error == nil ? .arrived : .refused
+        guard !error.isAboutPhoto else {
+            drop(hash)
+            return .refused
         }
+        underway = nil
         pausedUntil = now.advanced(by: backoff.delay(fraction: jitter.fraction()))
         // What is refused for now does not hold up the others.
         if case .refused = error, let first = files.first, first.hash == hash { files.append(files.removeFirst()) }
         return .waits
+    }
+
+    private mutating func drop(_ hash: ContentHash) {
+        underway = nil
+        files.removeAll { $0.hash == hash }
+        sent[hash] = nil
+        backoff.succeeded()
     }
 
     /// Tries again at once because the server is back.

@@ -130,13 +130,9 @@ struct Stick: Sendable {
 
     mutating func copied(_ id: PhotoID) { copying.remove(id) }
 
-    mutating func ended(_ hash: ContentHash, _ end: Outgoing.End) {
-        switch end {
-        case .arrived: sent.insert(hash)
-        case .refused: refused.insert(hash)
-        case .waits: break
-        }
-    }
+    mutating func arrived(_ hash: ContentHash) { sent.insert(hash) }
+
+    mutating func refused(_ hash: ContentHash) { refused.insert(hash) }
 
     // MARK: - The row of pages
 

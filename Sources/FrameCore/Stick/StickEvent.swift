@@ -14,6 +14,7 @@ package enum StickEvent: Equatable, Sendable {
     /// The server began an upload for this file.
     case uploadBegan(ContentHash, UploadID)
     case uploadProgressed(ContentHash, sent: ByteCount)
-    /// The server has the photo, or the try failed.
-    case uploadEnded(ContentHash, ServerError?)
+    /// The server has the photo, as the one of this identifier.
+    case uploaded(ContentHash, as: PhotoID)
+    case uploadFailed(ContentHash, ServerError)
 }

@@ -30,6 +30,9 @@ struct ModelStick {
 }
 
 extension House {
+    /// The photo of the album that a file becomes.
+    static let sentPhoto = PhotoID.make("photo-99")
+
     static func stickPhoto(_ number: Int, ofStick stick: Int = 1) -> PhotoID { .make("stick-\(stick)-\(number)") }
 
     /// The middle of the button "Send".
@@ -63,11 +66,11 @@ extension House {
     }
 
     mutating func event(sending file: OutgoingFile) -> FrameEvent {
-        if serverIsGone { return .stick(.uploadEnded(file.hash, .unreachable("gone"))) }
-        if let error = stick.sendError { return .stick(.uploadEnded(file.hash, error)) }
+        if serverIsGone { return .stick(.uploadFailed(file.hash, .unreachable("gone"))) }
+        if let error = stick.sendError { return .stick(.uploadFailed(file.hash, error)) }
         #expect(shelf.contents.outgoing.contains { $0.hash == file.hash }, "only a copy on the shelf is sent")
         stick.sent.append(file.hash)
         stick.album.insert(file.hash)
-        return .stick(.uploadEnded(file.hash, nil))
+        return .stick(.uploaded(file.hash, as: Self.sentPhoto))
     }
 }
