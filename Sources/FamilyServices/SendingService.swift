@@ -5,6 +5,8 @@ package import ServerCore
 /// An upload that was hashed and developed, in temporary files.
 package struct PhotoArrival: Sendable {
     package var original: Original
+    /// The hash of the file that was sent, if it was replaced by a copy without a position; nil: it is the original.
+    package var sentHash: ContentHash?
     /// The temporary file of the original; it is moved into the blob store.
     package var path: String
     package var words: PhotoWords
@@ -113,14 +115,16 @@ package struct SendingService: Sendable {
 
     /// Returns those of these files that the principal sees in the album.
     ///
-    /// A photo that is kept from the principal, or that somebody hid, counts as one that is not there.
+    /// A photo that is kept from the principal, or that somebody hid, counts as one that is not there. One whose position
+    /// was removed is known by the file that was sent.
     package func known(_ files: KnownFiles, for principal: Principal) async throws(Problem) -> KnownFiles {
         let family = try context.family(for: .sendPhotos, by: principal)
         guard files.hashes.count <= KnownFiles.most else { throw .badRequest }
         return try await context.read(principal.viewOfAllParts) { reader in
             KnownFiles(
                 hashes: try files.hashes.filter { hash in
-                    try reader.photo(original: hash, in: family).map { $0.hiding == nil } ?? false
+                    let there = try reader.photo(original: hash, in: family) ?? reader.photo(sent: hash, in: family)
+                    return there.map { $0.hiding == nil } ?? false
                 }
             )
         }
@@ -192,6 +196,7 @@ extension SendingService {
         photo.filmStart = arrival.developed.filmStart
         photo.camera = arrival.developed.camera
         photo.coordinates = arrival.developed.coordinates
+        photo.sentHash = arrival.sentHash
         return photo
     }
 

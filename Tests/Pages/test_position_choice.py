@@ -1,4 +1,6 @@
 """Whether photos keep the place where they were taken: the family's choice, and a sender's."""
+import hashlib
+
 import pytest
 from playwright.sync_api import expect
 
@@ -43,6 +45,10 @@ def test_a_sender_takes_the_place_out(server, keeper, browse, scripts):
         expect(page.get_by_role("heading", name="1 photo is in the album")).to_be_visible()
     kept = newest(keeper)
     assert kept != content and not [needle for needle in positions.NEEDLES if needle in kept]
+    # The file that was sent is known, so that nobody is asked to send it again.
+    sent = hashlib.sha256(content).hexdigest()
+    known = keeper.call("POST", "/api/v1/album/known", {"hashes": [sent, "0" * 64]})
+    assert known["hashes"] == [sent]
 
 
 def test_the_tick_stays_where_a_file_was_refused(server, keeper_state, browse):

@@ -100,6 +100,22 @@ extension CatalogueContract {
             let seen = try await catalogue.read { try $0.photo(.make("photo-1"), in: home, seenBy: anna) }
             #expect(seen == SeenPhoto(record: expected, hearts: 0, heartedByMe: false))
         },
+        CatalogueContract("knows a photo by the file that was sent, until it is deleted") { catalogue async throws in
+            try await catalogue.settle()
+            let sent = ContentHash.number(77)
+            let expected = try await catalogue.write { writer in
+                var photo = PhotoRecord.make()
+                photo.sentHash = sent
+                return try writer.add(photo)
+            }
+            #expect(expected.sentHash == sent)
+            #expect(try await catalogue.read { try $0.photo(sent: sent, in: home) } == expected)
+            #expect(try await catalogue.read { try $0.photo(original: sent, in: home) } == nil)
+            #expect(try await catalogue.read { try $0.photo(sent: sent, in: theirs) } == nil)
+            #expect(try await catalogue.read { try $0.photo(sent: .number(10_001), in: home) } == nil)
+            try await catalogue.write { _ = try $0.remove(expected, at: .testDay) }
+            #expect(try await catalogue.read { try $0.photo(sent: sent, in: home) } == nil)
+        },
         CatalogueContract("counts the family's bytes in and out") { catalogue async throws in
             try await catalogue.settle()
             try await catalogue.send(1...2)

@@ -27,6 +27,10 @@ extension SQLTransaction: PhotoReading {
         ).first
     }
 
+    func photo(sent: ContentHash, in family: FamilyID) throws -> PhotoRecord? {
+        try photos("family_id = ? AND sent_hash = ? AND deleted_at IS NULL", [.id(family), .hash(sent)]).first
+    }
+
     func album(
         of family: FamilyID,
         _ reach: AlbumReach,
@@ -200,6 +204,7 @@ extension PhotoRecord {
         camera = try row.optionalText("camera")
         momentID = try row.optionalID("moment_id")
         waitsUntil = try row.optionalMoment("waits_until")
+        sentHash = try row.optionalHash("sent_hash")
         placeKey = try row.optionalText("place_key").flatMap(PlaceKey.init)
         if let day = CalendarDay(number: try row.count("taken_day")) { self.day = day }
         if try row.holds("latitude"), try row.holds("longitude") {

@@ -94,13 +94,17 @@ struct PhotoIntake: Sendable {
         in folder: String
     ) async throws(Problem) -> SendOutcome {
         var file = file
+        var sentHash: ContentHash?
         if try await services.positions.positions(for: words, by: principal) == .strip {
-            file = try await copyWithoutPosition(file, kind, named: name, into: folder)
+            let copy = try await copyWithoutPosition(file, kind, named: name, into: folder)
+            if copy.hash != file.hash { sentHash = file.hash }
+            file = copy
             if let photo = try await alreadyThere(file, words, for: principal) {
                 return SendOutcome(fileName: name, photo: photo, alreadyThere: true)
             }
         }
-        let arrival = try await develop(file, kind, named: name, words, into: folder)
+        var arrival = try await develop(file, kind, named: name, words, into: folder)
+        arrival.sentHash = sentHash
         let sent = try await services.add(arrival, by: principal)
         return SendOutcome(fileName: name, photo: sent.photo, alreadyThere: sent.alreadyThere)
     }

@@ -10,6 +10,8 @@ package protocol PhotoReading {
     func photos(_ ids: [PhotoID], in family: FamilyID) throws -> [PhotoRecord]
     /// Returns the photo with these bytes, in the album or hidden.
     func photo(original: ContentHash, in family: FamilyID) throws -> PhotoRecord?
+    /// Returns the photo whose original is a copy, without a position, of a file with this hash; nil if there is none.
+    func photo(sent: ContentHash, in family: FamilyID) throws -> PhotoRecord?
     /// Returns at most `limit` photos, always newest first; towards newer ones, those nearest to the starting
     /// position.
     ///

@@ -26,6 +26,8 @@ package struct PhotoRecord: Equatable, Sendable {
     /// The family's revision of this photo's last change.
     package var revision: Int64
     package var original: Original
+    /// The hash of the file that was sent, if the original is a copy of it without a position; nil: they are the same.
+    package var sentHash: ContentHash?
     package var caption: String
     package var place: String?
     package var sender: Sender
