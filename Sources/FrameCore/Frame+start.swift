@@ -34,6 +34,7 @@ extension Frame {
         identity = Identity()
         library = Library(emptied: library)
         presentation = Presentation(emptied: presentation, setUp)
+        stick.forgetFamily(jitter: jitter.split())
         start(ShelfContents(turn: turn), rotation.turned(screen), seed: jitter.seed(), formerSecret: secret)
         followSurroundings(before: before)
     }

@@ -38,7 +38,7 @@ package struct FrameStatus: Equatable, Codable, Sendable {
     package var hidden: Int?
     /// The stick's photo whose page is on the screen.
     package var stick: PhotoID?
-    /// What that page says: `unknown`, `done`, `offered`, `onItsWay` or `sent`.
+    /// What that page says: `unknown`, `done`, `offered`, `copying`, `onItsWay` or `sent`.
     package var stickStanding: String?
     /// The number of a stick's photos on their way to the server; nil if none is.
     package var outgoing: Int?

@@ -87,15 +87,23 @@ struct OutgoingFiles: Sendable {
         try Disk.remove(path(of: hash))
     }
 
-    /// Returns the copies that are whole, and removes everything else.
+    /// Returns the copies, and removes notes without one and what was not copied to its end.
+    ///
+    /// A copy whose note is missing or damaged is sent all the same, because its name is the hash of its bytes: only the
+    /// file's own name and the begun upload are lost.
     func list() -> [OutgoingFile] {
         let names = Disk.names(in: folder)
         var files: [OutgoingFile] = []
-        for name in names where name.hasSuffix(".json") {
-            guard let note = SealedText.read(Note.self, at: "\(folder)/\(name)"), name == "\(note.hash.hex).json",
-                Disk.length(of: path(of: note.hash)) == note.bytes.bytes
-            else { continue }
-            files.append(OutgoingFile(hash: note.hash, bytes: note.bytes, name: note.name, upload: note.upload))
+        for name in names {
+            guard let hash = ContentHash(hex: name), let bytes = Disk.length(of: path(of: hash)), bytes > 0 else {
+                continue
+            }
+            let note = SealedText.read(Note.self, at: notePath(of: hash)).flatMap { note in
+                note.hash == hash && note.bytes.bytes == bytes ? note : nil
+            }
+            files.append(
+                OutgoingFile(hash: hash, bytes: ByteCount(bytes), name: note?.name ?? name, upload: note?.upload)
+            )
         }
         let kept = Set(files.flatMap { [$0.hash.hex, "\($0.hash.hex).json"] })
         // What cannot be removed now is removed at another start.
@@ -123,6 +131,10 @@ extension SQLiteShelf {
     package func file(ofOutgoing hash: ContentHash) -> String { outgoingFiles.path(of: hash) }
 
     package func isSound(outgoing hash: ContentHash) throws -> Bool {
-        try PhotoFiles.hash(of: outgoingFiles.path(of: hash)) == hash
+        let path = outgoingFiles.path(of: hash)
+        guard Disk.length(of: path) != nil else { return false }
+        // What the card cannot read now may be read another time.
+        guard let read = try PhotoFiles.hash(of: path) else { throw ShelfError.failed("a copy cannot be read") }
+        return read == hash
     }
 }

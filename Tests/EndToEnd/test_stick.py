@@ -1,5 +1,6 @@
 """A stick in the frame's box: a real file system, mounted and pulled, and a real finger on "Send"."""
 import os
+import pathlib
 import subprocess
 
 import pytest
@@ -9,6 +10,7 @@ from Rig.waiting import until
 
 # On 1280 by 800: the middle of the button, and a corner of it that its word leaves free.
 SEND, CORNER = (640, 704), (490, 704)
+MOUNT_STICK = pathlib.Path(__file__).parents[2] / "kiosk/systemd/mount-stick"
 AMBER = (0xF6, 0xBE, 0x73)
 
 
@@ -18,7 +20,7 @@ class Stick:
     def __init__(self, folder):
         self.image, self.sticks = folder / "stick.img", folder / "sticks"
         self.root = self.sticks / "usb1"
-        self.root.mkdir(parents=True)
+        self.sticks.mkdir(parents=True)
         with open(self.image, "wb") as file:
             file.truncate(16 << 20)
         subprocess.run(["mkfs.ext4", "-q", "-m", "0", str(self.image)], check=True)
@@ -27,7 +29,9 @@ class Stick:
     def fill(self, files, links=()):
         filled = self.image.with_name("filled")
         filled.mkdir()
-        self.mount(filled, "rw")
+        made = subprocess.run(["mount", "-o", "loop", str(self.image), str(filled)], capture_output=True)
+        if made.returncode:
+            pytest.skip("no disk can be mounted here: " + made.stderr.decode().strip())
         for age, (name, content) in enumerate(files):
             path = filled / name
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -37,18 +41,15 @@ class Stick:
             (filled / name).symlink_to(target)
         subprocess.run(["umount", str(filled)], check=True)
 
-    def mount(self, place, how):
-        options = f"loop,{how},nosuid,nodev,noexec"
-        made = subprocess.run(["mount", "-o", options, str(self.image), str(place)], capture_output=True)
-        if made.returncode:
-            pytest.skip("no disk can be mounted here: " + made.stderr.decode().strip())
-
     def put_in(self):
-        self.mount(self.root, "ro")
+        losetup = ["losetup", "--find", "--show", str(self.image)]
+        self.device = subprocess.run(losetup, check=True, capture_output=True, text=True).stdout.strip()
+        subprocess.run([str(MOUNT_STICK), self.device, str(self.root)], check=True)
         self.is_in = True
 
     def pull(self):
         subprocess.run(["umount", "--lazy", str(self.root)], check=True)
+        subprocess.run(["losetup", "--detach", self.device], check=True)
         self.is_in = False
 
 

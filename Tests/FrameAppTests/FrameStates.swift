@@ -89,6 +89,7 @@ enum FrameStates {
         },
         State(name: "a photo hidden a moment ago") { $0.note = .hiddenHere },
         State(name: "a stick's photo") { $0.stick = stick(.offered) },
+        State(name: "a stick's photo that is being copied") { $0.stick = stick(.copying) },
         State(name: "a stick's photo on its way") { $0.stick = stick(.onItsWay(0.3)) },
         State(name: "a stick's photo that waits for the server") {
             $0.marks = [.offline]

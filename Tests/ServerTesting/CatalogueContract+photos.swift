@@ -111,7 +111,7 @@ extension CatalogueContract {
             #expect(expected.sentHash == sent)
             #expect(try await catalogue.read { try $0.photo(sent: sent, in: home) } == expected)
             #expect(try await catalogue.read { try $0.photo(original: sent, in: home) } == nil)
-            #expect(try await catalogue.read { try $0.photo(sent: sent, in: theirs) } == nil)
+            #expect(try await catalogue.read { try $0.photo(sent: sent, in: .make("other")) } == nil)
             #expect(try await catalogue.read { try $0.photo(sent: .number(10_001), in: home) } == nil)
             try await catalogue.write { _ = try $0.remove(expected, at: .testDay) }
             #expect(try await catalogue.read { try $0.photo(sent: sent, in: home) } == nil)

@@ -27,7 +27,7 @@ PHOTOS = 8
 CRASHES = [signal.SIGKILL, signal.SIGSEGV, signal.SIGABRT]
 # As systemd reads them; a word that it does not know is only a line in a log.
 READ = {
-    FRAME: {"Restart": "always", "StartLimitIntervalUSec": "0", "WatchdogUSec": "10s", "MemoryMax": "314572800",
+    FRAME: {"Restart": "always", "StartLimitIntervalUSec": "0", "WatchdogUSec": "10s", "MemoryMax": "314572800", "OOMPolicy": "continue",
             "NoNewPrivileges": "yes", "User": "grandma-frame"},
     SERVER: {"Restart": "always", "StartLimitIntervalUSec": "0", "WatchdogUSec": "30s", "MemoryMax": "2684354560",
              "OOMPolicy": "continue", "LimitNOFILE": "8192", "DynamicUser": "yes"},

@@ -61,12 +61,16 @@ final class PictureLoader: Sendable {
     private let state = Mutex(State())
     /// Two threads: the next page does not wait behind a photo that takes long.
     private let work = BlockingWork(label: "pictures", width: 2)
+    /// A stick may answer slowly, or not at all: the album's pages do not wait behind it.
+    private let stickWork = BlockingWork(label: "stick pages")
     /// The first page of a run does not share the processors with others.
     private let backlog = Backlog<Order>(ahead: 1)
 
     private enum Order: Sendable {
         case page(PhotoID)
         case detail([PhotoID])
+
+        var isOfStick: Bool { if case .page(let photo) = self { photo.isOfStick } else { false } }
     }
 
     init(
@@ -151,7 +155,8 @@ final class PictureLoader: Sendable {
     func run() async {
         await withDiscardingTaskGroup { group in
             for await order in backlog.orders {
-                group.addTask { await self.work.run { self.make(order) } }
+                let lane = order.isOfStick ? stickWork : work
+                group.addTask { await lane.run { self.make(order) } }
             }
         }
     }
@@ -226,7 +231,11 @@ final class PictureLoader: Sendable {
     private func onStick(_ photo: PhotoID, _ size: PixelSize) throws(Failure) -> Picture {
         do {
             guard let stick else { throw StickError.gone }
-            return try stick.picture(of: photo, fitting: size) { try decode($0, size) }
+            return try stick.picture(of: photo, fitting: size) { path, name in
+                // The next run has other identifiers for the pages of the stick, but not for its files.
+                guard let name else { return try decode(path, size) }
+                return try crashGuard.guarding(name) { try decode(path, size) }
+            }
         } catch {
             throw Failure(photo: photo, reason: error)
         }

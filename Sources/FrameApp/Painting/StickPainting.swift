@@ -16,6 +16,7 @@ struct StickPainting {
         let measures = Measures(screen)
         return switch stick.standing {
         case .offered: button(measures)
+        case .copying: sign(Glyph.pie(side: side(measures), fraction: 0, Palette.cream), .sendCopying, measures)
         case .onItsWay(let fraction): onItsWay(fraction, measures)
         case .sent: sign(Glyph.pie(side: side(measures), fraction: 1, Palette.amber), .sendDone, measures)
         }

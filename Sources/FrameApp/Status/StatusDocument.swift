@@ -39,7 +39,7 @@ struct StatusDocument: Codable, Equatable, Sendable {
     var hidden: Int?
     /// The stick's photo on the screen; nil if there is none.
     var stick: PhotoID?
-    /// What its page says: `unknown`, `done`, `offered`, `onItsWay` or `sent`.
+    /// What its page says: `unknown`, `done`, `offered`, `copying`, `onItsWay` or `sent`.
     var stickStanding: String?
     /// The number of a stick's photos on their way to the server; nil if none is.
     var outgoing: Int?

@@ -14,7 +14,7 @@ extension Performer {
     /// Copies a stick's photo to the shelf, before the first byte of it is sent.
     func copy(_ photo: PhotoID, as file: OutgoingFile) async {
         guard let stick = pictures.stick else { return mailbox.post(.stick(.copyFailed(photo, .corrupt))) }
-        await disk.run { stick.copy(photo, as: file) }
+        await stick.copy(photo, as: file)
     }
 
     /// Writes the note of a copy anew; without it, the upload begins again at its first byte.
@@ -34,11 +34,9 @@ extension Performer {
     /// Sends a copy to the server and tells how it goes.
     func send(_ file: OutgoingFile) async {
         let (mailbox, shelf) = (mailbox, shelf)
-        guard await disk.run({ (try? shelf.isSound(outgoing: file.hash)) ?? false }) else {
-            // The card has lost it: nobody can send it any more, and other bytes must not arrive in its place.
-            log.warning("the copy \(file.hash) of a stick's photo is damaged")
-            let lost = ProblemDocument(status: 410, code: .fileEmpty, title: "")
-            return mailbox.post(.stick(.uploadFailed(file.hash, .refused(lost))))
+        if let error = await pictures.stick?.whyUnsound(file.hash) {
+            log.warning("the copy \(file.hash) of a stick's photo cannot be sent: \(error)")
+            return mailbox.post(.stick(.uploadFailed(file.hash, error)))
         }
         let path = shelf.file(ofOutgoing: file.hash)
         do throws(ServerError) {

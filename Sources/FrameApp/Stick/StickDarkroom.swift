@@ -20,7 +20,8 @@ final class StickDarkroom: Sendable {
 
     private let program: String
     private let folder: String
-    private let turn = Mutex(())
+    /// The number of pictures that were made in this run; one is made at a time.
+    private let made = Mutex(0)
 
     /// Returns nil if the program is not beside this one; `folder` is for the pictures.
     init?(folder: String) {
@@ -37,9 +38,10 @@ final class StickDarkroom: Sendable {
     }()
 
     /// Makes the picture of an open file; `longSide` is the longest side in pixels.
-    func make(_ file: StickFile, as kind: DarkroomKind, longSide: Int, named name: String) throws -> Made {
-        try turn.withLock { _ in
-            let path = "\(folder)/\(name).jpg"
+    func make(_ file: StickFile, as kind: DarkroomKind, longSide: Int) throws -> Made {
+        try made.withLock { made in
+            made += 1
+            let path = "\(folder)/stick-\(made).jpg"
             unlink(path)
             let output = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
             guard output >= 0 else { throw StickError.unreadable(errno) }

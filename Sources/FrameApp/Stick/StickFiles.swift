@@ -17,17 +17,22 @@ struct StickFiles: Sendable {
 
     /// The server takes no larger photo.
     static let mostBytes: Int64 = 60_000_000
-    private static let mostNames = 50_000
     private static let deepest = 8
+    private static let longest = Duration.seconds(20)
+    /// Where cameras and phones put their photos (DCF 2.0).
+    private static let cameraFolder = "DCIM"
     private static let endings: Set<String> = [
         "jpg", "jpeg", "png", "heic", "heif", "avif", "webp", "tif", "tiff",
     ]
 
     let root: String
+    /// How many names are looked at.
+    var mostNames = 50_000
 
     /// Returns the newest photos, the newest first.
     ///
-    /// Ends early with what it has found if the stick is pulled.
+    /// Ends early with what it has found if the stick is pulled, or has very many names, or answers very slowly; the
+    /// folder of cameras comes first.
     func photos() -> [Entry] {
         let folder = Glibc.open(root, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW)
         var status = stat()
@@ -36,8 +41,9 @@ struct StickFiles: Sendable {
             close(folder)
             return []
         }
-        var walk = Walk(device: status.st_dev, left: Self.mostNames)
-        walk.look(into: folder, [])
+        var walk = Walk(device: status.st_dev, left: mostNames, end: .now.advanced(by: Self.longest))
+        walk.take(Self.cameraFolder, in: folder, [])
+        walk.look(into: folder, [], but: Self.cameraFolder)
         let found = walk.found.sorted { ($0.changed, $0.name) > ($1.changed, $1.name) }
         return Array(found.prefix(StickPhoto.most))
     }
@@ -63,26 +69,29 @@ struct StickFiles: Sendable {
         let device: dev_t
         /// How many more names are looked at.
         var left: Int
+        /// When it ends, whatever it has found.
+        let end: ContinuousClock.Instant
         var found: [Entry] = []
 
-        /// Looks through an open folder and closes it.
-        mutating func look(into folder: CInt, _ path: [String]) {
+        /// Looks through an open folder, but not at one name in it, and closes it.
+        mutating func look(into folder: CInt, _ path: [String], but taken: String? = nil) {
             guard let stream = fdopendir(folder) else {
                 close(folder)
                 return
             }
             defer { closedir(stream) }
-            while left > 0, let entry = readdir(stream) {
-                left -= 1
+            while left > 0, .now < end, let entry = readdir(stream) {
                 let name = withUnsafePointer(to: &entry.pointee.d_name) { bytes in
                     bytes.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
                 }
                 // Those of macOS and of cameras' own notes begin with a dot, too.
-                if !name.hasPrefix(".") { take(name, in: folder, path) }
+                guard !name.hasPrefix("."), name != taken else { continue }
+                left -= 1
+                take(name, in: folder, path)
             }
         }
 
-        private mutating func take(_ name: String, in folder: CInt, _ path: [String]) {
+        mutating func take(_ name: String, in folder: CInt, _ path: [String]) {
             var status = stat()
             guard fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0, status.st_dev == device else { return }
             switch status.st_mode & S_IFMT {

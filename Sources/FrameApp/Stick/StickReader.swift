@@ -1,3 +1,4 @@
+import BlockingWork
 import Crypto
 import DarkroomWire
 import FamilyCore
@@ -31,6 +32,10 @@ final class StickReader: Sendable {
     private let mailbox: Mailbox
     private let log: Logger
     private let state = Mutex(State())
+    /// Copies, and reads copies again, in a lane of its own: a stick may answer slowly, or not at all.
+    private let copies = BlockingWork(label: "copies")
+    /// The copies whose bytes were read and found right in this run.
+    private let sound = Mutex<Set<ContentHash>>([])
 
     init(folder: String, darkroom: StickDarkroom?, shelf: any Shelf, mailbox: Mailbox, log: Logger) {
         self.folder = folder
@@ -42,21 +47,27 @@ final class StickReader: Sendable {
 
     // MARK: - Coming and going
 
-    /// Looks through a stick that was put in.
-    func came(at root: String) {
-        let files = StickFiles(root: root)
-        let found = files.photos()
+    /// Looks through the sticks that are in the box, or the parts of one: their newest photos together are its pages.
+    func came(at roots: [String]) {
+        let found = roots.flatMap { root in
+            let files = StickFiles(root: root)
+            return files.photos().map { (files: files, entry: $0) }
+        }
+        .sorted { ($0.entry.changed, $0.entry.name) > ($1.entry.changed, $1.entry.name) }
+        .prefix(StickPhoto.most)
         let stick = state.withLock { state in
             state.sticks += 1
             state.isIn = true
             return state.sticks
         }
         // The last one is the oldest and has the number 1.
-        let photos = found.enumerated().compactMap { index, entry in
-            StickPhoto(number: found.count - index, ofStick: stick).map { (photo: $0, entry: entry) }
+        let photos = found.enumerated().compactMap { index, place in
+            StickPhoto(number: found.count - index, ofStick: stick).map {
+                (photo: $0, place: Place(files: place.files, entry: place.entry))
+            }
         }
         state.withLock { state in
-            for (photo, entry) in photos { state.places[photo.id] = Place(files: files, entry: entry) }
+            for (photo, place) in photos { state.places[photo.id] = place }
         }
         log.notice("a stick with \(photos.count) photos was put in")
         mailbox.post(.stick(.came(photos.map(\.photo))))
@@ -75,19 +86,21 @@ final class StickReader: Sendable {
     // MARK: - Pages
 
     /// Makes the picture of a photo's page: reads its file, and has it decoded in the sandbox.
+    ///
+    /// `decode` gets the path of a JPEG that the sandbox made, and a name that the same file has on every stick.
     func picture(
         of photo: PhotoID,
         fitting size: PixelSize,
-        decode: (_ path: String) throws -> Picture
+        decode: (_ path: String, _ name: PhotoID?) throws -> Picture
     ) throws -> Picture {
         guard let darkroom else { throw StickError.noDarkroom }
         let (file, name) = try file(of: photo)
         let (hash, start) = try Self.sum(of: file)
         guard let kind = DarkroomKind(beginning: start) else { throw StickError.noPicture }
         let longSide = max(size.width, size.height)
-        let made = try darkroom.make(file, as: kind, longSide: longSide, named: photo.text)
+        let made = try darkroom.make(file, as: kind, longSide: longSide)
         defer { unlink(made.path) }
-        let picture = try decode(made.path)
+        let picture = try decode(made.path, PhotoID("stick-\(hash.hex.prefix(32))"))
         state.withLock { $0.places[photo]?.hash = hash }
         let reading = StickReading(hash: hash, bytes: ByteCount(file.bytes), name: name, shape: made.shape)
         mailbox.post(.stick(.read(photo, reading)))
@@ -126,8 +139,26 @@ final class StickReader: Sendable {
 
     // MARK: - Copies
 
-    /// Copies a photo to the shelf and tells how it went; blocks.
-    func copy(_ photo: PhotoID, as file: OutgoingFile) {
+    /// Copies a photo to the shelf and tells how it went.
+    func copy(_ photo: PhotoID, as file: OutgoingFile) async { await copies.run { self.makeCopy(of: photo, file) } }
+
+    /// Reads a copy once in a run and returns why it cannot be sent; nil: it can.
+    func whyUnsound(_ hash: ContentHash) async -> ServerError? {
+        guard !sound.withLock({ $0.contains(hash) }) else { return nil }
+        do {
+            guard try await copies.run({ [shelf] in try shelf.isSound(outgoing: hash) }) else {
+                // The card has lost it: nobody can send it any more, and other bytes must not arrive in its place.
+                return .refused(ProblemDocument(status: 410, code: .fileEmpty, title: ""))
+            }
+        } catch {
+            // Nobody knows that it is lost: the card may be read again later.
+            return .refused(ProblemDocument(status: 503, code: .unavailable, title: ""))
+        }
+        sound.withLock { _ = $0.insert(hash) }
+        return nil
+    }
+
+    private func makeCopy(of photo: PhotoID, _ file: OutgoingFile) {
         do {
             let source = try self.file(of: photo).file
             guard source.bytes == file.bytes.bytes else { throw StickError.gone }

@@ -24,8 +24,9 @@ final class StickWatcher: Sendable {
         close(ends.write)
     }
 
-    /// Calls `came` with the place of each stick, and `left` when it is gone, until the task is cancelled.
-    func run(came: @escaping @Sendable (_ root: String) -> Void, left: @escaping @Sendable () -> Void) async {
+    /// Calls `came` with the places of what is in the box, and `left` before it is something else, until the task is
+    /// cancelled.
+    func run(came: @escaping @Sendable (_ roots: [String]) -> Void, left: @escaping @Sendable () -> Void) async {
         await withTaskCancellationHandler {
             await work.run { [self] in watch(came, left) }
         } onCancel: {
@@ -35,17 +36,17 @@ final class StickWatcher: Sendable {
         }
     }
 
-    private func watch(_ came: (_ root: String) -> Void, _ left: () -> Void) {
+    private func watch(_ came: (_ roots: [String]) -> Void, _ left: () -> Void) {
         let mounts = open("/proc/self/mountinfo", O_RDONLY | O_CLOEXEC)
         guard mounts >= 0 else { return }
         defer { close(mounts) }
-        var known: Mount?
+        var known: [Mount] = []
         while true {
-            let found = Mount.last(below: folder, in: Self.contents(of: mounts))
+            let found = Mount.all(below: folder, in: Self.contents(of: mounts))
             if found != known {
-                if known != nil { left() }
+                if !known.isEmpty { left() }
                 known = found
-                if let found { came(found.root) }
+                if !found.isEmpty { came(found.map(\.root)) }
                 // Something may have changed during the walk.
                 continue
             }
@@ -78,17 +79,22 @@ final class StickWatcher: Sendable {
 
 /// A mounted file system.
 struct Mount: Equatable, Sendable {
-    /// The kernel's number, which another stick at the same place does not have.
+    /// The kernel's numbers of mount and device.
     let number: String
     let root: String
 
-    /// Returns the file system that was mounted last below a folder, in the form of `/proc/self/mountinfo`.
-    static func last(below folder: String, in table: String) -> Mount? {
-        table.split(separator: "\n").compactMap { line -> Mount? in
+    /// The most file systems that are looked at: a stick may have several, and a box several sticks.
+    private static let most = 8
+
+    /// Returns the file systems that were mounted last below a folder; `table` is in the form of `/proc/self/mountinfo`.
+    static func all(below folder: String, in table: String) -> [Mount] {
+        let mounts = table.split(separator: "\n").compactMap { line -> Mount? in
             let fields = line.split(separator: " ")
             guard fields.count > 4, case let root = unescaped(fields[4]), root.hasPrefix(folder) else { return nil }
-            return Mount(number: String(fields[0]), root: root)
-        }.last
+            // NB: the kernel gives a number again that is free; the device is another then.
+            return Mount(number: "\(fields[0]) \(fields[2])", root: root)
+        }
+        return mounts.suffix(most)
     }
 
     /// Spaces, tabs, line ends and backslashes stand there as three octal digits.

@@ -21,7 +21,7 @@ enum WordKey: String, CaseIterable {
     case invitationAsks, youAreComing
     case comingToday, comingTomorrow, comingDays
     case hideAsks, notThisOne, leaveIt, pauseHere, slideshowOn, hiddenHere, undo
-    case send, sendOnItsWay, sendWaits, sendDone, stickFull, stickUnreadable, stickRefused
+    case send, sendCopying, sendOnItsWay, sendWaits, sendDone, stickFull, stickUnreadable, stickRefused
 
     /// Lists of names that are counted from 1: Monday, January.
     enum List: String, CaseIterable {

@@ -53,6 +53,7 @@ extension Presentation {
         switch facts.standing(of: photo) {
         case .unknown, .done: return nil
         case .offered: return SceneStick(.offered, place: place)
+        case .copying: return SceneStick(.copying, place: place)
         case .onItsWay: return SceneStick(.onItsWay(facts.fractionSent(of: photo)), place: place)
         case .sent: return SceneStick(.sent, place: place)
         }

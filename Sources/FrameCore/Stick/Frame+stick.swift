@@ -32,12 +32,16 @@ extension Frame {
     }
 
     private mutating func copied(_ photo: PhotoID, _ file: OutgoingFile) {
-        stick.copied(photo)
+        // A copy that was made for another family, or twice, is not sent.
+        guard stick.copied(photo) else {
+            if !stick.outgoing.holds(file.hash) { effects.append(.dropOutgoing(file.hash)) }
+            return
+        }
         stick.outgoing.add(file)
     }
 
     private mutating func copyFailed(_ photo: PhotoID, _ error: ShelfError) {
-        stick.copied(photo)
+        guard stick.copied(photo) else { return }
         inform { $0.say(error == .diskFull ? .stickFull : .stickUnreadable, $1) }
     }
 

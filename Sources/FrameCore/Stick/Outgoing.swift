@@ -22,7 +22,13 @@ struct Outgoing: Sendable {
         self.jitter = jitter
     }
 
-    var isFull: Bool { files.count >= OutgoingFile.most }
+    /// Whether no more copies may wait: by their number, or by their bytes on the frame's card.
+    var isFull: Bool {
+        let bytes = files.reduce(0) { $0 + $1.bytes.bytes }
+        return files.count >= OutgoingFile.most || bytes >= OutgoingFile.mostBytes.bytes
+    }
+
+    func holds(_ hash: ContentHash) -> Bool { files.contains { $0.hash == hash } }
 
     /// When the next try is due; nil if none is, or one is in progress.
     var deadline: Uptime? { underway == nil && !files.isEmpty ? pausedUntil : nil }
@@ -35,7 +41,7 @@ struct Outgoing: Sendable {
     }
 
     mutating func add(_ file: OutgoingFile) {
-        if !files.contains(where: { $0.hash == file.hash }) { files.append(file) }
+        if !holds(file.hash) { files.append(file) }
     }
 
     /// Returns the file to send now; at most one is sent at a time.
@@ -74,8 +80,8 @@ struct Outgoing: Sendable {
         }
         underway = nil
         pausedUntil = now.advanced(by: backoff.delay(fraction: jitter.fraction()))
-        // What is refused for now does not hold up the others.
-        if case .refused = error, let first = files.first, first.hash == hash { files.append(files.removeFirst()) }
+        // A photo that somebody answered for, or that could not be read, does not hold up the others.
+        if !error.isSilence, let first = files.first, first.hash == hash { files.append(files.removeFirst()) }
         return .waits
     }
 
@@ -91,6 +97,14 @@ struct Outgoing: Sendable {
 }
 
 extension ServerError {
+    /// Whether nobody answered.
+    fileprivate var isSilence: Bool {
+        switch self {
+        case .unreachable, .cancelled: true
+        default: false
+        }
+    }
+
     /// Whether the server refuses these bytes for good.
     fileprivate var isAboutPhoto: Bool {
         guard case .refused(let problem) = self else { return false }

@@ -4,6 +4,8 @@ package import FamilyCore
 package struct OutgoingFile: Hashable, Sendable {
     /// The most copies that wait at once.
     package static let most = 500
+    /// With so many bytes of copies, no more are made: the family's photos need the card, too.
+    package static let mostBytes = ByteCount(1_000_000_000)
 
     package let hash: ContentHash
     package let bytes: ByteCount

@@ -3,6 +3,8 @@ package struct SceneStick: Equatable, Sendable {
     package enum Standing: Equatable, Sendable {
         /// The button that sends it.
         case offered
+        /// It is being copied to the shelf, for which the stick must stay.
+        case copying
         /// The fraction of its bytes that were sent, 0 … 1; nil while it waits for the server.
         case onItsWay(Double?)
         case sent

@@ -10,6 +10,9 @@ struct Stick: Sendable {
         /// The album has it, or it cannot be sent.
         case done
         case offered
+        /// It is being copied to the shelf; if the stick is pulled now, it is not sent.
+        case copying
+        /// Its copy is on the shelf.
         case onItsWay
         /// It was sent from this page.
         case sent
@@ -57,7 +60,7 @@ struct Stick: Sendable {
         self.photos = photos + self.photos
     }
 
-    /// Drops the pages of a stick that was pulled, but not those on their way.
+    /// Drops the pages of a stick that was pulled, but not those that are being copied or are on their way.
     mutating func left() {
         isIn = false
         photos = photos.filter { isOnItsWay($0.id) }
@@ -106,7 +109,7 @@ struct Stick: Sendable {
 
     /// Returns what its page says of a photo; if the server is away, every photo can be sent.
     func standing(of id: PhotoID, isAlone: Bool) -> Standing {
-        if copying.contains(id) { return .onItsWay }
+        if copying.contains(id) { return .copying }
         guard let hash = readings[id]?.hash else { return .unknown }
         if outgoing.fraction(of: hash) != nil { return .onItsWay }
         if sent.contains(hash) { return .sent }
@@ -119,7 +122,8 @@ struct Stick: Sendable {
     }
 
     private func isOnItsWay(_ id: PhotoID) -> Bool {
-        standing(of: id, isAlone: false) == .onItsWay
+        let standing = standing(of: id, isAlone: false)
+        return standing == .onItsWay || standing == .copying
     }
 
     /// Begins to copy a photo; returns the copy to make, or nil if the photo is not known well enough.
@@ -128,7 +132,15 @@ struct Stick: Sendable {
         return OutgoingFile(hash: reading.hash, bytes: reading.bytes, name: reading.name)
     }
 
-    mutating func copied(_ id: PhotoID) { copying.remove(id) }
+    /// Ends the copying of a photo; returns whether it was asked for and not forgotten since.
+    mutating func copied(_ id: PhotoID) -> Bool { copying.remove(id) != nil }
+
+    /// Forgets what one family's server said, and all copies, because the frame leaves that family.
+    mutating func forgetFamily(jitter: Jitter) {
+        (answers, asked, copying, sent, refused) = ([:], [], [], [], [])
+        outgoing = Outgoing(jitter: jitter)
+        if !isIn { photos = [] }
+    }
 
     mutating func arrived(_ hash: ContentHash) { sent.insert(hash) }
 

@@ -70,16 +70,29 @@ struct StickFilesTests {
         #expect(StickFiles(root: folder.path("nowhere")).photos().isEmpty)
     }
 
-    @Test func `finds what was mounted last below its folder`() {
+    @Test func `looks into the folder of cameras first`() throws {
+        for number in 0..<30 { try write("\(number).jpg", changed: 100) }
+        try write("DCIM/100/new.jpg", changed: 1)
+        var files = files
+        files.mostNames = 20
+        #expect(files.photos().count == 19 && files.photos().last?.name == "new.jpg")
+    }
+
+    @Test func `finds all that is mounted below its folder`() {
         let table = """
             22 1 0:20 / / rw - ext4 /dev/root rw
             31 22 8:1 / /run/grandma-sticks/sda1 ro,nosuid - vfat /dev/sda1 ro
             40 22 8:17 / /run/grandma-sticks/My\\040stick ro - vfat /dev/sdb1 ro
             41 22 8:33 / /run/grandma-sticksandmore ro - vfat /dev/sdc1 ro
             """
-        let found = Mount.last(below: "/run/grandma-sticks/", in: table)
-        #expect(found == Mount(number: "40", root: "/run/grandma-sticks/My stick"))
-        #expect(Mount.last(below: "/media/", in: table) == nil)
-        #expect(Mount.last(below: "/", in: "nonsense\n1 2 3") == nil)
+        let found = Mount.all(below: "/run/grandma-sticks/", in: table)
+        #expect(
+            found == [
+                Mount(number: "31 8:1", root: "/run/grandma-sticks/sda1"),
+                Mount(number: "40 8:17", root: "/run/grandma-sticks/My stick"),
+            ]
+        )
+        #expect(Mount.all(below: "/media/", in: table).isEmpty)
+        #expect(Mount.all(below: "/", in: "nonsense\n1 2 3").isEmpty)
     }
 }

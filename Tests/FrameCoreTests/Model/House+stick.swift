@@ -15,6 +15,8 @@ struct ModelStick {
     var copyError: ShelfError?
     /// Why the server takes nothing; nil: it does.
     var sendError: ServerError?
+    /// The one file that the server does not take, and why.
+    var refusal: (hash: ContentHash, error: ServerError)?
 
     static func hash(_ number: Int) -> ContentHash { ContentHash(digest: (0..<32).map { UInt8(number) + $0 }) }
 
@@ -44,6 +46,16 @@ extension House {
         )
     }
 
+    /// A frame with three photos and a stick with two, whose newest page is on the screen; the album has these of them.
+    static func withStick(album: Set<Int> = []) -> House {
+        var house = House.family(photos: 3)
+        house.stick.album = Set(album.map(ModelStick.hash))
+        house.touchAndAnswer(.middle)
+        house.wait(.seconds(20))
+        house.putIn(photos: 2)
+        return house
+    }
+
     /// Puts a stick in; its photos are 1, 2, 3 … from the oldest.
     mutating func putIn(photos: Int, stick number: Int = 1) {
         tell(.stick(.came((1...photos).reversed().compactMap { StickPhoto(number: $0, ofStick: number) })))
@@ -67,6 +79,7 @@ extension House {
 
     mutating func event(sending file: OutgoingFile) -> FrameEvent {
         if serverIsGone { return .stick(.uploadFailed(file.hash, .unreachable("gone"))) }
+        if let (hash, error) = stick.refusal, hash == file.hash { return .stick(.uploadFailed(hash, error)) }
         if let error = stick.sendError { return .stick(.uploadFailed(file.hash, error)) }
         #expect(shelf.contents.outgoing.contains { $0.hash == file.hash }, "only a copy on the shelf is sent")
         stick.sent.append(file.hash)
