@@ -164,6 +164,7 @@ struct FrameStickSendingTests {
         var house = house()
         house.stick.sendError = .refused(ProblemDocument(status: 507, code: .diskFull, title: ""))
         house.touchAndAnswer(house.sendButton)
+        #expect(standing(house) == .onItsWay(nil))
         house.wait(.seconds(3000))
         #expect(house.frame.status.outgoing == 1)
         house.stick.sendError = nil

@@ -66,9 +66,9 @@ extension PresentationFacts {
 
     func standing(of photo: PhotoID) -> Stick.Standing { stick.standing(of: photo, isAlone: isAlone) }
 
-    /// Returns the fraction of a photo's bytes that were sent; nil while it waits for the server.
+    /// Returns the fraction of a photo's bytes that were sent; nil while it waits for the server, or for another try.
     func fractionSent(of photo: PhotoID) -> Double? {
-        isAlone ? nil : stick.reading(of: photo).map { stick.outgoing.fraction(of: $0.hash) ?? 0 }
+        isAlone || stick.outgoing.isPaused ? nil : stick.reading(of: photo).map { stick.outgoing.fraction(of: $0.hash) ?? 0 }
     }
 
     /// Returns whether the photo's picture can be decoded: its file is on the shelf, or on the stick.

@@ -28,6 +28,9 @@ struct Outgoing: Sendable {
         return files.count >= OutgoingFile.most || bytes >= OutgoingFile.mostBytes.bytes
     }
 
+    /// Whether the last try failed, and the next one is not due yet.
+    var isPaused: Bool { pausedUntil != nil }
+
     func holds(_ hash: ContentHash) -> Bool { files.contains { $0.hash == hash } }
 
     /// When the next try is due; nil if none is, or one is in progress.
