@@ -10,7 +10,9 @@ enum KeyStream {
     case words(SelectionClause)
 
     /// From so many photos on they are not counted but called many.
-    static let many = 1_000
+    ///
+    /// Where something is kept from the reader, each counted word costs a look at its photo.
+    static let many = 250
     /// A word that begins more different words is not followed word by word.
     private static let mostWords = 24
 

@@ -71,7 +71,7 @@ extension SQLTransaction: SelectionReading {
                     values: positions
                 )
                 let lacking = limit + 1 - found.count
-                found += try inOrder(here && fitting, rest, limit: lacking, seenBy: member).photos
+                found += try inOrder(here && fitting, rest.ofNamed, limit: lacking, seenBy: member).photos
             }
             if found.count > limit {
                 let photos = Array(found.prefix(limit))

@@ -62,6 +62,7 @@ struct SelectionOrder: Sendable {
     /// Keys lie between these, without them.
     let top: SelectionKey
     let bottom: SelectionKey
+    private var isOfNamed = false
 
     init(_ query: SelectionQuery, _ reach: SelectionReach) {
         isLoved = query.isLoved
@@ -106,13 +107,29 @@ struct SelectionOrder: Sendable {
         )
     }
 
+    /// Returns the same order for a few photos that are named, which are sorted.
+    ///
+    /// An index in this order would lead the planner through the whole album in search of them.
+    var ofNamed: SelectionOrder {
+        var order = self
+        order.isOfNamed = true
+        return order
+    }
+
     private init(isLoved: Bool, isTowardsNewest: Bool, top: SelectionKey, bottom: SelectionKey) {
         (self.isLoved, self.isTowardsNewest, self.top, self.bottom) = (isLoved, isTowardsNewest, top, bottom)
     }
 
+    /// The columns of the order.
+    ///
+    /// With a plus sign before it, a column is an expression, of which no index knows.
+    private var columns: [String] {
+        ((isLoved ? ["hearts"] : []) + ["taken_day", "position"]).map { isOfNamed ? "+" + $0 : $0 }
+    }
+
     /// Keys between top and bottom.
     var range: SelectionClause {
-        let columns = isLoved ? "(hearts, taken_day, position)" : "(taken_day, position)"
+        let columns = "(" + columns.joined(separator: ", ") + ")"
         let marks = isLoved ? "(?, ?, ?)" : "(?, ?)"
         return SelectionClause(
             sql: "\(columns) < \(marks) AND \(columns) > \(marks)",
@@ -122,12 +139,7 @@ struct SelectionOrder: Sendable {
 
     /// The words of ORDER BY.
     var words: String {
-        switch (isLoved, isTowardsNewest) {
-        case (false, false): "taken_day DESC, position DESC"
-        case (false, true): "taken_day, position"
-        case (true, false): "hearts DESC, taken_day DESC, position DESC"
-        case (true, true): "hearts, taken_day, position"
-        }
+        columns.map { isTowardsNewest ? $0 : $0 + " DESC" }.joined(separator: ", ")
     }
 
     /// Returns whether one key comes before the other in the order in which they are read.
