@@ -78,7 +78,8 @@ struct MembershipTests {
     private static let ofTheWelcome: Set<Permission> = [
         .sendPhotos, .describeOwnPhoto, .arrangeOwnPhoto, .makeMoment, .makeCollection, .collectPhotos, .hidePhoto,
         .writeComment, .giveHeart, .makeShareLink, .fetchOriginal, .showOnFrame,
-        .listMembers, .listFrames, .seeActivity, .seeJourney, .renameOneself, .chooseNews, .seeGuests, .answerMoment,
+        .listMembers, .seeBirthdays, .chooseOwnBirthday, .listFrames, .seeActivity, .seeJourney, .renameOneself,
+        .chooseNews, .seeGuests, .answerMoment,
     ]
     private static let guests = looking.union(own).union([
         .fetchOriginal, .sendPhotos, .describeOwnPhoto, .arrangeOwnPhoto, .listMembers, .seeActivity, .takeBackPhoto,
@@ -92,7 +93,7 @@ struct MembershipTests {
     ]
     private static let relatives = guests.union([
         .deleteOwnPhoto, .makeShareLink, .listShareLinks, .revokeOwnShareLink, .listFrames, .makeMoment, .editOwnMoment,
-        .makeCollection, .collectPhotos, .editOwnCollection, .showOnFrame,
+        .makeCollection, .collectPhotos, .editOwnCollection, .showOnFrame, .seeBirthdays, .chooseOwnBirthday,
     ])
     private static let keepers = Set(Permission.allCases).subtracting(forFrames).subtracting(entry)
 
@@ -102,12 +103,14 @@ struct MembershipTests {
         ("unknown frame", .unknownFrame, []),
         ("revoked frame", .revokedFrame(.make("frame-1")), []),
         ("new frame", .newFrame(.make("frame-1")), [.askForInvitation, .pollInvitation, .signFrameIn]),
-        ("frame", paired, looking.union(ofFrames)),
+        ("frame", paired, looking.union(ofFrames).union([.seeBirthdays])),
         (
             "frame that came by a password", frame(isVouchedFor: false),
-            looking.union(ofFrames).subtracting([.answerIntroduction, .answerMoment, .offerPhotos])
+            looking.union(ofFrames).union([.seeBirthdays]).subtracting([
+                .answerIntroduction, .answerMoment, .offerPhotos,
+            ])
         ),
-        ("viewer", member(.viewer), looking.union(own)),
+        ("viewer", member(.viewer), looking.union(own).union([.seeBirthdays])),
         ("guest", member(.guest), guests),
         ("guest from outside", member(.guest, guestOf: .make("moment-1")), outside),
         (

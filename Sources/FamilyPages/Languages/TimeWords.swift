@@ -99,8 +99,11 @@ struct TimeWords: Sendable {
         return date(parts.year ?? 0, parts.month ?? 1, parts.day ?? 0)
     }
 
+    /// The present year.
+    var thisYear: String { String(calendar.component(.year, from: now)) }
+
     /// Returns a date; within a date, a month's name may have another form than alone.
-    private func date(_ year: Int, _ month: Int, _ day: Int) -> String {
+    func date(_ year: Int, _ month: Int, _ day: Int) -> String {
         words(.date, ["day": String(day), "month": words.name(month, of: .dateMonths), "year": String(year)])
     }
 

@@ -27,6 +27,10 @@ struct PeopleView: Sendable {
         let waiting: Waiting?
         /// How long a guest stays; nil if there is no end, or for a reader who is not told.
         let stays: String?
+        /// "Birthday: 4 July"; nil if it was not said, or for a reader who is not told.
+        let born: String?
+        /// For a keeper who manages a member; nil otherwise, and for a guest.
+        let birthday: BirthdayForm?
         /// For a keeper who manages a guest; nil otherwise.
         let until: GuestEndForm?
 
@@ -48,6 +52,8 @@ struct PeopleView: Sendable {
             bringBack = words(.bringBack, ["name": member.displayName])
             self.waiting = waiting
             stays = member.guestEndsAt.map(times.stays)
+            born = member.birthday.map { words(.birthdayOn, ["day": times.birthday($0)]) }
+            birthday = isManaged && member.role != .guest ? BirthdayForm(of: member, times: times) : nil
             until = isManaged && member.role == .guest ? GuestEndForm(of: member, context: context) : nil
         }
 

@@ -45,6 +45,8 @@ package enum ProblemKind: String, CaseIterable, Codable, Sendable {
     case linkOneKeeper = "link-one-keeper"
     case guestEnd = "guest-end"
     case onlyGuestsEnd = "only-guests-end"
+    case birthdayDay = "birthday-day"
+    case birthdayOfGuest = "birthday-of-guest"
     case passwordsDiffer = "passwords-differ"
 
     // Pairing.
@@ -182,7 +184,8 @@ extension ProblemKind {
     package var status: Int {
         switch self {
         case .shareDays, .passwordTooShort, .passwordTooLong, .passwordCommon, .linkRole, .linkUses,
-            .linkOneKeeper, .guestEnd, .onlyGuestsEnd, .passwordsDiffer, .whoseFrame, .settingsOutOfBounds, .badRequest,
+            .linkOneKeeper, .guestEnd, .onlyGuestsEnd, .birthdayDay, .birthdayOfGuest, .passwordsDiffer, .whoseFrame,
+            .settingsOutOfBounds, .badRequest,
             .textLength, .textTooLong,
             .userNameForm, .timeZoneForm, .jsonNeeded,
             .addressIncomplete, .notANumber, .twoDirections, .formNeeded, .formUnreadable, .formIncomplete,
