@@ -19,8 +19,8 @@ package struct Birthday: Codable, Equatable, Hashable, Sendable {
     /// the 29th come up on the 28th too (see `CalendarDay.anniversaries`).
     package func isCelebrated(on today: CalendarDay) -> Bool {
         if (today.month, today.day) == (month, day) { return true }
-        let isMissing = CalendarDay(number: today.number + 1) == nil
-        return (month, day) == (2, 29) && (today.month, today.day) == (2, 28) && isMissing
+        guard (month, day) == (2, 29), (today.month, today.day) == (2, 28) else { return false }
+        return CalendarDay(number: today.number + 1) == nil
     }
 
     /// Returns how old somebody becomes in the year of `today`; nil if no sensible year was told.

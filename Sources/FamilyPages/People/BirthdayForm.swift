@@ -16,8 +16,6 @@ struct BirthdayForm: Sendable {
     let day: String
     let months: [Month]
     let year: String
-    /// The last year to choose.
-    let thisYear: String
     /// Whether a birthday is stored that can be taken away.
     let isSet: Bool
     let hint: String
@@ -57,15 +55,14 @@ struct BirthdayForm: Sendable {
             Month(number: number, name: times.words.name(number, of: .months), isChosen: month == String(number))
         }
         year = typed?["year"] ?? birthday?.year.map(String.init) ?? ""
-        thisYear = times.thisYear
         isSet = birthday != nil
         self.hint = hint
     }
 
-    /// Returns the typed birthday; nil if all fields are empty.
+    /// Returns the typed birthday; nil if all fields are empty, or to forget it.
     static func birthday(_ form: Form) throws(Problem) -> Birthday? {
         let (day, month, year) = (form["day"], form["month"], form["year"])
-        if day.isEmpty, month.isEmpty, year.isEmpty { return nil }
+        if form["forget"] == "1" || day.isEmpty && month.isEmpty && year.isEmpty { return nil }
         guard let day = Int(day), let month = Int(month), year.isEmpty || Int(year) != nil else { throw .birthdayDay }
         return Birthday(month: month, day: day, year: Int(year))
     }

@@ -91,9 +91,7 @@ final class Painter {
         if let foot = foot(of: scene, on: screen) {
             painting.append(foot.painting(on: screen) { brightness(of: scene, in: $0, on: screen, pictures) })
         }
-        let clock = scene.clock.map {
-            ClockPainting(time: $0, coming: scene.coming, words: words, setter: overPhoto).painting(on: screen)
-        }
+        let clock = corner(of: scene, on: screen)
         paint(scene.marks, besideClock: clock?.layers.first?.frame, in: &painting, on: screen)
         for caption in scene.captions where caption.offersHeart {
             let marks = MarkPainting(words: words, setter: overPhoto)
@@ -109,6 +107,18 @@ final class Painter {
         if let card = scene.introduction { painting.append(self.painting(of: card, on: screen)) }
         if scene.wordsDimming > 0 { painting.fill(PixelRect(screen), Colour(0, opacity: scene.wordsDimming)) }
         return painting
+    }
+
+    /// The clock, with what is told below it; nil if there is nothing to tell.
+    private func corner(of scene: Scene, on screen: PixelSize) -> Painting? {
+        guard scene.clock != nil || !scene.birthdays.isEmpty else { return nil }
+        return ClockPainting(
+            time: scene.clock,
+            birthdays: scene.birthdays,
+            coming: scene.coming,
+            words: words,
+            setter: overPhoto
+        ).painting(on: screen)
     }
 
     private func paint(

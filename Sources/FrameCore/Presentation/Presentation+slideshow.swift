@@ -42,6 +42,6 @@ extension Presentation {
 
     private mutating func nextBySelf(after page: Page, _ facts: Facts) -> Page? {
         // Only photos on the shelf: the user must not wait for a download.
-        slideshow.next(of: facts.line(only: facts.ledger), on: facts.clock)
+        slideshow.next(of: facts.line(only: facts.ledger), on: facts.clock, for: facts.celebration)
     }
 }

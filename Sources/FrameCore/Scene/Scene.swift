@@ -19,6 +19,8 @@ package struct Scene: Equatable, Sendable {
     package var captions: [SceneCaption]
     /// The time and date to show over photos; nil if hidden.
     package var clock: LocalTime?
+    /// Those whose birthday it is, below the clock, or in its place where it is hidden.
+    package var birthdays: [SceneBirthday]
     /// The next moment, below the clock; nil if none comes soon.
     package var coming: SceneComing?
     /// The hour alone, dimly on the dark panel.
@@ -39,6 +41,7 @@ package struct Scene: Equatable, Sendable {
         note: Phrase? = nil,
         captions: [SceneCaption] = [],
         clock: LocalTime? = nil,
+        birthdays: [SceneBirthday] = [],
         coming: SceneComing? = nil,
         nightClock: LocalTime? = nil,
         introduction: SceneIntroduction? = nil,
@@ -53,6 +56,7 @@ package struct Scene: Equatable, Sendable {
         self.note = note
         self.captions = captions
         self.clock = clock
+        self.birthdays = birthdays
         self.coming = coming
         self.nightClock = nightClock
         self.introduction = introduction
