@@ -92,7 +92,8 @@ struct ProblemTests {
             moment-not-begun moment-over moment-times moments-full name-taken not-allowed not-at-place not-coming not-found \
             not-in-moment not-signed-in not-yet-welcome only-who-comes only-who-is-there original-missing \
             out-of-memory password-needed photo-damaged photo-hidden photo-too-hard range-not-satisfiable sent-again \
-            settings-changed shown-empty slow-down storage-lost surprise-moment surprise-time token-mismatch too-many-attempts too-many-files too-many-pixels \
+            settings-changed shown-empty slow-down storage-lost surprise-moment surprise-over surprise-time \
+            token-mismatch too-many-attempts too-many-files too-many-pixels \
             too-many-requests too-many-uploads too-slow type-unsupported unavailable undo-over upload-busy \
             upload-offset upload-version wrong-number wrong-password
             """

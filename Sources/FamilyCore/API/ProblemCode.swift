@@ -109,6 +109,8 @@ package struct ProblemCode: RawRepresentable, Hashable, Codable, Sendable {
     package static let birthdayOfGuest = ProblemCode("birthday-of-guest")
     /// A surprise cannot wait until a time that is over, or that is more than two years ahead.
     package static let surpriseTime = ProblemCode("surprise-time")
+    /// A photo or moment that has arrived is no surprise any more, whose time could change.
+    package static let surpriseOver = ProblemCode("surprise-over")
     /// A moment that waits as a surprise takes only photos that are sent to it, and nobody is invited to it yet.
     package static let surpriseMoment = ProblemCode("surprise-moment")
     /// The family has as many collections as it can have.

@@ -111,6 +111,7 @@ package enum ProblemKind: String, CaseIterable, Codable, Sendable {
     case onlyWhoIsThere = "only-who-is-there"
     case surpriseTime = "surprise-time"
     case surpriseMoment = "surprise-moment"
+    case surpriseOver = "surprise-over"
     case invitationAnswered = "invitation-answered"
     case formBrokenOff = "form-broken-off"
     case noPhotoChosen = "no-photo-chosen"
@@ -209,7 +210,7 @@ extension ProblemKind {
             .frameHidesTooMany, .notInMoment,
             .momentOver, .momentNotBegun, .notComing, .alreadyHere, .notAtPlace, .invitationAnswered,
             .momentHoldsPhotos, .collectionFull, .notInCollection,
-            .surpriseMoment, .shownEmpty:
+            .surpriseMoment, .surpriseOver, .shownEmpty:
             409
         case .invitationEnded, .undoOver: 410
         case .uploadVersion: 412

@@ -198,8 +198,6 @@ enum AudienceTable {
         "POST /moments/{id}/answer",
         "POST /photos/{id}/moment",
         "POST /photos/{id}/cover",
-        "POST /photos/{id}/arrive",
-        "POST /moments/{id}/arrive",
         "POST /photos/{id}/heart",
         "POST /photos/{id}/caption",
         "POST /photos/{id}/place",

@@ -182,9 +182,6 @@ struct PermissionRow: Sendable {
         "POST /photos/{id}/moment": .init([.keeper, .outsideGuest], form: "moment="),
         // NB: the photo is in no moment, as all who look hear.
         "POST /photos/{id}/cover": .init(lookers),
-        // NB: the photo waits for nothing, as who may hears.
-        "POST /photos/{id}/arrive": .init([.keeper, .outsideGuest]),
-        "POST /moments/{id}/arrive": .init(lookers),
         "POST /photos/{id}/heart": .init(family.union([.outsideGuest]), form: "give=1"),
         "POST /photos/{id}/caption": .init([.keeper, .outsideGuest], form: "caption=A+lake&insteadOf="),
         "POST /photos/{id}/place": .init([.keeper, .outsideGuest], form: "place=Oulu"),
