@@ -141,6 +141,7 @@ let package = Package(
         // Leaves: one thing each, knowing nothing of the family.
         room("BlockingWork"),
         room("CurlHTTP", ["Files", "CCurl", systemPackage]),
+        room("DarkroomRunning", ["DarkroomWire"]),
         room("DarkroomWire", ["CDescriptorPassing"]),
         room("Files", [systemPackage]),
         room("FilmLibraries", ["CFFmpeg"]),
@@ -169,8 +170,9 @@ let package = Package(
             "FrameApp",
             [
                 "FamilyCore", "FrameCore", "FamilyClient", "FilmPlaying", "PangoText", "PhotoDecoding", "PixelPainting",
-                "QRCode", "SDLScreen", "SQLiteShelf", "BlockingWork", "Files", "Launch", configuration, logging,
-                systemPackage,
+                "QRCode", "SDLScreen", "SQLiteShelf", "BlockingWork", "DarkroomRunning", "DarkroomWire", "Files",
+                "Launch",
+                configuration, crypto, logging, systemPackage,
             ]
         ),
         program("grandma-frame", ["FrameApp", "Launch", configuration]),
@@ -185,7 +187,7 @@ let package = Package(
             ],
             optimizedAlways
         ),
-        room("DarkroomClient", ["FamilyCore", "ServerCore", "DarkroomWire", "BlockingWork"]),
+        room("DarkroomClient", ["FamilyCore", "ServerCore", "DarkroomRunning", "DarkroomWire", "BlockingWork"]),
         room("SQLCatalogue", ["FamilyCore", "ServerCore", "Files", "PageSums", grdb, systemPackage]),
         room("WebPush", ["ServerCore", "CurlHTTP", crypto]),
         room("FamilyServices", ["FamilyCore", "ServerCore"]),
@@ -237,7 +239,8 @@ let package = Package(
         tests(
             "DarkroomTests",
             [
-                "Darkroom", "DarkroomClient", "DarkroomWire", "RowSums", "grandma-darkroom", "ServerCore", "FamilyCore",
+                "Darkroom", "DarkroomClient", "DarkroomRunning", "DarkroomWire", "RowSums", "grandma-darkroom",
+                "ServerCore", "FamilyCore",
                 "FamilyTesting",
             ]
         ),

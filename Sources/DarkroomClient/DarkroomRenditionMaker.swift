@@ -1,4 +1,5 @@
 import BlockingWork
+import DarkroomRunning
 package import DarkroomWire
 package import ServerCore
 import Synchronization

@@ -54,9 +54,12 @@ package final class HTTPFamilyServer: Sendable {
         return try Answers.value(E.Answer.self, in: try await send(request))
     }
 
-    private func send(_ request: HTTPRequest) async throws(ServerError) -> HTTPAnswer {
+    func send(
+        _ request: HTTPRequest,
+        sent: (@Sendable (Int64) -> Void)? = nil
+    ) async throws(ServerError) -> HTTPAnswer {
         do throws(HTTPError) {
-            return try await client.send(request)
+            return try await client.send(request, sent: sent)
         } catch {
             throw serverError(error)
         }
@@ -67,7 +70,7 @@ package final class HTTPFamilyServer: Sendable {
         return ServerError(error)
     }
 
-    private func request(_ method: String, _ path: String, _ query: [QueryItem] = []) -> HTTPRequest {
+    func request(_ method: String, _ path: String, _ query: [QueryItem] = []) -> HTTPRequest {
         let rule = SecretRule(isEncrypted: address.isEncrypted)
         let secret = secret.withLock { $0 }
         return HTTPRequest(

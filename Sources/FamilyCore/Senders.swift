@@ -16,4 +16,7 @@ package enum Senders: String, Codable, CaseIterable, Sendable {
         case .viewer: false
         }
     }
+
+    /// Whether frames that a keeper vouched for are among them, with the photos of a stick that their viewer chooses.
+    package var includeFrames: Bool { self != .keepers }
 }

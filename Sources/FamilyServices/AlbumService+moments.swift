@@ -59,15 +59,15 @@ extension SendingService {
     /// A moment that is gone by the time a photo arrives is no reason to refuse the photo.
     package func check(_ choice: MomentChoice?, by principal: Principal) async throws(Problem) {
         guard let choice = principal.guestOf.map({ MomentChoice(id: $0) }) ?? choice else { return }
-        let signedIn = try context.member(for: .sendPhotos, by: principal)
+        let sender = try context.viewer(for: .sendPhotos, principal)
         let (context, now) = (context, context.now)
         try await context.read(principal.view) { reader in
-            if let there = try reader.moment(choice.id, in: signedIn.familyID) {
-                return try reader.checkPosting(to: there, by: signedIn.member.id, at: now)
+            if let there = try reader.moment(choice.id, in: sender.family) {
+                return try reader.checkPosting(to: there, by: sender.member, at: now)
             }
             guard choice.title != nil else { return }
             try context.check(.makeMoment, by: principal)
-            let count = try reader.momentCount(of: signedIn.familyID)
+            let count = try reader.momentCount(of: sender.family)
             if let refusal = context.rules.moments.refusal(after: count), try !reader.isTaken(choice.id) {
                 throw refusal
             }

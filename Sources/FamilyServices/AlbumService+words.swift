@@ -15,6 +15,12 @@ extension AlbumService {
         context.allows(Self.describing(of: sender, by: principal), by: principal)
     }
 
+    /// Returns whether a photo came from a frame: its sender is a viewer, who has no pages to send from.
+    package func isFromFrame(_ photo: Photo, for principal: Principal) async throws(Problem) -> Bool {
+        guard let sender = photo.sender.id else { return false }
+        return try await context.read(principal.view) { try $0.member(sender)?.role == .viewer }
+    }
+
     /// Sets where a photo was taken; an empty text removes the place.
     package func setPlace(_ text: String, of id: PhotoID, by principal: Principal) async throws(Problem) -> Photo {
         let place = try PhotoWords.place(typed: text)

@@ -87,12 +87,13 @@ package struct SendingService: Sendable {
         into moment: MomentChoice? = nil,
         for principal: Principal
     ) async throws(Problem) -> Photo? {
-        let signedIn = try context.member(for: .sendPhotos, by: principal)
-        guard let seen = try await context.read(principal.view, { try $0.sent(hash, by: signedIn) }) else { return nil }
+        let viewer = try context.viewer(for: .sendPhotos, principal)
+        let found = try await context.read(principal.viewOfAllParts) { try $0.sent(hash, seenBy: viewer) }
+        guard let seen = found else { return nil }
         await blobReferences.hold([hash])
         do {
             // It was deleted and erased before it was held.
-            guard try await context.read(principal.view, { try $0.sent(hash, by: signedIn) }) != nil else {
+            guard try await context.read(principal.viewOfAllParts, { try $0.sent(hash, seenBy: viewer) }) != nil else {
                 await blobReferences.release([hash])
                 return nil
             }
@@ -110,12 +111,27 @@ package struct SendingService: Sendable {
         return try await put(seen, into: moment, by: principal)
     }
 
+    /// Returns those of these files that the principal sees in the album.
+    ///
+    /// A photo that is kept from the principal, or that somebody hid, counts as one that is not there.
+    package func known(_ files: KnownFiles, for principal: Principal) async throws(Problem) -> KnownFiles {
+        let family = try context.family(for: .sendPhotos, by: principal)
+        guard files.hashes.count <= KnownFiles.most else { throw .badRequest }
+        return try await context.read(principal.viewOfAllParts) { reader in
+            KnownFiles(
+                hashes: try files.hashes.filter { hash in
+                    try reader.photo(original: hash, in: family).map { $0.hiding == nil } ?? false
+                }
+            )
+        }
+    }
+
     /// Stores the files durably, then the row, then notifies the family.
     ///
     /// When it returns, the photo survives a power cut.
     package func add(_ arrival: PhotoArrival, by principal: Principal) async throws(Problem) -> SentPhoto {
-        let signedIn = try context.member(for: .sendPhotos, by: principal)
-        let photo = try record(of: arrival, from: signedIn)
+        let (sender, family) = try await sender(principal)
+        let photo = try record(of: arrival, from: sender, in: family)
         // Check before a byte is stored: a refused file would lie in the trash for a week.
         let (rules, used) = (
             context.rules.uploads, try await context.read(.everything) { try $0.use(of: photo.familyID) }
@@ -125,7 +141,7 @@ package struct SendingService: Sendable {
         let sent: SentPhoto
         do throws(Problem) {
             try await keepBytes(of: arrival)
-            sent = try await addRow(photo, with: arrival.words, from: signedIn, by: principal)
+            sent = try await addRow(photo, with: arrival.words, by: principal)
         } catch {
             await blobReferences.release(photo.hashes)
             // The files may be there without a row.
@@ -144,14 +160,26 @@ package struct SendingService: Sendable {
 }
 
 extension SendingService {
-    private func record(of arrival: PhotoArrival, from signedIn: SignedIn) throws(Problem) -> PhotoRecord {
+    /// Returns who sends: a member, or the one to whom the frame belongs.
+    private func sender(_ principal: Principal) async throws(Problem) -> (sender: Sender, family: FamilyID) {
+        let (family, member) = try context.viewer(for: .sendPhotos, principal)
+        let known = try await context.read(.everything) { try $0.member(member) }
+        guard let known else { throw .notAllowed }
+        return (Sender(id: member, displayName: known.displayName), family)
+    }
+
+    private func record(
+        of arrival: PhotoArrival,
+        from sender: Sender,
+        in family: FamilyID
+    ) throws(Problem) -> PhotoRecord {
         var photo = PhotoRecord(
             id: context.newPhotoIdentifier(),
-            familyID: signedIn.familyID,
+            familyID: family,
             original: arrival.original,
             caption: try TypedText.caption(arrival.words.caption),
             place: try arrival.words.place.flatMap(PhotoWords.place),
-            sender: Sender(id: signedIn.member.id, displayName: signedIn.member.displayName),
+            sender: sender,
             addedAt: context.now,
             takenAt: arrival.developed.takenAt,
             takenAtOffset: arrival.developed.takenAtOffset,
@@ -181,12 +209,13 @@ extension SendingService {
     private func addRow(
         _ photo: PhotoRecord,
         with words: PhotoWords,
-        from signedIn: SignedIn,
         by principal: Principal
     ) async throws(Problem) -> SentPhoto {
-        let (context, rules) = (context, context.rules.uploads)
-        return try await context.write(.sendPhotos, by: principal, usesReserve: false) { writer, principal in
-            if let there = try writer.sent(photo.original.hash, by: signedIn) {
+        let (context, rules, view) = (context, context.rules.uploads, principal.viewOfAllParts)
+        let viewer = try context.viewer(for: .sendPhotos, principal)
+        return try await context.write(.sendPhotos, by: principal, seeing: view, usesReserve: false) {
+            (writer, principal) in
+            if let there = try writer.sent(photo.original.hash, seenBy: viewer) {
                 return SentPhoto(photo: there.photo, alreadyThere: true)
             }
             let used = try writer.use(of: photo.familyID)
@@ -215,9 +244,12 @@ extension CatalogueReader {
         AlbumUse(bytes: try home(family).bytesUsed, photos: try photoCount(of: family))
     }
 
-    fileprivate func sent(_ hash: ContentHash, by signedIn: SignedIn) throws -> SeenPhoto? {
-        guard let photo = try photo(original: hash, in: signedIn.familyID) else { return nil }
+    fileprivate func sent(
+        _ hash: ContentHash,
+        seenBy viewer: (family: FamilyID, member: MemberID)
+    ) throws -> SeenPhoto? {
+        guard let photo = try photo(original: hash, in: viewer.family) else { return nil }
         guard photo.hiding == nil else { throw Problem.photoHidden }
-        return try self.photo(photo.id, in: signedIn.familyID, seenBy: signedIn.member.id)
+        return try self.photo(photo.id, in: viewer.family, seenBy: viewer.member)
     }
 }

@@ -71,8 +71,8 @@ extension CatalogueReader {
     fileprivate func current(_ principal: Principal, at now: Date) throws -> Principal {
         switch principal {
         case .nobody, .unknownFrame: principal
-        case .newFrame(let id), .revokedFrame(let id): Principal(try frame(id))
-        case .frame(let paired): Principal(try frame(paired.frameID))
+        case .newFrame(let id), .revokedFrame(let id): try self.principal(of: try frame(id))
+        case .frame(let paired): try self.principal(of: try frame(paired.frameID))
         case .member(let signedIn):
             Principal(try session(signedIn.sessionID).flatMap { try member(signedInBy: $0, at: now) })
         }
@@ -87,26 +87,24 @@ extension CatalogueReader {
     }
 }
 
-extension Principal {
-    init(_ frame: FrameRecord?) {
-        guard let frame else {
-            self = .unknownFrame
-            return
-        }
-        self = frame.revokedAt == nil ? Self.living(frame) : .revokedFrame(frame.id)
-    }
-
-    private static func living(_ frame: FrameRecord) -> Principal {
+extension CatalogueReader {
+    /// Returns a frame as the principal that its secret proves; `.unknownFrame` if there is none.
+    func principal(of frame: FrameRecord?) throws -> Principal {
+        guard let frame else { return .unknownFrame }
+        guard frame.revokedAt == nil else { return .revokedFrame(frame.id) }
         guard let pairing = frame.pairing else { return .newFrame(frame.id) }
         return .frame(
             PairedFrame(
                 frameID: frame.id,
                 familyID: pairing.familyID,
                 memberID: pairing.memberID,
-                isVouchedFor: pairing.isVouchedFor
+                isVouchedFor: pairing.isVouchedFor,
+                senders: try family(pairing.familyID)?.senders ?? .keepers
             )
         )
     }
+}
 
+extension Principal {
     init(_ signedIn: SignedIn?) { self = signedIn.map(Principal.member) ?? .nobody }
 }

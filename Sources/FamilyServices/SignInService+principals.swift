@@ -24,8 +24,10 @@ extension SignInService {
     /// Returns the principal of a frame's secret: an unpaired, paired, revoked or unknown frame.
     package func principal(frameSecret: String) async throws(Problem) -> Principal {
         let hash = context.hash(ofToken: frameSecret)
-        let frame = try await context.read(.everything) { try $0.frame(secretHash: hash) }
-        let principal = Principal(frame)
+        let (frame, principal) = try await context.read(.everything) { reader in
+            let frame = try reader.frame(secretHash: hash)
+            return (frame, try reader.principal(of: frame))
+        }
         if case .frame = principal, let frame { await noteSeen(frame) }
         return principal
     }

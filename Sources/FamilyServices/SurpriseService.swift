@@ -122,11 +122,12 @@ extension CatalogueReader {
 extension SendingService {
     /// Throws if a photo that begins its way now cannot wait until this time.
     ///
-    /// A guest from outside sends no surprise: nobody could take it back once the guest is put out.
+    /// A guest from outside sends no surprise: nobody could take it back once the guest is put out. A frame sends none
+    /// either, because it shows what it sent to everybody who looks at it.
     package func check(surprise: LocalDateTime?, by principal: Principal) async throws(Problem) {
         let family = try context.family(for: .sendPhotos, by: principal)
         guard let surprise else { return }
-        guard principal.guestOf == nil else { throw .notAllowed }
+        guard case .member(let signedIn) = principal, signedIn.guestOf == nil else { throw .notAllowed }
         let zone = try await context.read(principal.view) { try $0.home(family).timeZone }
         _ = try context.rules.surprises.time(surprise, on: FamilyClock(timeZone: zone), at: context.now)
     }

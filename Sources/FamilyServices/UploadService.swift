@@ -4,7 +4,7 @@ package import ServerCore
 
 /// Resumable uploads, which continue where the connection broke.
 ///
-/// Only the member who began an upload can see it; for all others it does not exist.
+/// Only the member who began an upload can see it, and their frames; for all others it does not exist.
 package struct UploadService: Sendable {
     let context: ServiceContext
     let sending: SendingService
@@ -16,7 +16,7 @@ package struct UploadService: Sendable {
         _ metadata: UploadMetadata,
         by principal: Principal
     ) async throws(Problem) -> UploadRecord {
-        let signedIn = try context.member(for: .sendPhotos, by: principal)
+        let sender = try context.viewer(for: .sendPhotos, principal)
         let words = try metadata.words()
         try await sending.check(words.moment, by: principal)
         try await sending.check(surprise: words.surprise, by: principal)
@@ -24,11 +24,11 @@ package struct UploadService: Sendable {
         let isFilm = MediaKind.mayBeFilm(named: name)
         try await sending.checkRoom(for: length, named: name, isFilm: isFilm, by: principal)
         let (rules, room, now) = (context.rules.pending, context.rules.uploads, context.now)
-        let used = try await context.read(.everything) { try $0.use(of: signedIn.familyID) }
+        let used = try await context.read(.everything) { try $0.use(of: sender.family) }
         let record = UploadRecord(
             id: context.newIdentifier(),
-            familyID: signedIn.familyID,
-            memberID: signedIn.member.id,
+            familyID: sender.family,
+            memberID: sender.member,
             length: length,
             metadata: metadata.text,
             expiresAt: now.addingTimeInterval(rules.life)
@@ -120,7 +120,7 @@ package struct UploadService: Sendable {
     }
 
     private func record(of id: UploadID, for principal: Principal) async throws(Problem) -> UploadRecord {
-        let signedIn = try context.member(for: .sendPhotos, by: principal)
+        let sender = try context.viewer(for: .sendPhotos, principal)
         let found: UploadRecord?
         do {
             found = try await context.ports.uploads.record(of: id)
@@ -128,10 +128,10 @@ package struct UploadService: Sendable {
             throw context.problem(from: error)
         }
         guard let found, context.now < found.expiresAt else { throw .uploadGone }
-        if found.belongs(to: signedIn) { return found }
+        if found.belongs(to: sender.member, of: sender.family) { return found }
         // An upload goes on whose member was merged into this one meanwhile.
-        let former = try await context.read(.everything) { try $0.formerIDs(of: signedIn.member.id) }
-        guard found.familyID == signedIn.familyID, former.contains(found.memberID) else { throw .uploadGone }
+        let former = try await context.read(.everything) { try $0.formerIDs(of: sender.member) }
+        guard found.familyID == sender.family, former.contains(found.memberID) else { throw .uploadGone }
         return found
     }
 }

@@ -51,6 +51,7 @@ package struct FrameProgram {
         self.mailbox = mailbox
         crashGuard = outside.crashGuard
         filmCrashGuard = outside.crashGuard.forFilms()
+        let memory = MemoryFolder.make(for: settings.folder, environment: outside.environment)
         performer = Performer(
             server: server,
             shelf: shelf,
@@ -58,6 +59,7 @@ package struct FrameProgram {
             machine: outside.machine,
             pictures: PictureLoader(
                 shelf: shelf,
+                stick: Self.stickReader(settings, memory, shelf, mailbox, log),
                 crashGuard: crashGuard,
                 mailbox: mailbox,
                 log: log,
@@ -80,10 +82,21 @@ package struct FrameProgram {
             log: log
         )
         if settings.configuration.night != nil { log.notice("at night the panel is switched off by \(outside.panel)") }
-        let memory = MemoryFolder.make(for: settings.folder, environment: outside.environment)
         writer = StatusWriter(StatusFile(folder: settings.folder, memory: memory), log: log)
         let trace = settings.trace.flatMap { Trace(path: $0) }
         health = HealthReporter(notice: outside.notice, writer: writer, trace: trace, log: log)
+    }
+
+    /// Makes the reader of sticks; its pictures are made in memory if that is possible.
+    private static func stickReader(
+        _ settings: Settings,
+        _ memory: String?,
+        _ shelf: any Shelf,
+        _ mailbox: Mailbox,
+        _ log: Logger
+    ) -> StickReader {
+        let darkroom = StickDarkroom(folder: memory ?? settings.folder)
+        return StickReader(folder: settings.sticks, darkroom: darkroom, shelf: shelf, mailbox: mailbox, log: log)
     }
 
     /// The time after which a start has done all its work: the server has

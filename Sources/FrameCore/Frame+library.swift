@@ -35,6 +35,12 @@ extension Frame {
         library.downloadFailed(photo, error, now: now)
     }
 
+    mutating func pictureFailed(_ photo: PhotoID) {
+        guard photo.isOfStick else { return carryOut(library.pictureFailed(photo)) }
+        stick.drop(photo)
+        carryOut(presentation.pictureLost(photo))
+    }
+
     /// Handles a film that cannot be played: the still picture stays and the user sees no error.
     mutating func filmFailed(_ run: Int, isBroken: Bool) {
         let failed = presentation.filmFailed(run)

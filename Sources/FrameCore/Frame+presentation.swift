@@ -21,7 +21,8 @@ extension Frame {
             newcomers: identity.newcomers,
             birthdays: FamilyBirthdays(identity.known),
             signIn: identity.signInPlace(identityFacts(now: now)),
-            visit: presentation.shownMoment
+            visit: presentation.shownMoment,
+            stick: stick.near(presentation.isByStick(stick))
         )
     }
 
@@ -56,6 +57,7 @@ extension Frame {
             case .openReturn: openReturn()
             case .turnScreen: turnScreen()
             case .pauseChanged: library.reportSoon()
+            case .send(let photo): send(photo)
             }
         }
     }

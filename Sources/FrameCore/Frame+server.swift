@@ -21,6 +21,7 @@ extension Frame {
         case .invitationAnswered(let moment): carryOut(library.invitationAnswered(moment))
         case .sightingsTold(let report): carryOut(library.sightingsTold(report))
         case .photosOffered(let offer): library.offered(offer)
+        case .known(let asked, let known): stick.answered(asked, known: known)
         case .failed: break
         }
     }
@@ -44,6 +45,7 @@ extension Frame {
             carryOut(library.invitationFailed(moment, isComing: isComing, error, now: now))
         case .tellSightings(let report): carryOut(library.tellingFailed(report, error, now: now))
         case .offerPhotos(let offer): library.offerFailed(offer, error, now: now)
+        case .askKnown(let hashes): askingFailed(hashes, error)
         default: failedToAsk(call, error)
         }
     }
@@ -56,11 +58,15 @@ extension Frame {
         if let request = library.failed(call, error, now: now) { inform { $0.pullFailed(request, $1) } }
     }
 
-    private mutating func answered() {
+    /// Notes that the server is there.
+    mutating func answered() {
         let wasAlone = isAlone
         library.serverAnswered()
         identity.serverAnswered()
-        if wasAlone, !isAlone { library.serverIsBack() }
+        if wasAlone, !isAlone {
+            library.serverIsBack()
+            stick.outgoing.forgive()
+        }
     }
 
     mutating func lineStood() {

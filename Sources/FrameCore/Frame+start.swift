@@ -15,6 +15,7 @@ extension Frame {
         if let registration = contents.registration { effects.append(.use(registration)) }
         identity = Identity(contents, formerSecret: formerSecret, now: now, jitter: &jitter)
         if identity.isInFamily { library.catchUp() }
+        stick.outgoing = Outgoing(contents.outgoing, jitter: jitter.split())
     }
 
     /// Erases everything of the family after the frame was removed from it.

@@ -2,11 +2,12 @@ package import FamilyCore
 
 /// All decisions of a frame, as one value: it takes an event and returns effects.
 ///
-/// Three machines own its state:
+/// Four machines own its state:
 ///
 /// - `Identity`: who the frame is, and how it joins a family and returns to it.
 /// - `Library`: the album, its files, and the reports to the server.
 /// - `Presentation`: what is visible, and how it reacts to touches and keys.
+/// - `Stick`: the photos on a stick in the box, and those of them that are on their way to the server.
 ///
 ///     event ─► Frame.handle ─► the machine it is for ─► settle ─► effects
 ///                                                         └────► scene, deadline
@@ -37,6 +38,7 @@ package struct Frame: Sendable {
     var identity = Identity()
     var library: Library
     var presentation: Presentation
+    var stick = Stick()
 
     /// Creates a frame; `shelfBound` limits the bytes of picture files, not of the database.
     package init(
@@ -75,7 +77,8 @@ package struct Frame: Sendable {
             identity.deadline(now: now),
             library.deadline(isPairing: identity.isPairing, now: now),
             presentation.deadline(facts),
-            turnTrial?.until
+            turnTrial?.until,
+            [identity.isForgotten ? nil : stick.outgoing.deadline].soonest(after: now)
         )
     }
 
@@ -110,7 +113,7 @@ package struct Frame: Sendable {
         case .pictureReady(let photo): inform { $0.pictureReady(photo, $1) }
         // Nothing to do: the next scene uses the more detailed picture.
         case .detailReady: break
-        case .pictureFailed(let photo): carryOut(library.pictureFailed(photo))
+        case .pictureFailed(let photo): pictureFailed(photo)
         case .fileDamaged(let file): carryOut(library.fileDamaged(file))
         case .thumbnailReady(let photo): presentation.thumbnailReady(photo, now: now)
         case .thumbnailFailed(let photo): presentation.thumbnailFailed(photo)
@@ -124,6 +127,7 @@ package struct Frame: Sendable {
         case .diskHas(let free): library.diskHas(free: free, now: now)
         case .idled: if isCheckDue(now: now) { carryOut(library.beginCheck()) }
         case .shelfChecked(let check): carryOut(library.checked(check, now: now))
+        case .stick(let event): took(event)
         }
     }
 
@@ -140,6 +144,7 @@ package struct Frame: Sendable {
     /// Settles everything that only a frame in a family has; each step depends on the one before.
     private mutating func settleFamily() {
         inform { $0.settleVisit($1) }
+        settleStick()
         present { $0.settle($1) }
         let demand = presentation.demand(facts, isAnimating: isAnimating)
         carryOut(library.settle(demand, isAlone: isAlone, screen: screen, now: now, clock: clock))

@@ -15,6 +15,15 @@ package enum FrameEffect: Equatable, Sendable {
     case cancelDownload(PhotoID)
     /// Uploads a file that the server has lost; answers with `.brought`.
     case bring(PhotoID, Rendition)
+    /// Copies the file of a stick's photo to the shelf, with a note; answers with `StickEvent.copied` or `.copyFailed`.
+    case keepOutgoing(PhotoID, OutgoingFile)
+    /// Writes the note of a copy anew.
+    case noteOutgoing(OutgoingFile)
+    /// Removes a copy and its note.
+    case dropOutgoing(ContentHash)
+    /// Sends a copy to the server; answers with `StickEvent.uploadBegan`, `.uploadProgressed`,
+    /// and `.uploaded` or `.uploadFailed`.
+    case sendOutgoing(OutgoingFile)
     /// Applies the changes in order in one transaction, before later effects of the same list.
     case shelf([ShelfChange])
     /// Writes the changes that could not be written before; answers with `.shelfWritten` or `.shelfFailed`.

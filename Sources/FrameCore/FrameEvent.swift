@@ -52,6 +52,7 @@ package enum FrameEvent: Equatable, Sendable {
     /// The loop made its regular turn of every few seconds, and nothing is pending.
     case idled
     case shelfChecked(ShelfCheck)
+    case stick(StickEvent)
 }
 
 package enum DownloadError: Equatable, Sendable {
@@ -81,6 +82,8 @@ package enum ServerCall: Hashable, Sendable {
     case answerInvitation(MomentID, isComing: Bool)
     case tellSightings(SightingReport)
     case offerPhotos(PhotoOffer)
+    /// Asks which of these files the album has.
+    case askKnown([ContentHash])
 }
 
 package enum ServerReply: Equatable, Sendable {
@@ -98,5 +101,6 @@ package enum ServerReply: Equatable, Sendable {
     case invitationAnswered(MomentID)
     case sightingsTold(SightingReport)
     case photosOffered(PhotoOffer)
+    case known(asked: [ContentHash], known: [ContentHash])
     case failed(ServerCall, ServerError)
 }

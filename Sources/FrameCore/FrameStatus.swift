@@ -38,6 +38,12 @@ package struct FrameStatus: Equatable, Codable, Sendable {
     package var photoToHide: PhotoID?
     /// The number of photos that are hidden from this frame; nil if none is.
     package var hidden: Int?
+    /// The stick's photo whose page is on the screen.
+    package var stick: PhotoID?
+    /// What that page says: `unknown`, `done`, `offered`, `onItsWay` or `sent`.
+    package var stickStanding: String?
+    /// The number of a stick's photos on their way to the server; nil if none is.
+    package var outgoing: Int?
 }
 
 extension Frame {
@@ -62,7 +68,10 @@ extension Frame {
             newcomer: presentation.newcomer,
             invitation: presentation.invitation,
             photoToHide: presentation.photoToHide,
-            hidden: library.hiddenCount
+            hidden: library.hiddenCount,
+            stick: presentation.stickPhoto(facts),
+            stickStanding: presentation.stickPhoto(facts).map { "\(facts.standing(of: $0))" },
+            outgoing: stick.outgoing.files.isEmpty ? nil : stick.outgoing.files.count
         )
     }
 

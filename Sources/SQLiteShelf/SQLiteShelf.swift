@@ -13,6 +13,7 @@ import Synchronization
 package final class SQLiteShelf: Shelf {
     let folder: String
     let photoFiles: PhotoFiles
+    let outgoingFiles: OutgoingFiles
     let database: Mutex<DatabaseQueue>
     let known: Mutex<KnownFiles>
     let checking = Mutex(Checking())
@@ -29,6 +30,7 @@ package final class SQLiteShelf: Shelf {
         identityFiles = IdentityFiles(folder: folder)
         reserve = DiskReserve(folder: folder)
         photoFiles = try PhotoFiles(folder: folder)
+        outgoingFiles = try OutgoingFiles(folder: folder)
         known = Mutex(KnownFiles(record: identityFiles.read()))
         database = Mutex(try ShelfDatabase.open(at: ShelfDatabase.path(in: folder)))
     }
@@ -153,6 +155,7 @@ package final class SQLiteShelf: Shelf {
     /// The identity goes last, so that an interrupted wipe is requested again.
     private func finishWipe(_ queue: DatabaseQueue, record: IdentityRecord) throws(ShelfError) {
         try photoFiles.removeAll(butPhotos: [], butIncoming: [])
+        try outgoingFiles.removeAll()
         try Disk.remove(ShelfDatabase.unreadable(ShelfDatabase.path(in: folder)))
         try reporting {
             // Deleted rows stay readable in the file until it is rewritten.

@@ -32,6 +32,13 @@ package struct AccessPolicy: Equatable, Sendable {
         // A program that knows a member's password can register as a frame; it must not answer for Grandma or fill
         // the album.
         case .answerIntroduction, .answerMoment, .offerPhotos: frame.isVouchedFor ? nil : .frameNotConfirmed
+        // Its viewer sends what is on a stick; the same holds for a program with a password.
+        case .sendPhotos:
+            if !frame.isVouchedFor {
+                .frameNotConfirmed
+            } else {
+                frame.senders.includeFrames ? nil : .notAmongSenders(frame.senders)
+            }
         // A frame has a secret and no session.
         case .signOut, .seeSessions, .endSession, .givePasswordAgain, .choosePassword, .renameOneself, .leaveFamily,
             .chooseNews:

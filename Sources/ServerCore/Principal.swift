@@ -23,12 +23,15 @@ package struct PairedFrame: Equatable, Sendable {
     package var memberID: MemberID
     /// Whether a keeper paired or confirmed it.
     package var isVouchedFor: Bool
+    /// Who may send photos in the family, at the time of this request.
+    package var senders: Senders
 
-    package init(frameID: FrameID, familyID: FamilyID, memberID: MemberID, isVouchedFor: Bool) {
+    package init(frameID: FrameID, familyID: FamilyID, memberID: MemberID, isVouchedFor: Bool, senders: Senders) {
         self.frameID = frameID
         self.familyID = familyID
         self.memberID = memberID
         self.isVouchedFor = isVouchedFor
+        self.senders = senders
     }
 }
 

@@ -6,6 +6,7 @@ enum ImportTable {
         // Leaves.
         "BlockingWork": [],
         "CurlHTTP": ["Files", "CCurl"],
+        "DarkroomRunning": ["DarkroomWire"],
         "DarkroomWire": ["CDescriptorPassing"],
         "Files": [],
         "FilmLibraries": ["CFFmpeg"],
@@ -30,7 +31,7 @@ enum ImportTable {
         "SQLiteShelf": ["FamilyCore", "FrameCore", "Files", "PageSums"],
         "FrameApp": [
             "FamilyCore", "FrameCore", "FamilyClient", "FilmPlaying", "PangoText", "PhotoDecoding", "PixelPainting",
-            "QRCode", "SDLScreen", "SQLiteShelf", "BlockingWork", "Files", "Launch",
+            "QRCode", "SDLScreen", "SQLiteShelf", "BlockingWork", "DarkroomRunning", "DarkroomWire", "Files", "Launch",
         ],
         "grandma-frame": ["FrameApp", "Launch"],
         // The server's side.
@@ -39,7 +40,7 @@ enum ImportTable {
             "DarkroomWire", "FilmLibraries", "RowSums", "Zlib", "CFFmpeg", "CLCMS", "CSandbox", "CTurboJPEG",
             "CVips",
         ],
-        "DarkroomClient": ["FamilyCore", "ServerCore", "DarkroomWire", "BlockingWork"],
+        "DarkroomClient": ["FamilyCore", "ServerCore", "DarkroomRunning", "DarkroomWire", "BlockingWork"],
         "SQLCatalogue": ["FamilyCore", "ServerCore", "Files", "PageSums"],
         "WebPush": ["ServerCore", "CurlHTTP"],
         "FamilyServices": ["FamilyCore", "ServerCore"],

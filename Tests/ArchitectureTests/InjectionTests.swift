@@ -18,7 +18,7 @@ struct InjectionTests {
     ]
     /// Who starts another program: always by its path and its words apart.
     private static let starters: Set<String> = [
-        "DarkroomClient/DarkroomProcess.swift", "Darkroom/SandboxCheck.swift", "FrameApp/Panel/PanelSwitch.swift",
+        "DarkroomRunning/DarkroomProcess.swift", "Darkroom/SandboxCheck.swift", "FrameApp/Panel/PanelSwitch.swift",
         "ServerBackup/Encrypted/ChildProgram.swift",
     ]
 

@@ -1,3 +1,4 @@
+import DarkroomRunning
 import DarkroomWire
 import FamilyTesting
 import Foundation

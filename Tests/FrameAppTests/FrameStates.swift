@@ -17,6 +17,7 @@ enum FrameStates {
         func scene(on screen: PixelSize) -> Scene {
             var laid = scene
             if let lay { laid.content = lay(screen) }
+            laid.stick?.place = StickButton.place(on: screen, inches: nil)
             return laid
         }
     }
@@ -55,6 +56,10 @@ enum FrameStates {
         State(name: "\(notice)", scene: Scene(content: .notice(notice.scene(familyName: "Lindgren"))))
     }
 
+    private static func stick(_ standing: SceneStick.Standing) -> SceneStick {
+        SceneStick(standing, place: PixelRect(PixelSize(width: 0, height: 0)))
+    }
+
     private static let photos = [
         State(name: "a photo", scene: scene { _ in }, hasWords: false),
         State(name: "its words") { $0.captions = [Painted.caption("Snow! שלום 你好 ❤️")] },
@@ -83,6 +88,14 @@ enum FrameStates {
             $0.introduction = SceneIntroduction(name: "", hiding: SceneHideCard(.leave), chosen: .yes)
         },
         State(name: "a photo hidden a moment ago") { $0.note = .hiddenHere },
+        State(name: "a stick's photo") { $0.stick = stick(.offered) },
+        State(name: "a stick's photo on its way") { $0.stick = stick(.onItsWay(0.3)) },
+        State(name: "a stick's photo that waits for the server") {
+            $0.marks = [.offline]
+            $0.stick = stick(.onItsWay(nil))
+        },
+        State(name: "a stick's photo that was sent") { $0.stick = stick(.sent) },
+        State(name: "no space for a stick's photo") { $0.note = .stickFull },
         State(name: "the evening", scene: scene { $0.dimming = 0.6 }, hasWords: false),
         State(name: "words in the evening") {
             $0.dimming = 0.65

@@ -1,9 +1,20 @@
-import FamilyCore
+package import FamilyCore
 import FamilyTesting
 import FoundationEssentials
-import FrameCore
+package import FrameCore
 
 extension MemoryFamilyServer {
+    package func send(
+        _ file: OutgoingFile,
+        at path: String,
+        began: @escaping @Sendable (UploadID) -> Void,
+        progress: @escaping @Sendable (ByteCount) -> Void
+    ) throws(ServerError) -> PhotoID {
+        _ = try pairedFrame()
+        progress(file.bytes)
+        return .make("sent-\(file.hash)")
+    }
+
     /// What a call of the wire is answered with.
     func made(_ endpoint: any Endpoint) throws(ServerError) -> any Sendable {
         switch endpoint {

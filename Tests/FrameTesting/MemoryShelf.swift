@@ -92,6 +92,35 @@ package final class MemoryShelf: Shelf {
         }
     }
 
+    package func keep(
+        _ file: OutgoingFile,
+        reading read: (_ buffer: UnsafeMutableRawBufferPointer, _ offset: Int64) throws -> Int
+    ) throws {
+        var bytes = Data(count: Int(file.bytes.bytes))
+        let count = try bytes.withUnsafeMutableBytes { try read($0, 0) }
+        guard count == bytes.count, Self.hash(of: bytes) == file.hash else { throw ShelfError.corrupt }
+        try bytes.write(to: URL(filePath: self.file(ofOutgoing: file.hash)))
+        try note(file)
+    }
+
+    package func note(_ file: OutgoingFile) throws {
+        state.withLock { state in
+            state.contents.outgoing.removeAll { $0.hash == file.hash }
+            state.contents.outgoing.append(file)
+        }
+    }
+
+    package func drop(outgoing hash: ContentHash) throws {
+        state.withLock { $0.contents.outgoing.removeAll { $0.hash == hash } }
+        remove(file(ofOutgoing: hash))
+    }
+
+    package func file(ofOutgoing hash: ContentHash) -> String { folder.path("\(hash).out") }
+
+    package func isSound(outgoing hash: ContentHash) throws -> Bool {
+        FileManager.default.contents(atPath: file(ofOutgoing: hash)).map(Self.hash) == hash
+    }
+
     /// What is in memory does not rot.
     package func checkNext() throws -> ShelfCheck { ShelfCheck() }
 

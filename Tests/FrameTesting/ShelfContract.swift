@@ -11,7 +11,7 @@ package struct ShelfContract: Sendable, CustomTestStringConvertible {
     package let testDescription: String
     package let check: @Sendable (any Shelf) throws -> Void
 
-    package static let all = memory + files + films + invitations + hidings + outbox + sightings
+    package static let all = memory + files + films + invitations + hidings + outbox + outgoing + sightings
 
     /// What is known.
     private static let memory = [

@@ -13,7 +13,7 @@ from . import DEBIAN, PROGRAMS, ROOT, pack
 BIN = pathlib.Path(os.environ.get("GRANDMA_BIN_DIR", ROOT / ".build/debug")).absolute()
 UNITS = ROOT / "kiosk/systemd"
 HOLDS = {
-    "grandma-frame": {"usr/bin/grandma-frame", "usr/lib/sysusers.d/grandma-frame.conf", "etc/grandma/frame.env",
+    "grandma-frame": {"usr/bin/grandma-frame", "usr/lib/grandma-frame/grandma-darkroom", "usr/lib/sysusers.d/grandma-frame.conf", "etc/grandma/frame.env",
                       "lib/udev/rules.d/70-grandma-frame.rules", "usr/share/man/man1/grandma-frame.1.gz",
                       "lib/systemd/system/grandma-frame.service", "lib/systemd/system/grandma-frame-trial.service"},
     "grandma-server": {"usr/bin/grandma-server", "usr/bin/grandma-darkroom", "etc/grandma/server.env",

@@ -47,13 +47,14 @@ struct MembershipTests {
 
     private static let paired = frame(isVouchedFor: true)
 
-    private static func frame(isVouchedFor: Bool) -> Principal {
+    private static func frame(isVouchedFor: Bool, senders: Senders = .everybody) -> Principal {
         .frame(
             PairedFrame(
                 frameID: .make("frame-1"),
                 familyID: .make("family-1"),
                 memberID: .make("grandma"),
-                isVouchedFor: isVouchedFor
+                isVouchedFor: isVouchedFor,
+                senders: senders
             )
         )
     }
@@ -65,7 +66,7 @@ struct MembershipTests {
     ]
     private static let ofFrames: Set<Permission> = [
         .pollInvitation, .askWhoIAm, .reportFrame, .tellSightings, .offerPhotos, .bringRendition, .answerIntroduction,
-        .hideHere,
+        .hideHere, .seeBirthdays,
     ]
     private static let looking: Set<Permission> = [
         .seeAlbum, .seePhoto, .seeMoments, .seeCollections, .seeGuests, .answerMoment, .seeJourney, .fetchRendition,
@@ -103,12 +104,15 @@ struct MembershipTests {
         ("unknown frame", .unknownFrame, []),
         ("revoked frame", .revokedFrame(.make("frame-1")), []),
         ("new frame", .newFrame(.make("frame-1")), [.askForInvitation, .pollInvitation, .signFrameIn]),
-        ("frame", paired, looking.union(ofFrames).union([.seeBirthdays])),
+        ("frame", paired, looking.union(ofFrames).union([.sendPhotos])),
+        (
+            "frame where relatives send", frame(isVouchedFor: true, senders: .relatives),
+            looking.union(ofFrames).union([.sendPhotos])
+        ),
+        ("frame where keepers send", frame(isVouchedFor: true, senders: .keepers), looking.union(ofFrames)),
         (
             "frame that came by a password", frame(isVouchedFor: false),
-            looking.union(ofFrames).union([.seeBirthdays]).subtracting([
-                .answerIntroduction, .answerMoment, .offerPhotos,
-            ])
+            looking.union(ofFrames).subtracting([.answerIntroduction, .answerMoment, .offerPhotos])
         ),
         ("viewer", member(.viewer), looking.union(own).union([.seeBirthdays])),
         ("guest", member(.guest), guests),
@@ -149,6 +153,13 @@ struct MembershipTests {
         #expect(code(.claimInvitation, Self.member(.relative)) == .keeperNeeded)
         #expect(code(.claimInvitation, Self.paired) == .keeperNeeded)
         #expect(code(.sendPhotos, Self.member(.viewer)) == .notAllowed)
+        let refusals: [(Principal, Problem)] = [
+            (Self.frame(isVouchedFor: false), .frameNotConfirmed),
+            (Self.frame(isVouchedFor: true, senders: .keepers), .notAmongSenders(.keepers)),
+        ]
+        for (frame, problem) in refusals {
+            #expect(accessPolicy.refusal(of: .sendPhotos, to: frame, serverID: server, now: .testDay) == problem)
+        }
         #expect(code(.sendPhotos, Self.member(.guest, answer: .asked)) == .notYetWelcome)
         #expect(code(.sendPhotos, Self.member(.relative, answer: .notNow)) == .notYetWelcome)
         #expect(code(.sendPhotos, Self.member(.viewer, answer: .asked)) == .notAllowed)

@@ -54,7 +54,7 @@ struct PhotoPages: Sendable {
             in: request.words.language
         )
         let selection = Self.selection(request)
-        let view = PhotoView(
+        var view = PhotoView(
             photo,
             in: selection,
             place: try await services.family.selections.place(of: photo.id, for: request.principal),
@@ -71,6 +71,7 @@ struct PhotoPages: Sendable {
             context: context,
             words: request.words
         )
+        if try await services.family.album.isFromFrame(photo, for: request.principal) { view.noteFrame(request.words) }
         let page = Page(.photo, title: view.heading, view: view).with {
             $0.tab = .album
             $0.script = .photo

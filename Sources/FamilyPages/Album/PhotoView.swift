@@ -17,7 +17,7 @@ struct PhotoView: Sendable {
     let notYet: String?
     let camera: String?
     let captioning: CaptionView
-    let sender: String
+    private(set) var sender: String
     /// The URL of all photos of the sender; nil for one who is no member any more.
     let ofSender: String?
     let initial: String
@@ -152,6 +152,9 @@ struct PhotoView: Sendable {
         newer = neighbours.newer.map { PhotoAddress.page($0) + suffix }
         older = neighbours.older.map { PhotoAddress.page($0) + suffix }
     }
+
+    /// Says that the photo came from its sender's frame.
+    mutating func noteFrame(_ words: Words) { sender = words(.photoFromFrame, ["name": sender]) }
 
     private static func way(_ way: Journey, of photo: PhotoID, _ context: MemberContext, _ words: Words) -> JourneyView
     {

@@ -17,8 +17,9 @@ enum PageWord: String, CaseIterable, Sendable {
     case onThisDay, onThisDayYearsAgo, onThisDayEarlier, yearsAgo, allPhotosOfDay
     case birthdayToday, birthdayAge, birthdayGreeting, birthdayGreetingNote, birthdayOn, birthdayOwnHint, birthdayOfHint
     case dayAndMonth
-    case photoBy, sentWhen, backToAlbum, giveHeart, heartCount, journeyReceived, journeySafe, journeySafeWhere
-    case journeyOn, journeyTo, journeyNoFrame, journeySeen, journeyOnScreen, journeyUnseen, journeyHidden
+    case photoBy, photoFromFrame, sentWhen, backToAlbum, giveHeart, heartCount, journeyReceived, journeySafe
+    case journeySafeWhere, journeyOn, journeyTo, journeyNoFrame, journeySeen, journeyOnScreen, journeyUnseen
+    case journeyHidden
     case shown, shownLoved, lovedBy
     case namesAnd, namesMore, addCaption, changeCaption, lettersAtMost, lettersLeft, lettersOver, addPlace
     case tabMoments, momentsGoingOn, momentsComing, momentGoingOn, momentEnded, tomorrow, momentSpan, momentMadeBy

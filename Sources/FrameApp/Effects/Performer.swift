@@ -113,6 +113,7 @@ final class Performer: Sendable {
             group.addTask { await self.pictures.run() }
             group.addTask { await self.thumbnails.run() }
             group.addTask { await self.covers.run() }
+            group.addTask { await self.watchSticks() }
             var dispatcher = TaskDispatcher(self)
             for await order in backlog.orders { await dispatcher.take(order, &group) }
             films.perform(.end, on: PixelSize(width: 0, height: 0))

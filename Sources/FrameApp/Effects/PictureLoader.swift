@@ -49,6 +49,8 @@ final class PictureLoader: Sendable {
     }
 
     private let shelf: any Shelf
+    /// Reads the photos of a stick in the box; nil: there is never one.
+    let stick: StickReader?
     private let decode: Decode
     private let enlarge: Enlarge
     private let compose: Compose
@@ -69,6 +71,7 @@ final class PictureLoader: Sendable {
 
     init(
         shelf: any Shelf,
+        stick: StickReader? = nil,
         crashGuard: CrashGuard,
         mailbox: Mailbox,
         log: Logger,
@@ -78,6 +81,7 @@ final class PictureLoader: Sendable {
         ahead: Prefetched? = nil
     ) {
         self.shelf = shelf
+        self.stick = stick
         self.crashGuard = crashGuard
         self.mailbox = mailbox
         self.log = log
@@ -210,9 +214,22 @@ final class PictureLoader: Sendable {
     private func decoded(_ photo: PhotoID, _ wish: Wish) throws(Failure) -> [Picture] {
         var pictures: [Picture] = []
         for photo in [photo] + (wish.beside.map { [$0] } ?? []) {
-            pictures.append(try opening(photo) { try decode($0, wish.size) })
+            if photo.isOfStick {
+                pictures.append(try onStick(photo, wish.size))
+            } else {
+                pictures.append(try opening(photo) { try decode($0, wish.size) })
+            }
         }
         return pictures
+    }
+
+    private func onStick(_ photo: PhotoID, _ size: PixelSize) throws(Failure) -> Picture {
+        do {
+            guard let stick else { throw StickError.gone }
+            return try stick.picture(of: photo, fitting: size) { try decode($0, size) }
+        } catch {
+            throw Failure(photo: photo, reason: error)
+        }
     }
 
     private func opening<Pixels>(

@@ -17,7 +17,9 @@ extension ServerCall {
         case .whoAmI: .identity
         case .report: .report
         case .album, .changes: .album
-        case .setHeart, .setHiding, .answerIntroduction, .answerInvitation, .tellSightings, .offerPhotos: .outbox
+        case .setHeart, .setHiding, .answerIntroduction, .answerInvitation, .tellSightings, .offerPhotos,
+            .askKnown:
+            .outbox
         }
     }
 
@@ -73,6 +75,7 @@ extension ServerCall {
         case .offerPhotos(let offer):
             try await server.call(OfferPhotos(offer))
             return .photosOffered(offer)
+        case .askKnown(let hashes): return .known(asked: hashes, known: try await server.call(AskKnown(hashes)).hashes)
         }
     }
 }

@@ -34,6 +34,11 @@ struct TaskDispatcher {
         case .download(let photo, let file): download(photo, file, &group)
         case .cancelDownload(let photo): downloads[photo]?.cancel()
         case .bring(let photo, let file): group.addTask { [performer] in await performer.bring(photo, file) }
+        case .keepOutgoing(let photo, let file):
+            group.addTask { [performer] in await performer.copy(photo, as: file) }
+        case .noteOutgoing(let file): await performer.note(file)
+        case .dropOutgoing(let hash): await performer.drop(outgoing: hash)
+        case .sendOutgoing(let file): group.addTask { [performer] in await performer.send(file) }
         case .preparePicture, .releasePicture, .prepareDetail, .releaseDetail, .prepareThumbnail, .releaseThumbnail,
             .prepareCover, .releaseCover, .film, .panel, .turnScreen, .speak, .view, .useTimeZone, .quit:
             break

@@ -100,6 +100,10 @@ final class Painter {
         if let film = scene.film {
             painting.append(FilmPainting(film: film, words: words, setter: overPhoto).painting(on: screen))
         }
+        if let stick = scene.stick {
+            let sign = StickPainting(stick: stick, words: words, setter: overPhoto, boards: boards)
+            painting.append(sign.painting(on: screen))
+        }
         if let clock { painting.append(clock) }
         if let pie = scene.pie {
             painting.append(PiePainting(pie: pie, words: words, setter: overPhoto).painting(on: screen))

@@ -15,6 +15,7 @@ extension Settings {
                 meaning: "The folder of words and fonts; default: beside the program."
             ),
             .init("language", value: "language", usual: "", meaning: "Such as fi; default: the machine's language."),
+            .init("sticks", value: "folder", usual: usualSticks, meaning: "Below it, sticks and cards are mounted."),
             .init("shelf.bytes", value: "bytes", usual: "2000000000", meaning: "The most bytes of photos kept."),
             .init("slideshow.seconds", value: "seconds", usual: "60", meaning: "Time per photo; 0: no slideshow."),
             .init("slideshow.order", value: "order", usual: "all", meaning: "Which photos: newest, all, day or loved."),

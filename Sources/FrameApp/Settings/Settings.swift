@@ -20,6 +20,8 @@ package struct Settings: Sendable {
     package var configuration = FrameConfiguration()
     /// What pages show beside photos whose shape is not the screen's.
     package var letterbox = Letterbox.blurred
+    /// The folder below which sticks and cards are mounted.
+    package var sticks: String
     /// The most bytes of photos on the shelf.
     package var shelfBytes: ByteCount
     /// The window's size; nil: full screen.
@@ -40,6 +42,7 @@ package struct Settings: Sendable {
         folder: String,
         assets: String? = nil,
         language: String? = nil,
+        sticks: String = Settings.usualSticks,
         shelfBytes: ByteCount = .gigabytes(2),
         window: PixelSize? = nil,
         model: String? = nil,
@@ -51,6 +54,7 @@ package struct Settings: Sendable {
         self.folder = folder
         self.assets = assets
         self.language = language
+        self.sticks = sticks
         self.shelfBytes = shelfBytes
         self.window = window
         self.model = model ?? Device.model
@@ -58,6 +62,9 @@ package struct Settings: Sendable {
         self.backlights = backlights
         self.trace = trace
     }
+
+    /// Where the machine's own rule mounts sticks and cards.
+    package static let usualSticks = "/run/grandma-sticks"
 
     /// Reads the settings; one that is written wrongly counts as not there and is told in `mistakes`, because a dark
     /// frame tells nobody anything.
@@ -67,6 +74,7 @@ package struct Settings: Sendable {
         server = text("server") ?? server
         model = text("model") ?? model
         backlights = text("backlights") ?? backlights
+        sticks = text("sticks") ?? sticks
         take(text("data"), Self.folder) { $0.folder = $1 }
         take(text("shelf.bytes"), Self.shelfBytes) { $0.shelfBytes = $1 }
         take(text("window"), Self.window) { $0.window = $1 }

@@ -39,6 +39,12 @@ struct StatusDocument: Codable, Equatable, Sendable {
     var photoToHide: PhotoID?
     /// The number of photos that are hidden from this frame; nil if none is.
     var hidden: Int?
+    /// The stick's photo on the screen; nil if there is none.
+    var stick: PhotoID?
+    /// What its page says: `unknown`, `done`, `offered`, `onItsWay` or `sent`.
+    var stickStanding: String?
+    /// The number of a stick's photos on their way to the server; nil if none is.
+    var outgoing: Int?
     /// True if the slideshow is paused; nil without a slideshow.
     var isPaused: Bool?
     var firstPresent: FirstPresent?
@@ -64,6 +70,9 @@ struct StatusDocument: Codable, Equatable, Sendable {
         invitation = status.invitation
         photoToHide = status.photoToHide
         hidden = status.hidden
+        stick = status.stick
+        stickStanding = status.stickStanding
+        outgoing = status.outgoing
         isPaused = status.isPaused
         self.firstPresent = firstPresent
         photos = status.shelfPhotos

@@ -22,6 +22,7 @@ enum WordKey: String, CaseIterable {
     case comingToday, comingTomorrow, comingDays
     case birthdayGreeting, birthdayToday, birthdayAge
     case hideAsks, notThisOne, leaveIt, pauseHere, slideshowOn, hiddenHere, undo
+    case send, sendOnItsWay, sendWaits, sendDone, stickFull, stickUnreadable, stickRefused
 
     /// Lists of names that are counted from 1: Monday, January.
     enum List: String, CaseIterable {

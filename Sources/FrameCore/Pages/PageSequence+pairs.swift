@@ -10,7 +10,7 @@ import FamilyCore
 // the pairs are those of the whole album.
 
 extension PageSequence {
-    private static let longestRun: Int64 = 16
+    static let longestRun: Int64 = 16
 
     /// Returns the page of the photo at this index of the album.
     func page(at index: Int) -> Page {

@@ -35,7 +35,9 @@ package struct PageSequence: Sendable {
     }
 
     /// Returns whether the photo could be shown, whatever moment it is in.
-    func isShowable(_ id: PhotoID) -> Bool { !hidden.contains(id) && (only?.has(id) ?? true) }
+    func isShowable(_ id: PhotoID) -> Bool {
+        !hidden.contains(id) && (only?.has(id) ?? true || id.isOfStick)
+    }
 
     package func contains(_ page: Page) -> Bool {
         album.contains(page.photo) && shows(page.photo) && (page.title == nil || standing(page) != nil)

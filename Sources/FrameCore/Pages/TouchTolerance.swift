@@ -10,9 +10,14 @@ package enum TouchTolerance {
     /// Returns the distance as a fraction of the screen's width, and at least that of any tap; `inches` is the panel's
     /// diagonal.
     package static func share(of screen: PixelSize, inches: Double?) -> Double {
+        max(share(of: screen, millimetres: millimetres, inches: inches), GestureRecognizer.slop)
+    }
+
+    /// Returns a distance on the glass as a fraction of the screen's width.
+    static func share(of screen: PixelSize, millimetres: Double, inches: Double?) -> Double {
         let (width, height) = (Double(max(screen.width, 1)), Double(max(screen.height, 1)))
         let diagonal = (width * width + height * height).squareRoot()
         let panelWidth = (inches ?? usualInches) * millimetresPerInch * width / diagonal
-        return max(millimetres / panelWidth, GestureRecognizer.slop)
+        return millimetres / panelWidth
     }
 }

@@ -27,6 +27,16 @@ package protocol FamilyServer: Sendable {
     ) async throws(ServerError)
     /// Uploads the picture file at `path` that the server had lost.
     func bring(_ photo: PhotoID, _ rendition: Rendition, at path: String) async throws(ServerError)
+    /// Uploads the file at `path` as a photo of the family, and goes on where an earlier try broke off.
+    ///
+    /// Returns the photo that it became. `began` is called with the upload that the server begins, `progress` with the bytes that were sent, at most ten
+    /// times a second. The same file twice is there once.
+    func send(
+        _ file: OutgoingFile,
+        at path: String,
+        began: @escaping @Sendable (UploadID) -> Void,
+        progress: @escaping @Sendable (ByteCount) -> Void
+    ) async throws(ServerError) -> PhotoID
     /// Listens for events until the task is cancelled or the connection breaks, which throws.
     ///
     /// `heard` is called for each event. A connection that is silent for 45 seconds counts as broken. The first event

@@ -31,6 +31,22 @@ package protocol Shelf: Sendable {
     func checkNext() throws -> ShelfCheck
     /// Returns the path of the photo's film; nil if it is not on the shelf.
     func film(of photo: PhotoID) -> String?
+    /// Copies a file that is to be sent, as `read` gives its bytes at an offset, and writes its note.
+    ///
+    /// Throws `ShelfError.corrupt` if the bytes are not those of its hash, and `.diskFull` if the disk would have too
+    /// little space left.
+    func keep(
+        _ file: OutgoingFile,
+        reading read: (_ buffer: UnsafeMutableRawBufferPointer, _ offset: Int64) throws -> Int
+    ) throws
+    /// Writes the note of a copy anew.
+    func note(_ file: OutgoingFile) throws
+    /// Removes a copy and its note.
+    func drop(outgoing hash: ContentHash) throws
+    /// Returns the path of a copy.
+    func file(ofOutgoing hash: ContentHash) -> String
+    /// Reads a copy and returns whether its bytes are still those of its hash.
+    func isSound(outgoing hash: ContentHash) throws -> Bool
     /// Returns the bytes of disk space that the shelf may still use.
     func freeSpace() -> ByteCount
 }
@@ -103,6 +119,8 @@ package struct ShelfContents: Equatable, Sendable {
     package var sightings: [ShelvedSighting]
     /// When the slideshow last began a round over all photos; nil if never.
     package var roundBeganAt: Date?
+    /// The copies of a stick's photos that the server does not have yet, in no order.
+    package var outgoing: [OutgoingFile]
 
     package init(
         registration: FrameRegistration? = nil,
@@ -117,7 +135,8 @@ package struct ShelfContents: Equatable, Sendable {
         seenTracker: SeenTracker? = nil,
         turn: ManualRotation? = nil,
         sightings: [ShelvedSighting] = [],
-        roundBeganAt: Date? = nil
+        roundBeganAt: Date? = nil,
+        outgoing: [OutgoingFile] = []
     ) {
         self.registration = registration
         self.identity = identity
@@ -132,6 +151,7 @@ package struct ShelfContents: Equatable, Sendable {
         self.turn = turn
         self.sightings = sightings
         self.roundBeganAt = roundBeganAt
+        self.outgoing = outgoing
     }
 
     /// The photos that the slideshow's round has shown; nil if no round has begun.

@@ -11,6 +11,8 @@ struct Arrivals: Sendable {
     private(set) var isCatchingUp = false
     /// When to say that all new photos have been seen; nil if not due.
     private var upToDateAt: Uptime?
+    /// The photos that were sent from this frame and are not in its album yet.
+    private var sentFromHere: Set<PhotoID> = []
     /// Where the mark that photos came was last drawn; its words have other widths in other languages.
     private var mark: PixelRect?
 
@@ -34,6 +36,18 @@ struct Arrivals: Sendable {
         guard !new.isEmpty else { return nil }
         for position in new { next.saw(position, in: album) }
         return keep(next)
+    }
+
+    /// Notes that a photo was sent from this frame, whose users know it.
+    mutating func sentFromHere(_ photo: PhotoID) { sentFromHere.insert(photo) }
+
+    /// Counts the photos that were sent from this frame as seen once the album has them; returns what the shelf must
+    /// keep, or nil if there is none.
+    mutating func settleSent(in album: Album) -> FrameEffect? {
+        let arrived = sentFromHere.filter(album.contains)
+        guard !arrived.isEmpty else { return nil }
+        sentFromHere.subtract(arrived)
+        return saw(Array(arrived), in: album)
     }
 
     /// The user goes through what came during an absence.

@@ -29,6 +29,7 @@ extension Presentation {
     }
 
     mutating func settleLooks(_ facts: Facts) {
+        if let kept = arrivals.settleSent(in: facts.album) { perform(kept) }
         if arrivals.isUpToDateDue(now: facts.now), unseenAnywhere(facts).isEmpty, !overlay.hasNote {
             say(.upToDate, facts)
         }
@@ -37,7 +38,7 @@ extension Presentation {
 
     /// Marks the photos on the screen as seen if the user is looking, unless a turn away from them is in progress.
     private mutating func lookAtPage(_ facts: Facts) {
-        guard let page = shownPage, display.destination == nil else { return }
+        guard let page = shownPage, !page.photo.isOfStick, display.destination == nil else { return }
         guard arrivals.hasBegun else {
             // After the index was rebuilt, wait for the server's newest photo, or all photos would count as new
             // later.

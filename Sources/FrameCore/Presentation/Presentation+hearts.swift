@@ -5,7 +5,7 @@ import FamilyCore
 extension Presentation {
     /// Returns the photos whose heart can be touched: all with a visible caption, and those with a heart.
     func touchableHearts(_ facts: Facts) -> [PhotoID] {
-        guard !shownPages(facts).isEmpty, let page = shownPage else { return [] }
+        guard !shownPages(facts).isEmpty, let page = shownPage, !page.photo.isOfStick else { return [] }
         return overlay.offersHearts ? page.photos : page.photos.filter(facts.library.isHearted)
     }
 
@@ -16,7 +16,7 @@ extension Presentation {
 
     /// Toggles the hearts of the whole page: a key does not say which of two photos is meant.
     mutating func toggleHearts(_ facts: Facts) {
-        guard !shownPages(facts).isEmpty, let page = shownPage else { return }
+        guard !shownPages(facts).isEmpty, let page = shownPage, !page.photo.isOfStick else { return }
         setHearts(on: page.photos, given: !page.photos.allSatisfy(facts.library.isHearted), facts)
     }
 

@@ -30,7 +30,9 @@ extension Presentation {
 
     /// Asks whether to hide the photo at this point; where there is none, a long press pauses the slideshow or resumes it.
     mutating func askHiding(at point: ScreenPoint, _ facts: Facts) {
-        guard let page = shownPage, page.title == nil, !shownPages(facts).isEmpty else { return togglePause(facts) }
+        guard let page = shownPage, page.title == nil, !page.photo.isOfStick, !shownPages(facts).isEmpty else {
+            return togglePause(facts)
+        }
         // Of two magnified photos nobody knows which is meant.
         guard page.beside == nil || !isMagnified else { return }
         letGo(facts)

@@ -25,7 +25,7 @@ extension Presentation {
         // Release the detail pictures before new pages need the memory.
         settleDetail(facts)
         let pages = wantedPages(in: line, facts)
-        perform(display.hold(pages, magnified: zoom?.photo, having: facts.ledger.has, on: facts.screen))
+        perform(display.hold(pages, magnified: zoom?.photo, having: facts.hasFile, on: facts.screen))
         display.feel(line, now: facts.now)
         // The page has moved away from under the finger.
         if wasHeld, !display.isHeld { hand.forgetFingers() }

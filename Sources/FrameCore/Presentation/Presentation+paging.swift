@@ -75,7 +75,7 @@ extension Presentation {
     }
 
     mutating func goToOldest(_ facts: Facts) {
-        guard let oldest = facts.line.oldest else { return }
+        guard let oldest = facts.line(within: facts.visit).oldest else { return }
         guard oldest != display.headedFor else { return pullBeyond(.older, facts) }
         display.go(to: oldest, .cut, now: facts.now)
         turned(.taken(.older), facts)
@@ -85,7 +85,7 @@ extension Presentation {
     mutating func newestArrived(wasAtNewest: Bool, _ facts: Facts) {
         // A running slideshow shows what arrives one by one, each for its time.
         guard wasAtNewest, visit == nil, isUntouched(facts), !slideshow.isRunning(now: facts.now),
-            let newest = facts.line.newest
+            let newest = facts.line(within: nil).newest
         else { return }
         display.go(to: newest, .slide, isBySelf: true, now: facts.now)
     }

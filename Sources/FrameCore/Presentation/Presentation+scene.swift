@@ -26,7 +26,8 @@ extension Presentation {
             captions: hiding.phrase == nil ? captions(facts) : [],
             clock: showsClock(facts) ? facts.clock.time : nil,
             birthdays: birthdays(facts),
-            coming: coming(facts)
+            coming: coming(facts),
+            stick: sceneStick(facts)
         )
     }
 

@@ -41,7 +41,9 @@ extension Presentation {
     }
 
     private mutating func nextBySelf(after page: Page, _ facts: Facts) -> Page? {
+        // From a stick's page it goes back to the album.
+        guard !page.photo.isOfStick else { return facts.line(only: facts.ledger).newest }
         // Only photos on the shelf: the user must not wait for a download.
-        slideshow.next(of: facts.line(only: facts.ledger), on: facts.clock, for: facts.celebration)
+        return slideshow.next(of: facts.line(only: facts.ledger), on: facts.clock, for: facts.celebration)
     }
 }

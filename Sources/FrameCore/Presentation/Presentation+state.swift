@@ -34,14 +34,18 @@ extension Presentation {
 
     /// Returns whether the user is at the newest photo, or at the title page before it.
     func isAtNewest(_ facts: Facts) -> Bool {
-        visit == nil && (display.headedFor == facts.line.newest || display.headedFor == facts.line.front)
+        guard visit == nil, let page = display.headedFor else { return visit == nil && facts.album.photos.isEmpty }
+        let line = facts.line(within: nil)
+        return page == line.newest || page == line.front
     }
 
     /// Returns the photos at rest on the lit screen, covered by nothing but words.
     private func restingPhotos(_ facts: Facts) -> [PhotoID] {
         switch foreground(facts) {
         case .night, .welcome, .card, .grid: return []
-        case .page, .zoomed: return display.isInPlace(now: facts.now) ? shownPage?.photos ?? [] : []
+        case .page, .zoomed:
+            guard let page = shownPage, !page.photo.isOfStick, display.isInPlace(now: facts.now) else { return [] }
+            return page.photos
         }
     }
 
@@ -55,9 +59,10 @@ extension Presentation {
 
     /// Returns what the screen needs of the library now.
     func demand(_ facts: Facts, isAnimating: Bool) -> LibraryDemand {
-        LibraryDemand(
-            near: [display.headedFor, display.current].compactMap(\.self).flatMap { photos(near: $0, facts) },
-            destination: display.headedFor?.pictures ?? [],
+        let near = [display.headedFor, display.current].compactMap(\.self).flatMap { photos(near: $0, facts) }
+        return LibraryDemand(
+            near: near.filter { !$0.isOfStick },
+            destination: (display.headedFor?.pictures ?? []).filter { !$0.isOfStick },
             resting: restingPhotos(facts),
             touched: hand.touchedAt,
             larger: largerFile(facts),
@@ -73,7 +78,9 @@ extension Presentation {
     func showsPage(_ facts: Facts) -> Bool { !shownPages(facts).isEmpty && display.current != nil }
 
     /// Returns the photo that is reported to the family; nil if none is shown.
-    func currentPhoto(_ facts: Facts) -> PhotoID? { showsPage(facts) ? display.current?.photos.first : nil }
+    func currentPhoto(_ facts: Facts) -> PhotoID? {
+        showsPage(facts) ? display.current?.photos.first { !$0.isOfStick } : nil
+    }
 
     /// Returns the moment whose title page is shown; nil if none is.
     func currentTitle(_ facts: Facts) -> MomentID? { showsPage(facts) ? display.current?.title : nil }
@@ -86,6 +93,9 @@ extension Presentation {
 
     /// Where the mark that photos came was drawn.
     mutating func newMarkDrawn(at place: PixelRect?) { arrivals.markDrawn(at: place) }
+
+    /// Notes that a photo of the album was sent from this frame.
+    mutating func sentFromHere(_ photo: PhotoID) { arrivals.sentFromHere(photo) }
 
     /// Where the sign of moments was drawn.
     mutating func momentMarkDrawn(at place: PixelRect?) { hand.momentMarkDrawn(at: place) }

@@ -3,6 +3,8 @@ import FamilyCore
 /// A separate target for touches, beside the photos and what covers them.
 enum TouchTarget: Equatable {
     case signIn
+    /// The button that sends a photo of a stick.
+    case send(PhotoID)
     case heart(PhotoID)
     /// A heart that was touched a moment ago: a second tap repeats the first and does nothing.
     case heartAgain
@@ -22,6 +24,7 @@ enum TouchTarget: Equatable {
 extension Presentation {
     func target(at point: ScreenPoint, _ facts: Facts) -> TouchTarget? {
         if isWayToSignIn(point, facts) { return .signIn }
+        if let photo = stickPhotoToSend(at: point, facts) { return .send(photo) }
         if !isMagnified, let photo = heart(at: point, facts) {
             if hand.repeatsHeart(of: photo, now: facts.now) { return .heartAgain }
             if hand.couldTouchHeart(of: photo) { return .heart(photo) }
@@ -88,6 +91,7 @@ extension Presentation {
         letGo(facts)
         switch target(at: point, facts) {
         case .signIn: tell(.openSignIn)
+        case .send(let photo): tell(.send(photo))
         case .heart(let photo):
             hand.touchedHeart(of: photo, now: facts.now)
             setHearts(on: [photo], given: !facts.library.isHearted(photo), facts)

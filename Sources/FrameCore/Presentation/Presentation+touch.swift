@@ -142,6 +142,7 @@ extension Presentation {
 
     private mutating func pressEnter(_ facts: Facts) {
         if shownPage?.title != nil { return beginVisit(facts) }
+        if let photo = photoToSend(facts) { return tell(.send(photo)) }
         if isOnFilm(facts) { tapFilm(facts) } else { readOn(facts) }
     }
 

@@ -82,7 +82,9 @@ extension Presentation {
     /// Returns the size of what is on the page; two photos are magnified as one.
     func shape(of page: Page, _ facts: Facts) -> PixelSize? {
         let page = display.ready(page) ?? page
-        guard let pair = pairFit(of: page, facts)?.place else { return facts.album.photo(page.photo)?.shape }
+        guard let pair = pairFit(of: page, facts)?.place else {
+            return facts.album.photo(page.photo)?.shape ?? facts.stick.shape(of: page.photo)
+        }
         return PixelSize(width: pair.width, height: pair.height)
     }
 

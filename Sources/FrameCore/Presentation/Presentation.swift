@@ -33,6 +33,8 @@ struct Presentation: Sendable {
         case turnScreen
         /// The slideshow was stopped, or goes on.
         case pauseChanged
+        /// The user sends this photo of a stick.
+        case send(PhotoID)
     }
 
     var hand = Hand()

@@ -28,6 +28,7 @@ struct PresentationFacts {
     let signIn: PixelRect?
     /// The moment that alone is shown; nil shows the whole album.
     let visit: MomentID?
+    let stick: Stick
 
     /// Those whose birthday it is today; nil if nobody's is.
     var celebration: Celebration? { Celebration(of: birthdays.people, moments: library.moments, on: clock) }
@@ -39,11 +40,15 @@ struct PresentationFacts {
     var ledger: ShelfLedger { library.ledger }
 
     /// The album, or the visited moment, as pages; only those on the shelf if the server is unreachable or the disk is full.
-    var line: PageSequence { line(within: visit) }
+    ///
+    /// Beside the newest photos, the pages of a stick belong to it.
+    var line: PageSequence { (stick.isNear ? stickRow : nil) ?? line(within: visit) }
 
-    func line(within moment: MomentID?) -> PageSequence {
-        line(only: isAlone || library.takesNothing ? ledger : nil, within: moment)
-    }
+    /// Returns the pages of the album alone, without those of a stick.
+    func line(within moment: MomentID?) -> PageSequence { line(only: onlyHere, within: moment) }
+
+    /// The ledger of the files on the shelf if only they can be shown; nil if others can be fetched.
+    var onlyHere: ShelfLedger? { isAlone || library.takesNothing ? ledger : nil }
 
     func line(only ledger: ShelfLedger?) -> PageSequence { line(only: ledger, within: visit) }
 
@@ -51,7 +56,7 @@ struct PresentationFacts {
     func line(changing change: (inout Set<PhotoID>) -> Void) -> PageSequence {
         var hidden = library.hidden
         change(&hidden)
-        return line(only: isAlone || library.takesNothing ? ledger : nil, within: visit, hiding: hidden)
+        return line(only: onlyHere, within: visit, hiding: hidden)
     }
 
     /// Whether the album has no photo that could be shown here: none at all, or all are hidden from this frame.
@@ -64,6 +69,15 @@ struct PresentationFacts {
     private func line(
         only ledger: ShelfLedger?,
         within moment: MomentID?,
+        hiding hidden: Set<PhotoID>? = nil
+    ) -> PageSequence {
+        sequence(of: album, only: ledger, within: moment, hiding: hidden)
+    }
+
+    func sequence(
+        of album: Album,
+        only ledger: ShelfLedger?,
+        within moment: MomentID? = nil,
         hiding hidden: Set<PhotoID>? = nil
     ) -> PageSequence {
         PageSequence(

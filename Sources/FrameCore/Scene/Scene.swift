@@ -23,6 +23,8 @@ package struct Scene: Equatable, Sendable {
     package var birthdays: [SceneBirthday]
     /// The next moment, below the clock; nil if none comes soon.
     package var coming: SceneComing?
+    /// What the page of a stick's photo says at its bottom; nil if it says nothing.
+    package var stick: SceneStick?
     /// The hour alone, dimly on the dark panel.
     package var nightClock: LocalTime?
     /// Over all of it, the question about a newcomer, an invitation or a photo.
@@ -43,6 +45,7 @@ package struct Scene: Equatable, Sendable {
         clock: LocalTime? = nil,
         birthdays: [SceneBirthday] = [],
         coming: SceneComing? = nil,
+        stick: SceneStick? = nil,
         nightClock: LocalTime? = nil,
         introduction: SceneIntroduction? = nil,
         dimming: Double = 0,
@@ -58,6 +61,7 @@ package struct Scene: Equatable, Sendable {
         self.clock = clock
         self.birthdays = birthdays
         self.coming = coming
+        self.stick = stick
         self.nightClock = nightClock
         self.introduction = introduction
         self.dimming = dimming
@@ -263,6 +267,12 @@ package enum Phrase: Equatable, Hashable, Sendable {
     case youAreComing(to: String)
     /// The photo was hidden from this frame, and a touch brings it back.
     case hiddenHere
+    /// There is no space for a copy of the stick's photo, without which it cannot be sent.
+    case stickFull
+    /// The stick's photo cannot be read any more.
+    case stickUnreadable
+    /// The server will never take this photo.
+    case stickRefused
     case slideshowPaused
     case slideshowGoesOn
     case photoWhenOnline

@@ -13,6 +13,7 @@ struct FrameRoutes {
         book.answer(ReportFrame.self) { call in try await frames.report(call.body, by: call.principal) }
         book.answer(TellSightings.self) { call in try await frames.note(call.body, by: call.principal) }
         book.answer(OfferPhotos.self) { call in try await services.offers.note(call.body, by: call.principal) }
+        book.answer(AskKnown.self) { call in try await services.sending.known(call.body, for: call.principal) }
         book.answer(ListFrames.self) { call in try await frames.list(call.principal) }
         book.answer(RenameFrame.self) { call in
             try await frames.rename(try call.identifier(), to: call.body.name, by: call.principal)

@@ -54,6 +54,8 @@ struct SendRoute {
 
     private func answer(_ request: Request, _ context: FamilyContext) async throws -> Response {
         try await services.sending.checkMaySend(context.principal)
+        // A frame has no pages: it sends by tus, which goes on where the line broke.
+        if case .frame = context.principal { throw Problem.notAllowed }
         guard let boundary = request.headers[.contentType].flatMap({ MultipartBoundary(contentType: $0) }) else {
             throw Problem(.formNeeded)
         }

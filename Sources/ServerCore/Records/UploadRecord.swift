@@ -37,8 +37,8 @@ package struct UploadRecord: Codable, Equatable, Sendable {
     /// Returns whether it takes up space: neither finished nor expired.
     package func isOpen(at now: Date) -> Bool { outcome == nil && now < expiresAt }
 
-    package func belongs(to signedIn: SignedIn) -> Bool {
-        memberID == signedIn.member.id && familyID == signedIn.familyID
+    package func belongs(to member: MemberID, of family: FamilyID) -> Bool {
+        memberID == member && familyID == family
     }
 }
 

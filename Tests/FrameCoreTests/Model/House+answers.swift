@@ -7,7 +7,11 @@ extension House {
         switch effect {
         case .call(let call): return .server(reply(to: call))
         case .listen: return serverIsGone || !knowsFrame ? .lineBroke : .lineStands
-        case .preparePicture(let photo, _, _): return .pictureReady(photo)
+        case .preparePicture(let photo, _, _):
+            if photo.isOfStick { tell(.stick(.read(photo, ModelStick.reading(of: photo)))) }
+            return .pictureReady(photo)
+        case .keepOutgoing(let photo, let file): return event(copying: photo, file)
+        case .sendOutgoing(let file): return event(sending: file)
         case .prepareDetail(let photo, _): return .detailReady(photo)
         case .prepareThumbnail(let photo, _, let source):
             return source != nil && serverIsGone ? .thumbnailFailed(photo) : .thumbnailReady(photo)
@@ -79,6 +83,9 @@ extension House {
             guard !serverIsOld else { return .failed(call, .notFound) }
             offers.append(offer)
             return .photosOffered(offer)
+        case .askKnown(let hashes):
+            if let error = stick.askError { return .failed(call, error) }
+            return .known(asked: hashes, known: hashes.filter(stick.album.contains))
         }
     }
 

@@ -2,6 +2,12 @@ import FamilyCore
 import FrameCore
 
 extension House {
+    /// A frame of a family with photos of these shapes, the oldest first: `L` lies, `P`
+    /// stands.
+    static func family(shapes: String, configuration: FrameConfiguration = FrameConfiguration()) -> House {
+        family(ModelAlbum(shapes: shapes), configuration: configuration)
+    }
+
     /// The photos of the page that is on the screen, from left to right.
     var photosOfPage: [PhotoID] {
         scene.photoPages.last.map { [$0.photo] + ($0.beside.map { [$0] } ?? []) } ?? []

@@ -16,7 +16,7 @@ struct House {
     /// Everything the frame ever ordered.
     private(set) var log: [FrameEffect] = []
     /// Orders whose answers are still to come.
-    private(set) var pending: [FrameEffect] = []
+    var pending: [FrameEffect] = []
     /// The photo whose every pixel is held.
     var detail: PhotoID?
     /// The film that is on the screen.
@@ -64,6 +64,9 @@ struct House {
     /// What the server knows of photos that are hidden from the frame.
     var hidings = ModelHidings()
 
+    /// What shell and server know of a stick's photos.
+    var stick = ModelStick()
+
     /// What the server was told of photos, report by report.
     var told: [SightingReport] = []
     /// What the frame offered to the server.
@@ -102,12 +105,6 @@ struct House {
         house.start()
         house.answerAll()
         return house
-    }
-
-    /// The same with photos of these shapes, the oldest first: `L` lies, `P`
-    /// stands.
-    static func family(shapes: String, configuration: FrameConfiguration = FrameConfiguration()) -> House {
-        family(ModelAlbum(shapes: shapes), configuration: configuration)
     }
 
     /// A frame of the family with this album, all of it on the shelf.
@@ -222,7 +219,7 @@ struct House {
             pending.append(effect)
         case .cancelDownload(let photo): cancel(photo)
         case .preparePicture(let photo, let other, _):
-            #expect(shelf.files[photo] != nil, "only what lies on the shelf can be decoded")
+            #expect(shelf.files[photo] != nil || photo.isOfStick, "only what lies on the shelf can be decoded")
             if let other { #expect(shelf.files[other] != nil, "only what lies on the shelf can be decoded") }
             held.insert(photo)
             #expect(held.count <= 3, "the window never holds more than three pages")
@@ -255,6 +252,7 @@ struct House {
         case .releaseCover(let photo):
             #expect(covers.remove(photo) != nil, "only what was ordered is released")
             pending.removeAll { if case .prepareCover(photo, _, _) = $0 { true } else { false } }
+        case .keepOutgoing, .noteOutgoing, .dropOutgoing, .sendOutgoing: performOfStick(effect)
         case .film(let order): performFilm(order)
         case .panel(let isOn):
             #expect(isOn != panelIsOn, "the panel is told nothing twice")

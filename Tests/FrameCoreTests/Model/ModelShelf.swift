@@ -30,6 +30,13 @@ struct ModelShelf {
         sync()
     }
 
+    mutating func keep(outgoing file: OutgoingFile) {
+        drop(outgoing: file.hash)
+        contents.outgoing.append(file)
+    }
+
+    mutating func drop(outgoing hash: ContentHash) { contents.outgoing.removeAll { $0.hash == hash } }
+
     mutating func apply(_ changes: [ShelfChange]) {
         writes += 1
         for change in changes { apply(change) }

@@ -159,7 +159,8 @@ struct IntroductionServiceTests {
                 frameID: .make("frame-1"),
                 familyID: .make("family-2"),
                 memberID: .make("boris"),
-                isVouchedFor: true
+                isVouchedFor: true,
+                senders: .everybody
             )
         )
         let question = try await scene.question()

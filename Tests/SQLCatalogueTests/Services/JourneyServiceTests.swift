@@ -147,7 +147,13 @@ struct JourneyServiceTests {
             try writer.add(frame)
         }
         let theirs = Principal.frame(
-            PairedFrame(frameID: stranger, familyID: .make("family-2"), memberID: .make("boris"), isVouchedFor: true)
+            PairedFrame(
+                frameID: stranger,
+                familyID: .make("family-2"),
+                memberID: .make("boris"),
+                isVouchedFor: true,
+                senders: .everybody
+            )
         )
         try await scene.house.services.frames.note(
             SightingReport(at: .testDay, sightings: [scene.sighting(5)]),

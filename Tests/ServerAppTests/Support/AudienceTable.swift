@@ -120,6 +120,7 @@ enum AudienceTable {
         "PUT \(ReportFrame.route)",
         "PUT \(TellSightings.route)",
         "POST \(OfferPhotos.route)",
+        "POST \(AskKnown.route)",
         "PUT \(AnswerIntroduction.route)",
         "PUT \(HideHere.route)",
         "DELETE \(ShowHere.route)",

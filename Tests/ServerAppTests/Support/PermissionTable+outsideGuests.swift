@@ -8,6 +8,8 @@ extension PermissionRow {
     static let accounts = people.union([.newcomer])
     /// Those who take part in what they see.
     static let taking = people.union([.outsideGuest])
+    /// Those who send photos by resumable uploads; a frame does once a keeper has vouched for it.
+    static let sending = taking.union([.frame])
 
     /// The routes of moments' links and their guests from outside.
     ///

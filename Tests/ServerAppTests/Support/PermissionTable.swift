@@ -151,10 +151,11 @@ struct PermissionRow: Sendable {
         "GET \(FamilyEvent.route)": .init(lookers),
         "POST \(SendAnswer.route)": .init(taking),
         "OPTIONS \(Tus.route)": .init(everybody),
-        "POST \(Tus.route)": .init(taking),
-        "HEAD \(Tus.uploadRoute)": .init(taking),
-        "PATCH \(Tus.uploadRoute)": .init(taking),
-        "DELETE \(Tus.uploadRoute)": .init(taking),
+        "POST \(Tus.route)": .init(sending),
+        "HEAD \(Tus.uploadRoute)": .init(sending),
+        "PATCH \(Tus.uploadRoute)": .init(sending),
+        "DELETE \(Tus.uploadRoute)": .init(sending),
+        "POST \(AskKnown.route)": .init(sending, json: #"{"hashes":[]}"#),
     ]
 
     static let pagesOfOthers: [String: PermissionRow] = [

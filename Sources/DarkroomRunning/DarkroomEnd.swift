@@ -1,7 +1,7 @@
 import Glibc
 
 /// How a darkroom process ended that gave no answer.
-enum DarkroomEnd: Equatable {
+package enum DarkroomEnd: Equatable {
     /// It exited by itself, or by a limit that it had set for itself.
     case own
     /// It crashed in the code that read the file.
@@ -10,7 +10,7 @@ enum DarkroomEnd: Equatable {
     /// darkrooms first when memory runs out.
     case kill
 
-    init(signal: Int32) {
+    package init(signal: Int32) {
         switch signal {
         case SIGXCPU, SIGXFSZ: self = .own
         case SIGSEGV, SIGABRT, SIGILL, SIGTRAP, SIGFPE, SIGSYS: self = .crash
@@ -25,5 +25,5 @@ enum DarkroomEnd: Equatable {
     ///
     /// A photo that is too hard keeps its darkroom computing nearly all the
     /// time.
-    static func wasStarved(computed: Duration, within patience: Duration) -> Bool { computed < patience / 4 }
+    package static func wasStarved(computed: Duration, within patience: Duration) -> Bool { computed < patience / 4 }
 }

@@ -1,12 +1,12 @@
-import DarkroomWire
-import Glibc
+package import DarkroomWire
+package import Glibc
 import Synchronization
 
 /// One darkroom process: started ahead, given one photo, then ended.
 ///
 /// Its calls block. `deinit` kills the process and reaps it.
-final class DarkroomProcess: Sendable {
-    let identifier: pid_t
+package final class DarkroomProcess: Sendable {
+    package let identifier: pid_t
     private let channel: DarkroomChannel
     private let isWarm = Mutex(false)
 
@@ -14,7 +14,7 @@ final class DarkroomProcess: Sendable {
     /// after the standard files.
     private static let channelNumber: CInt = 3
 
-    /// The darkroom's whole environment; nothing of the server's is passed on.
+    /// The darkroom's whole environment; nothing of the starting program's is passed on.
     private static let environment = [
         // One malloc arena: each further one reserves 64 MB of the memory
         // limit.
@@ -24,7 +24,7 @@ final class DarkroomProcess: Sendable {
         "LC_ALL=C",
     ]
 
-    init(program: String, profile: DecoderProfile) throws(DarkroomChannelError) {
+    package init(program: String, profile: DecoderProfile) throws(DarkroomChannelError) {
         let (ours, theirs) = try DarkroomChannel.pair()
         channel = ours
         identifier = try theirs.withDescriptor { theirs in
@@ -39,7 +39,7 @@ final class DarkroomProcess: Sendable {
     }
 
     /// Waits until the process says that it is ready, which it says once.
-    func waitUntilReady(within limit: Duration) throws(DarkroomChannelError) {
+    package func waitUntilReady(within limit: Duration) throws(DarkroomChannelError) {
         if isWarm.withLock({ $0 }) { return }
         try channel.wait(until: .now + limit)
         guard try DarkroomAnswer(message: channel.receive()) == .ready else { throw .malformed }
@@ -48,7 +48,7 @@ final class DarkroomProcess: Sendable {
 
     /// True if the process has sent nothing, as a ready one does until it gets
     /// a photo.
-    var isWaiting: Bool {
+    package var isWaiting: Bool {
         do throws(DarkroomChannelError) {
             try channel.wait(until: .now)
             return false
@@ -58,13 +58,13 @@ final class DarkroomProcess: Sendable {
     }
 
     /// Lowers the process's priority: everything else runs first.
-    func giveWay() {
+    package func giveWay() {
         // If the system refuses, the photo is made at normal priority.
         setpriority(__priority_which_t(PRIO_PROCESS.rawValue), id_t(identifier), 19)
     }
 
     /// Sends the photo's request and waits for the answer.
-    func develop(
+    package func develop(
         _ request: DarkroomRequest,
         files: [Int32]
     ) throws(DarkroomChannelError) -> DarkroomAnswer {
@@ -76,7 +76,7 @@ final class DarkroomProcess: Sendable {
 
     /// The processor time that the process has used so far; nil if the kernel
     /// does not tell.
-    var processorTime: Duration? {
+    package var processorTime: Duration? {
         var clock = clockid_t()
         var time = timespec()
         guard clock_getcpuclockid(identifier, &clock) == 0, clock_gettime(clock, &time) == 0 else { return nil }
@@ -87,7 +87,7 @@ final class DarkroomProcess: Sendable {
     /// returns how it ended.
     ///
     /// Before this call the process must have closed its end of the channel.
-    func end() -> DarkroomEnd {
+    package func end() -> DarkroomEnd {
         let deadline = ContinuousClock.now + Self.patienceAtEnd
         var information = siginfo_t()
         // WNOWAIT leaves the process a zombie, so that its number cannot become
@@ -131,7 +131,7 @@ final class DarkroomProcess: Sendable {
     }
 
     /// Puts the process in a group of its own, so that Ctrl-C in a terminal
-    /// reaches only the server, and resets the signals that the server blocks
+    /// reaches only the program, and resets the signals that the program blocks
     /// or ignores.
     private static func ownGroupAndSignals(_ attributes: inout posix_spawnattr_t) {
         var none = sigset_t()

@@ -1,0 +1,118 @@
+import DarkroomRunning
+import DarkroomWire
+import FrameCore
+import Glibc
+import Synchronization
+
+/// Has the page-sized picture of a stick's photo made by `grandma-darkroom`, which opens the file in its sandbox.
+///
+/// One photo at a time, each in a process of its own: a hostile file costs its own refusal.
+final class StickDarkroom: Sendable {
+    /// A picture that was made; its file is removed by whoever reads it.
+    struct Made: Sendable {
+        let path: String
+        /// The size of the upright original in pixels.
+        let shape: PixelSize
+    }
+
+    private static let patienceAtStart = Duration.seconds(30)
+    private static let jpegMark: [UInt8] = [0xFF, 0xD8, 0xFF]
+
+    private let program: String
+    private let folder: String
+    private let turn = Mutex(())
+
+    /// Returns nil if the program is not beside this one; `folder` is for the pictures.
+    init?(folder: String) {
+        guard let program = DarkroomProgram.beside() else { return nil }
+        self.program = program
+        self.folder = folder
+    }
+
+    /// A frame's unit has less memory than a server's.
+    private static let limits = {
+        var limits = DarkroomLimits()
+        limits.memory = 160 << 20
+        return limits
+    }()
+
+    /// Makes the picture of an open file; `longSide` is the longest side in pixels.
+    func make(_ file: StickFile, as kind: DarkroomKind, longSide: Int, named name: String) throws -> Made {
+        try turn.withLock { _ in
+            let path = "\(folder)/\(name).jpg"
+            unlink(path)
+            let output = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+            guard output >= 0 else { throw StickError.unreadable(errno) }
+            defer { close(output) }
+            do {
+                let shape = try develop(file, kind, longSide: longSide, to: output)
+                return Made(path: path, shape: shape)
+            } catch {
+                unlink(path)
+                throw error
+            }
+        }
+    }
+
+    private func develop(
+        _ file: StickFile,
+        _ kind: DarkroomKind,
+        longSide: Int,
+        to output: CInt
+    ) throws -> PixelSize {
+        let request = DarkroomRequest(kind: kind, longSides: [longSide], limits: Self.limits)
+        var answer = try answer(to: request, kind.profile, [file.descriptor, output])
+        if answer == .notOrdinary { answer = try self.answer(to: request, .pictures, [file.descriptor, output]) }
+        guard case .developed(let width, let height, _, nil) = answer else {
+            throw StickError.refused("\(answer)")
+        }
+        // The darkroom is not trusted: at least it must have written a JPEG.
+        var start = [UInt8](repeating: 0, count: Self.jpegMark.count)
+        guard pread(output, &start, start.count, 0) == start.count, start == Self.jpegMark else {
+            throw StickError.refused("no JPEG")
+        }
+        return PixelSize(width: width, height: height)
+    }
+
+    private func answer(
+        to request: DarkroomRequest,
+        _ profile: DecoderProfile,
+        _ files: [CInt]
+    ) throws -> DarkroomAnswer {
+        let process = try DarkroomProcess(program: program, profile: profile)
+        process.giveWay()
+        try process.waitUntilReady(within: Self.patienceAtStart)
+        return try process.develop(request, files: files)
+    }
+}
+
+extension DarkroomKind {
+    /// The kind of picture that begins with these bytes; nil if it is none that is decoded here.
+    init?(beginning bytes: [UInt8]) {
+        func has(_ mark: String, at offset: Int = 0) -> Bool { bytes.dropFirst(offset).starts(with: mark.utf8) }
+        if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {
+            self = .jpeg
+        } else if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) {
+            self = .png
+        } else if has("RIFF"), has("WEBP", at: 8) {
+            self = .webp
+        } else if has("II*\0") || has("MM\0*") {
+            self = .tiff
+        } else if has("ftyp", at: 4) {
+            guard let kind = Self.kind(ofBrand: String(decoding: bytes.dropFirst(8).prefix(4), as: UTF8.self)) else {
+                return nil
+            }
+            self = kind
+        } else {
+            return nil
+        }
+    }
+
+    private static func kind(ofBrand brand: String) -> DarkroomKind? {
+        switch brand {
+        case "heic", "heix", "heim", "heis", "mif1", "msf1": .heic
+        case "avif", "avis": .avif
+        default: nil
+        }
+    }
+}

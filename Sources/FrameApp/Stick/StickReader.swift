@@ -1,0 +1,141 @@
+import Crypto
+import DarkroomWire
+import FamilyCore
+import FrameCore
+import Glibc
+import Logging
+import PixelPainting
+import Synchronization
+
+/// Reads the photos of the stick that is in the box: for their pages, and for the copies that are sent.
+final class StickReader: Sendable {
+    /// Where a photo's file is.
+    private struct Place {
+        let files: StickFiles
+        let entry: StickFiles.Entry
+        /// The hash of the bytes that were read last; a copy on the shelf has them when the stick is gone.
+        var hash: ContentHash?
+    }
+
+    private struct State {
+        var places: [PhotoID: Place] = [:]
+        /// The number of sticks since the program began.
+        var sticks = 0
+        var isIn = false
+    }
+
+    /// Below it, sticks are mounted.
+    let folder: String
+    private let darkroom: StickDarkroom?
+    private let shelf: any Shelf
+    private let mailbox: Mailbox
+    private let log: Logger
+    private let state = Mutex(State())
+
+    init(folder: String, darkroom: StickDarkroom?, shelf: any Shelf, mailbox: Mailbox, log: Logger) {
+        self.folder = folder
+        self.darkroom = darkroom
+        self.shelf = shelf
+        self.mailbox = mailbox
+        self.log = log
+    }
+
+    // MARK: - Coming and going
+
+    /// Looks through a stick that was put in.
+    func came(at root: String) {
+        let files = StickFiles(root: root)
+        let found = files.photos()
+        let stick = state.withLock { state in
+            state.sticks += 1
+            state.isIn = true
+            return state.sticks
+        }
+        // The last one is the oldest and has the number 1.
+        let photos = found.enumerated().compactMap { index, entry in
+            StickPhoto(number: found.count - index, ofStick: stick).map { (photo: $0, entry: entry) }
+        }
+        state.withLock { state in
+            for (photo, entry) in photos { state.places[photo.id] = Place(files: files, entry: entry) }
+        }
+        log.notice("a stick with \(photos.count) photos was put in")
+        mailbox.post(.stick(.came(photos.map(\.photo))))
+    }
+
+    /// Forgets the stick; photos that were read may have a copy on the shelf.
+    func left() {
+        let wasIn = state.withLock { state in
+            defer { state.isIn = false }
+            state.places = state.places.filter { $0.value.hash != nil }
+            return state.isIn
+        }
+        if wasIn { mailbox.post(.stick(.left)) }
+    }
+
+    // MARK: - Pages
+
+    /// Makes the picture of a photo's page: reads its file, and has it decoded in the sandbox.
+    func picture(
+        of photo: PhotoID,
+        fitting size: PixelSize,
+        decode: (_ path: String) throws -> Picture
+    ) throws -> Picture {
+        guard let darkroom else { throw StickError.noDarkroom }
+        let (file, name) = try file(of: photo)
+        let (hash, start) = try Self.sum(of: file)
+        guard let kind = DarkroomKind(beginning: start) else { throw StickError.noPicture }
+        let longSide = max(size.width, size.height)
+        let made = try darkroom.make(file, as: kind, longSide: longSide, named: photo.text)
+        defer { unlink(made.path) }
+        let picture = try decode(made.path)
+        state.withLock { $0.places[photo]?.hash = hash }
+        let reading = StickReading(hash: hash, bytes: ByteCount(file.bytes), name: name, shape: made.shape)
+        mailbox.post(.stick(.read(photo, reading)))
+        return picture
+    }
+
+    /// Opens a photo's file on the stick, or its copy on the shelf.
+    private func file(of photo: PhotoID) throws -> (file: StickFile, name: String) {
+        guard let place = state.withLock({ $0.places[photo] }) else { throw StickError.gone }
+        if let file = place.files.open(place.entry) { return (file, place.entry.name) }
+        guard let hash = place.hash else { throw StickError.gone }
+        let path = shelf.file(ofOutgoing: hash)
+        guard let slash = path.lastIndex(of: "/") else { throw StickError.gone }
+        let entry = StickFiles.Entry(path: [String(path[path.index(after: slash)...])], changed: 0)
+        guard let copy = StickFiles(root: String(path[..<slash])).open(entry) else { throw StickError.gone }
+        return (copy, place.entry.name)
+    }
+
+    /// Returns the hash of a file and its first bytes.
+    private static func sum(of file: StickFile) throws -> (hash: ContentHash, start: [UInt8]) {
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 * 1024, alignment: 16)
+        defer { buffer.deallocate() }
+        var sum = SHA256()
+        var start: [UInt8] = []
+        var offset: Int64 = 0
+        while offset < file.bytes {
+            let count = try file.read(into: buffer, at: offset)
+            guard count > 0 else { throw StickError.gone }
+            let piece = UnsafeRawBufferPointer(rebasing: buffer[..<count])
+            if offset == 0 { start = Array(piece.prefix(16)) }
+            sum.update(bufferPointer: piece)
+            offset += Int64(count)
+        }
+        return (ContentHash(digest: sum.finalize()), start)
+    }
+
+    // MARK: - Copies
+
+    /// Copies a photo to the shelf and tells how it went; blocks.
+    func copy(_ photo: PhotoID, as file: OutgoingFile) {
+        do {
+            let source = try self.file(of: photo).file
+            guard source.bytes == file.bytes.bytes else { throw StickError.gone }
+            try shelf.keep(file) { try source.read(into: $0, at: $1) }
+            mailbox.post(.stick(.copied(photo, file)))
+        } catch {
+            log.warning("photo \(photo) could not be copied to the shelf: \(error)")
+            mailbox.post(.stick(.copyFailed(photo, .named(error))))
+        }
+    }
+}

@@ -1,0 +1,137 @@
+"""A stick in the frame's box: a real file system, mounted and pulled, and a real finger on "Send"."""
+import os
+import subprocess
+
+import pytest
+
+from Rig import pictures
+from Rig.waiting import until
+
+# On 1280 by 800: the middle of the button, and a corner of it that its word leaves free.
+SEND, CORNER = (640, 704), (490, 704)
+AMBER = (0xF6, 0xBE, 0x73)
+
+
+class Stick:
+    """A file system in a file, which is put in and pulled."""
+
+    def __init__(self, folder):
+        self.image, self.sticks = folder / "stick.img", folder / "sticks"
+        self.root = self.sticks / "usb1"
+        self.root.mkdir(parents=True)
+        with open(self.image, "wb") as file:
+            file.truncate(16 << 20)
+        subprocess.run(["mkfs.ext4", "-q", "-m", "0", str(self.image)], check=True)
+        self.is_in = False
+
+    def fill(self, files, links=()):
+        filled = self.image.with_name("filled")
+        filled.mkdir()
+        self.mount(filled, "rw")
+        for age, (name, content) in enumerate(files):
+            path = filled / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content)
+            os.utime(path, (2_000_000_000 - age, 2_000_000_000 - age))
+        for name, target in links:
+            (filled / name).symlink_to(target)
+        subprocess.run(["umount", str(filled)], check=True)
+
+    def mount(self, place, how):
+        options = f"loop,{how},nosuid,nodev,noexec"
+        made = subprocess.run(["mount", "-o", options, str(self.image), str(place)], capture_output=True)
+        if made.returncode:
+            pytest.skip("no disk can be mounted here: " + made.stderr.decode().strip())
+
+    def put_in(self):
+        self.mount(self.root, "ro")
+        self.is_in = True
+
+    def pull(self):
+        subprocess.run(["umount", "--lazy", str(self.root)], check=True)
+        self.is_in = False
+
+
+@pytest.fixture
+def stick(tmp_path):
+    stick = Stick(tmp_path)
+    try:
+        yield stick
+    finally:
+        if stick.is_in:
+            stick.pull()
+
+
+@pytest.fixture
+def stick_home(new_home, stick):
+    home = new_home(GRANDMA_STICKS=str(stick.sticks))
+    home.until_shown(home.newest)
+    home.frame.until("the server", lambda status: status.get("serverReachable"))
+    return home
+
+
+def offered(home):
+    return pictures.near(home.screen.picture().getpixel(CORNER), AMBER)
+
+
+def until_stick_page(home, standing):
+    home.frame.until(f"a stick's page that is {standing}", lambda status: status.get("stickStanding") == standing)
+
+
+def album(home):
+    return home.keeper.call("GET", "/api/v1/album")["photos"]
+
+
+def test_a_finger_sends_a_photo_of_a_stick_once(stick_home, stick):
+    photo = pictures.plain(7)
+    stick.fill([("DCIM/new.jpg", photo), ("broken.jpg", b"\xff\xd8\xff" + b"nonsense" * 400), ("text.jpg", b"hello")],
+               links=[("passwd.jpg", "/etc/passwd")])
+    stick.put_in()
+    until_stick_page(stick_home, "offered")
+    until(10, "the button", lambda: offered(stick_home))
+    before = len(album(stick_home))
+    stick_home.screen.tap(*SEND)
+    until(30, "the photo in the album", lambda: len(album(stick_home)) == before + 1)
+    until_stick_page(stick_home, "sent")
+    sent = album(stick_home)[0]
+    assert sent["sender"]["displayName"] == "Grandma"
+    assert stick_home.keeper.fetch(f"/api/v1/photos/{sent['id']}/original") == photo
+    # It comes back to the frame, where it is no news.
+    stick_home.frame.until("the sent photo", lambda status: status.get("photos") == before + 1)
+    # The broken ones have no page: the next older one is of the album.
+    stick_home.screen.key("Right")
+    stick_home.frame.until("the album", lambda status: "stick" not in status and status.get("page"))
+    stick.pull()
+    stick.put_in()
+    until_stick_page(stick_home, "done")
+    assert not offered(stick_home)
+    assert len(album(stick_home)) == before + 1
+
+
+def test_pulled_and_without_a_server_it_arrives_later(stick_home, stick):
+    stick.fill([("new.jpg", pictures.plain(7))])
+    stick.put_in()
+    until_stick_page(stick_home, "offered")
+    before = len(album(stick_home))
+    stick_home.server.stop()
+    until(10, "the button", lambda: offered(stick_home))
+    stick_home.screen.tap(*SEND)
+    stick_home.frame.until("a copy", lambda status: status.get("outgoing") == 1)
+    until(10, "the copy's note", lambda: list((stick_home.frame.data / "outgoing").glob("*.json")))
+    stick.pull()
+    stick_home.frame.stop()
+    stick_home.frame.start()
+    stick_home.frame.until("the copy", lambda status: status.get("outgoing") == 1)
+    stick_home.server.start()
+    until(120, "the photo in the album", lambda: len(album(stick_home)) == before + 1)
+    stick_home.frame.until("nothing to send", lambda status: "outgoing" not in status)
+    assert not list((stick_home.frame.data / "outgoing").iterdir())
+
+
+def test_a_pulled_stick_takes_its_pages_away(stick_home, stick):
+    stick.fill([(f"{number}.jpg", pictures.plain(number)) for number in (7, 8, 9)])
+    stick.put_in()
+    until_stick_page(stick_home, "offered")
+    stick.pull()
+    stick_home.frame.until("the album", lambda status: "stick" not in status)
+    stick_home.until_shown(stick_home.newest)
