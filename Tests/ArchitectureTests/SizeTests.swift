@@ -16,6 +16,7 @@ struct SizeTests {
         "Photo": "a record: each property is a field of the wire",
         "PhotoRecord": "a record: each property is a column of the catalogue",
         "PhotoView": "a page's values: each property is a name in its template",
+        "PresentationFacts": "a record: each property is a fact of another machine",
         "Settings": "a record: each property is a setting of the server",
         "SettingsView": "a page's values: each property is a name in its template",
         "StatusDocument": "a record: each property is a field of status.json",

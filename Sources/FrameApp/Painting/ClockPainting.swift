@@ -8,11 +8,18 @@ import PixelPainting
 struct ClockPainting {
     /// Nil where the clock is hidden, and a birthday is told alone.
     let time: LocalTime?
-    var birthdays: [SceneBirthday] = []
+    let birthdays: [SceneBirthday]
     /// The moment that comes next; nil if none comes soon.
-    var coming: SceneComing?
+    let coming: SceneComing?
     let words: Words
     let setter: TextSetter
+
+    /// Returns nil if the scene tells nothing there.
+    init?(of scene: Scene, words: Words, setter: TextSetter) {
+        guard scene.clock != nil || !scene.birthdays.isEmpty else { return nil }
+        (time, birthdays, coming) = (scene.clock, scene.birthdays, scene.coming)
+        (self.words, self.setter) = (words, setter)
+    }
 
     func painting(on screen: PixelSize) -> Painting {
         let measures = Measures(screen)

@@ -91,7 +91,7 @@ final class Painter {
         if let foot = foot(of: scene, on: screen) {
             painting.append(foot.painting(on: screen) { brightness(of: scene, in: $0, on: screen, pictures) })
         }
-        let clock = corner(of: scene, on: screen)
+        let clock = ClockPainting(of: scene, words: words, setter: overPhoto)?.painting(on: screen)
         paint(scene.marks, besideClock: clock?.layers.first?.frame, in: &painting, on: screen)
         for caption in scene.captions where caption.offersHeart {
             let marks = MarkPainting(words: words, setter: overPhoto)
@@ -111,18 +111,6 @@ final class Painter {
         if let card = scene.introduction { painting.append(self.painting(of: card, on: screen)) }
         if scene.wordsDimming > 0 { painting.fill(PixelRect(screen), Colour(0, opacity: scene.wordsDimming)) }
         return painting
-    }
-
-    /// The clock, with what is told below it; nil if there is nothing to tell.
-    private func corner(of scene: Scene, on screen: PixelSize) -> Painting? {
-        guard scene.clock != nil || !scene.birthdays.isEmpty else { return nil }
-        return ClockPainting(
-            time: scene.clock,
-            birthdays: scene.birthdays,
-            coming: scene.coming,
-            words: words,
-            setter: overPhoto
-        ).painting(on: screen)
     }
 
     private func paint(
