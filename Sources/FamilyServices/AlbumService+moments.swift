@@ -18,9 +18,11 @@ extension AlbumService {
         let (context, now) = (context, context.now)
         let (photo, before, revision) = try await context.write(.seePhoto, by: principal) { writer, principal in
             guard let photo = try writer.photo(id, in: viewer.family) else { throw Problem.photoGone }
-            let concerned = try [photo.momentID, moment].compactMap(\.self).map { id in
-                guard let found = try writer.moment(id, in: viewer.family) else { throw Problem.momentGone }
-                return found
+            // A surprise may be in a moment that was deleted.
+            var concerned = try photo.momentID.flatMap { try writer.moment($0, in: viewer.family) }.map { [$0] } ?? []
+            if let moment {
+                guard let target = try writer.moment(moment, in: viewer.family) else { throw Problem.momentGone }
+                concerned.append(target)
             }
             try context.check(
                 MomentRules.arranging(of: photo.sender, makers: concerned.map(\.maker), by: viewer.member),

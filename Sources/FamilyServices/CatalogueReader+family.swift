@@ -91,7 +91,17 @@ extension CatalogueReader {
             timeZone: family.timeZone,
             newcomers: newcomers.isEmpty ? nil : newcomers,
             chosen: record.chosen,
-            hiddenHere: hidden.isEmpty ? nil : hidden
+            hiddenHere: hidden.isEmpty ? nil : hidden,
+            birthdays: try birthdays(for: member)
         )
+    }
+
+    /// Returns the birthdays that a frame of this member is told; nil if there are none, and for a guest.
+    private func birthdays(for member: MemberRecord) throws -> [MemberBirthday]? {
+        guard AccessPolicy.roles(for: .seeBirthdays).contains(member.role) else { return nil }
+        let known = try members(of: member.familyID).compactMap { member in
+            member.birthday.map { MemberBirthday(memberID: member.id, displayName: member.displayName, birthday: $0) }
+        }
+        return known.isEmpty ? nil : Array(known.prefix(FrameIdentity.mostBirthdays))
     }
 }

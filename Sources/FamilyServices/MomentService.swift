@@ -99,7 +99,13 @@ package struct MomentService: Sendable {
     /// Returns the moment that a photo is in, and those that the principal may put it into, for a page's form.
     package func choices(for photo: Photo, _ principal: Principal) async throws(Problem) -> MomentChoices {
         var current: Moment?
-        if let id = photo.moment { current = try await moment(id, for: principal) }
+        if let id = photo.moment {
+            do throws(Problem) {
+                current = try await moment(id, for: principal)
+            } catch let error where error.code == .notFound {
+                // A surprise may be in a moment that was deleted.
+            }
+        }
         func may(_ target: Moment?) -> Bool {
             let makers = [current, target].compactMap(\.self).map(\.maker.id)
             let permission = MomentRules.arranging(of: photo.sender, makers: makers, by: principal.memberID)
@@ -131,6 +137,7 @@ extension MomentService {
         let signedIn = try context.member(for: .makeMoment, by: principal)
         let said = try MomentSaid(wish)
         let (id, now, rules): (MomentID, _, _) = (context.newIdentifier(), context.now, context.rules.moments)
+        let surprises = context.rules.surprises
         return try await change(.makeMoment, by: principal) { writer, _ in
             if let refusal = rules.refusal(after: try writer.momentCount(of: signedIn.familyID)) { throw refusal }
             let clock = FamilyClock(timeZone: try writer.home(signedIn.familyID).timeZone)
@@ -143,6 +150,9 @@ extension MomentService {
                 madeAt: now
             )
             try said.write(to: &record, on: clock, in: writer)
+            if let surprise = wish.surprise {
+                record.waitsUntil = try surprises.time(surprise, on: clock, at: now)
+            }
             try writer.add(record)
             return (try writer.shown(id, in: signedIn.familyID, at: now, to: signedIn.member.id), nil)
         }

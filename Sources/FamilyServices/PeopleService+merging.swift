@@ -80,6 +80,10 @@ extension CatalogueWriter {
             // The source's password ends here, with everything that it gave access to.
             _ = try revokeUnconfirmedFrames(of: source, at: now)
         }
+        if let birthday = source.birthday, target.birthday == nil, target.role != .guest {
+            target.birthday = birthday
+            try save(target)
+        }
         // A relative's phone must not become a keeper's by the merge.
         let gainsRights = target.role == .keeper && source.role != .keeper
         if gainsRights || target.role == .viewer { try removeSessions(of: source.id, except: nil) }

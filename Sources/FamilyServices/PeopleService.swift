@@ -24,8 +24,9 @@ package struct PeopleService: Sendable {
 
     package func list(_ principal: Principal) async throws(Problem) -> MemberList {
         let signedIn = try context.member(for: .listMembers, by: principal)
-        let members = try await context.read(principal.view) { try $0.members(of: signedIn.familyID).map(\.summary) }
-        return MemberList(members: members.map { $0.told(to: signedIn.member) })
+        let members = try await context.read(principal.view) { try $0.members(of: signedIn.familyID) }
+        let summary = context.allows(.seeBirthdays, by: principal) ? \MemberRecord.summaryWithBirthday : \.summary
+        return MemberList(members: members.map { $0[keyPath: summary].told(to: signedIn.member) })
     }
 
     /// Changes a member's role and ends what the old role gave access to: their sessions, if they can sign in again,
@@ -61,16 +62,18 @@ package struct PeopleService: Sendable {
             guard role != record.role else { return (record.summary, [] as [FrameID]) }
             record.role = role
             record.guestEndsAt = nil
+            let hadBirthday = role == .guest && record.birthday != nil
+            if role == .guest { record.birthday = nil }
             // The link was made for the old role: nobody may become a keeper by it.
             try writer.revokeReturnLinks(of: member, at: now)
             let ended = try writer.revokeUnconfirmedFrames(of: record, at: now)
             // A member who gains rights stays signed in; one who loses rights signs in again if possible.
             if role != .keeper, record.passwordHash != nil { try writer.removeSessions(of: member, except: nil) }
-            // The frames are not asked about keepers.
+            // The frames are not asked about keepers, and guests have no birthday.
             let wasAskedFor = role == .keeper && record.introduction?.isOpen == true
             if role == .keeper { record.introduction = nil }
             try writer.save(record)
-            return (record.summary, ended + (wasAskedFor ? try writer.frames(of: family).map(\.id) : []))
+            return (record.summary, ended + (wasAskedFor || hadBirthday ? try writer.frames(of: family).map(\.id) : []))
         }
         await context.tell(frames)
         await context.ports.events.publish(.heartbeat, to: .member(member))
@@ -133,6 +136,7 @@ extension MemberRecord {
         left.introduction = nil
         left.guestEndsAt = nil
         left.guestOf = nil
+        left.birthday = nil
         return left
     }
 }

@@ -13,7 +13,8 @@ extension SelectionService {
             let today = CalendarDay(of: context.now, in: try reader.home(viewer.family).timeZone)
             let shown = try context.namingPlaces(for: principal, in: language, reader)
             return try today.anniversaries(in: try reader.years(of: viewer.family)).compactMap { day in
-                guard let cover = try reader.cover(of: day, seenBy: viewer) else { return nil }
+                let photos = SelectionQuery(time: .day(day))
+                guard let cover = try reader.cover(of: photos, seenBy: viewer) else { return nil }
                 return Memory(
                     day: day,
                     yearsAgo: today.year - day.year,
@@ -26,13 +27,14 @@ extension SelectionService {
 }
 
 extension CatalogueReader {
-    /// Returns the most loved photo of a day, or else its last one; nil for a day without photos.
-    fileprivate func cover(
-        of day: CalendarDay,
+    /// Returns the most loved photo of a selection, or else its last one; nil if nothing is selected.
+    func cover(
+        of selection: SelectionQuery,
         seenBy viewer: (family: FamilyID, member: MemberID)
     ) throws -> SeenPhoto? {
         for isLoved in [true, false] {
-            let query = SelectionQuery(time: .day(day), isLoved: isLoved)
+            var query = selection
+            query.isLoved = isLoved
             let first = try photos(of: viewer.family, in: query, .first, limit: 1, seenBy: viewer.member)
             if let photo = first.photos.first { return photo.seen }
         }

@@ -38,7 +38,7 @@ package struct SurpriseService: Sendable {
         let revision = try await context.write(.seeMoments, by: principal) { writer, principal -> Int64? in
             let moment = try context.editable(id, in: family, by: principal, writer)
             guard moment.waitsUntil != nil else { return nil }
-            try writer.setWaiting(until: now, ofPhotosIn: id)
+            try writer.setWaiting(until: try writer.surpriseClock(at: now), ofPhotosIn: id)
             return try writer.arrive(moment)
         }
         guard let revision else { return }
@@ -48,28 +48,74 @@ package struct SurpriseService: Sendable {
 
     /// Shows all surprises whose time has come to the family, also those that came while the server was off.
     ///
-    /// They arrive as if they were sent now: as the newest photos, with new revisions, so that every frame gets them.
+    /// They arrive as if they were sent now: as the newest photos, with new revisions, so that every frame gets them. A
+    /// clock that is suddenly far ahead brings none of them early: see `SweepClock`.
     package func bringArrived() async throws(Problem) {
         let (context, now, most) = (context, context.now, context.rules.surprises.arrivingAtOnce)
         // A look that finds nothing writes nothing.
-        let isAnyThere = try await context.read(.everything) { reader in
-            try !reader.momentsToArrive(at: now).isEmpty || !reader.photosToArrive(at: now, limit: 1).isEmpty
+        let (due, isAnyThere) = try await context.read(.everything) { reader in
+            let due = try reader.surpriseClock(at: now)
+            let moments = try reader.momentsToArrive(at: due)
+            return (due, try !moments.isEmpty || !reader.photosToArrive(at: due, limit: 1).isEmpty)
         }
         guard isAnyThere else { return }
         let moments = try await context.write(.everything) { writer in
-            try writer.momentsToArrive(at: now).map { ($0.id, $0.familyID, try writer.arrive($0)) }
+            try writer.momentsToArrive(at: due).map { ($0.id, $0.familyID, try writer.arrive($0)) }
         }
         for (id, family, revision) in moments { await context.publish(revision, about: [id], in: family) }
         var arrived = 0
         repeat {
             let photos = try await context.write(.everything) { writer in
-                try writer.photosToArrive(at: now, limit: most).map { photo in
+                try writer.photosToArrive(at: due, limit: most).map { photo in
                     (photo.id, photo.familyID, try writer.arrive(photo, at: now))
                 }
             }
             for (id, family, revision) in photos { await context.publish(revision, ofPhotos: [id], in: family) }
             arrived = photos.count
         } while arrived == most
+    }
+}
+
+extension SurpriseService {
+    /// Has a photo that waits arrive at another time, for its sender; nobody hears of it.
+    ///
+    /// A photo of a moment that waits is refused, because it arrives with the moment.
+    package func move(_ id: PhotoID, to time: LocalDateTime, by principal: Principal) async throws(Problem) {
+        let (context, now) = (context, context.now)
+        let viewer = try context.viewer(for: .seePhoto, principal)
+        try await context.write(.seePhoto, by: principal) { writer, principal in
+            guard let photo = try writer.photo(id, in: viewer.family) else { throw Problem.photoGone }
+            try context.check(photo.sender.id == viewer.member ? .describeOwnPhoto : .describeAnyPhoto, by: principal)
+            guard photo.waitsUntil != nil else { throw Problem.surpriseOver }
+            let moment = try photo.momentID.flatMap { try writer.moment($0, in: viewer.family) }
+            guard moment?.waitsUntil == nil else { throw Problem.surpriseMoment }
+            let clock = FamilyClock(timeZone: try writer.home(viewer.family).timeZone)
+            try writer.setWaiting(until: try context.rules.surprises.time(time, on: clock, at: now), of: id)
+        }
+    }
+
+    /// Has a moment that waits arrive at another time, with its photos, for its maker; nobody hears of it.
+    package func move(_ id: MomentID, to time: LocalDateTime, by principal: Principal) async throws(Problem) {
+        let (context, now) = (context, context.now)
+        let family = try context.family(for: .seeMoments, by: principal)
+        try await context.write(.seeMoments, by: principal) { writer, principal in
+            let moment = try context.editable(id, in: family, by: principal, writer)
+            guard moment.waitsUntil != nil else { throw Problem.surpriseOver }
+            let clock = FamilyClock(timeZone: try writer.home(family).timeZone)
+            let moved = try context.rules.surprises.time(time, on: clock, at: now)
+            try writer.setWaiting(until: moved, of: id)
+            try writer.setWaiting(until: moved, ofPhotosIn: id)
+        }
+    }
+}
+
+extension CatalogueReader {
+    /// Returns the time by which surprises arrive: that of the sweeps, which follows the wall clock but believes a large
+    /// leap only by and by.
+    fileprivate func surpriseClock(at wall: Date) throws -> Date {
+        var clock = SweepClock(believed: try sweepTime() ?? hours().aliveAt, wall: wall)
+        clock.advance(to: wall, served: 0)
+        return clock.now
     }
 }
 
@@ -83,8 +129,7 @@ extension SendingService {
         guard let surprise else { return }
         guard case .member(let signedIn) = principal, signedIn.guestOf == nil else { throw .notAllowed }
         let zone = try await context.read(principal.view) { try $0.home(family).timeZone }
-        let time = FamilyClock(timeZone: zone).moment(surprise)
-        if let refusal = context.rules.surprises.refusal(ofWaitingUntil: time, at: context.now) { throw refusal }
+        _ = try context.rules.surprises.time(surprise, on: FamilyClock(timeZone: zone), at: context.now)
     }
 }
 

@@ -19,6 +19,7 @@ extension Frame {
             isForgotten: identity.isForgotten,
             familyName: identity.known?.familyName ?? "",
             newcomers: identity.newcomers,
+            birthdays: FamilyBirthdays(identity.known),
             signIn: identity.signInPlace(identityFacts(now: now)),
             visit: presentation.shownMoment,
             stick: stick.near(presentation.isByStick(stick))

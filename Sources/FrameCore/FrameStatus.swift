@@ -18,6 +18,8 @@ package struct FrameStatus: Equatable, Codable, Sendable {
     package var memories: Int?
     /// The moment that is announced below the clock.
     package var coming: MomentID?
+    /// The names of those whose birthday is told; nil if nobody's is.
+    package var birthdays: [String]?
     /// Whether the user paused the slideshow; nil if there is no slideshow.
     package var isPaused: Bool?
     /// The number of known photos.
@@ -55,6 +57,7 @@ extension Frame {
             visit: presentation.shownMoment,
             memories: presentation.shownMemories,
             coming: presentation.coming(facts)?.moment,
+            birthdays: presentation.toldBirthdays(facts),
             isPaused: presentation.isPaused,
             photos: library.photoCount,
             shelfPhotos: library.ledger.files.count,

@@ -118,7 +118,8 @@ extension AccessPolicy {
         switch permission {
         case .sendPhotos, .describeOwnPhoto, .arrangeOwnPhoto, .makeMoment, .makeCollection, .collectPhotos, .hidePhoto,
             .writeComment, .giveHeart, .makeShareLink, .fetchOriginal, .renameOneself, .showOnFrame,
-            .listMembers, .listFrames, .seeActivity, .seeJourney, .chooseNews, .seeGuests, .answerMoment:
+            .listMembers, .seeBirthdays, .chooseOwnBirthday, .listFrames, .seeActivity, .seeJourney, .chooseNews,
+            .seeGuests, .answerMoment:
             true
         default: false
         }
@@ -150,11 +151,12 @@ extension AccessPolicy {
             .chooseSenders, .welcomeMember, .askAgain, .makeJoinLink, .listJoinLinks, .revokeJoinLink,
             .makeReturnLink, .mergeMembers, .describeFamily, .deleteAnyPhoto,
             .describeAnyPhoto, .arrangeAnyPhoto, .editAnyMoment, .editAnyCollection, .showAnyPhoto, .removeAnyComment,
-            .revokeAnyShareLink, .seeSpace, .exportAlbum, .deleteFamily, .decideOffers:
+            .revokeAnyShareLink, .chooseAnyBirthday, .seeSpace, .exportAlbum, .deleteFamily, .decideOffers:
             [.keeper]
         case .deleteOwnPhoto, .makeShareLink, .listShareLinks, .revokeOwnShareLink, .listFrames, .makeMoment,
-            .editOwnMoment, .makeCollection, .collectPhotos, .editOwnCollection, .showOnFrame:
+            .editOwnMoment, .makeCollection, .collectPhotos, .editOwnCollection, .showOnFrame, .chooseOwnBirthday:
             [.relative, .keeper]
+        case .seeBirthdays: [.viewer, .relative, .keeper]
         case .writeComment, .removeOwnComment, .hidePhoto, .seeHidden, .takeHidingBack, .takeBackPhoto, .undoDeletion,
             .sendPhotos, .describeOwnPhoto, .arrangeOwnPhoto, .fetchOriginal, .listMembers, .seeActivity, .chooseNews:
             [.guest, .relative, .keeper]

@@ -12,14 +12,14 @@ package enum Permission: CaseIterable, Sendable {
     case listFrames
     // For keepers, about frames and people.
     case renameFrame, removeFrame, confirmFrame, setFrame, turnFrame
-    case changeRole, removeMember, welcomeMember, askAgain
+    case changeRole, removeMember, welcomeMember, askAgain, chooseAnyBirthday
     case makeJoinLink, listJoinLinks, revokeJoinLink
     case makeReturnLink, mergeMembers, describeFamily
     case chooseSenders
     // For keepers, about the whole album.
     case seeSpace, exportAlbum, deleteFamily, decideOffers
     // For members of the family.
-    case listMembers
+    case listMembers, seeBirthdays
     case seeAlbum, seePhoto, fetchRendition, listen, seeActivity, seeJourney
     case giveHeart, takeHeartBack
     case fetchOriginal, sendPhotos
@@ -37,5 +37,5 @@ package enum Permission: CaseIterable, Sendable {
     case seeGuests, answerMoment
     // For a member's own session.
     case signOut, seeSessions, endSession, givePasswordAgain, choosePassword
-    case renameOneself, leaveFamily, chooseNews
+    case renameOneself, leaveFamily, chooseNews, chooseOwnBirthday
 }

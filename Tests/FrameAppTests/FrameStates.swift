@@ -140,6 +140,14 @@ enum FrameStates {
             $0.clock = clock
             $0.coming = SceneComing(moment: .make("picnic"), title: "Anna’s birthday", days: 3)
         },
+        State(name: "a greeting on the viewer's birthday") {
+            $0.clock = clock
+            $0.birthdays = [SceneBirthday(name: "Grandma", age: 86, isViewer: true)]
+        },
+        State(name: "birthdays of others, without the clock") {
+            $0.captions = [Painted.caption("Snow!")]
+            $0.birthdays = [SceneBirthday(name: "Anna", age: 40), SceneBirthday(name: "Maximilian")]
+        },
         State(name: "the way to memory lane", scene: scene { $0.marks = [.memories] }) { thumbnails(on: $0) },
         State(name: "memory lane", scene: scene { $0.marks = [.offline, .allPhotos] }) { screen in
             .grid(SceneGrid(cells: [], gap: 4, lane: Painted.lane(of: photo, on: screen)))

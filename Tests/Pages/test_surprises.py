@@ -148,3 +148,58 @@ def test_it_is_taken_back_without_a_trace(keeper, frame):
     with pytest.raises(Refused) as refused:
         keeper.call("GET", f"/api/v1/photos/{photo}")
     assert refused.value.status == 404
+
+
+@SIZES
+@SCRIPTS
+def test_a_moment_is_made_as_a_surprise_and_its_time_moves(server, keeper_state, frame, browse, size, scripts):
+    title = f"Eighty {size['width']} {scripts}"
+    page = browse(server.pages, size, storage_state=keeper_state, java_script_enabled=scripts)
+    page.goto("/moments/new")
+    page.get_by_label("Name of the moment").fill(title)
+    page.get_by_text("Keep it a surprise").click()
+    field = page.get_by_label("Nobody else sees it until")
+    field.fill(minute(later(days=-2)))
+    is_sound(page, scripts)
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_text("A surprise needs a time that is still to come")).to_be_visible()
+    # What was typed stays there, and can be seen.
+    expect(field).to_have_value(minute(later(days=-2)))
+    first, second = later(days=5), later(days=40)
+    field.fill(minute(first))
+    page.get_by_role("button", name="Save").click()
+    notice = page.locator("#surprise")
+    expect(notice).to_contain_text(f"{first.day} {first:%B} {first.year} at {first.hour}:{first:%M}")
+    notice.get_by_text("Change the time").click()
+    expect(notice.get_by_label("Nobody else sees it until")).to_have_value(minute(first))
+    notice.get_by_label("Nobody else sees it until").fill(minute(second))
+    is_sound(page, scripts)
+    notice.get_by_role("button", name="Save").click()
+    expect(notice).to_contain_text(f"{second.day} {second:%B} {second.year} at {second.hour}:{second:%M}")
+    # Who edits it changes nothing of that.
+    page.get_by_role("link", name="Edit").click()
+    expect(page.get_by_text("Keep it a surprise")).to_have_count(0)
+    page.get_by_role("button", name="Save").click()
+    expect(notice).to_contain_text(f"{second.day} {second:%B} {second.year}")
+
+
+def test_the_calls_move_it_and_let_it_go(keeper, frame):
+    def local(time):
+        return time.strftime("%Y-%m-%dT%H:%M:%S")
+
+    moment = keeper.call("POST", "/api/v1/moments", {"title": "By call", "surprise": local(later(days=5))})
+    moved = keeper.call("PUT", f"/api/v1/moments/{moment['id']}/surprise", {"until": local(later(days=9))})
+    assert moved["waitsUntil"] > moment["waitsUntil"]
+    sent = keeper.send_bytes(pictures.noisy(64, 48, seed="by call"), "c.jpg", "By call", surprise=minute(later(days=3)))
+    photo = sent["results"][0]["photo"]
+    moved = keeper.call("PUT", f"/api/v1/photos/{photo['id']}/surprise", {"until": local(later(days=9))})
+    assert moved["waitsUntil"] > photo["waitsUntil"] and "By call" not in shown(frame)
+    with pytest.raises(Refused) as refused:
+        keeper.call("PUT", f"/api/v1/photos/{photo['id']}/surprise", {"until": local(later(days=-1))})
+    assert refused.value.problem["code"] == "surprise-time"
+    for path in (f"/api/v1/photos/{photo['id']}/surprise", f"/api/v1/moments/{moment['id']}/surprise"):
+        keeper.call("DELETE", path)
+        with pytest.raises(Refused) as refused:
+            keeper.call("PUT", path, {"until": local(later(days=9))})
+        assert refused.value.problem["code"] == "surprise-over"
+    assert shown(frame)[-1] == "By call"

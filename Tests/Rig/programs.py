@@ -127,12 +127,12 @@ class Server(Program):
         until(20, "the setup link", lambda: file.exists() and file.read_text().endswith("\n"))
         return file.read_text().strip()
 
-    def keeper(self):
+    def keeper(self, time_zone="Europe/Helsinki"):
         """Sets the family up and answers with its keeper's browser."""
         token = self.setup_link().rsplit("token=", 1)[-1].rsplit("/", 1)[-1]
         keeper = self.browser()
         keeper.begin("/api/v1/setup", {
-            "token": token, "familyName": "The Lindgrens", "timeZone": "Europe/Helsinki", "displayName": "Anna",
+            "token": token, "familyName": "The Lindgrens", "timeZone": time_zone, "displayName": "Anna",
             "userName": "anna", "password": "a long walk by the sea"})
         return keeper
 

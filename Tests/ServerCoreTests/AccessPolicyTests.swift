@@ -66,7 +66,7 @@ struct MembershipTests {
     ]
     private static let ofFrames: Set<Permission> = [
         .pollInvitation, .askWhoIAm, .reportFrame, .tellSightings, .offerPhotos, .bringRendition, .answerIntroduction,
-        .hideHere,
+        .hideHere, .seeBirthdays,
     ]
     private static let looking: Set<Permission> = [
         .seeAlbum, .seePhoto, .seeMoments, .seeCollections, .seeGuests, .answerMoment, .seeJourney, .fetchRendition,
@@ -79,7 +79,8 @@ struct MembershipTests {
     private static let ofTheWelcome: Set<Permission> = [
         .sendPhotos, .describeOwnPhoto, .arrangeOwnPhoto, .makeMoment, .makeCollection, .collectPhotos, .hidePhoto,
         .writeComment, .giveHeart, .makeShareLink, .fetchOriginal, .showOnFrame,
-        .listMembers, .listFrames, .seeActivity, .seeJourney, .renameOneself, .chooseNews, .seeGuests, .answerMoment,
+        .listMembers, .seeBirthdays, .chooseOwnBirthday, .listFrames, .seeActivity, .seeJourney, .renameOneself,
+        .chooseNews, .seeGuests, .answerMoment,
     ]
     private static let guests = looking.union(own).union([
         .fetchOriginal, .sendPhotos, .describeOwnPhoto, .arrangeOwnPhoto, .listMembers, .seeActivity, .takeBackPhoto,
@@ -93,7 +94,7 @@ struct MembershipTests {
     ]
     private static let relatives = guests.union([
         .deleteOwnPhoto, .makeShareLink, .listShareLinks, .revokeOwnShareLink, .listFrames, .makeMoment, .editOwnMoment,
-        .makeCollection, .collectPhotos, .editOwnCollection, .showOnFrame,
+        .makeCollection, .collectPhotos, .editOwnCollection, .showOnFrame, .seeBirthdays, .chooseOwnBirthday,
     ])
     private static let keepers = Set(Permission.allCases).subtracting(forFrames).subtracting(entry)
 
@@ -113,7 +114,7 @@ struct MembershipTests {
             "frame that came by a password", frame(isVouchedFor: false),
             looking.union(ofFrames).subtracting([.answerIntroduction, .answerMoment, .offerPhotos])
         ),
-        ("viewer", member(.viewer), looking.union(own)),
+        ("viewer", member(.viewer), looking.union(own).union([.seeBirthdays])),
         ("guest", member(.guest), guests),
         ("guest from outside", member(.guest, guestOf: .make("moment-1")), outside),
         (

@@ -83,7 +83,7 @@ struct ProblemTests {
     /// Landed clients decide by them.
     @Test func `has the codes that clients know`() {
         let codes = """
-            album-full already-here bad-request body-too-large caption-changed catalogue-damaged checksum-mismatch \
+            album-full already-here bad-request birthday-day birthday-of-guest body-too-large caption-changed catalogue-damaged checksum-mismatch \
             collection-full collections-full not-in-collection \
             comments-full disk-full file-empty file-too-large film-start film-too-long foreign-host foreign-origin \
             frame-asleep frame-away frame-hides-too-many frame-paired frame-revoked frame-unknown guests-full \
@@ -92,7 +92,8 @@ struct ProblemTests {
             moment-not-begun moment-over moment-times moments-full name-taken not-allowed not-at-place not-coming not-found \
             not-in-moment not-signed-in not-yet-welcome only-who-comes only-who-is-there original-missing \
             out-of-memory password-needed photo-damaged photo-hidden photo-too-hard range-not-satisfiable sent-again \
-            settings-changed shown-empty slow-down storage-lost surprise-moment surprise-time token-mismatch too-many-attempts too-many-files too-many-pixels \
+            settings-changed shown-empty slow-down storage-lost surprise-moment surprise-over surprise-time \
+            token-mismatch too-many-attempts too-many-files too-many-pixels \
             too-many-requests too-many-uploads too-slow type-unsupported unavailable undo-over upload-busy \
             upload-offset upload-version wrong-number wrong-password
             """

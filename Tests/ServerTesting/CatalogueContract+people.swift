@@ -63,6 +63,20 @@ extension CatalogueContract {
             try await catalogue.write { [link] in try $0.add(link) }
             #expect(try await catalogue.read { try $0.joinLink(.make("link-1")) } == link)
         },
+        CatalogueContract("keeps a birthday with and without its year, and none of a guest") { catalogue async throws in
+            try await catalogue.settle()
+            var paul = MemberRecord.make(id: .make("paul"), role: .relative, birthday: Birthday(month: 2, day: 29))
+            try await catalogue.write { [paul] in try $0.add(paul) }
+            for birthday in [Birthday(month: 12, day: 31, year: 1956), Birthday(month: 1, day: 1), nil] {
+                #expect(try await catalogue.read { try $0.member(.make("paul")) } == paul)
+                paul.birthday = birthday
+                try await catalogue.write { [paul] in try $0.save(paul) }
+            }
+            #expect(try await catalogue.read { try $0.member(.make("paul")) } == paul)
+            paul.role = .guest
+            paul.birthday = Birthday(month: 7, day: 4)
+            try await expectConflict(catalogue) { [paul] in try $0.save(paul) }
+        },
         CatalogueContract("has no keeper without a password") { catalogue async throws in
             try await catalogue.settle()
             try await expectConflict(catalogue) { writer in

@@ -126,6 +126,27 @@ extension CatalogueContract {
             try await catalogue.arrive()
             #expect(try await knows(.member(anna)))
         },
+        CatalogueContract("moves the time of a photo and of a moment that wait, and of no others") {
+            catalogue async throws in
+            try await catalogue.settleSurprised()
+            try await catalogue.settleSurprises()
+            let photo = PhotoID.make("photo-8")
+            try await catalogue.write { writer in
+                try writer.setWaiting(until: .seconds(60), of: photo)
+                try writer.setWaiting(until: .seconds(90), of: party)
+            }
+            let due = try await catalogue.read { try $0.photosToArrive(at: .seconds(60), limit: 9).map(\.id) }
+            #expect(due == [photo])
+            let moments = try await catalogue.read { try $0.momentsToArrive(at: .seconds(90)) }
+            #expect(moments.map(\.id) == [party] && moments.first?.waitsUntil == .seconds(90))
+            try await catalogue.arrive()
+            try await catalogue.write { writer in
+                try writer.setWaiting(until: .seconds(60), of: photo)
+                try writer.setWaiting(until: .seconds(90), of: party)
+            }
+            #expect(try await catalogue.read { try $0.photosToArrive(at: .distantFuture, limit: 9) } == [])
+            #expect(try await catalogue.read { try $0.momentsToArrive(at: .distantFuture) } == [])
+        },
         CatalogueContract("moves the time of a moment's photos that wait, and of no others") { catalogue async throws in
             try await catalogue.settleSurprised()
             try await catalogue.settleSurprises()

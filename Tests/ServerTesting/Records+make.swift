@@ -31,7 +31,8 @@ extension MemberRecord {
         joinedAt: Date = .testDay,
         introduction: Introduction? = nil,
         guestEndsAt: Date? = nil,
-        guestOf: MomentID? = nil
+        guestOf: MomentID? = nil,
+        birthday: Birthday? = nil
     ) -> MemberRecord {
         MemberRecord(
             id: id,
@@ -44,7 +45,8 @@ extension MemberRecord {
             joinedAt: joinedAt,
             introduction: introduction,
             guestEndsAt: guestEndsAt,
-            guestOf: guestOf
+            guestOf: guestOf,
+            birthday: birthday
         )
     }
 }

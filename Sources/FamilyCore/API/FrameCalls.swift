@@ -178,6 +178,11 @@ package struct FrameIdentity: Codable, Equatable, Sendable {
     package var hiddenHere: [PhotoID]?
     /// How many photos can be hidden from one frame.
     package static let mostHiddenHere = 500
+    /// The birthdays of the family's members, at most `mostBirthdays`; absent where none is known, on the frame of a guest,
+    /// and from older servers.
+    package var birthdays: [MemberBirthday]?
+    /// How many birthdays a frame is told.
+    package static let mostBirthdays = 200
 
     package init(
         serverID: ServerID,
@@ -194,7 +199,8 @@ package struct FrameIdentity: Codable, Equatable, Sendable {
         chosen: ChosenSettings? = nil,
         wanted: [WantedRendition]? = nil,
         serverTime: Date? = nil,
-        hiddenHere: [PhotoID]? = nil
+        hiddenHere: [PhotoID]? = nil,
+        birthdays: [MemberBirthday]? = nil
     ) {
         self.serverID = serverID
         self.frameID = frameID
@@ -211,5 +217,6 @@ package struct FrameIdentity: Codable, Equatable, Sendable {
         self.wanted = wanted
         self.serverTime = serverTime
         self.hiddenHere = hiddenHere
+        self.birthdays = birthdays
     }
 }

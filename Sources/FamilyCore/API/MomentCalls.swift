@@ -101,6 +101,10 @@ package struct MomentWish: Codable, Equatable, Sendable {
     ///
     /// If it is absent, a moment keeps its audience, and a new one is seen by the whole family.
     package var audience: MomentAudience?
+    /// Until when a new moment is a surprise, which only its maker sees, on the family's clock; absent: it is none.
+    ///
+    /// A moment that is there keeps its time whatever this says: `MoveMomentSurprise` changes it.
+    package var surprise: LocalDateTime?
 
     package init(
         title: String,
@@ -109,7 +113,8 @@ package struct MomentWish: Codable, Equatable, Sendable {
         ends: LocalDateTime? = nil,
         place: FamilyPlaceID? = nil,
         posting: MomentPosting? = nil,
-        audience: MomentAudience? = nil
+        audience: MomentAudience? = nil,
+        surprise: LocalDateTime? = nil
     ) {
         self.title = title
         self.details = details
@@ -118,6 +123,7 @@ package struct MomentWish: Codable, Equatable, Sendable {
         self.place = place
         self.posting = posting
         self.audience = audience
+        self.surprise = surprise
     }
 }
 

@@ -121,6 +121,8 @@ package struct MemberSummary: Codable, Equatable, Hashable, Sendable {
     package var introduction: IntroductionSummary?
     /// When the time of a guest ends, told to keepers and the guest; absent without an end.
     package var guestEndsAt: Date?
+    /// Told in the list of members, to those of the family; absent if it was not said.
+    package var birthday: Birthday?
 
     package init(
         id: MemberID,
@@ -129,7 +131,8 @@ package struct MemberSummary: Codable, Equatable, Hashable, Sendable {
         role: Role,
         relationship: Relationship,
         introduction: IntroductionSummary? = nil,
-        guestEndsAt: Date? = nil
+        guestEndsAt: Date? = nil,
+        birthday: Birthday? = nil
     ) {
         self.id = id
         self.displayName = displayName
@@ -138,6 +141,7 @@ package struct MemberSummary: Codable, Equatable, Hashable, Sendable {
         self.relationship = relationship
         self.introduction = introduction
         self.guestEndsAt = guestEndsAt
+        self.birthday = birthday
     }
 }
 

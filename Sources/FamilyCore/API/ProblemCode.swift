@@ -103,8 +103,14 @@ package struct ProblemCode: RawRepresentable, Hashable, Codable, Sendable {
     package static let invitationAnswered = ProblemCode("invitation-answered")
     /// There is no photo in what a frame should show that it could show.
     package static let shownEmpty = ProblemCode("shown-empty")
+    /// No birthday is on this day: no year has it, it is still to come, or it was too long ago.
+    package static let birthdayDay = ProblemCode("birthday-day")
+    /// Guests have no birthday here, for they would not see it.
+    package static let birthdayOfGuest = ProblemCode("birthday-of-guest")
     /// A surprise cannot wait until a time that is over, or that is more than two years ahead.
     package static let surpriseTime = ProblemCode("surprise-time")
+    /// A photo or moment that has arrived is no surprise any more, whose time could change.
+    package static let surpriseOver = ProblemCode("surprise-over")
     /// A moment that waits as a surprise takes only photos that are sent to it, and nobody is invited to it yet.
     package static let surpriseMoment = ProblemCode("surprise-moment")
     /// The family has as many collections as it can have.

@@ -30,6 +30,15 @@ struct AlbumPages: Sendable {
                 try await services.family.selections.memories(for: request.principal),
                 words: request.words
             )
+            view.birthdays = try await services.family.selections.birthdays(for: request.principal).map { birthday in
+                BirthdayCard(
+                    birthday,
+                    reader: context.signedIn.member.id,
+                    maySend: context.mayOpen(.send),
+                    words: request.words
+                )
+            }
+            view.hasToday = view.memory != nil || !view.birthdays.isEmpty
             // A long album is past its first steps.
             if part.older == nil, context.may(.makeJoinLink) {
                 let steps = try await services.firstSteps(request)
@@ -42,7 +51,7 @@ struct AlbumPages: Sendable {
         let printed = Page(.album, title: request.words[.tabAlbum], view: view).with {
             $0.tab = .album
             $0.script = .album
-            $0.style = view.memory == nil ? nil : .browse
+            $0.style = view.hasToday ? .browse : nil
             // It scrolls to the photo; a glimpse of the page's upper end before that would be a jump.
             $0.isPaintedAfterScript = request.query["at"] != nil
         }

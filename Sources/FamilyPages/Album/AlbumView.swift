@@ -13,6 +13,10 @@ struct AlbumView: Sendable {
     let grid: GridView
     /// The way to this day of earlier years; nil if no photo was taken then.
     var memory: MemoryCard?
+    /// Those whose birthday it is.
+    var birthdays: [BirthdayCard] = []
+    /// Whether anything is told of today: birthdays, or this day of earlier years.
+    var hasToday = false
     /// The sentence about hidden photos; nil if there are none.
     var hidden: String?
     /// The sentence about the first steps; nil once all are done.

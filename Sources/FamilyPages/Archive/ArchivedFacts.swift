@@ -81,6 +81,8 @@ struct ArchivedFamily: Encodable {
         let userName: String
         let role: String
         let relationship: String
+        /// Month and day, and the year if it was told; nil for members who have not said it.
+        let birthday: Birthday?
     }
 
     struct Month: Encodable {
@@ -116,7 +118,8 @@ struct ArchivedFamily: Encodable {
                 name: $0.displayName,
                 userName: $0.userName,
                 role: $0.role.rawValue,
-                relationship: $0.relationship.rawValue
+                relationship: $0.relationship.rawValue,
+                birthday: $0.birthday
             )
         }
         months = chapters.map { Month(page: $0.page, photos: $0.photos) }

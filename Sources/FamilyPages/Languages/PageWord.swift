@@ -15,6 +15,8 @@ enum PageWord: String, CaseIterable, Sendable {
     case nothingFoundOne, selectionEnds, lookFurther, backToFound
     case map, placeAndMore
     case onThisDay, onThisDayYearsAgo, onThisDayEarlier, yearsAgo, allPhotosOfDay
+    case birthdayToday, birthdayAge, birthdayGreeting, birthdayGreetingNote, birthdayOn, birthdayOwnHint, birthdayOfHint
+    case dayAndMonth
     case photoBy, photoFromFrame, sentWhen, backToAlbum, giveHeart, heartCount, journeyReceived, journeySafe
     case journeySafeWhere, journeyOn, journeyTo, journeyNoFrame, journeySeen, journeyOnScreen, journeyUnseen
     case journeyHidden

@@ -100,8 +100,19 @@ struct TimeWords: Sendable {
     }
 
     /// Returns a date; within a date, a month's name may have another form than alone.
-    private func date(_ year: Int, _ month: Int, _ day: Int) -> String {
+    func date(_ year: Int, _ month: Int, _ day: Int) -> String {
         words(.date, ["day": String(day), "month": words.name(month, of: .dateMonths), "year": String(year)])
+    }
+
+    /// Returns a moment on the family's clock as a browser's field has it: "2026-07-04T16:40".
+    func field(_ moment: Date) -> String {
+        let parts = calendar.dateComponents([.year, .month, .day, .hour, .minute], from: moment)
+        func padded(_ number: Int?, _ digits: Int) -> String {
+            let text = String(number ?? 0)
+            return String(repeating: "0", count: max(0, digits - text.count)) + text
+        }
+        let day = [padded(parts.year, 4), padded(parts.month, 2), padded(parts.day, 2)].joined(separator: "-")
+        return day + "T" + padded(parts.hour, 2) + ":" + padded(parts.minute, 2)
     }
 
     private func clock(_ moment: Date) -> String {

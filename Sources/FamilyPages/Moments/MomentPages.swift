@@ -163,7 +163,7 @@ struct MomentPages: Sendable {
     }
 
     private static func isOfForm(_ problem: Problem) -> Bool {
-        [.badRequest, .momentTimes, .momentsFull].contains(problem.code)
+        [.badRequest, .momentTimes, .momentsFull, .surpriseTime].contains(problem.code)
     }
 
     @Sendable private func askBeforeDeleting(_ request: PageRequest) async throws(Problem) -> PageResponse {

@@ -88,6 +88,10 @@ struct MomentFormView: Sendable {
     let audiences: [Policy]
     /// Whether a time must be given: a moment that is there has one.
     let needsTimes: Bool
+    /// Whether it can become a surprise: only a new moment, which nobody has seen.
+    let maySurprise: Bool
+    /// Until when it is a surprise, as typed; nil if nothing was.
+    let surprise: String?
     let instead: String
     let error: String?
 
@@ -108,6 +112,8 @@ struct MomentFormView: Sendable {
             Policy(code: audience.rawValue, name: words[.audience(audience)], isChosen: audience == typed.audience)
         }
         needsTimes = moment != nil
+        maySurprise = moment == nil
+        surprise = typed.surprise.isEmpty ? nil : typed.surprise
         instead = address ?? MomentPages.list
         self.error = error.map { words($0) }
     }
@@ -124,6 +130,8 @@ struct MomentTyped: Sendable {
     let posting: MomentPosting
     /// Nil: a form without this field.
     let audience: MomentAudience?
+    /// Only in the form of a new moment.
+    let surprise: String
 
     init(_ form: Form) {
         title = form["title"]
@@ -133,6 +141,7 @@ struct MomentTyped: Sendable {
         details = form["details"]
         posting = MomentPosting(rawValue: form["posting"]) ?? .family
         audience = MomentAudience(rawValue: form["audience"])
+        surprise = form["surprise"]
     }
 
     init(_ moment: Moment) {
@@ -143,6 +152,7 @@ struct MomentTyped: Sendable {
         details = moment.details
         posting = moment.posting
         audience = moment.audience
+        surprise = ""
     }
 
     func wish() throws(Problem) -> MomentWish {
@@ -153,7 +163,8 @@ struct MomentTyped: Sendable {
             ends: try MomentText.time(typed: ends),
             place: FamilyPlaceID(place),
             posting: posting,
-            audience: audience
+            audience: audience,
+            surprise: try SurpriseRules.time(typed: surprise)
         )
     }
 

@@ -3,7 +3,7 @@ import FamilyServices
 import Hummingbird
 import ServerCore
 
-/// The buttons that show a surprise at once.
+/// The buttons that show a surprise at once, and the fields that give it another time.
 struct SurprisePages: Sendable {
     let services: PageServices
 
@@ -11,6 +11,8 @@ struct SurprisePages: Sendable {
         [
             .post("/photos/{id}/arrive", returnsTo: Self.photo, showPhoto),
             .post("/moments/{id}/arrive", returnsTo: Self.moment, showMoment),
+            .post("/photos/{id}/surprise", returnsTo: Self.photo, movePhoto),
+            .post("/moments/{id}/surprise", returnsTo: Self.moment, moveMoment),
         ]
     }
 
@@ -31,17 +33,42 @@ struct SurprisePages: Sendable {
     }
 }
 
+extension SurprisePages {
+    @Sendable private func movePhoto(_ request: PageRequest) async throws(Problem) -> PageResponse {
+        let id: PhotoID = try request.identifier()
+        try await services.family.surprises.move(id, to: try Self.time(request), by: request.principal)
+        return .goOn(to: PhotoAddress.page(id))
+    }
+
+    @Sendable private func moveMoment(_ request: PageRequest) async throws(Problem) -> PageResponse {
+        let id: MomentID = try request.identifier()
+        try await services.family.surprises.move(id, to: try Self.time(request), by: request.principal)
+        return .goOn(to: MomentPages.address(of: id))
+    }
+
+    private static func time(_ request: PageRequest) throws(Problem) -> LocalDateTime {
+        guard let time = try SurpriseRules.time(typed: request.form["surprise"]) else { throw .surpriseTime }
+        return time
+    }
+}
+
 /// The notice on the page of a photo or a moment that waits as a surprise, for its sender or maker.
 struct SurpriseView: Sendable {
     let until: String
     /// The URL that shows it at once; nil for a photo that arrives with its moment.
     let show: String?
+    /// The URL that gives it another time; nil for a photo that arrives with its moment.
+    let move: String?
+    /// The time as a browser's field has it.
+    let time: String
 
     /// Returns nil for a photo that does not wait.
     init?(_ photo: Photo, in moment: PhotoMomentView, _ times: TimeWords) {
         guard let time = photo.waitsUntil else { return nil }
         until = times.words(.surpriseUntil, ["when": times.dayAndTime(time)])
         show = moment.waits ? nil : PhotoAddress.page(photo.id) + "/arrive"
+        move = moment.waits ? nil : PhotoAddress.page(photo.id) + "/surprise"
+        self.time = times.field(time)
     }
 
     /// Returns nil for a moment that does not wait.
@@ -49,5 +76,7 @@ struct SurpriseView: Sendable {
         guard let time = moment.waitsUntil else { return nil }
         until = times.words(.surpriseMomentUntil, ["when": times.dayAndTime(time)])
         show = MomentPages.address(of: moment.id) + "/arrive"
+        move = MomentPages.address(of: moment.id) + "/surprise"
+        self.time = times.field(time)
     }
 }

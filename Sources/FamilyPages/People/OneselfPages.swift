@@ -10,6 +10,7 @@ struct OneselfPages: Sendable {
         [
             .get("/me", show),
             .post("/me/name", returnsTo: { _ in "/me" }, rename),
+            .post("/me/birthday", returnsTo: { _ in "/me" }, chooseBirthday),
             .get("/me/leave", askBeforeLeaving),
             .post("/me/leave", returnsTo: { _ in "/me/leave" }, leave),
         ]
@@ -29,15 +30,44 @@ struct OneselfPages: Sendable {
         }
     }
 
-    private func page(_ request: PageRequest, typed: String?, error: Problem?) async throws(Problem) -> PageResponse {
+    /// Stores the typed birthday; a refused one stays in the form.
+    @Sendable private func chooseBirthday(_ request: PageRequest) async throws(Problem) -> PageResponse {
+        let context = try await services.context(request)
+        do throws(Problem) {
+            let birthday = try BirthdayForm.birthday(request.form)
+            _ = try await services.family.people.choose(
+                birthday,
+                of: context.signedIn.member.id,
+                by: request.principal
+            )
+            return .goOn(to: "/me#birthday")
+        } catch let error where error.kind == .birthdayDay {
+            return try await page(request, typed: nil, error: nil, refused: error)
+        }
+    }
+
+    private func page(
+        _ request: PageRequest,
+        typed: String?,
+        error: Problem?,
+        refused: Problem? = nil
+    ) async throws(Problem) -> PageResponse {
         let context = try await services.context(request)
         var view = OneselfView(context, typed: typed, error: error, words: request.words)
+        if context.may(.chooseOwnBirthday) {
+            view.birthday = BirthdayForm(
+                own: try await services.family.people.ownBirthday(request.principal),
+                typed: refused == nil ? nil : request.form,
+                error: refused,
+                times: context.times
+            )
+        }
         if context.may(.chooseNews) {
             view.news = NewsView(try await services.family.news.choice(of: request.principal), words: request.words)
         }
         let page = Page(.me, title: view.heading, view: view).with {
             $0.script = .news
-            $0.status = error?.status ?? 200
+            $0.status = (error ?? refused)?.status ?? 200
         }
         return services.print(page, for: request, in: context)
     }
@@ -81,6 +111,8 @@ struct OneselfView: Sendable {
     let error: String?
     /// The sentence that says how long a guest stays; nil if there is no end.
     let stays: String?
+    /// Nil for guests, who have no birthday here, and for who is not welcome yet.
+    var birthday: BirthdayForm?
     /// Nil for who is not welcome yet.
     var news: NewsView?
 

@@ -13,6 +13,7 @@ struct PeoplePages: Sendable {
             .post("/people/senders", returnsTo: { _ in "/people" }, chooseSenders),
             .post("/people/{id}/role", returnsTo: { _ in "/people" }, changeRole),
             .post("/people/{id}/until", returnsTo: { _ in "/people" }, chooseEnd),
+            .post("/people/{id}/birthday", returnsTo: { _ in "/people" }, chooseBirthday),
             .post("/people/{id}/welcome", returnsTo: { _ in "/people" }, welcome),
             .post("/people/{id}/ask-again", returnsTo: { _ in "/people" }, askAgain),
             .get("/people/{id}/remove", askBeforeRemoving),
@@ -70,6 +71,13 @@ struct PeoplePages: Sendable {
         let guest: MemberID = try request.identifier()
         _ = try await services.family.people.chooseEnd(of: guest, at: end, by: request.principal)
         return .goOn(to: "/people#member-\(guest)")
+    }
+
+    @Sendable private func chooseBirthday(_ request: PageRequest) async throws(Problem) -> PageResponse {
+        let member: MemberID = try request.identifier()
+        let birthday = try BirthdayForm.birthday(request.form)
+        _ = try await services.family.people.choose(birthday, of: member, by: request.principal)
+        return .goOn(to: "/people#member-\(member)")
     }
 
     @Sendable private func welcome(_ request: PageRequest) async throws(Problem) -> PageResponse {

@@ -25,8 +25,10 @@ struct PeopleView: Sendable {
         let comesBack: Bool
         let bringBack: String
         let waiting: Waiting?
-        /// How long a guest stays; nil if there is no end, or for a reader who is not told.
-        let stays: String?
+        /// How long a guest stays, and "Birthday: 4 July", as far as it is known and the reader is told.
+        let facts: [String]
+        /// For a keeper who manages a member; nil otherwise, and for a guest.
+        let birthday: BirthdayForm?
         /// For a keeper who manages a guest; nil otherwise.
         let until: GuestEndForm?
 
@@ -47,7 +49,9 @@ struct PeopleView: Sendable {
             comesBack = member.role != .viewer && !isOver
             bringBack = words(.bringBack, ["name": member.displayName])
             self.waiting = waiting
-            stays = member.guestEndsAt.map(times.stays)
+            let born = member.birthday.map { words(.birthdayOn, ["day": times.birthday($0)]) }
+            facts = [member.guestEndsAt.map(times.stays), born].compactMap(\.self)
+            birthday = isManaged && member.role != .guest ? BirthdayForm(of: member, times: times) : nil
             until = isManaged && member.role == .guest ? GuestEndForm(of: member, context: context) : nil
         }
 

@@ -24,7 +24,7 @@ extension FamilyExport {
         let clock = FamilyClock(timeZone: record.timeZone)
         self.init(
             family: FamilySummary(id: record.id, name: record.name, timeZone: record.timeZone, senders: record.senders),
-            members: members.map(\.summary),
+            members: members.map(\.summaryWithBirthday),
             language: Self.language(of: frames),
             madeAt: now,
             today: clock.local(now),

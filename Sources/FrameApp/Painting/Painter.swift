@@ -91,9 +91,7 @@ final class Painter {
         if let foot = foot(of: scene, on: screen) {
             painting.append(foot.painting(on: screen) { brightness(of: scene, in: $0, on: screen, pictures) })
         }
-        let clock = scene.clock.map {
-            ClockPainting(time: $0, coming: scene.coming, words: words, setter: overPhoto).painting(on: screen)
-        }
+        let clock = ClockPainting(of: scene, words: words, setter: overPhoto)?.painting(on: screen)
         paint(scene.marks, besideClock: clock?.layers.first?.frame, in: &painting, on: screen)
         for caption in scene.captions where caption.offersHeart {
             let marks = MarkPainting(words: words, setter: overPhoto)

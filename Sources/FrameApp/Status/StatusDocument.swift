@@ -31,6 +31,8 @@ struct StatusDocument: Codable, Equatable, Sendable {
     var memories: Int?
     /// The moment that is announced below the clock; nil if none is.
     var coming: MomentID?
+    /// The names of those whose birthday is told; nil if nobody's is.
+    var birthdays: [String]?
     /// The moment to which the card on the screen invites; nil if it does not.
     var invitation: MomentID?
     /// The photo of which the screen asks whether to hide it; nil if it does not.
@@ -64,6 +66,7 @@ struct StatusDocument: Codable, Equatable, Sendable {
         visit = status.visit
         memories = status.memories
         coming = status.coming
+        birthdays = status.birthdays
         invitation = status.invitation
         photoToHide = status.photoToHide
         hidden = status.hidden

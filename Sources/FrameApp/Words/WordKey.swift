@@ -20,6 +20,7 @@ enum WordKey: String, CaseIterable {
     case guestsTwo, guestsThree, guestsMore, guestsOneMore
     case invitationAsks, youAreComing
     case comingToday, comingTomorrow, comingDays
+    case birthdayGreeting, birthdayToday, birthdayAge
     case hideAsks, notThisOne, leaveIt, pauseHere, slideshowOn, hiddenHere, undo
     case send, sendCopying, sendOnItsWay, sendWaits, sendDone, stickFull, stickUnreadable, stickRefused
 

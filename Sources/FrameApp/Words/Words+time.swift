@@ -23,6 +23,13 @@ extension Words {
         return text(.invitationAsks, values)
     }
 
+    /// Returns for example "Happy birthday, Grandma!" to the viewer, and "Anna is 70 today" about others.
+    func line(of birthday: SceneBirthday) -> String {
+        let name = ["name": apart(birthday.name)]
+        if birthday.isViewer { return text(.birthdayGreeting, name) }
+        return birthday.age.map { text(.birthdayAge, count: $0, name) } ?? text(.birthdayToday, name)
+    }
+
     /// Returns for example "in 3 days: Anna's birthday".
     func line(of coming: SceneComing) -> String {
         let title = ["title": apart(coming.title)]

@@ -22,6 +22,7 @@ package struct Slideshow: Equatable, Sendable {
     private var roundBeganAt: Date?
     private var jitter: Jitter
     private var arrivals = ArrivalRun()
+    private var celebrated = CelebrationRound()
     private var pausedAt: Uptime?
 
     /// Continues the round that has shown these photos; nil begins a new one.
@@ -62,7 +63,10 @@ package struct Slideshow: Equatable, Sendable {
         return max(pausedAt, touchedAt ?? pausedAt).advanced(by: Self.longestPause)
     }
 
-    package mutating func touched(now: Uptime) { touchedAt = now }
+    package mutating func touched(now: Uptime) {
+        touchedAt = now
+        celebrated.goOn()
+    }
 
     package mutating func pause(now: Uptime) { pausedAt = now }
 
@@ -72,6 +76,7 @@ package struct Slideshow: Equatable, Sendable {
     package mutating func shows(_ next: Page?, now: Uptime) {
         round.formUnion(next?.photos ?? [])
         arrivals.shows(next?.photos ?? [])
+        celebrated.shows(next?.photos ?? [])
         guard next != page else { return }
         page = next
         shownSince = now
@@ -96,10 +101,17 @@ package struct Slideshow: Equatable, Sendable {
 
     /// Returns the next page; nil if there is no other.
     ///
-    /// Newly arrived photos come before all others. `clock` tells today's date.
-    package mutating func next(of line: PageSequence, on clock: WallClock) -> Page? {
+    /// Newly arrived photos come before all others. `clock` tells today's date. On a birthday every other page is one of
+    /// those whose birthday it is, as long as they have any that was not shown on the day.
+    package mutating func next(
+        of line: PageSequence,
+        on clock: WallClock,
+        for celebration: Celebration? = nil
+    ) -> Page? {
         defer { if isRoundOver { beginRound(at: clock.now) } }
         if let first = arrivals.waiting.first { return first }
+        if let theirs = birthdayPage(of: line, for: celebration) { return theirs }
+        defer { celebrated.goOn() }
         switch habit.order {
         case .newest: return older(in: line)
         case .all: return memory(in: line, on: clock) ?? any(of: photoPages(of: line))
@@ -108,6 +120,17 @@ package struct Slideshow: Equatable, Sendable {
             let loved = line.album.photos.filter { $0.hearts > 0 }.sorted { $0.hearts > $1.hearts }
             return first(of: pages(of: loved, in: line)) ?? any(of: photoPages(of: line))
         }
+    }
+
+    /// Returns a random page of those whose birthday it is; nil if one of the usual order comes next.
+    private mutating func birthdayPage(of line: PageSequence, for celebration: Celebration?) -> Page? {
+        celebrated.follow(celebration)
+        guard let celebration else { return nil }
+        let theirs = pages(of: line.album.photos.filter(celebration.isTheirs), in: line)
+        let left = celebrated.pages(of: theirs, after: page)
+        guard !left.isEmpty else { return nil }
+        celebrated.interrupt(at: page)
+        return random(of: left)
     }
 
     /// Returns the pages with photos of this day of earlier years.
@@ -126,7 +149,9 @@ package struct Slideshow: Equatable, Sendable {
     }
 
     private func older(in line: PageSequence) -> Page? {
-        guard let here = page, line.album.contains(here.photo), let next = line.page(beside: here, .older) else {
+        guard let here = celebrated.place ?? page, line.album.contains(here.photo),
+            let next = line.page(beside: here, .older)
+        else {
             return line.front.flatMap { $0 == page ? nil : $0 }
         }
         return next
@@ -139,7 +164,11 @@ package struct Slideshow: Equatable, Sendable {
     private mutating func any(of pages: [Page]) -> Page? {
         let left = rest(of: pages)
         guard !left.isEmpty else { return nil }
-        return left[min(Int(jitter.fraction() * Double(left.count)), left.count - 1)]
+        return random(of: left)
+    }
+
+    private mutating func random(of pages: [Page]) -> Page {
+        pages[min(Int(jitter.fraction() * Double(pages.count)), pages.count - 1)]
     }
 
     private mutating func first(of pages: [Page]) -> Page? { rest(of: pages).first }

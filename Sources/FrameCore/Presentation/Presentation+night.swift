@@ -23,10 +23,15 @@ extension Presentation {
         return true
     }
 
-    /// Returns when the next minute of the clock begins; nil if nothing depends on it.
+    /// Returns when the next minute of the clock begins, or the next hour if only birthdays depend on it; nil if nothing
+    /// does.
     func minuteDeadline(_ facts: Facts) -> Uptime? {
-        guard light.hasNight || facts.configuration.showsClock, facts.clock.time != nil else { return nil }
+        guard facts.clock.time != nil else { return nil }
+        let showsMinutes = light.hasNight || facts.configuration.showsClock
+        // A birthday begins and ends at midnight, and each midnight at a full hour.
+        guard showsMinutes || !facts.birthdays.people.isEmpty else { return nil }
+        let seconds = showsMinutes ? facts.clock.secondsToNextMinute : facts.clock.secondsToNextHour
         // Add a margin, because the clock may be read just before the minute.
-        return facts.now.advanced(by: .seconds(facts.clock.secondsToNextMinute + 0.05))
+        return facts.now.advanced(by: .seconds(seconds + 0.05))
     }
 }

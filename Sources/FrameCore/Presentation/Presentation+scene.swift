@@ -25,13 +25,27 @@ extension Presentation {
             note: hiding.phrase ?? overlay.phrase,
             captions: hiding.phrase == nil ? captions(facts) : [],
             clock: showsClock(facts) ? facts.clock.time : nil,
+            birthdays: birthdays(facts),
             coming: coming(facts),
             stick: sceneStick(facts)
         )
     }
 
-    private func showsClock(_ facts: Facts) -> Bool {
-        facts.configuration.showsClock && grid == nil && !shownPages(facts).isEmpty
+    /// Returns the names of those whose birthday is told; nil if nobody's is.
+    func toldBirthdays(_ facts: Facts) -> [String]? {
+        let names = birthdays(facts).map(\.name)
+        return names.isEmpty ? nil : names
+    }
+
+    private func showsClock(_ facts: Facts) -> Bool { facts.configuration.showsClock && showsCorner(facts) }
+
+    /// Returns whether the corner of the clock is free: over photos, and not over the grid.
+    private func showsCorner(_ facts: Facts) -> Bool { grid == nil && !shownPages(facts).isEmpty }
+
+    /// Returns whose birthday is told in the corner of the clock.
+    func birthdays(_ facts: Facts) -> [SceneBirthday] {
+        guard !facts.birthdays.people.isEmpty, showsCorner(facts) else { return [] }
+        return SceneBirthday.today(of: facts.birthdays, on: facts.clock)
     }
 
     /// Returns the moment that is announced below the clock; nil if none is.

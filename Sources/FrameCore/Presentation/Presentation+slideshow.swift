@@ -44,6 +44,6 @@ extension Presentation {
         // From a stick's page it goes back to the album.
         guard !page.photo.isOfStick else { return facts.line(only: facts.ledger).newest }
         // Only photos on the shelf: the user must not wait for a download.
-        return slideshow.next(of: facts.line(only: facts.ledger), on: facts.clock)
+        return slideshow.next(of: facts.line(only: facts.ledger), on: facts.clock, for: facts.celebration)
     }
 }

@@ -68,7 +68,8 @@ extension PresentationFacts {
 
     /// Returns the fraction of a photo's bytes that were sent; nil while it waits for the server, or for another try.
     func fractionSent(of photo: PhotoID) -> Double? {
-        isAlone || stick.outgoing.isPaused ? nil : stick.reading(of: photo).map { stick.outgoing.fraction(of: $0.hash) ?? 0 }
+        guard !isAlone, !stick.outgoing.isPaused else { return nil }
+        return stick.reading(of: photo).map { stick.outgoing.fraction(of: $0.hash) ?? 0 }
     }
 
     /// Returns whether the photo's picture can be decoded: its file is on the shelf, or on the stick.

@@ -22,11 +22,16 @@ struct PresentationFacts {
     let familyName: String
     /// The newcomers to ask about.
     let newcomers: [Newcomer]
+    /// The birthdays of the family's members.
+    let birthdays: FamilyBirthdays
     /// The area that opens the sign-in when touched; nil if it is not shown.
     let signIn: PixelRect?
     /// The moment that alone is shown; nil shows the whole album.
     let visit: MomentID?
     let stick: Stick
+
+    /// Those whose birthday it is today; nil if nobody's is.
+    var celebration: Celebration? { Celebration(of: birthdays.people, moments: library.moments, on: clock) }
 
     var isWelcoming: Bool { welcomesSince != nil }
     /// Whether the server is unreachable or does not know the frame.

@@ -19,6 +19,8 @@ package struct Scene: Equatable, Sendable {
     package var captions: [SceneCaption]
     /// The time and date to show over photos; nil if hidden.
     package var clock: LocalTime?
+    /// Those whose birthday it is, below the clock, or in its place where it is hidden.
+    package var birthdays: [SceneBirthday]
     /// The next moment, below the clock; nil if none comes soon.
     package var coming: SceneComing?
     /// What the page of a stick's photo says at its bottom; nil if it says nothing.
@@ -41,6 +43,7 @@ package struct Scene: Equatable, Sendable {
         note: Phrase? = nil,
         captions: [SceneCaption] = [],
         clock: LocalTime? = nil,
+        birthdays: [SceneBirthday] = [],
         coming: SceneComing? = nil,
         stick: SceneStick? = nil,
         nightClock: LocalTime? = nil,
@@ -56,6 +59,7 @@ package struct Scene: Equatable, Sendable {
         self.note = note
         self.captions = captions
         self.clock = clock
+        self.birthdays = birthdays
         self.coming = coming
         self.stick = stick
         self.nightClock = nightClock

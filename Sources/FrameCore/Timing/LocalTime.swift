@@ -52,6 +52,12 @@ extension WallClock {
         return (seconds / 60).rounded(.down) * 60 + 60 - seconds
     }
 
+    /// The seconds until the next hour begins, above 0.
+    var secondsToNextHour: Double {
+        let seconds = seconds(of: now)
+        return (seconds / 3_600).rounded(.down) * 3_600 + 3_600 - seconds
+    }
+
     /// Returns the Gregorian date of a day counted from 1 January 1970.
     ///
     /// Years begin in March, so that the leap day comes last, in eras of 400 years.

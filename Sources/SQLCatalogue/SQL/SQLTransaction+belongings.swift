@@ -82,7 +82,8 @@ extension SQLTransaction: MemberContentsReading, MemberContentsWriting {
     }
 
     func removePhotos(of member: MemberID, in family: FamilyID, at now: Date) throws {
-        try raiseRevisions(ofPhotosWhere: "sender_id = ?1", .id(member), in: family)
+        // Nobody else has seen what waits as a surprise.
+        try raiseRevisions(ofPhotosWhere: "sender_id = ?1 AND waits_until IS NULL", .id(member), in: family)
         try connection.run(
             """
             UPDATE photos SET deleted_at = ?, removed_by = ?, undo_until = ?

@@ -61,8 +61,8 @@ extension SQLTransaction: MemberReading, MemberWriting {
             """
             INSERT INTO members
                 (id, family_id, user_name, display_name, role, relationship, password_hash, introduction_id, welcomed,
-                welcome_said_on, welcome_said_at, guest_ends_at, guest_of, joined_at, removed_at)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                welcome_said_on, welcome_said_at, guest_ends_at, guest_of, birthday, birth_year, joined_at, removed_at)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [.id(member.id), .id(member.familyID)] + member.changeable + [
                 .moment(member.joinedAt), .moment(member.removedAt),
@@ -76,7 +76,7 @@ extension SQLTransaction: MemberReading, MemberWriting {
             UPDATE members
             SET user_name = ?, display_name = ?, role = ?, relationship = ?, password_hash = ?,
                 introduction_id = ?, welcomed = ?, welcome_said_on = ?, welcome_said_at = ?, guest_ends_at = ?,
-                guest_of = ?, removed_at = ?
+                guest_of = ?, birthday = ?, birth_year = ?, removed_at = ?
             WHERE id = ?
             """,
             member.changeable + [.moment(member.removedAt), .id(member.id)]
@@ -98,7 +98,8 @@ extension MemberRecord {
             removedAt: try row.optionalMoment("removed_at"),
             introduction: try Introduction(row),
             guestEndsAt: try row.optionalMoment("guest_ends_at"),
-            guestOf: try row.optionalID("guest_of")
+            guestOf: try row.optionalID("guest_of"),
+            birthday: try Birthday(row)
         )
     }
 
@@ -108,8 +109,18 @@ extension MemberRecord {
             .text(orNull: passwordHash),
             .id(introduction?.id), introduction?.reply.map { .flag($0.isWelcome) } ?? .null,
             .text(orNull: introduction?.reply?.frameName), .moment(introduction?.reply?.at), .moment(guestEndsAt),
-            .id(guestOf),
+            .id(guestOf), .count(orNull: birthday.map { $0.month * 100 + $0.day }), .count(orNull: birthday?.year),
         ]
+    }
+}
+
+extension Birthday {
+    /// Returns nil for a member who has not said it.
+    fileprivate init?(_ row: SQLRow) throws {
+        guard try row.holds("birthday") else { return nil }
+        let number = try row.count("birthday")
+        let year = try row.holds("birth_year") ? try row.count("birth_year") : nil
+        self.init(month: number / 100, day: number % 100, year: year)
     }
 }
 

@@ -171,12 +171,18 @@ extension SQLTransaction: MomentWriting {
 
     func remove(_ moment: MomentRecord, at now: Date) throws -> Int64 {
         try endShowing(.moment(moment.id))
-        try raiseRevisions(ofPhotosWhere: "moment_id = ?1", .id(moment.id), in: moment.familyID)
-        // What was deleted in a moment stays in it if not all saw it, and its answers tell who hears of the deletion.
+        // How many surprises wait in it is not to be read from the revision.
+        try raiseRevisions(
+            ofPhotosWhere: "moment_id = ?1 AND waits_until IS NULL",
+            .id(moment.id),
+            in: moment.familyID
+        )
+        // What was deleted in a moment stays in it if not all saw it, and so does what waits there as a surprise, which
+        // arrives for them alone; its answers tell who hears of both.
         try connection.run(
             """
             UPDATE photos SET moment_id = NULL, suggests_moment = 0
-            WHERE moment_id = ?1 AND (deleted_at IS NULL OR moment_id NOT IN (
+            WHERE moment_id = ?1 AND (deleted_at IS NULL AND waits_until IS NULL OR moment_id NOT IN (
                 SELECT id FROM moments WHERE id = ?1 AND seen_by = 'invited'))
             """,
             [.id(moment.id)]

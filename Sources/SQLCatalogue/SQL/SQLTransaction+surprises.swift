@@ -57,6 +57,20 @@ extension SQLTransaction: SurpriseReading, SurpriseWriting {
         return revision
     }
 
+    func setWaiting(until time: Date, of photo: PhotoID) throws {
+        try connection.run(
+            "UPDATE photos SET waits_until = ? WHERE id = ? AND waits_until IS NOT NULL",
+            [.moment(time), .id(photo)]
+        )
+    }
+
+    func setWaiting(until time: Date, of moment: MomentID) throws {
+        try connection.run(
+            "UPDATE moments SET waits_until = ? WHERE id = ? AND waits_until IS NOT NULL",
+            [.moment(time), .id(moment)]
+        )
+    }
+
     func setWaiting(until time: Date, ofPhotosIn moment: MomentID) throws {
         try connection.run(
             "UPDATE photos SET waits_until = ? WHERE moment_id = ? AND waits_until IS NOT NULL",

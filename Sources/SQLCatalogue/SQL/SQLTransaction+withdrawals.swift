@@ -30,7 +30,8 @@ extension SQLTransaction: MomentViewing {
     }
 
     func holdsPhotos(_ moment: MomentID, in family: FamilyID) throws -> Bool {
-        try everything.row(
+        // What waits as a surprise of somebody else is in no view: a refusal would tell of it.
+        try connection.row(
             """
             SELECT 1 AS one FROM photos
             WHERE moment_id = ? AND family_id = ? AND (deleted_at IS NULL OR undo_until IS NOT NULL) LIMIT 1

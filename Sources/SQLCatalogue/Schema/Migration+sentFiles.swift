@@ -3,8 +3,8 @@ extension Migration {
     ///
     /// Photos of before have none: nobody knows any more which file they came from.
     static let sentFiles = Migration(
-        number: 47,
-        name: "sent-files",
+        number: 48,
+        name: "files as they were sent",
         statements: [
             "ALTER TABLE photos ADD COLUMN sent_hash TEXT",
             "CREATE INDEX photos_sent ON photos (family_id, sent_hash) WHERE sent_hash IS NOT NULL",

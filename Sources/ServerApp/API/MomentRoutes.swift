@@ -25,6 +25,7 @@ struct MomentRoutes {
             return try await moments.photos(of: try call.identifier(), side, limit: limit, for: call.principal)
         }
         registerChanges(in: book)
+        registerSurprises(in: book)
         registerGuests(in: book)
         registerOutsideGuests(in: book)
     }
@@ -46,6 +47,28 @@ struct MomentRoutes {
         }
         book.answer(TakeOutOfMoment.self) { call in
             try await album.move(try call.identifier(), to: nil, by: call.principal)
+        }
+    }
+
+    private func registerSurprises(in book: RouteBook) {
+        let (surprises, moments, album) = (services.surprises, services.moments, services.album)
+        book.answer(MovePhotoSurprise.self) { call in
+            let id: PhotoID = try call.identifier()
+            try await surprises.move(id, to: call.body.until, by: call.principal)
+            return try await album.photo(id, for: call.principal)
+        }
+        book.answer(ShowPhotoSurprise.self) { call in
+            let id: PhotoID = try call.identifier()
+            try await surprises.show(id, by: call.principal)
+        }
+        book.answer(MoveMomentSurprise.self) { call in
+            let id: MomentID = try call.identifier()
+            try await surprises.move(id, to: call.body.until, by: call.principal)
+            return try await moments.moment(id, for: call.principal)
+        }
+        book.answer(ShowMomentSurprise.self) { call in
+            let id: MomentID = try call.identifier()
+            try await surprises.show(id, by: call.principal)
         }
     }
 

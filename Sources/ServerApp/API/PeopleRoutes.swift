@@ -16,6 +16,9 @@ struct PeopleRoutes {
         book.answer(ChooseGuestEnd.self) { call in
             try await people.chooseEnd(of: try call.identifier(), at: call.body.guestEndsAt, by: call.principal)
         }
+        book.answer(ChooseBirthday.self) { call in
+            try await people.choose(call.body.birthday, of: try call.identifier(), by: call.principal)
+        }
         book.answer(RemoveMember.self) { call in try await people.remove(try call.identifier(), by: call.principal) }
         book.answer(ReadSenders.self) { call in try await people.senders(call.principal) }
         book.answer(ChooseSenders.self) { call in

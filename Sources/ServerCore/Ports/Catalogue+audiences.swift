@@ -10,7 +10,7 @@ package protocol MomentViewing {
     /// Returns at most `limit` photos that a member saw and sees no more, of later revisions than this, the first one
     /// first; read with the member's view.
     func withdrawals(from member: MemberID, since revision: Int64, limit: Int) throws -> [PhotoWithdrawal]
-    /// Returns whether photos are in a moment, hidden ones and those included that can be restored.
+    /// Returns whether photos are in a moment that the reader may see, hidden ones and those included that can be restored.
     func holdsPhotos(_ moment: MomentID, in family: FamilyID) throws -> Bool
 }
 

@@ -16,6 +16,10 @@ package protocol SurpriseWriting {
     func arrive(_ photo: PhotoRecord, at now: Date) throws -> Int64
     /// Shows a moment that waits to all for whom it is; returns the new revision. Its photos arrive by themselves.
     func arrive(_ moment: MomentRecord) throws -> Int64
+    /// Has a photo that waits arrive at `time`.
+    func setWaiting(until time: Date, of photo: PhotoID) throws
+    /// Has a moment that waits arrive at `time`.
+    func setWaiting(until time: Date, of moment: MomentID) throws
     /// Has all photos of a moment that wait arrive at `time`.
     func setWaiting(until time: Date, ofPhotosIn moment: MomentID) throws
 }

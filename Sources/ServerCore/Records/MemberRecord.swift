@@ -21,6 +21,8 @@ package struct MemberRecord: Equatable, Sendable {
     package var guestEndsAt: Date?
     /// The moment that a guest from outside sees, and nothing else of the family; nil for all others.
     package var guestOf: MomentID?
+    /// Nil if it was not said, and for all guests.
+    package var birthday: Birthday?
 
     package init(
         id: MemberID,
@@ -34,7 +36,8 @@ package struct MemberRecord: Equatable, Sendable {
         removedAt: Date? = nil,
         introduction: Introduction? = nil,
         guestEndsAt: Date? = nil,
-        guestOf: MomentID? = nil
+        guestOf: MomentID? = nil,
+        birthday: Birthday? = nil
     ) {
         self.id = id
         self.familyID = familyID
@@ -48,9 +51,10 @@ package struct MemberRecord: Equatable, Sendable {
         self.introduction = introduction
         self.guestEndsAt = guestEndsAt
         self.guestOf = guestOf
+        self.birthday = birthday
     }
 
-    /// The member as the family sees it.
+    /// The member as everybody sees it, guests included.
     package var summary: MemberSummary {
         MemberSummary(
             id: id,
@@ -61,6 +65,13 @@ package struct MemberRecord: Equatable, Sendable {
             introduction: introduction?.summary,
             guestEndsAt: guestEndsAt
         )
+    }
+
+    /// The member as the family sees it, which knows birthdays.
+    package var summaryWithBirthday: MemberSummary {
+        var summary = summary
+        summary.birthday = birthday
+        return summary
     }
 
     /// Whether the time of this guest is over: for the server they are a stranger until a keeper chooses a later end.

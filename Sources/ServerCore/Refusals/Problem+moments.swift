@@ -25,4 +25,5 @@ extension Problem {
     package static let shownEmpty = Problem(.shownEmpty)
     package static let surpriseTime = Problem(.surpriseTime)
     package static let surpriseMoment = Problem(.surpriseMoment)
+    package static let surpriseOver = Problem(.surpriseOver)
 }

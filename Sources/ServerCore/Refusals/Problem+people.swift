@@ -36,6 +36,8 @@ extension Problem {
     }
     package static let guestEnd = Problem(.guestEnd)
     package static let onlyGuestsEnd = Problem(.onlyGuestsEnd)
+    package static let birthdayDay = Problem(.birthdayDay)
+    package static let birthdayOfGuest = Problem(.birthdayOfGuest)
     package static let passwordsDiffer = Problem(.passwordsDiffer)
     package static let lastKeeper = Problem(.lastKeeper)
     package static let keeperNeedsPassword = Problem(.keeperNeedsPassword)

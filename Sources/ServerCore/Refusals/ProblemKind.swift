@@ -45,6 +45,8 @@ package enum ProblemKind: String, CaseIterable, Codable, Sendable {
     case linkOneKeeper = "link-one-keeper"
     case guestEnd = "guest-end"
     case onlyGuestsEnd = "only-guests-end"
+    case birthdayDay = "birthday-day"
+    case birthdayOfGuest = "birthday-of-guest"
     case passwordsDiffer = "passwords-differ"
 
     // Pairing.
@@ -109,6 +111,7 @@ package enum ProblemKind: String, CaseIterable, Codable, Sendable {
     case onlyWhoIsThere = "only-who-is-there"
     case surpriseTime = "surprise-time"
     case surpriseMoment = "surprise-moment"
+    case surpriseOver = "surprise-over"
     case invitationAnswered = "invitation-answered"
     case formBrokenOff = "form-broken-off"
     case noPhotoChosen = "no-photo-chosen"
@@ -182,7 +185,8 @@ extension ProblemKind {
     package var status: Int {
         switch self {
         case .shareDays, .passwordTooShort, .passwordTooLong, .passwordCommon, .linkRole, .linkUses,
-            .linkOneKeeper, .guestEnd, .onlyGuestsEnd, .passwordsDiffer, .whoseFrame, .settingsOutOfBounds, .badRequest,
+            .linkOneKeeper, .guestEnd, .onlyGuestsEnd, .birthdayDay, .birthdayOfGuest, .passwordsDiffer, .whoseFrame,
+            .settingsOutOfBounds, .badRequest,
             .textLength, .textTooLong,
             .userNameForm, .timeZoneForm, .jsonNeeded,
             .addressIncomplete, .notANumber, .twoDirections, .formNeeded, .formUnreadable, .formIncomplete,
@@ -206,7 +210,7 @@ extension ProblemKind {
             .frameHidesTooMany, .notInMoment,
             .momentOver, .momentNotBegun, .notComing, .alreadyHere, .notAtPlace, .invitationAnswered,
             .momentHoldsPhotos, .collectionFull, .notInCollection,
-            .surpriseMoment, .shownEmpty:
+            .surpriseMoment, .surpriseOver, .shownEmpty:
             409
         case .invitationEnded, .undoOver: 410
         case .uploadVersion: 412

@@ -17,6 +17,13 @@ package struct SurpriseRules: Equatable, Sendable {
         now < time && time <= now.addingTimeInterval(longest) ? nil : .surpriseTime
     }
 
+    /// Returns when a local time is; throws if a surprise cannot wait until then.
+    package func time(_ local: LocalDateTime, on clock: FamilyClock, at now: Date) throws(Problem) -> Date {
+        let time = clock.moment(local)
+        if let refusal = refusal(ofWaitingUntil: time, at: now) { throw refusal }
+        return time
+    }
+
     /// Parses a local time as browsers send it; returns nil for an empty text.
     package static func time(typed text: String) throws(Problem) -> LocalDateTime? {
         do throws(Problem) {

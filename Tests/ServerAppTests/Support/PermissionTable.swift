@@ -61,6 +61,7 @@ struct PermissionRow: Sendable {
         "DELETE \(RemoveMember.route)": .init([.keeper]),
         "PATCH \(ChangeRole.route)": .init([.keeper], json: #"{"role":"guest"}"#),
         "PUT \(ChooseGuestEnd.route)": .init([.keeper], json: "{}"),
+        "PUT \(ChooseBirthday.route)": .init([.keeper], json: "{}"),
         "GET \(ReadSenders.route)": .init(people),
         "PUT \(ChooseSenders.route)": .init([.keeper], json: #"{"senders":"everybody","insteadOf":"everybody"}"#),
         "POST \(MakeJoinLink.route)": .init([.keeper], json: #"{"role":"guest","uses":1}"#),
@@ -182,9 +183,6 @@ struct PermissionRow: Sendable {
         "POST /photos/{id}/moment": .init([.keeper, .outsideGuest], form: "moment="),
         // NB: the photo is in no moment, as all who look hear.
         "POST /photos/{id}/cover": .init(lookers),
-        // NB: the photo waits for nothing, as who may hears.
-        "POST /photos/{id}/arrive": .init([.keeper, .outsideGuest]),
-        "POST /moments/{id}/arrive": .init(lookers),
         "POST /photos/{id}/heart": .init(family.union([.outsideGuest]), form: "give=1"),
         "POST /photos/{id}/caption": .init([.keeper, .outsideGuest], form: "caption=A+lake&insteadOf="),
         "POST /photos/{id}/place": .init([.keeper, .outsideGuest], form: "place=Oulu"),
@@ -225,6 +223,7 @@ struct PermissionRow: Sendable {
         "POST /people/senders": .init([.keeper], form: "senders=everybody&insteadOf=everybody"),
         "POST /people/{id}/role": .init([.keeper], form: "role=guest"),
         "POST /people/{id}/until": .init([.keeper], form: "until="),
+        "POST /people/{id}/birthday": .init([.keeper], form: "day=4&month=7&year="),
         "POST /people/{id}/show-hidden": .init([.keeper]),
         "POST /people/{id}/welcome": .init([.keeper]),
         "POST /people/{id}/ask-again": .init([.keeper]),
@@ -235,6 +234,7 @@ struct PermissionRow: Sendable {
         "GET /begin": .init([.keeper]),
         "GET /me": .init(signedIn),
         "POST /me/name": .init(people, form: "displayName=Somebody+Else"),
+        "POST /me/birthday": .init([.relative, .keeper], form: "day=4&month=7&year="),
         "POST /me/news/on": .init(
             people,
             form: "endpoint=https://push.example.net/a"

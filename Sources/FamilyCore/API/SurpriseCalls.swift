@@ -1,0 +1,60 @@
+/// Until when something is a surprise.
+package struct SurpriseTime: Codable, Equatable, Sendable {
+    /// On the family's clock; still to come, and at most two years ahead.
+    package var until: LocalDateTime
+    package init(until: LocalDateTime) { self.until = until }
+}
+
+/// The sender of a photo that waits has it arrive earlier or later.
+package struct MovePhotoSurprise: Endpoint {
+    package typealias Answer = Photo
+    package static let method = Method.put
+    package static let route = "\(wirePrefix)/photos/{id}/surprise"
+    package var path: String { "\(wirePrefix)/photos/\(id)/surprise" }
+    package var id: PhotoID
+    package var body: SurpriseTime
+
+    package init(id: PhotoID, until: LocalDateTime) {
+        self.id = id
+        body = SurpriseTime(until: until)
+    }
+}
+
+/// The sender of a photo that waits has it arrive at once.
+///
+/// A photo that does not wait stays as it is.
+package struct ShowPhotoSurprise: Endpoint {
+    package typealias Answer = Nothing
+    package static let method = Method.delete
+    package static let route = "\(wirePrefix)/photos/{id}/surprise"
+    package var path: String { "\(wirePrefix)/photos/\(id)/surprise" }
+    package var id: PhotoID
+    package init(id: PhotoID) { self.id = id }
+}
+
+/// The maker of a moment that waits has it and its photos arrive earlier or later.
+package struct MoveMomentSurprise: Endpoint {
+    package typealias Answer = Moment
+    package static let method = Method.put
+    package static let route = "\(wirePrefix)/moments/{id}/surprise"
+    package var path: String { "\(wirePrefix)/moments/\(id)/surprise" }
+    package var id: MomentID
+    package var body: SurpriseTime
+
+    package init(id: MomentID, until: LocalDateTime) {
+        self.id = id
+        body = SurpriseTime(until: until)
+    }
+}
+
+/// The maker of a moment that waits has it and its photos arrive at once.
+///
+/// A moment that does not wait stays as it is.
+package struct ShowMomentSurprise: Endpoint {
+    package typealias Answer = Nothing
+    package static let method = Method.delete
+    package static let route = "\(wirePrefix)/moments/{id}/surprise"
+    package var path: String { "\(wirePrefix)/moments/\(id)/surprise" }
+    package var id: MomentID
+    package init(id: MomentID) { self.id = id }
+}

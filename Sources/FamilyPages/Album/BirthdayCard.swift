@@ -1,0 +1,43 @@
+import FamilyCore
+import FamilyServices
+import ServerCore
+
+/// The card on the album's page for somebody whose birthday it is.
+///
+/// It greets the reader on their own birthday. Of others it tells, and leads to their photos, or, if they have sent none,
+/// to sending one.
+struct BirthdayCard: Sendable {
+    /// "Today is Anna’s birthday", or "Happy birthday, Anna!".
+    let name: String
+    let initial: String
+    let tone: String
+    /// The most loved of their photos; nil for the reader, and for who has sent none.
+    let cover: BrowseView.Cover?
+    /// Whether the card leads to photos.
+    let hasPhotos: Bool
+    /// The URL of their photos.
+    let address: String
+    let count: String
+    /// The sentence below the greeting of the reader; nil for others.
+    let note: String?
+    /// Whether to offer sending a photo.
+    let offersSending: Bool
+
+    init(_ birthday: BirthdayToday, reader: MemberID, maySend: Bool, words: Words) {
+        let (isReader, face) = (birthday.memberID == reader, Face(birthday.displayName))
+        let person = ["name": birthday.displayName]
+        name =
+            isReader
+            ? words(.birthdayGreeting, person)
+            : birthday.age.map { words(.birthdayAge, count: $0, person) } ?? words(.birthdayToday, person)
+        (initial, tone) = (face.initial, face.tone)
+        cover = isReader ? nil : birthday.cover.map(BrowseView.Cover.init)
+        hasPhotos = cover != nil
+        var selection = PhotoSelection()
+        selection.person = birthday.memberID
+        address = SelectionAddress.page(selection)
+        count = words(.photoCount, count: birthday.photos)
+        note = isReader ? words[.birthdayGreetingNote] : nil
+        offersSending = !isReader && maySend && !hasPhotos
+    }
+}

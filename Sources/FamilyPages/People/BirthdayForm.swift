@@ -1,0 +1,80 @@
+import FamilyCore
+import ServerCore
+
+/// The fields of a birthday: day, month, and the year for those who say it.
+struct BirthdayForm: Sendable {
+    struct Month: Sendable {
+        let number: Int
+        let name: String
+        let isChosen: Bool
+    }
+
+    /// The form's URL.
+    let act: String
+    /// Tells the fields of several members on one page apart.
+    let id: String
+    let day: String
+    let months: [Month]
+    let year: String
+    /// Whether a birthday is stored that can be taken away.
+    let isSet: Bool
+    let hint: String
+    var error: String?
+
+    /// Creates the reader's own form, with what was typed if that was refused.
+    init(own birthday: Birthday?, typed: Form? = nil, error: Problem?, times: TimeWords) {
+        self.init(
+            act: "/me/birthday",
+            id: "own",
+            birthday,
+            typed: typed,
+            hint: times.words[.birthdayOwnHint],
+            times: times
+        )
+        self.error = error.map { times.words($0) }
+    }
+
+    /// Creates the form in which a keeper says it for another member.
+    init(of member: MemberSummary, times: TimeWords) {
+        self.init(
+            act: "/people/\(member.id)/birthday",
+            id: member.id.text,
+            member.birthday,
+            typed: nil,
+            hint: times.words(.birthdayOfHint, ["name": member.displayName]),
+            times: times
+        )
+    }
+
+    private init(act: String, id: String, _ birthday: Birthday?, typed: Form?, hint: String, times: TimeWords) {
+        let month = typed?["month"] ?? birthday.map { String($0.month) }
+        self.act = act
+        self.id = id
+        day = typed?["day"] ?? birthday.map { String($0.day) } ?? ""
+        months = (1...12).map { number in
+            Month(number: number, name: times.words.name(number, of: .months), isChosen: month == String(number))
+        }
+        year = typed?["year"] ?? birthday?.year.map(String.init) ?? ""
+        isSet = birthday != nil
+        self.hint = hint
+    }
+
+    /// Returns the typed birthday; nil if all fields are empty, or to forget it.
+    static func birthday(_ form: Form) throws(Problem) -> Birthday? {
+        let (day, month, year) = (form["day"], form["month"], form["year"])
+        if form["forget"] == "1" || day.isEmpty && month.isEmpty && year.isEmpty { return nil }
+        guard let day = Int(day), let month = Int(month), year.isEmpty || Int(year) != nil else { throw .birthdayDay }
+        return Birthday(month: month, day: day, year: Int(year))
+    }
+}
+
+extension TimeWords {
+    /// Returns "4 July", or "4 July 1956" if the year was told.
+    func birthday(_ birthday: Birthday) -> String {
+        guard let year = birthday.year else {
+            let month = words.name(birthday.month, of: .dateMonths)
+            return words(.dayAndMonth, ["day": String(birthday.day), "month": month])
+        }
+        return date(year, birthday.month, birthday.day)
+    }
+}

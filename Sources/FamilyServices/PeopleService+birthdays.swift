@@ -1,0 +1,37 @@
+package import FamilyCore
+import FoundationEssentials
+package import ServerCore
+
+extension PeopleService {
+    /// Sets a member's birthday; nil forgets it.
+    ///
+    /// Members say their own, and keepers may say it for everybody, such as for a viewer, who has no pages.
+    package func choose(
+        _ birthday: Birthday?,
+        of member: MemberID,
+        by principal: Principal
+    ) async throws(Problem) -> MemberSummary {
+        let permission: Permission = member == principal.memberID ? .chooseOwnBirthday : .chooseAnyBirthday
+        let signedIn = try context.member(for: permission, by: principal)
+        let now = context.now
+        let (summary, frames) = try await context.write(permission, by: principal) { writer in
+            var record = try writer.livingMember(member, in: signedIn.familyID)
+            let today = CalendarDay(of: now, in: try writer.home(record.familyID).timeZone)
+            if let refusal = BirthdayRules.refusal(of: birthday, as: record.role, today: today) { throw refusal }
+            guard birthday != record.birthday else { return (record.summaryWithBirthday, [] as [FrameID]) }
+            record.birthday = birthday
+            try writer.save(record)
+            return (record.summaryWithBirthday, try writer.frames(of: record.familyID).map(\.id))
+        }
+        await context.tell(frames)
+        return summary.told(to: signedIn.member)
+    }
+}
+
+extension PeopleService {
+    /// Returns the birthday that the principal said; nil if they said none.
+    package func ownBirthday(_ principal: Principal) async throws(Problem) -> Birthday? {
+        let signedIn = try context.member(for: .chooseOwnBirthday, by: principal)
+        return try await context.read(principal.view) { try $0.member(signedIn.member.id)?.birthday }
+    }
+}
