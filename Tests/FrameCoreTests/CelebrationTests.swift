@@ -47,6 +47,19 @@ struct CelebrationTests {
         #expect(try Self.celebration().isTheirs(photo) == isTheirs)
     }
 
+    @Test(
+        arguments: [
+            ("Zoë", "with ZOË", true), ("Zoë", "zoe", false), ("Zoë", "Zo", false), ("Åke", "åke!", true),
+            ("Åke", "Ake", false), ("Ж", "ж", true), ("李雷", "李雷 and I", true), ("A", "a", true), ("A", "", false),
+            ("2nd Ida", "the 2ND ida", true),
+        ]
+    )
+    func `names of any script are found`(name: String, caption: String, isTheirs: Bool) throws {
+        var person = Self.ida
+        person.displayName = name
+        #expect(try Self.celebration([person]).isTheirs(.make(caption: caption)) == isTheirs)
+    }
+
     @Test func `so does the title of a photo's moment; and what they sent is theirs`() throws {
         let celebration = try Self.celebration(
             moments: [.make("party", title: "Ida May’s birthday"), .make("picnic", title: "A picnic")]

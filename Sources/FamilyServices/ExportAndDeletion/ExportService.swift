@@ -21,10 +21,15 @@ package struct ExportService: Sendable {
         desk = ExportQueue(limits: context.rules.exports)
     }
 
+    /// Returns the space of the photos that the principal sees: more would tell of the others.
     package func space(for principal: Principal) async throws(Problem) -> FamilySpace {
         let family = try context.family(for: .seeSpace, by: principal)
         let rules = context.rules.uploads
-        let used = try await context.read(principal.view) { try $0.use(of: family) }
+        let used = try await context.read(principal.view) { reader in
+            var used = try reader.use(of: family)
+            used.bytes = ByteCount(max(0, used.bytes.bytes - (try reader.bytesWithheld(in: family)).bytes))
+            return used
+        }
         return FamilySpace(used: used, quota: rules.quota, mostPhotos: rules.mostPhotos)
     }
 

@@ -46,6 +46,24 @@ extension SQLTransaction: StorageReading {
         )
     }
 
+    func bytesWithheld(in family: FamilyID) throws -> ByteCount {
+        guard let viewed = connection as? ViewedConnection, try viewed.isRestricted() else { return .zero }
+        let (all, seen) = (try bytesKept(in: family, everything), try bytesKept(in: family, viewed))
+        return all > seen ? ByteCount(all.bytes - seen.bytes) : .zero
+    }
+
+    private func bytesKept(in family: FamilyID, _ connection: any SQLConnection) throws -> ByteCount {
+        let row = try connection.row(
+            """
+            SELECT coalesce(sum(original_bytes + coalesce(film_bytes, 0)
+                + coalesce((SELECT sum(bytes) FROM renditions WHERE photo_id = photos.id), 0)), 0) AS bytes
+            FROM photos WHERE family_id = ? AND (deleted_at IS NULL OR undo_until IS NOT NULL)
+            """,
+            [.id(family)]
+        )
+        return try row?.bytes("bytes") ?? .zero
+    }
+
     func bytesKept() throws -> ByteCount {
         let row = try connection.row("SELECT coalesce(sum(bytes_used), 0) AS bytes FROM families", [])
         return try row?.bytes("bytes") ?? .zero

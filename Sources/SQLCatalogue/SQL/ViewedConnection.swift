@@ -64,7 +64,7 @@ final class ViewedConnection: SQLConnection {
     }
 
     /// Whether there is a moment or a photo that is withheld from the reader.
-    private func isRestricted() throws -> Bool {
+    func isRestricted() throws -> Bool {
         if isOutside { return true }
         if let withholdsSomething { return withholdsSomething }
         let anything = Self.withheld(from: "?1", surprised("?1")) + " UNION ALL " + Self.surprises(for: surprised("?1"))

@@ -11,6 +11,8 @@ package protocol StorageReading {
     func removalsOwed(among hashes: [ContentHash]) throws -> Set<ContentHash>
     /// Returns at most `limit` photos of all families that still have files, in the order of their IDs, after `id`.
     func photosKept(after id: PhotoID?, limit: Int) throws -> [PhotoRecord]
+    /// Returns the bytes of a family's photos on the disk that are withheld from the reader; zero if none is.
+    func bytesWithheld(in family: FamilyID) throws -> ByteCount
     /// Returns the bytes of all families' photos on the disk.
     func bytesKept() throws -> ByteCount
     /// Returns the clock time by which rows are removed; nil before the first sweep.

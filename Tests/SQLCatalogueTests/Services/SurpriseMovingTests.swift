@@ -189,6 +189,31 @@ struct SurpriseMovingTests {
         #expect(try await album.changes(since: 0, limit: 9, for: frame).deleted == [])
     }
 
+    @Test func `its bytes are in no sum that others see, and neither are those of a moment for some`() async throws {
+        func space(_ principal: Principal) async throws -> AlbumUse {
+            try await house.services.exports.space(for: principal).used
+        }
+        _ = try await send("lake")
+        let before = try await space(keeper)
+        let surprise = try await send("cake", until: time)
+        #expect(try await space(keeper) == before)
+        // A keeper who is not invited.
+        let moment = try await moments.make(MomentWish(title: "Secret", audience: .invited), by: zoe)
+        let secret = try await send("secret", into: moment.id)
+        #expect(try await space(keeper) == before)
+        let all = try await house.catalogue.read { try $0.family(try #require(keeper.familyID)) }?.bytesUsed
+        #expect(try #require(all) > before.bytes)
+        try await pass(3_600)
+        let after = try await space(keeper)
+        #expect(after.photos == before.photos + 1 && after.bytes > before.bytes)
+        // Deleted, it counts until it cannot be restored any more.
+        try await album.delete(surprise.id, by: zoe)
+        #expect(try await space(keeper).bytes == after.bytes)
+        _ = try await moments.invite([try #require(keeper.memberID)], to: moment.id, by: zoe)
+        #expect(try await space(keeper).bytes == all)
+        #expect(try await album.photo(secret.id, for: keeper).id == secret.id)
+    }
+
     // MARK: - A clock that leaps
 
     @Test func `a clock that leaps years ahead brings nothing early`() async throws {
