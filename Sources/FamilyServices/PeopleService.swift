@@ -63,6 +63,11 @@ package struct PeopleService: Sendable {
             record.role = role
             record.guestEndsAt = nil
             let hadBirthday = role == .guest && record.birthday != nil
+            let mayKnow = AccessPolicy.roles(for: .seeBirthdays)
+            // Their own frames begin or cease to know the others' birthdays.
+            let own =
+                mayKnow.contains(role) == mayKnow.contains(record.role)
+                ? [] : try writer.frames(of: family).filter { $0.pairing?.memberID == member }.map(\.id)
             if role == .guest { record.birthday = nil }
             // The link was made for the old role: nobody may become a keeper by it.
             try writer.revokeReturnLinks(of: member, at: now)
@@ -73,7 +78,8 @@ package struct PeopleService: Sendable {
             let wasAskedFor = role == .keeper && record.introduction?.isOpen == true
             if role == .keeper { record.introduction = nil }
             try writer.save(record)
-            return (record.summary, ended + (wasAskedFor || hadBirthday ? try writer.frames(of: family).map(\.id) : []))
+            let told = wasAskedFor || hadBirthday ? try writer.frames(of: family).map(\.id) : own
+            return (record.summary, ended + told)
         }
         await context.tell(frames)
         await context.ports.events.publish(.heartbeat, to: .member(member))

@@ -25,10 +25,9 @@ extension SelectionService {
                 $0.birthday?.isCelebrated(on: today) == true
             }
             guard !celebrated.isEmpty else { return [] }
-            let counts = try reader.photoCountsBySender(of: viewer.family)
             let shown = try context.namingPlaces(for: principal, in: nil, reader)
             return try celebrated.map { member in
-                let photos = counts[member.id] ?? 0
+                let photos = try reader.photoCount(of: viewer.family, sentBy: member.id)
                 let cover = photos == 0 ? nil : try reader.cover(of: SelectionQuery(person: member.id), seenBy: viewer)
                 return BirthdayToday(
                     memberID: member.id,

@@ -121,12 +121,7 @@ package struct SendingService: Sendable {
         let family = try context.family(for: .sendPhotos, by: principal)
         guard files.hashes.count <= KnownFiles.most else { throw .badRequest }
         return try await context.read(principal.viewOfAllParts) { reader in
-            KnownFiles(
-                hashes: try files.hashes.filter { hash in
-                    let there = try reader.photo(original: hash, in: family) ?? reader.photo(sent: hash, in: family)
-                    return there.map { $0.hiding == nil } ?? false
-                }
-            )
+            KnownFiles(hashes: try files.hashes.filter { try reader.hasPhoto(sent: $0, in: family) })
         }
     }
 
@@ -231,8 +226,9 @@ extension SendingService {
             photo.waitsUntil = try context.waiting(words.surprise, in: photo.familyID, writer)
             let moment = try context.moment(words.moment, waiting: photo.waitsUntil, of: principal, in: writer)
             photo.momentID = moment?.id
-            // A photo that is sent to a moment that waits arrives with the moment.
-            photo.waitsUntil = moment?.waitsUntil ?? photo.waitsUntil
+            // A photo that is sent to a moment that waits arrives with the moment, or when the moment would have arrived.
+            let removed = try words.moment.flatMap { try context.waiting(ofRemoved: $0.id, for: principal, writer) }
+            photo.waitsUntil = moment?.waitsUntil ?? photo.waitsUntil ?? removed
             let added = try writer.add(photo)
             // The still picture is there at once; the film takes a while.
             if added.motion != nil { try writer.queueUrgentRenditions(of: added.id, in: added.familyID) }

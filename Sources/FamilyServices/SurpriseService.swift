@@ -138,8 +138,21 @@ extension ServiceContext {
     func waiting(_ surprise: LocalDateTime?, in family: FamilyID, _ reader: any CatalogueReader) throws -> Date? {
         guard let surprise else { return nil }
         let time = FamilyClock(timeZone: try reader.home(family).timeZone).moment(surprise)
-        guard time > now else { return nil }
-        if let refusal = rules.surprises.refusal(ofWaitingUntil: time, at: now) { throw refusal }
+        guard time > (try reader.surpriseClock(at: now)) else { return nil }
+        // The clock of this machine may have leapt over the time, which was checked when the photo began its way.
+        if time > now, let refusal = rules.surprises.refusal(ofWaitingUntil: time, at: now) { throw refusal }
         return time
+    }
+
+    /// Returns the time until which a moment would wait that its maker removed, if that time is still to come.
+    func waiting(
+        ofRemoved moment: MomentID,
+        for principal: Principal,
+        _ reader: any CatalogueReader
+    ) throws -> Date? {
+        guard let maker = principal.memberID, let time = try reader.waiting(ofRemoved: moment, madeBy: maker) else {
+            return nil
+        }
+        return time > (try reader.surpriseClock(at: now)) ? time : nil
     }
 }

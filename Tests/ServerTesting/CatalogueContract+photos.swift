@@ -109,12 +109,19 @@ extension CatalogueContract {
                 return try writer.add(photo)
             }
             #expect(expected.sentHash == sent)
-            #expect(try await catalogue.read { try $0.photo(sent: sent, in: home) } == expected)
+            #expect(try await catalogue.read { try $0.photo(.make("photo-1"), in: home) } == expected)
             #expect(try await catalogue.read { try $0.photo(original: sent, in: home) } == nil)
-            #expect(try await catalogue.read { try $0.photo(sent: sent, in: .make("other")) } == nil)
-            #expect(try await catalogue.read { try $0.photo(sent: .number(10_001), in: home) } == nil)
+            for hash in [sent, expected.original.hash] {
+                #expect(try await catalogue.read { try $0.hasPhoto(sent: hash, in: home) })
+                #expect(try await !catalogue.read { try $0.hasPhoto(sent: hash, in: .make("other")) })
+            }
+            #expect(try await !catalogue.read { try $0.hasPhoto(sent: .number(78), in: home) })
+            let hiding = PhotoRecord.Hiding(by: anna, at: .testDay, reason: "")
+            _ = try await catalogue.write { try $0.setHiding(hiding, of: expected) }
+            #expect(try await !catalogue.read { try $0.hasPhoto(sent: sent, in: home) })
+            _ = try await catalogue.write { try $0.setHiding(nil, of: expected) }
             try await catalogue.write { _ = try $0.remove(expected, at: .testDay) }
-            #expect(try await catalogue.read { try $0.photo(sent: sent, in: home) } == nil)
+            #expect(try await !catalogue.read { try $0.hasPhoto(sent: sent, in: home) })
         },
         CatalogueContract("counts the family's bytes in and out") { catalogue async throws in
             try await catalogue.settle()

@@ -82,8 +82,7 @@ extension SQLTransaction: MemberContentsReading, MemberContentsWriting {
     }
 
     func removePhotos(of member: MemberID, in family: FamilyID, at now: Date) throws {
-        // Nobody else has seen what waits as a surprise.
-        try raiseRevisions(ofPhotosWhere: "sender_id = ?1 AND waits_until IS NULL", .id(member), in: family)
+        try raiseRevisions(ofPhotosWhere: "sender_id = ?1", .id(member), in: family)
         try connection.run(
             """
             UPDATE photos SET deleted_at = ?, removed_by = ?, undo_until = ?
@@ -96,10 +95,12 @@ extension SQLTransaction: MemberContentsReading, MemberContentsWriting {
     /// Gives each of these photos of the album the next revision, in the order
     /// they came, so that every frame and page hears of the change.
     ///
-    /// `value` is `?1` in the clause.
+    /// `value` is `?1` in the clause. Photos that wait as a surprise get none, because the family's revision would tell
+    /// how many they are; they get theirs when they arrive.
     func raiseRevisions(ofPhotosWhere clause: String, _ value: SQLValue, in family: FamilyID) throws {
         let changed = try everything.rows(
-            "SELECT id FROM photos WHERE family_id = ?2 AND \(Self.inAlbum) AND (\(clause)) ORDER BY position",
+            "SELECT id FROM photos WHERE family_id = ?2 AND \(Self.inAlbum) AND waits_until IS NULL AND (\(clause)) "
+                + "ORDER BY position",
             [value, .id(family)]
         )
         guard !changed.isEmpty else { return }

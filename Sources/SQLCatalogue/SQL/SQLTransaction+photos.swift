@@ -27,8 +27,14 @@ extension SQLTransaction: PhotoReading {
         ).first
     }
 
-    func photo(sent: ContentHash, in family: FamilyID) throws -> PhotoRecord? {
-        try photos("family_id = ? AND sent_hash = ? AND deleted_at IS NULL", [.id(family), .hash(sent)]).first
+    func hasPhoto(sent: ContentHash, in family: FamilyID) throws -> Bool {
+        try connection.row(
+            """
+            SELECT 1 AS one FROM photos WHERE family_id = ?1 AND original_hash = ?2 AND \(Self.inAlbum)
+            UNION ALL SELECT 1 FROM photos WHERE family_id = ?1 AND sent_hash = ?2 AND \(Self.inAlbum) LIMIT 1
+            """,
+            [.id(family), .hash(sent)]
+        ) != nil
     }
 
     func album(

@@ -64,6 +64,13 @@ extension SQLTransaction {
         return try rows.reduce(into: [:]) { try $0[$1.id("sender_id")] = $1.count("photos") }
     }
 
+    func photoCount(of family: FamilyID, sentBy member: MemberID) throws -> Int {
+        try connection.row(
+            "SELECT count(*) AS photos FROM photos WHERE family_id = ? AND \(Self.inAlbum) AND sender_id = ?",
+            [.id(family), .id(member)]
+        )?.count("photos") ?? 0
+    }
+
     func photoCountsByPlace(of family: FamilyID) throws -> [PlaceKey: Int] {
         let rows = try connection.rows(
             """

@@ -18,6 +18,13 @@ extension SQLTransaction: SurpriseReading, SurpriseWriting {
         ).map(MomentRecord.init)
     }
 
+    func waiting(ofRemoved moment: MomentID, madeBy member: MemberID) throws -> Date? {
+        try connection.row(
+            "SELECT waits_until FROM moments WHERE id = ? AND maker_id = ? AND removed_at IS NOT NULL",
+            [.id(moment), .id(member)]
+        )?.optionalMoment("waits_until")
+    }
+
     func arrive(_ photo: PhotoRecord, at now: Date) throws -> Int64 {
         let family = try required(
             connection.row(

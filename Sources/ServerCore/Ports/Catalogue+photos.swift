@@ -10,8 +10,10 @@ package protocol PhotoReading {
     func photos(_ ids: [PhotoID], in family: FamilyID) throws -> [PhotoRecord]
     /// Returns the photo with these bytes, in the album or hidden.
     func photo(original: ContentHash, in family: FamilyID) throws -> PhotoRecord?
-    /// Returns the photo whose original is a copy, without a position, of a file with this hash; nil if there is none.
-    func photo(sent: ContentHash, in family: FamilyID) throws -> PhotoRecord?
+    /// Returns whether the album has a photo that was sent as a file with this hash, and that nobody hid.
+    ///
+    /// The original may be a copy of it without a position.
+    func hasPhoto(sent: ContentHash, in family: FamilyID) throws -> Bool
     /// Returns at most `limit` photos, always newest first; towards newer ones, those nearest to the starting
     /// position.
     ///

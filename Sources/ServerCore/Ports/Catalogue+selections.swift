@@ -23,6 +23,8 @@ package protocol SelectionReading {
     func years(of family: FamilyID) throws -> [Int]
     /// Returns how many photos each sender has in the album; those without a member are left out.
     func photoCountsBySender(of family: FamilyID) throws -> [MemberID: Int]
+    /// Returns how many photos of the album a member sent.
+    func photoCount(of family: FamilyID, sentBy member: MemberID) throws -> Int
     func photoCountsByPlace(of family: FamilyID) throws -> [PlaceKey: Int]
     /// Returns the middle of the positions of each typed place's photos in the album; places without any are left out.
     func positionsOfTypedPlaces(of family: FamilyID) throws -> [PlaceKey: Coordinates]

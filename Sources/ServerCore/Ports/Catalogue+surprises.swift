@@ -8,6 +8,8 @@ package protocol SurpriseReading {
     func photosToArrive(at now: Date, limit: Int) throws -> [PhotoRecord]
     /// Returns the moments whose time has come at `now`.
     func momentsToArrive(at now: Date) throws -> [MomentRecord]
+    /// Returns the time for which a moment waited when it was removed; nil if it did not, or is another member's.
+    func waiting(ofRemoved moment: MomentID, madeBy member: MemberID) throws -> Date?
 }
 
 package protocol SurpriseWriting {
