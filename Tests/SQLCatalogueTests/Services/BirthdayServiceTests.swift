@@ -131,4 +131,13 @@ struct BirthdayServiceTests {
         let grandma = try #require(try await house.services.selections.birthdays(for: keeper).first)
         #expect(grandma.photos == 0 && grandma.cover == nil && grandma.age == nil)
     }
+
+    @Test func `a frame whose viewer becomes a guest is told so`() async throws {
+        await house.events.forget()
+        _ = try await house.services.people.changeRole(of: try #require(frame.memberID), to: .guest, by: keeper)
+        #expect(await house.events.all.contains { $0.0 == .frame })
+        await house.events.forget()
+        _ = try await house.services.people.changeRole(of: try #require(rolf.memberID), to: .keeper, by: keeper)
+        #expect(await !house.events.all.contains { $0.0 == .frame }, "who may know them before, too")
+    }
 }

@@ -130,6 +130,33 @@ struct SurpriseMovingTests {
         return moment.id
     }
 
+    @Test func `what was still on its way to a removed surprise waits all the same`() async throws {
+        let moment = MomentID.make("a-key-of-the-form-4567")
+        var arrival = try house.arrival("tree")
+        arrival.words.surprise = try local(time)
+        arrival.words.moment = MomentChoice(id: moment, title: "Christmas")
+        let first = try await house.services.sending.add(arrival, by: zoe).photo
+        try await moments.delete(moment, by: zoe)
+        let second = try await send("pie", into: moment)
+        #expect(second.waitsUntil == first.waitsUntil && second.waitsUntil != nil && second.moment == nil)
+        let others = try await send("snow", into: moment, by: keeper)
+        #expect(try await album(of: frame) == [others.id])
+        try await pass(3_600)
+        #expect(try await album(of: frame) == [second.id, first.id, others.id])
+        let late = try await send("star", into: moment)
+        #expect(try await album(of: frame).first == late.id)
+    }
+
+    @Test func `a new name tells nobody how many photos wait`() async throws {
+        let before = try await revision()
+        try await house.services.people.rename(zoe, to: "Zo")
+        let rise = try await revision() - before
+        for words in ["cake", "tea", "pie"] { _ = try await send(words, until: time) }
+        let next = try await revision()
+        try await house.services.people.rename(zoe, to: "Zoë")
+        #expect(try await revision() - next == rise)
+    }
+
     @Test func `deleting a moment for some tells nobody that a surprise waits in it`() async throws {
         let moment = try await secret()
         let photo = try await send("cake", until: time, into: moment)
