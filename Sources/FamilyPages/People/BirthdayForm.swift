@@ -19,7 +19,10 @@ struct BirthdayForm: Sendable {
     /// Whether a birthday is stored that can be taken away.
     let isSet: Bool
     let hint: String
-    var error: String?
+    /// Why the typed day was refused; nil if it was not.
+    ///
+    /// NB: it is not called `error`, which the template would find in the page around it.
+    var refusal: String?
 
     /// Creates the reader's own form, with what was typed if that was refused.
     init(own birthday: Birthday?, typed: Form? = nil, error: Problem?, times: TimeWords) {
@@ -31,7 +34,7 @@ struct BirthdayForm: Sendable {
             hint: times.words[.birthdayOwnHint],
             times: times
         )
-        self.error = error.map { times.words($0) }
+        refusal = error.map { times.words($0) }
     }
 
     /// Creates the form in which a keeper says it for another member.
