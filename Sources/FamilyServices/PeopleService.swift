@@ -60,14 +60,14 @@ package struct PeopleService: Sendable {
                 try writer.removePushSubscriptions(of: member, keeping: 0)
             }
             guard role != record.role else { return (record.summary, [] as [FrameID]) }
-            record.role = role
-            record.guestEndsAt = nil
-            let hadBirthday = role == .guest && record.birthday != nil
-            let mayKnow = AccessPolicy.roles(for: .seeBirthdays)
             // Their own frames begin or cease to know the others' birthdays.
+            let mayKnow = AccessPolicy.roles(for: .seeBirthdays)
             let own =
                 mayKnow.contains(role) == mayKnow.contains(record.role)
                 ? [] : try writer.frames(of: family).filter { $0.pairing?.memberID == member }.map(\.id)
+            record.role = role
+            record.guestEndsAt = nil
+            let hadBirthday = role == .guest && record.birthday != nil
             if role == .guest { record.birthday = nil }
             // The link was made for the old role: nobody may become a keeper by it.
             try writer.revokeReturnLinks(of: member, at: now)
