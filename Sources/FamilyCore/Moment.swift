@@ -34,6 +34,10 @@ package struct Moment: Codable, Equatable, Sendable {
     package var revision: Int64
     /// Until when it is a surprise, which only its maker sees; absent of all other moments.
     package var waitsUntil: Date?
+    /// True if what guests from outside send waits until its maker or a keeper lets it in; absent if it does not.
+    package var holdsGuestPhotos: Bool?
+    /// How many photos wait to be let in, for those who may let them in; absent for all others, and if none waits.
+    package var held: Int?
 
     package init(
         id: MomentID,

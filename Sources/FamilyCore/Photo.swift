@@ -51,6 +51,8 @@ package struct Photo: Codable, Equatable, Sendable {
     package var comments: NewestComments?
     /// Until when it is a surprise, which only its sender sees; absent of all other photos.
     package var waitsUntil: Date?
+    /// True if it waits until the maker of its moment or a keeper lets it in; absent of all other photos.
+    package var isHeld: Bool?
 
     package init(
         id: PhotoID,
@@ -104,6 +106,9 @@ package struct Photo: Codable, Equatable, Sendable {
 extension Photo {
     /// The name of the place where the photo was taken: the sender's words, or else the family's own place or the town.
     package var whereTaken: String? { place ?? placeName }
+
+    /// Whether the family does not see it yet: it is a surprise, or waits to be let in.
+    package var waits: Bool { waitsUntil != nil || isHeld == true }
 }
 
 /// Who sent a photo; the name is kept as it was then, even after they left.

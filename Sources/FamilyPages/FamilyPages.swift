@@ -36,6 +36,7 @@ package struct FamilyPages: Sendable {
             + MomentSuggestionPages(services: services).routes
             + CollectionPages(services: services).routes + CollectionPhotoPages(services: services).routes
             + OutsideGuestPages(services: services).routes + SurprisePages(services: services).routes
+            + HeldPhotoPages(services: services).routes
             + ActivityPages(services: services).routes
             + SendPages(services: services).routes
             + FramePages(services: services).routes + ClaimPages(services: services).routes

@@ -12,7 +12,7 @@ extension AlbumService {
         return try await context.read(principal.view) { reader in
             guard let addedAt = try reader.arrivals(of: [id], in: viewer.family)[id] else { throw Problem.photoGone }
             let photo = try reader.photo(id, in: viewer.family)
-            let waits = photo?.waitsUntil != nil
+            let waits = photo?.waits == true
             let viewers = try photo?.momentID.flatMap { try reader.viewers(of: $0, in: viewer.family) }
             let sightings = try reader.sightings(of: id)
             let reached = Set(sightings.map(\.frameID))

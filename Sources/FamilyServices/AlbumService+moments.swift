@@ -40,7 +40,7 @@ extension AlbumService {
             return (try context.namingPlaces(for: principal, in: nil, writer)(seen), photo.momentID, revision)
         }
         if let revision {
-            if photo.waitsUntil != nil {
+            if photo.waits {
                 // Nobody else has seen it.
                 await context.publish(revision, ofPhotos: [id], in: viewer.family)
             } else {

@@ -45,13 +45,13 @@ extension AlbumService {
         await context.publish(revision, ofPhotos: [id], in: viewer.family)
     }
 
-    /// Returns the blob of a rendition if this principal may read it.
+    /// Returns the blob of a rendition if this principal may read it, or may let the photo in.
     package func rendition(
         _ name: RenditionName,
         of id: PhotoID,
         for principal: Principal
     ) async throws(Problem) -> ReadableBytes {
-        let photo = try await record(id, for: .fetchRendition, principal)
+        let photo = try await shownRecord(id, principal)
         guard let rendition = photo.renditions.first(where: { $0.name == name }) else { throw .notFound }
         return ReadableBytes(
             hash: rendition.sha256,
@@ -61,9 +61,9 @@ extension AlbumService {
         )
     }
 
-    /// Returns the blob of a film if this principal may read it.
+    /// Returns the blob of a film if this principal may read it, or may let it in.
     package func film(of id: PhotoID, for principal: Principal) async throws(Problem) -> ReadableBytes {
-        let photo = try await record(id, for: .fetchRendition, principal)
+        let photo = try await shownRecord(id, principal)
         guard let film = photo.film else { throw .notFound }
         return ReadableBytes(
             hash: film.sha256,
@@ -97,6 +97,19 @@ extension AlbumService {
             try $0.photo(id, in: viewer.family, thereFor: viewer.member, principal)
         }
     }
+
+    /// Returns a photo whose pictures the principal sees: also one that waits until they let it in.
+    private func shownRecord(_ id: PhotoID, _ principal: Principal) async throws(Problem) -> PhotoRecord {
+        let viewer = try viewer(for: .fetchRendition, principal)
+        let context = context
+        return try await context.read(principal.view) { reader in
+            let found = try reader.photoThere(id, in: viewer.family, for: viewer.member, principal)
+            guard let photo = try found ?? context.held(id, in: viewer.family, for: principal, reader) else {
+                throw Problem.photoGone
+            }
+            return photo
+        }
+    }
 }
 
 extension CatalogueReader {
@@ -106,9 +119,19 @@ extension CatalogueReader {
         thereFor member: MemberID,
         _ principal: Principal
     ) throws -> PhotoRecord {
+        guard let photo = try photoThere(id, in: family, for: member, principal) else { throw Problem.photoGone }
+        return photo
+    }
+
+    fileprivate func photoThere(
+        _ id: PhotoID,
+        in family: FamilyID,
+        for member: MemberID,
+        _ principal: Principal
+    ) throws -> PhotoRecord? {
         guard let photo = try remembered(id, in: family),
             HidingRules.isThere(photo, for: member, isKeeper: principal.isKeeper)
-        else { throw Problem.photoGone }
+        else { return nil }
         return photo
     }
 }

@@ -20,7 +20,7 @@ extension AlbumService {
         let permission = rules.permission(
             on: photo.sender,
             sentAt: photo.addedAt,
-            waits: photo.waitsUntil != nil,
+            waits: photo.waits,
             by: principal.memberID,
             now: now
         )
@@ -46,7 +46,7 @@ extension AlbumService {
             let permission = rules.permission(
                 on: photo.sender,
                 sentAt: photo.addedAt,
-                waits: photo.waitsUntil != nil,
+                waits: photo.waits,
                 by: viewer.member,
                 now: now
             )

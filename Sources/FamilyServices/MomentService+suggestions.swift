@@ -72,7 +72,7 @@ extension MomentService {
             // The moment was deleted since, or a member of another family has this ID.
             guard try !writer.isTaken(id) else { throw Problem.momentGone }
             if let refusal = rules.refusal(after: try writer.momentCount(of: family)) { throw refusal }
-            let loose = try writer.photos(photos, in: family).filter { $0.momentID == nil && $0.waitsUntil == nil }
+            let loose = try writer.photos(photos, in: family).filter { $0.momentID == nil && !$0.waits }
             let clock = FamilyClock(timeZone: try writer.home(family).timeZone)
             guard let span = MomentSpan(around: loose.compactMap(\.takenAt), on: clock) else { throw Problem.photoGone }
             var revision = try writer.add(

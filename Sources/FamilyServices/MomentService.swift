@@ -27,7 +27,7 @@ package struct MomentService: Sendable {
         let place = cursor?.place
         if cursor != nil, place == nil { throw .badRequest }
         let limit = min(max(limit, ListMoments.limits.lowerBound), ListMoments.limits.upperBound)
-        let (now, member) = (context.now, principal.memberID)
+        let (context, now, member) = (context, context.now, principal.memberID)
         return try await context.read(principal.view) { reader in
             // One moment more tells whether there are more pages.
             let found = try reader.moments(
@@ -40,8 +40,9 @@ package struct MomentService: Sendable {
             )
             let part = found.prefix(limit)
             let last = part.last.map { MomentListPlace(of: $0.record, in: status) }
+            let moments = part.map { $0.moment(at: now) }
             return MomentPage(
-                moments: part.map { $0.moment(at: now) },
+                moments: try context.countingHeld(in: moments, of: family, for: principal, reader),
                 next: found.count > limit ? last.map(MomentCursor.init) : nil
             )
         }
@@ -49,8 +50,8 @@ package struct MomentService: Sendable {
 
     package func moment(_ id: MomentID, for principal: Principal) async throws(Problem) -> Moment {
         let family = try context.family(for: .seeMoments, by: principal)
-        let (now, member) = (context.now, principal.memberID)
-        return try await context.read(principal.view) { try $0.shown(id, in: family, at: now, to: member) }
+        let (context, now) = (context, context.now)
+        return try await context.read(principal.view) { try context.shown(id, in: family, at: now, to: principal, $0) }
     }
 
     /// Returns a page of a moment's photos.
@@ -178,7 +179,8 @@ extension MomentService {
         }
     }
 
-    /// Deletes a moment, for its maker or a keeper; its photos stay in the album.
+    /// Deletes a moment, for its maker or a keeper; its photos stay in the album, but those that wait to be let in are
+    /// deleted.
     package func delete(_ id: MomentID, by principal: Principal) async throws(Problem) {
         let (context, now, rules) = (self.context, context.now, context.rules.moments)
         let family = try context.family(for: .seeMoments, by: principal)
@@ -186,6 +188,9 @@ extension MomentService {
             let moment = try context.editable(id, in: family, by: principal, writer)
             // Its photos would be seen by all.
             if moment.audience == .invited, try writer.holdsPhotos(id, in: family) { throw Problem.momentHoldsPhotos }
+            guard let member = principal.memberID else { throw Problem.notAllowed }
+            // Nobody is left who could let them in.
+            try writer.removeHeldPhotos(of: id, in: family, by: member, at: now)
             try writer.forgetMoments(of: family, removedBefore: now.addingTimeInterval(-rules.remembered))
             let guests = try writer.putOutGuests(of: id, in: family, at: now)
             return (try writer.remove(moment, at: now), guests)
@@ -208,7 +213,7 @@ extension MomentService {
             if record != before { try writer.save(record) }
             // Nobody puts themselves out of a moment.
             guard try writer.moment(id, in: family) != nil else { throw Problem.notAllowed }
-            return (try writer.shown(id, in: family, at: now, to: principal.memberID), before.audience)
+            return (try context.shown(id, in: family, at: now, to: principal, writer), before.audience)
         }
     }
 
@@ -239,6 +244,8 @@ private struct MomentSaid: Sendable {
     let posting: MomentPosting?
     /// Nil: as it is.
     let audience: MomentAudience?
+    /// Nil: as it is.
+    let holdsGuestPhotos: Bool?
 
     init(_ wish: MomentWish) throws(Problem) {
         title = try MomentText.title(typed: wish.title)
@@ -246,6 +253,7 @@ private struct MomentSaid: Sendable {
         place = wish.place
         posting = wish.posting
         audience = wish.audience
+        holdsGuestPhotos = wish.holdsGuestPhotos
         switch (wish.starts, wish.ends) {
         case (nil, nil): times = nil
         case (let starts?, let ends?): times = (starts, ends)
@@ -265,6 +273,7 @@ private struct MomentSaid: Sendable {
         record.placeID = place
         record.posting = posting ?? record.posting
         record.audience = audience ?? record.audience
+        record.holdsGuestPhotos = holdsGuestPhotos ?? record.holdsGuestPhotos
     }
 }
 

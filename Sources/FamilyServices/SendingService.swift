@@ -229,6 +229,7 @@ extension SendingService {
             // A photo that is sent to a moment that waits arrives with the moment, or when the moment would have arrived.
             let removed = try words.moment.flatMap { try context.waiting(ofRemoved: $0.id, for: principal, writer) }
             photo.waitsUntil = moment?.waitsUntil ?? photo.waitsUntil ?? removed
+            photo.isHeld = principal.isOutsideGuest && moment?.holdsGuestPhotos == true
             let added = try writer.add(photo)
             // The still picture is there at once; the film takes a while.
             if added.motion != nil { try writer.queueUrgentRenditions(of: added.id, in: added.familyID) }

@@ -31,7 +31,7 @@ extension ServiceContext {
 
     /// Tells of a change in moments: `all`, if the whole family sees one of them, or only some members and their frames.
     ///
-    /// A change of a photo that waits as a surprise is told only to the browsers of its sender.
+    /// A change of a photo that waits is told only to the browsers of its sender and of those who may let it in.
     private func publish(
         _ event: FamilyEvent,
         to all: Audience,
@@ -41,12 +41,12 @@ extension ServiceContext {
         await publish(event) { reader in
             let subjects = try subjects(reader)
             let moments = subjects.compactMap(\.moment)
-            let surprised = Set(subjects.compactMap(\.surprised)).sorted { $0.text < $1.text }.map(Audience.member)
-            guard !moments.isEmpty else { return surprised }
+            let waiting = Set(subjects.flatMap(\.members)).sorted { $0.text < $1.text }.map(Audience.member)
+            guard !moments.isEmpty else { return waiting }
             let members = try reader.viewers(ofAny: moments, in: family).map { try reader.audiences(of: $0) }
             // Frames are no matter of guests from outside.
-            guard case .album = event else { return (members ?? [all]) + surprised }
-            return (members ?? [all]) + surprised + Set(moments.compactMap(\.self)).map(Audience.moment)
+            guard case .album = event else { return (members ?? [all]) + waiting }
+            return (members ?? [all]) + waiting + Set(moments.compactMap(\.self)).map(Audience.moment)
         }
     }
 
@@ -67,20 +67,29 @@ extension ServiceContext {
 private enum Subject {
     /// A moment; nil is the album outside of moments.
     case moment(MomentID?)
-    /// A photo of this sender that waits as a surprise.
-    case surprise(MemberID)
+    /// A photo that waits, which these members see: its sender, and those who may let it in.
+    case waiting(Set<MemberID>)
 
     var moment: MomentID?? { if case .moment(let id) = self { .some(id) } else { nil } }
-    var surprised: MemberID? { if case .surprise(let sender) = self { sender } else { nil } }
+    var members: Set<MemberID> { if case .waiting(let members) = self { members } else { [] } }
 }
 
 extension CatalogueReader {
     fileprivate func subjects(ofPhotos photos: [PhotoID], in family: FamilyID) throws -> [Subject] {
         try photos.map { id in
-            let photo = try remembered(id, in: family)
-            if photo?.waitsUntil != nil, let sender = photo?.sender.id { return .surprise(sender) }
-            return .moment(photo?.momentID)
+            let remembered = try remembered(id, in: family)
+            guard let photo = remembered, photo.waits else { return .moment(remembered?.momentID) }
+            let deciders = photo.isHeld ? try deciders(about: photo) : []
+            return .waiting(deciders.union([photo.sender.id].compactMap(\.self)))
         }
+    }
+
+    /// Returns the members who may let a photo in that waits: the maker of its moment, and the keepers who see it.
+    private func deciders(about photo: PhotoRecord) throws -> Set<MemberID> {
+        guard let id = photo.momentID, let moment = try moment(id, in: photo.familyID) else { return [] }
+        let viewers = try viewers(of: id, in: photo.familyID)
+        let keepers = try members(of: photo.familyID).filter { $0.role == .keeper }.map(\.id)
+        return Set(keepers.filter { viewers?.contains($0) ?? true } + [moment.maker])
     }
 
     /// Returns the members who see one of these moments; nil for the whole family.

@@ -21,6 +21,8 @@ package struct SurpriseService: Sendable {
         let revision = try await context.write(.seePhoto, by: principal) { writer, principal -> Int64? in
             guard let photo = try writer.photo(id, in: viewer.family) else { throw Problem.photoGone }
             try context.check(photo.sender.id == viewer.member ? .describeOwnPhoto : .describeAnyPhoto, by: principal)
+            // The moment's maker lets it in, and nobody else.
+            guard !photo.isHeld else { throw Problem.notAllowed }
             guard photo.waitsUntil != nil else { return nil }
             let moment = try photo.momentID.flatMap { try writer.moment($0, in: viewer.family) }
             guard moment?.waitsUntil == nil else { throw Problem.surpriseMoment }
@@ -86,6 +88,7 @@ extension SurpriseService {
         try await context.write(.seePhoto, by: principal) { writer, principal in
             guard let photo = try writer.photo(id, in: viewer.family) else { throw Problem.photoGone }
             try context.check(photo.sender.id == viewer.member ? .describeOwnPhoto : .describeAnyPhoto, by: principal)
+            guard !photo.isHeld else { throw Problem.notAllowed }
             guard photo.waitsUntil != nil else { throw Problem.surpriseOver }
             let moment = try photo.momentID.flatMap { try writer.moment($0, in: viewer.family) }
             guard moment?.waitsUntil == nil else { throw Problem.surpriseMoment }

@@ -105,6 +105,10 @@ package struct MomentWish: Codable, Equatable, Sendable {
     ///
     /// A moment that is there keeps its time whatever this says: `MoveMomentSurprise` changes it.
     package var surprise: LocalDateTime?
+    /// Whether what guests from outside send waits until the moment's maker or a keeper lets it in.
+    ///
+    /// If it is absent, a moment keeps its choice, and a new one holds nothing. What waits already goes on waiting.
+    package var holdsGuestPhotos: Bool?
 
     package init(
         title: String,
@@ -114,7 +118,8 @@ package struct MomentWish: Codable, Equatable, Sendable {
         place: FamilyPlaceID? = nil,
         posting: MomentPosting? = nil,
         audience: MomentAudience? = nil,
-        surprise: LocalDateTime? = nil
+        surprise: LocalDateTime? = nil,
+        holdsGuestPhotos: Bool? = nil
     ) {
         self.title = title
         self.details = details
@@ -124,6 +129,7 @@ package struct MomentWish: Codable, Equatable, Sendable {
         self.posting = posting
         self.audience = audience
         self.surprise = surprise
+        self.holdsGuestPhotos = holdsGuestPhotos
     }
 }
 
@@ -154,6 +160,8 @@ package struct EditMoment: Endpoint {
 }
 
 /// Deletes a moment, for its maker or a keeper; its photos stay in the album.
+///
+/// Those that wait to be let in are deleted with it.
 package struct DeleteMoment: Endpoint {
     package typealias Answer = Nothing
     package static let method = Method.delete

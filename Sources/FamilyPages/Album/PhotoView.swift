@@ -38,6 +38,8 @@ struct PhotoView: Sendable {
     let moment: PhotoMomentView
     /// Until when it is a surprise; nil if it is none.
     let surprise: SurpriseView?
+    /// The sentence that it waits to be let in; nil if it does not.
+    let held: String?
     let collections: PhotoCollectionsView
     /// Whether the reader may press the heart.
     let mayHeart: Bool
@@ -136,6 +138,7 @@ struct PhotoView: Sendable {
             mayDescribe
             ? Placing(photo, suffix: suffix, hasPosition: hasPosition, mayCall: mayCall, words: words) : nil
         (self.moment, surprise) = (moment, SurpriseView(photo, in: moment, times))
+        held = photo.isHeld == true ? moment.host.map { words(.heldUntil, ["name": $0]) } : nil
         self.collections = collections
         (mayHeart, isLoved) = (context.may(.giveHeart), photo.hearts > 0)
         heartAddress = PhotoAddress.page(photo.id) + "/heart" + suffix

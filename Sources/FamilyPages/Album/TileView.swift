@@ -19,8 +19,8 @@ struct TileView: Sendable {
     let playing: String
     /// The number of hearts; nil if there are none.
     let loved: String?
-    /// Whether it waits as a surprise, which only the reader sees.
-    let waits: Bool
+    /// What is said of a photo that only the reader sees: it is a surprise, or waits to be let in; nil of all others.
+    let waits: String?
 
     /// Makes the tile of a photo whose page leads on through `selection`.
     init(_ photo: Photo, in selection: PhotoSelection = PhotoSelection(), words: Words) {
@@ -34,7 +34,7 @@ struct TileView: Sendable {
         shape = Self.shape(width: photo.width, height: photo.height)
         plays = photo.film.flatMap { $0.kind == .animation ? nil : FilmView.length($0) }
         playing = words[photo.motion == .voice ? .voice : .film]
-        waits = photo.waitsUntil != nil
+        waits = photo.waits ? words[photo.isHeld == true ? .heldTag : .surprise] : nil
         loved = photo.hearts > 0 ? String(photo.hearts) : nil
     }
 

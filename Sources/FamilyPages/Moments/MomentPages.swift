@@ -85,6 +85,10 @@ struct MomentPages: Sendable {
             mayEdit: moments.mayEdit(moment, principal),
             context: context
         )
+        if view.newest == nil, moment.held != nil {
+            let held = try await services.family.held.list(of: moment.id, for: principal)
+            view.held = HeldView(held, in: moment.id, context.times)
+        }
         try await addGuests(to: &view, of: moment, request, context)
         view.error = error.map { request.words($0) }
         let page = page(.moment, moment.title, view).with {
@@ -170,9 +174,10 @@ struct MomentPages: Sendable {
         let context = try await services.context(request)
         let moment = try await services.family.moments.moment(request.identifier(), for: request.principal)
         let address = Self.address(of: moment.id)
+        let held = moment.held.map { " " + request.words(.deleteMomentHeld, count: $0) } ?? ""
         let view = ConfirmView(
             question: request.words(.deleteMomentQuestion, ["title": moment.title]),
-            consequence: request.words[.deleteMomentConsequence],
+            consequence: request.words[.deleteMomentConsequence] + held,
             act: address + "/delete",
             doIt: request.words[.deleteMoment],
             instead: address

@@ -31,6 +31,10 @@ struct MomentView: Sendable {
     let audience: String?
     /// Until when it is a surprise; nil if it is none.
     let surprise: SurpriseView?
+    /// What a guest from outside reads before sending: it waits to be let in; nil if it does not.
+    let holds: String?
+    /// What waits until the reader lets it in; nil if nothing does.
+    var held: HeldView?
     /// The reader's answer and button; nil if there is nothing to answer.
     var answering: MomentAnswerView?
     var guests: MomentGuestsView?
@@ -53,6 +57,8 @@ struct MomentView: Sendable {
         edit = mayEdit ? address + "/edit" : nil
         delete = mayEdit ? address + "/delete" : nil
         outside = mayEdit && surprise == nil ? OutsideGuestPages.address(of: moment.id) : nil
+        let isHeld = moment.holdsGuestPhotos == true && context.isOutsideGuest && send != nil
+        holds = isHeld ? words(.heldNote, ["name": moment.maker.displayName]) : nil
         tiles = page.photos.map { TileView($0, words: words) }
         older = page.more ? address + "?older=" + PercentEncoding.path.encode(page.older.text) : nil
         newest = isFirst ? nil : address
@@ -92,6 +98,10 @@ struct MomentFormView: Sendable {
     let maySurprise: Bool
     /// Until when it is a surprise, as typed; nil if nothing was.
     let surprise: String?
+    /// Whether guests from outside can be in it, so that there is a choice about what they send.
+    let mayHold: Bool
+    /// Whether what they send waits to be let in.
+    let holds: Bool
     let instead: String
     let error: String?
 
@@ -114,6 +124,8 @@ struct MomentFormView: Sendable {
         needsTimes = moment != nil
         maySurprise = moment == nil
         surprise = typed.surprise.isEmpty ? nil : typed.surprise
+        mayHold = moment == nil || typed.holds != nil
+        holds = typed.holds ?? false
         instead = address ?? MomentPages.list
         self.error = error.map { words($0) }
     }
@@ -132,6 +144,8 @@ struct MomentTyped: Sendable {
     let audience: MomentAudience?
     /// Only in the form of a new moment.
     let surprise: String
+    /// Whether what guests from outside send waits to be let in; nil: a form without this field.
+    let holds: Bool?
 
     init(_ form: Form) {
         title = form["title"]
@@ -142,6 +156,8 @@ struct MomentTyped: Sendable {
         posting = MomentPosting(rawValue: form["posting"]) ?? .family
         audience = MomentAudience(rawValue: form["audience"])
         surprise = form["surprise"]
+        // A box that is not ticked is not sent.
+        holds = form["asksHolds"].isEmpty ? nil : !form["holds"].isEmpty
     }
 
     init(_ moment: Moment) {
@@ -153,6 +169,8 @@ struct MomentTyped: Sendable {
         posting = moment.posting
         audience = moment.audience
         surprise = ""
+        // Nobody comes to a surprise by a link.
+        holds = moment.waitsUntil == nil ? moment.holdsGuestPhotos ?? false : nil
     }
 
     func wish() throws(Problem) -> MomentWish {
@@ -164,7 +182,8 @@ struct MomentTyped: Sendable {
             place: FamilyPlaceID(place),
             posting: posting,
             audience: audience,
-            surprise: try SurpriseRules.time(typed: surprise)
+            surprise: try SurpriseRules.time(typed: surprise),
+            holdsGuestPhotos: holds
         )
     }
 

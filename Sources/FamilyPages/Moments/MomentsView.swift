@@ -90,6 +90,8 @@ struct MomentCard: Sendable {
     let isNow: Bool
     /// "14 photos"; nil as long as there is none.
     let count: String?
+    /// "3 photos wait", to be let in by the reader; nil if none does.
+    let waiting: String?
     let cover: MomentCover?
 
     init(_ moment: Moment, cover: Photo?, _ times: TimeWords) {
@@ -101,6 +103,7 @@ struct MomentCard: Sendable {
         status = waits ? times.words[.surprise] : times.status(of: moment)
         isNow = !waits && moment.status == .goingOn
         count = moment.photos == 0 ? nil : times.words(.archivePhotos, count: moment.photos)
+        waiting = moment.held.map { times.words(.heldMark, count: $0) }
         self.cover = cover.map(MomentCover.init)
     }
 }

@@ -145,6 +145,8 @@ struct OutsideView: Sendable {
     }
 
     let heading: String
+    /// What guests from outside see and do.
+    let lead: String
     let act: String
     let moment: String
     let momentTitle: String
@@ -160,6 +162,7 @@ struct OutsideView: Sendable {
     init(_ found: OutsideGuests, of moment: Moment, proposal: Date, context: MemberContext) {
         let (times, words) = (context.times, context.times.words)
         heading = words[.outsideTitle]
+        lead = words[moment.holdsGuestPhotos == true ? .outsideLeadHeld : .outsideLead]
         act = OutsideGuestPages.address(of: moment.id)
         self.moment = MomentPages.address(of: moment.id)
         momentTitle = moment.title

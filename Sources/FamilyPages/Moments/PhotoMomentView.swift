@@ -10,6 +10,8 @@ struct PhotoMomentView: Sendable {
     let form: Choice?
     /// Whether that moment waits as a surprise.
     let waits: Bool
+    /// The name of that moment's maker; nil if the photo is in none.
+    let host: String?
     /// The URL that makes it the cover; nil if the reader may not.
     let cover: String?
 
@@ -37,6 +39,7 @@ struct PhotoMomentView: Sendable {
         let address = PhotoAddress.page(photo.id)
         current = moment.map { Current(address: MomentPages.address(of: $0.id), title: $0.title) }
         waits = moment?.waitsUntil != nil
+        host = moment?.maker.displayName
         let others = choices.others.map { Target(id: $0.id.text, title: $0.title, isCurrent: false) }
         let own = moment.map { [Target(id: $0.id.text, title: $0.title, isCurrent: true)] } ?? []
         let hasChoice = !others.isEmpty || choices.mayLeave

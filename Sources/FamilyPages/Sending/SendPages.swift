@@ -24,8 +24,10 @@ struct SendPages: Sendable {
             caption: "",
             place: "",
             maySurprise: context.signedIn.guestOf == nil && !moment.waits,
-            done: request.words[moment.waits ? .fileWaits : .fileDone],
-            over: request.words[moment.waits ? .sendOverWaits : .sendOver],
+            done: moment.host.map { request.words(.heldUntil, ["name": $0]) }
+                ?? request.words[moment.waits ? .fileWaits : .fileDone],
+            over: moment.host.map { request.words(.sendOverHeld, ["name": $0]) }
+                ?? request.words[moment.waits ? .sendOverWaits : .sendOver],
             keepsPositions: try await services.family.positions.standing(for: request.principal) == .keep,
             member: context.ownersOfWaiting,
             sender: member.displayName,
@@ -51,12 +53,20 @@ struct SendPages: Sendable {
         let moment = try await moments.moment(id, for: request.principal)
         let refusal = MomentAnswerRules.refusal(ofPosting: moment.posting, to: moment.answer, moment.status)
         if let refusal { throw refusal }
+        let holds = context.isOutsideGuest && moment.holdsGuestPhotos == true
         return SendMoment(
             id: id.text,
             title: request.words(.sendForMoment, ["title": moment.title]),
             mayName: false,
-            waits: moment.waitsUntil != nil
+            waits: moment.waitsUntil != nil,
+            host: holds ? moment.maker.displayName : nil
         )
+    }
+
+    /// Returns the name of who lets in what a guest from outside has sent; nil for everybody else.
+    private func host(_ request: PageRequest, _ context: MemberContext) async throws(Problem) -> String? {
+        guard let id = context.signedIn.guestOf else { return nil }
+        return try await services.family.moments.moment(id, for: request.principal).maker.displayName
     }
 
     /// Shows a page in place of the form until somebody says Yes on a frame.
@@ -78,7 +88,8 @@ struct SendPages: Sendable {
     func sent(_ results: [SendOutcome], typed: PhotoWords, request: PageRequest) async throws(Problem) -> PageResponse {
         let context = try await services.context(request)
         let keepsPositions = try await services.family.positions.standing(for: request.principal) == .keep
-        var view = SentView(results, typed: typed, keepsPositions: keepsPositions, words: request.words)
+        let host = try await host(request, context)
+        var view = SentView(results, typed: typed, keepsPositions: keepsPositions, host: host, words: request.words)
         if results.contains(where: { $0.photo != nil }) {
             let suggestion = try await services.family.moments.suggestions(for: request.principal).first
             view.suggested = suggestion.map { SuggestionCard.question($0, request.words) }
@@ -121,6 +132,8 @@ struct SendMoment: Sendable {
     let mayName: Bool
     /// Whether it waits as a surprise.
     var waits = false
+    /// The name of who lets in what the sender sends; nil if it does not wait for that.
+    var host: String?
 }
 
 /// The bounds of one file, and the sentences for what is beyond them.
@@ -155,14 +168,15 @@ struct SentView: Sendable {
         let thumbnail: String?
         let address: String?
 
-        init(_ result: SendOutcome, words: Words) {
+        init(_ result: SendOutcome, host: String?, words: Words) {
             name = result.fileName
             thumbnail = result.photo.map(PhotoAddress.smallest)
             address = result.photo.map { PhotoAddress.journey($0.id) }
             kind = result.problem == nil ? "done" : "failed"
             let waits = result.photo?.waitsUntil != nil
             let done: PageWord = result.alreadyThere ? .fileThere : waits ? .fileWaits : .fileDone
-            state = result.problem.map { words($0) } ?? words[done]
+            let held = result.photo?.isHeld == true ? host.map { words(.heldUntil, ["name": $0]) } : nil
+            state = result.problem.map { words($0) } ?? held ?? words[done]
         }
     }
 
@@ -184,7 +198,7 @@ struct SentView: Sendable {
     /// Whether what was sent should become a moment; nil if nothing suggests one.
     var suggested: String?
 
-    init(_ results: [SendOutcome], typed: PhotoWords, keepsPositions: Bool, words: Words) {
+    init(_ results: [SendOutcome], typed: PhotoWords, keepsPositions: Bool, host: String?, words: Words) {
         let failures = results.count { $0.problem != nil }
         let sent = results.count - failures
         heading =
@@ -192,10 +206,12 @@ struct SentView: Sendable {
             case (0, 0): words[.nothingChosen]
             case (0, _): words[.nothingSent]
             case (_, 0) where results.allSatisfy { $0.photo?.waitsUntil != nil }: words[.fileWaits]
+            case (_, 0) where results.allSatisfy { $0.photo?.isHeld == true }:
+                words(.heldUntil, ["name": host ?? ""])
             default: words(.sent, count: sent)
             }
         lead = failures == 0 ? nil : words(.notTaken, count: failures)
-        self.results = results.map { Result($0, words: words) }
+        self.results = results.map { Result($0, host: host, words: words) }
         again = failures > 0 || results.isEmpty
         caption = typed.caption
         place = typed.place ?? ""

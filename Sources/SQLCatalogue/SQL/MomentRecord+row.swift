@@ -23,6 +23,7 @@ extension MomentRecord {
             revision: try row.integer("revision")
         )
         waitsUntil = try row.optionalMoment("waits_until")
+        holdsGuestPhotos = try row.flag("holds_guest_photos")
     }
 
     /// The columns that change with an edit.
@@ -30,7 +31,7 @@ extension MomentRecord {
         [
             .text(title), .text(details), .text(span.starts.description), .text(span.ends.description),
             .moment(span.startsAt), .moment(span.endsAt), .id(placeID), .id(coverID), .text(posting.rawValue),
-            .text(audience.rawValue),
+            .text(audience.rawValue), .flag(holdsGuestPhotos),
         ]
     }
 }

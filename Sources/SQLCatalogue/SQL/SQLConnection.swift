@@ -24,7 +24,8 @@ extension SQLConnection {
 struct SQLTransaction: CatalogueWriter {
     /// Reads what the transaction's view shows, and writes everything.
     let connection: any SQLConnection
-    /// Reads everything, for upkeep and for rules that count all there is; what it finds is shown to nobody.
+    /// Reads everything, for upkeep and for rules that count all there is; what it finds is shown to nobody, but for
+    /// photos that wait to be let in, to those who decide about them.
     let everything: any SQLConnection
 
     init(_ connection: any SQLConnection, _ view: CatalogueView) {

@@ -133,8 +133,8 @@ extension SQLTransaction: MomentWriting {
         try connection.run(
             """
             INSERT INTO moments (id, family_id, title, details, starts, ends, starts_at, ends_at, place_id, cover_id,
-                posting, seen_by, maker_id, made_at, revision, waits_until)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                posting, seen_by, holds_guest_photos, maker_id, made_at, revision, waits_until)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [.id(added.id), .id(added.familyID)] + added.said
                 + [.id(added.maker), .moment(added.madeAt), .integer(added.revision), .moment(added.waitsUntil)]
@@ -153,7 +153,7 @@ extension SQLTransaction: MomentWriting {
             """
             UPDATE moments
             SET title = ?, details = ?, starts = ?, ends = ?, starts_at = ?, ends_at = ?, place_id = ?, cover_id = ?,
-                posting = ?, seen_by = ?, revision = ?
+                posting = ?, seen_by = ?, holds_guest_photos = ?, revision = ?
             WHERE id = ? AND family_id = ? AND removed_at IS NULL
             """,
             moment.said + [.integer(revision), .id(moment.id), .id(moment.familyID)]

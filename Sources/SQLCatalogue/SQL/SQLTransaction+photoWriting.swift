@@ -83,8 +83,8 @@ extension SQLTransaction {
                 (id, family_id, position, revision, original_hash, original_bytes, original_kind, original_name,
                 caption, place, sender_id, sender_name, added_at, taken_at, taken_at_offset, width, height, deleted_at,
                 recipe, motion, film_start, camera, latitude, longitude, taken_day, place_key, moment_id,
-                waits_until, sent_hash)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                waits_until, held, sent_hash)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [
                 .id(photo.id), .id(photo.familyID), .integer(photo.position), .integer(photo.revision),
@@ -96,8 +96,8 @@ extension SQLTransaction {
                 .count(orNull: photo.filmStart?.milliseconds), .text(orNull: photo.camera),
                 .count(orNull: photo.coordinates?.latitude),
                 .count(orNull: photo.coordinates?.longitude), .count(photo.day.number),
-                .text(orNull: photo.placeKey?.text), .id(photo.momentID), .moment(photo.waitsUntil),
-                .hash(photo.sentHash),
+                .text(orNull: photo.placeKey?.text), .id(photo.momentID),
+                photo.isHeld ? .never : .moment(photo.waitsUntil), .flag(photo.isHeld), .hash(photo.sentHash),
             ]
         )
         try setFilm(photo.film, of: photo.id)

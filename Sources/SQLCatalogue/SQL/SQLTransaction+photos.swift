@@ -209,7 +209,8 @@ extension PhotoRecord {
         if try row.holds("film_start") { filmStart = FilmStart(milliseconds: try row.count("film_start")) }
         camera = try row.optionalText("camera")
         momentID = try row.optionalID("moment_id")
-        waitsUntil = try row.optionalMoment("waits_until")
+        isHeld = try row.flag("held")
+        waitsUntil = isHeld ? nil : try row.optionalMoment("waits_until")
         sentHash = try row.optionalHash("sent_hash")
         placeKey = try row.optionalText("place_key").flatMap(PlaceKey.init)
         if let day = CalendarDay(number: try row.count("taken_day")) { self.day = day }

@@ -6,7 +6,7 @@ extension SQLTransaction: SurpriseReading, SurpriseWriting {
     func photosToArrive(at now: Date, limit: Int) throws -> [PhotoRecord] {
         // NB: the plus keeps the album's index away, which would read all photos.
         try photos(
-            "waits_until <= ? AND +deleted_at IS NULL ORDER BY waits_until, +position LIMIT ?",
+            "waits_until <= ? AND held = 0 AND +deleted_at IS NULL ORDER BY waits_until, +position LIMIT ?",
             [.moment(now), .count(limit)]
         )
     }
@@ -42,7 +42,7 @@ extension SQLTransaction: SurpriseReading, SurpriseWriting {
         try connection.run(
             """
             UPDATE photos
-            SET waits_until = NULL, position = ?, revision = ?, added_at = ?,
+            SET waits_until = NULL, held = 0, position = ?, revision = ?, added_at = ?,
                 to_enter = CASE WHEN taken_at IS NULL THEN 1 ELSE to_enter END
             WHERE id = ? AND family_id = ?
             """,
@@ -66,7 +66,7 @@ extension SQLTransaction: SurpriseReading, SurpriseWriting {
 
     func setWaiting(until time: Date, of photo: PhotoID) throws {
         try connection.run(
-            "UPDATE photos SET waits_until = ? WHERE id = ? AND waits_until IS NOT NULL",
+            "UPDATE photos SET waits_until = ? WHERE id = ? AND waits_until IS NOT NULL AND held = 0",
             [.moment(time), .id(photo)]
         )
     }
@@ -80,7 +80,7 @@ extension SQLTransaction: SurpriseReading, SurpriseWriting {
 
     func setWaiting(until time: Date, ofPhotosIn moment: MomentID) throws {
         try connection.run(
-            "UPDATE photos SET waits_until = ? WHERE moment_id = ? AND waits_until IS NOT NULL",
+            "UPDATE photos SET waits_until = ? WHERE moment_id = ? AND waits_until IS NOT NULL AND held = 0",
             [.moment(time), .id(moment)]
         )
     }

@@ -58,7 +58,7 @@ extension SQLTransaction {
     /// `revision` is that of the change.
     func withdraw(_ photo: PhotoRecord, cameInto moment: MomentID?, at revision: Int64) throws {
         // A surprise was seen by nobody.
-        guard let moment, photo.waitsUntil == nil else { return }
+        guard let moment, !photo.waits else { return }
         try connection.run(
             """
             INSERT INTO photo_withdrawals (member_id, photo_id, revision)

@@ -28,6 +28,7 @@ struct MomentRoutes {
         registerSurprises(in: book)
         registerGuests(in: book)
         registerOutsideGuests(in: book)
+        registerHeldPhotos(in: book)
     }
 
     private func registerChanges(in book: RouteBook) {
@@ -106,6 +107,17 @@ struct MomentRoutes {
         }
         book.answer(RemoveOutsideGuests.self) { call in
             try await guests.putOut(call.body.members, of: try call.identifier(), by: call.principal)
+        }
+    }
+
+    private func registerHeldPhotos(in book: RouteBook) {
+        let held = services.held
+        book.answer(ListHeldPhotos.self) { call in try await held.list(of: try call.identifier(), for: call.principal) }
+        book.answer(LetPhotosIn.self) { call in
+            try await held.letIn(call.body.photos, to: try call.identifier(), by: call.principal)
+        }
+        book.answer(DeleteHeldPhotos.self) { call in
+            try await held.delete(call.body.photos, of: try call.identifier(), by: call.principal)
         }
     }
 

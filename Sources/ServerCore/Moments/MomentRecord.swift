@@ -20,6 +20,8 @@ package struct MomentRecord: Equatable, Sendable {
     package var revision: Int64
     /// Until when it is a surprise, which only its maker sees; nil once it is none.
     package var waitsUntil: Date?
+    /// Whether what guests from outside send waits until its maker or a keeper lets it in.
+    package var holdsGuestPhotos = false
 
     package init(
         id: MomentID,
@@ -158,6 +160,7 @@ package struct SeenMoment: Equatable, Sendable {
             revision: record.revision
         )
         moment.waitsUntil = record.waitsUntil
+        moment.holdsGuestPhotos = record.holdsGuestPhotos ? true : nil
         return moment
     }
 

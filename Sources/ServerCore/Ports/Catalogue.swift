@@ -44,7 +44,7 @@ package protocol CatalogueReader: FamilyReading, MemberReading, SessionReading, 
     PhotoReading, RemovalReading, HidingReading, FrameHidingReading, CommentReading,
     SightingReading, ActivityReading, NewsReading, StorageReading, OfferReading,
     FamilyPlaceReading, MomentReading, MomentAnswerReading, MomentViewing, SelectionReading, CollectionReading,
-    SuggestionReading, SurpriseReading, FrameShowingReading
+    SuggestionReading, SurpriseReading, HeldPhotoReading, FrameShowingReading
 {}
 
 /// Reads and writes within one transaction.
@@ -52,7 +52,8 @@ package protocol CatalogueWriter: CatalogueReader, FamilyWriting, MemberWriting,
     InvitationWriting, JoinLinkWriting, OutsideGuestWriting, ReturnLinkWriting, MemberContentsWriting, ShareLinkWriting,
     SignInWriting, PhotoWriting, RemovalWriting, HidingWriting, FrameHidingWriting, CommentWriting, SightingWriting,
     ActivityWriting, RenditionJobWriting, NewsWriting, StorageWriting, OfferWriting, FamilyPlaceWriting, MomentWriting,
-    MomentAnswerWriting, SelectionWriting, CollectionWriting, SuggestionWriting, SurpriseWriting, FrameShowingWriting
+    MomentAnswerWriting, SelectionWriting, CollectionWriting, SuggestionWriting, SurpriseWriting, HeldPhotoWriting,
+    FrameShowingWriting
 {}
 
 /// An error of the catalogue.

@@ -66,11 +66,16 @@ package struct PhotoRecord: Equatable, Sendable {
     package var undo: Undo?
     /// Until when it is a surprise, which only its sender sees; nil once it is none.
     package var waitsUntil: Date?
+    /// Whether it waits until the maker of its moment or a keeper lets it in.
+    package var isHeld = false
     /// Who hid the photo; nil if it is not hidden.
     package var hiding: Hiding?
 
     /// Whether people and frames see it.
     package var isInAlbum: Bool { deletedAt == nil && hiding == nil }
+
+    /// Whether the family does not see it yet: it is a surprise, or waits to be let in.
+    package var waits: Bool { waitsUntil != nil || isHeld }
 
     /// Who hid a photo, when and why.
     package struct Hiding: Equatable, Sendable {
@@ -188,6 +193,7 @@ package struct SeenPhoto: Equatable, Sendable {
             comments: comments
         )
         photo.waitsUntil = record.waitsUntil
+        photo.isHeld = record.isHeld ? true : nil
         return photo
     }
 }

@@ -31,6 +31,8 @@ extension Problem {
     package static let undoOver = Problem(.undoOver)
     /// The same bytes were sent again while the photo was deleted.
     package static let sentAgain = Problem(.sentAgain)
+    /// The same bytes as those of a photo that waits to be let in are in the album.
+    package static let alreadyInAlbum = Problem(.alreadyInAlbum)
     /// The same bytes are in the album, hidden by a member.
     package static let photoHidden = Problem(.photoHidden)
     package static func commentsFull(_ most: Int) -> Problem {

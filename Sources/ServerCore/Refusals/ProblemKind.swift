@@ -146,6 +146,7 @@ package enum ProblemKind: String, CaseIterable, Codable, Sendable {
     case captionTakenAway = "caption-taken-away"
     case undoOver = "undo-over"
     case sentAgain = "sent-again"
+    case alreadyInAlbum = "already-in-album"
     case photoHidden = "photo-hidden"
     case commentsFull = "comments-full"
     case frameHidesTooMany = "frame-hides-too-many"
@@ -206,7 +207,7 @@ extension ProblemKind {
         case .tooSlow: 408
         case .framePaired, .notDeclined, .noFrameToAsk, .alreadySetUp, .tooManyShares, .nameTaken, .lastKeeper,
             .keeperNeedsPassword, .wrongNumber, .numberNotShown, .settingsChanged, .frameAway, .frameAsleep,
-            .uploadOffset, .captionChanged, .captionTakenAway, .sentAgain, .photoHidden, .commentsFull,
+            .uploadOffset, .captionChanged, .captionTakenAway, .sentAgain, .alreadyInAlbum, .photoHidden, .commentsFull,
             .frameHidesTooMany, .notInMoment,
             .momentOver, .momentNotBegun, .notComing, .alreadyHere, .notAtPlace, .invitationAnswered,
             .momentHoldsPhotos, .collectionFull, .notInCollection,
@@ -256,6 +257,7 @@ extension ProblemKind {
         case .noSuchPage, .photoGone, .momentGone, .collectionGone, .uploadGone: .notFound
         case .uploadTooLong: .bodyTooLarge
         case .captionTakenAway: .captionChanged
+        case .alreadyInAlbum: .sentAgain
         case .albumFullOfPhotos: .albumFull
         case .typePdf, .typeDrawing, .typeWebPage, .typeArchive, .typeDocument, .typeFilm, .typeSound, .typeProgram,
             .typeBitmap, .typeRaw, .namedAsPhoto, .pdfNamedAsPhoto, .webPageNamedAsPhoto, .pictureUnusual,
