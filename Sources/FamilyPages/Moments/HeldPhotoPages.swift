@@ -23,7 +23,8 @@ struct HeldPhotoPages: Sendable {
         let id: MomentID = try request.identifier()
         let photos = request.form.names(after: HeldView.field).compactMap { PhotoID($0) }
         do throws(Problem) {
-            return .goOn(to: Self.address(of: try await services.family.held.letIn(photos, to: id, by: request.principal), id))
+            let left = try await services.family.held.letIn(photos, to: id, by: request.principal)
+            return .goOn(to: Self.address(of: left, id))
         } catch let error where [.alreadyInAlbum, .photoHidden].contains(error.kind) {
             return try await MomentPages(services: services).show(request, error: error)
         }
