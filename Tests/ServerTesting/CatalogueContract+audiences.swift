@@ -44,10 +44,11 @@ extension Catalogue {
 }
 
 extension CatalogueWriter {
-    /// Adds Ida's photo, which may wait as a surprise, with a heart, a comment, a view record, a link, a loss and news, in a place of its own.
-    func add(_ number: Int, in moment: MomentID, until time: Date? = nil) throws {
-        var photo = PhotoRecord.make(number, sender: Sender(id: ida, displayName: "Ida"))
-        (photo.momentID, photo.waitsUntil) = (moment, time)
+    /// Adds Ida's photo, which may wait as a surprise, or a guest's that waits to be let in, with a heart, a comment, a view
+    /// record, a link, a loss and news, in a place of its own.
+    func add(_ number: Int, in moment: MomentID, until time: Date? = nil, heldFrom guest: MemberID? = nil) throws {
+        var photo = PhotoRecord.make(number, sender: Sender(id: guest ?? ida, displayName: guest?.text ?? "Ida"))
+        (photo.momentID, photo.waitsUntil, photo.isHeld) = (moment, time, guest != nil)
         photo.placeKey = .town(number)
         photo.caption = "Roses \(number)"
         photo.day = try #require(CalendarDay("\(2010 + number)-05-01"))

@@ -41,8 +41,8 @@ extension PermissionRow {
         "POST /photos/{id}/collect": .init([.relative, .keeper], form: "collection=notthere"),
     ]
 
-    static let wire = merged([wireOfOthers, wireOfCollections, wireOfOutsideGuests, wireOfSurprises])
-    static let pages = merged([pagesOfOthers, pagesOfCollections, pagesOfOutsideGuests, pagesOfSurprises])
+    static let wire = merged([wireOfOthers, wireOfCollections, wireOfOutsideGuests, wireOfSurprises, wireOfHeldPhotos])
+    static let pages = merged([pagesOfOthers, pagesOfCollections, pagesOfOutsideGuests, pagesOfSurprises, pagesOfHeldPhotos])
     static let all = merged([wire, pages])
 
     private static func merged(_ tables: [[String: PermissionRow]]) -> [String: PermissionRow] {
