@@ -38,24 +38,59 @@ package struct Celebration: Equatable, Sendable {
 }
 
 /// A name to be found in captions.
+///
+/// The last word of a name may have a short ending: in German "Annas Geburtstag", in Finnish "Annan syntymäpäivät" or "kuva
+/// Annalta". Finnish puts an "i" before it after a consonant: "Robertille".
 private struct NameInWords: Equatable, Sendable {
-    /// In lower case.
-    private let words: [Substring]
+    /// The endings of German and Finnish that say whose something is, to or from whom it comes, and at or in whom it is.
+    ///
+    /// Those of the Finnish partitive, "a" and "ä", are left out: with them many names become others, "Mari" to "Maria".
+    private static let endings = ["s", "n", "lle", "lla", "llä", "lta", "ltä", "ssa", "ssä", "sta", "stä"]
+    /// The fewest letters of a word that may have an ending.
+    private static let fewestBeforeEnding = 3
+    /// The most letters of a name that is found only with a capital, because it is often a word: "Will", "May".
+    private static let mostOfShort = 4
+
+    /// The words before the last one, in lower case.
+    private let first: [String]
+    /// The last word in lower case, without and with each ending.
+    private let last: Set<String>
+    /// Whether the text has to begin the name with a capital, as far as its script has some.
+    private let needsCapital: Bool
     /// The ASCII letters and digits with which the first word begins; may be empty.
     private let start: [UInt8]
 
-    /// Returns nil for a name without letters and digits.
+    /// Returns nil for a name without letters and digits, and for one of a single letter, which would be anywhere.
     init?(_ name: String) {
-        words = Self.words(of: name)
-        guard let first = words.first else { return nil }
-        start = Array(first.utf8.prefix { $0 < 0x80 })
+        let words = Self.words(of: name).map { $0.lowercased() }
+        let letters = words.reduce(0) { $0 + $1.count }
+        guard letters > 1, let end = words.last else { return nil }
+        first = Array(words.dropLast())
+        last = Self.forms(of: end)
+        needsCapital = letters <= Self.mostOfShort
+        start = Array(words[0].utf8.prefix { $0 < 0x80 })
     }
 
-    /// Returns whether the text has the name as whole words in a row, in large or small letters.
+    /// Returns a word in lower case without and with each ending.
+    private static func forms(of word: String) -> Set<String> {
+        guard word.count >= fewestBeforeEnding, let letter = word.last else { return [word] }
+        let binding = "aeiouyåäö".contains(letter) ? [""] : ["", "i"]
+        return Set([word] + binding.flatMap { joint in endings.map { word + joint + $0 } })
+    }
+
+    /// Returns whether the text has the name as words in a row, in large or small letters.
     func isIn(_ text: String) -> Bool {
         guard mayBe(in: text) else { return false }
         let found = Self.words(of: text)
-        return found.indices.contains { found[$0...].starts(with: words) }
+        guard found.count > first.count else { return false }
+        return (0..<found.count - first.count).contains { isAt(found[$0...]) }
+    }
+
+    /// Returns whether these words begin with the name.
+    private func isAt(_ found: ArraySlice<Substring>) -> Bool {
+        if needsCapital, found.first?.first?.isLowercase == true { return false }
+        return zip(found, first).allSatisfy { $0.lowercased() == $1 }
+            && last.contains(found[found.startIndex + first.count].lowercased())
     }
 
     /// Returns false for most texts without the name, fifty times as fast as a look at their words.
@@ -73,9 +108,7 @@ private struct NameInWords: Equatable, Sendable {
         (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
     }
 
-    private static func words(of text: String) -> [Substring] {
-        text.lowercased().split { !$0.isLetter && !$0.isNumber }
-    }
+    private static func words(of text: String) -> [Substring] { text.split { !$0.isLetter && !$0.isNumber } }
 }
 
 /// The birthdays of a family's members, as the frame was last told them.
