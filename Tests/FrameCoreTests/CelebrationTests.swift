@@ -49,12 +49,47 @@ struct CelebrationTests {
 
     @Test(
         arguments: [
-            ("Zoë", "with ZOË", true), ("Zoë", "zoe", false), ("Zoë", "Zo", false), ("Åke", "åke!", true),
-            ("Åke", "Ake", false), ("Ж", "ж", true), ("李雷", "李雷 and I", true), ("A", "a", true), ("A", "", false),
-            ("2nd Ida", "the 2ND ida", true),
+            ("Zoë", "with ZOË", true), ("Zoë", "Zoe", false), ("Zoë", "Zo", false), ("Åke", "Åke!", true),
+            ("Åke", "Ake", false), ("Женя", "ЖЕНЯ!", true), ("李雷", "李雷 and I", true), ("2nd Ida", "the 2ND ida", true),
         ]
     )
     func `names of any script are found`(name: String, caption: String, isTheirs: Bool) throws {
+        var person = Self.ida
+        person.displayName = name
+        #expect(try Self.celebration([person]).isTheirs(.make(caption: caption)) == isTheirs)
+    }
+
+    @Test(
+        arguments: [
+            ("Anna", "Annas Geburtstag", true), ("Anna", "Annan syntymäpäivät", true), ("Anna", "Kuva Annalta", true),
+            ("Anna", "Annalle", true), ("Anna", "ANNAS TAG", true), ("Päivi", "Päivillä", true),
+            ("Päivi", "Päivistä", true),
+            ("Robert", "Robertille", true), ("Robert", "Roberts Hut", true), ("Robert", "Robertin", true),
+            ("Ida May", "Ida Mays cake", true), ("Ida May", "Idas May", false), ("Anna", "Annika", false),
+            ("Anna", "Annaa", false), ("Mari", "Maria", false), ("Anna", "Annass", false), ("Anna", "Annaille", false),
+            ("Bo", "Bos Boot", false), ("Bo", "Bo’s boat", true), ("李雷", "李雷s", false),
+        ]
+    )
+    func `the last word of a name may have a short ending`(name: String, caption: String, isTheirs: Bool) throws {
+        var person = Self.ida
+        person.displayName = name
+        #expect(try Self.celebration([person]).isTheirs(.make(caption: caption)) == isTheirs)
+    }
+
+    @Test(
+        arguments: [
+            ("Will", "We will swim", false), ("Will", "will", false), ("Will", "With Will", true),
+            ("May", "it may rain", false),
+            ("May", "MAY", true), ("may", "May", true), ("may", "may", false), ("Ed", "ed", false),
+            ("Jo M", "jo m", false),
+            ("Jo M", "Jo m", true), ("Susan", "susan", true), ("A", "A", false), ("A", "a", false), ("Ж", "Ж", false),
+        ]
+    )
+    func `a short name needs a capital, and one of a single letter is in no text`(
+        name: String,
+        caption: String,
+        isTheirs: Bool
+    ) throws {
         var person = Self.ida
         person.displayName = name
         #expect(try Self.celebration([person]).isTheirs(.make(caption: caption)) == isTheirs)
@@ -124,6 +159,16 @@ struct CelebrationTests {
         let shown = try Self.turns(7, .newest, Self.line(40, theirs: [5, 11]), from: 30)
         #expect(Set([shown[0], shown[2]]) == [5, 11])
         #expect([shown[1]] + shown[3...] == [29, 28, 27, 26, 25])
+    }
+
+    /// The page that the usual order reaches next is the birthday page that was shown just now.
+    @Test(
+        arguments: [
+            (40, 29, 30, [29, 28]), (40, 1, 2, [1, 40]), (5, 5, 1, [5, 4]), (2, 1, 2, [1, 2]), (40, 28, 30, [28, 29]),
+        ]
+    )
+    func `never shows the same page twice in a row`(count: Int, theirs: Int, first: Int, shown: [Int]) throws {
+        #expect(try Self.turns(2, .newest, Self.line(count, theirs: [theirs]), from: first) == shown)
     }
 
     @Test func `goes on from where a hand went`() throws {

@@ -149,12 +149,13 @@ package struct Slideshow: Equatable, Sendable {
     }
 
     private func older(in line: PageSequence) -> Page? {
-        guard let here = celebrated.place ?? page, line.album.contains(here.photo),
-            let next = line.page(beside: here, .older)
-        else {
-            return line.front.flatMap { $0 == page ? nil : $0 }
+        let below = (celebrated.place ?? page).flatMap { here in
+            line.album.contains(here.photo) ? line.page(beside: here, .older) : nil
         }
-        return next
+        guard let next = below ?? line.front else { return nil }
+        guard next == page else { return next }
+        // The page that would be next was just shown, out of its order, because it is somebody's birthday.
+        return line.page(beside: next, .older) ?? line.front.flatMap { $0 == page ? nil : $0 }
     }
 
     /// Returns the pages without title pages, which say nothing where their photos do not follow.
