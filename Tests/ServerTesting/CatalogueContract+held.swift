@@ -146,7 +146,9 @@ extension CatalogueContract {
             let over = try await catalogue.read { try $0.undoOver(by: .seconds(80), limit: 9).map(\.id.text).sorted() }
             #expect(over == ["photo-7", "photo-8", "photo-9"], "also one that its sender could have restored")
             #expect(try await catalogue.told(.member(anna), to: anna) == before)
-            #expect(try await catalogue.read(.member(anna)) { try $0.undoable(by: anna, after: .testDay, limit: 9) } == [])
+            #expect(
+                try await catalogue.read(.member(anna)) { try $0.undoable(by: anna, after: .testDay, limit: 9) } == []
+            )
         },
     ]
 }

@@ -112,7 +112,9 @@ struct HeldPhotoServiceTests {
             #expect(try await album(of: principal) == [photos[1].id, photos[0].id, open.id])
             let heard = try await changes(since: before, for: principal)
             #expect(heard.changed.map(\.id) == [photos[0].id, photos[1].id] && heard.deleted == [])
-            #expect(heard.changed.allSatisfy { $0.isHeld == nil && $0.addedAt == house.clock.now && $0.moment == party })
+            #expect(
+                heard.changed.allSatisfy { $0.isHeld == nil && $0.addedAt == house.clock.now && $0.moment == party }
+            )
             #expect(try await moments.moment(party, for: principal).photos == 2)
         }
         // What does not wait is left as it is.
@@ -134,7 +136,9 @@ struct HeldPhotoServiceTests {
         #expect(try await album(of: frame) == [])
     }
 
-    @Test func `the same bytes from a member are taken as if it were not there, and it is not let in twice`() async throws {
+    @Test func `the same bytes from a member are taken as if it were not there, and it is not let in twice`()
+        async throws
+    {
         let photos = [try await send("cake", by: gus), try await send("pie", by: gus)]
         let twin = try await house.services.sending.add(try house.arrival("cake"), by: zoe)
         #expect(!twin.alreadyThere && twin.photo.id != photos[0].id)

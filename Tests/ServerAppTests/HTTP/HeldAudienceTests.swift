@@ -109,7 +109,12 @@ struct HeldAudienceTests {
                 for route in server.server.routes.routes where route.isRead {
                     let key = "\(route.method) \(route.path)"
                     let path = held.path(route, on: walk)
-                    let answer = try await walk.answer(route, by: decider, path: path, try #require(PermissionRow.all[key]))
+                    let answer = try await walk.answer(
+                        route,
+                        by: decider,
+                        path: path,
+                        try #require(PermissionRow.all[key])
+                    )
                     let isBytes = answer.status == 200 && answer.head["Content-Type"]?.hasPrefix("image/") == true
                     let finds = !held.found(in: answer, to: path).isEmpty || (isBytes && held.path(route) != nil)
                     #expect(finds == AudienceTable.showsHeldPhotos.contains(key), "\(route) \(answer.status)")

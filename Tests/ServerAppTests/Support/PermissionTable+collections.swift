@@ -42,7 +42,9 @@ extension PermissionRow {
     ]
 
     static let wire = merged([wireOfOthers, wireOfCollections, wireOfOutsideGuests, wireOfSurprises, wireOfHeldPhotos])
-    static let pages = merged([pagesOfOthers, pagesOfCollections, pagesOfOutsideGuests, pagesOfSurprises, pagesOfHeldPhotos])
+    static let pages = merged([
+        pagesOfOthers, pagesOfCollections, pagesOfOutsideGuests, pagesOfSurprises, pagesOfHeldPhotos,
+    ])
     static let all = merged([wire, pages])
 
     private static func merged(_ tables: [[String: PermissionRow]]) -> [String: PermissionRow] {
