@@ -36,7 +36,7 @@ extension CaptionView.Editing {
 
 /// A text that was typed and refused.
 struct RefusedWords: Sendable {
-    enum Field: Sendable { case caption, comment, reason }
+    enum Field: Sendable { case caption, comment, reason, surprise }
 
     let field: Field
     let typed: String

@@ -46,7 +46,7 @@ struct PhotoPages: Sendable {
     }
 
     /// Shows the page; `refused` is a text of one of its forms that was refused, with the problem.
-    private func page(_ request: PageRequest, refused: RefusedWords? = nil) async throws(Problem) -> PageResponse {
+    func page(_ request: PageRequest, refused: RefusedWords? = nil) async throws(Problem) -> PageResponse {
         let context = try await services.context(request)
         let photo = try await services.family.album.photo(
             request.identifier(),
@@ -71,6 +71,10 @@ struct PhotoPages: Sendable {
             context: context,
             words: request.words
         )
+        if let refused, refused.field == .surprise {
+            guard view.surprise?.move != nil else { throw refused.problem }
+            view.surprise?.refuse(refused, words: request.words)
+        }
         if try await services.family.album.isFromFrame(photo, for: request.principal) { view.noteFrame(request.words) }
         let page = Page(.photo, title: view.heading, view: view).with {
             $0.tab = .album

@@ -37,7 +37,7 @@ struct PhotoView: Sendable {
     let placing: Placing?
     let moment: PhotoMomentView
     /// Until when it is a surprise; nil if it is none.
-    let surprise: SurpriseView?
+    var surprise: SurpriseView?
     /// The sentence that it waits to be let in; nil if it does not.
     let held: String?
     let collections: PhotoCollectionsView

@@ -66,8 +66,13 @@ struct MomentPages: Sendable {
         try await show(request)
     }
 
-    /// Shows a moment; `error` is the problem of a button that was pressed on it.
-    func show(_ request: PageRequest, error: Problem? = nil) async throws(Problem) -> PageResponse {
+    /// Shows a moment; `error` is the problem of a button that was pressed on it, `refused` a time of its surprise that was
+    /// refused.
+    func show(
+        _ request: PageRequest,
+        error: Problem? = nil,
+        refused: RefusedWords? = nil
+    ) async throws(Problem) -> PageResponse {
         let context = try await services.context(request)
         let (moments, principal) = (services.family.moments, request.principal)
         let moment = try await moments.moment(request.identifier(), for: principal)
@@ -91,9 +96,13 @@ struct MomentPages: Sendable {
         }
         try await addGuests(to: &view, of: moment, request, context)
         view.error = error.map { request.words($0) }
+        if let refused {
+            guard view.surprise != nil else { throw refused.problem }
+            view.surprise?.refuse(refused, words: request.words)
+        }
         let page = page(.moment, moment.title, view).with {
             $0.script = .moment
-            $0.status = error?.status ?? 200
+            $0.status = (error ?? refused?.problem)?.status ?? 200
         }
         return services.print(page, for: request, in: context)
     }

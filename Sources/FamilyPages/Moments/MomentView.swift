@@ -30,7 +30,7 @@ struct MomentView: Sendable {
     /// The sentence that says which members see the moment; nil if the whole family sees it.
     let audience: String?
     /// Until when it is a surprise; nil if it is none.
-    let surprise: SurpriseView?
+    var surprise: SurpriseView?
     /// What a guest from outside reads before sending: it waits to be let in; nil if it does not.
     let holds: String?
     /// What waits until the reader lets it in; nil if nothing does.

@@ -36,14 +36,24 @@ struct SurprisePages: Sendable {
 extension SurprisePages {
     @Sendable private func movePhoto(_ request: PageRequest) async throws(Problem) -> PageResponse {
         let id: PhotoID = try request.identifier()
-        try await services.family.surprises.move(id, to: try Self.time(request), by: request.principal)
-        return .goOn(to: PhotoAddress.page(id))
+        do throws(Problem) {
+            try await services.family.surprises.move(id, to: try Self.time(request), by: request.principal)
+            return .goOn(to: PhotoAddress.page(id))
+        } catch let error where error.code == .surpriseTime {
+            let refused = RefusedWords(field: .surprise, typed: request.form["surprise"], problem: error)
+            return try await PhotoPages(services: services).page(request, refused: refused)
+        }
     }
 
     @Sendable private func moveMoment(_ request: PageRequest) async throws(Problem) -> PageResponse {
         let id: MomentID = try request.identifier()
-        try await services.family.surprises.move(id, to: try Self.time(request), by: request.principal)
-        return .goOn(to: MomentPages.address(of: id))
+        do throws(Problem) {
+            try await services.family.surprises.move(id, to: try Self.time(request), by: request.principal)
+            return .goOn(to: MomentPages.address(of: id))
+        } catch let error where error.code == .surpriseTime {
+            let refused = RefusedWords(field: .surprise, typed: request.form["surprise"], problem: error)
+            return try await MomentPages(services: services).show(request, refused: refused)
+        }
     }
 
     private static func time(_ request: PageRequest) throws(Problem) -> LocalDateTime {
@@ -60,7 +70,11 @@ struct SurpriseView: Sendable {
     /// The URL that gives it another time; nil for a photo that arrives with its moment.
     let move: String?
     /// The time as a browser's field has it.
-    let time: String
+    private(set) var time: String
+    /// Why the typed time was refused; nil if it was not.
+    ///
+    /// NB: it is not called `error`, which the template would find in the page around it.
+    private(set) var refusal: String?
 
     /// Returns nil for a photo that does not wait.
     init?(_ photo: Photo, in moment: PhotoMomentView, _ times: TimeWords) {
@@ -69,6 +83,12 @@ struct SurpriseView: Sendable {
         show = moment.waits ? nil : PhotoAddress.page(photo.id) + "/arrive"
         move = moment.waits ? nil : PhotoAddress.page(photo.id) + "/surprise"
         self.time = times.field(time)
+    }
+
+    /// Shows what was typed, and why it was refused.
+    mutating func refuse(_ refused: RefusedWords, words: Words) {
+        time = refused.typed
+        refusal = words(refused.problem)
     }
 
     /// Returns nil for a moment that does not wait.

@@ -37,16 +37,17 @@ struct BirthdayForm: Sendable {
         refusal = error.map { times.words($0) }
     }
 
-    /// Creates the form in which a keeper says it for another member.
-    init(of member: MemberSummary, times: TimeWords) {
+    /// Creates the form in which a keeper says it for another member, with what was typed if that was refused.
+    init(of member: MemberSummary, refused: RefusedBirthday?, times: TimeWords) {
         self.init(
             act: "/people/\(member.id)/birthday",
             id: member.id.text,
             member.birthday,
-            typed: nil,
+            typed: refused?.typed,
             hint: times.words(.birthdayOfHint, ["name": member.displayName]),
             times: times
         )
+        refusal = refused.map { times.words($0.problem) }
     }
 
     private init(act: String, id: String, _ birthday: Birthday?, typed: Form?, hint: String, times: TimeWords) {
@@ -69,6 +70,13 @@ struct BirthdayForm: Sendable {
         guard let day = Int(day), let month = Int(month), year.isEmpty || Int(year) != nil else { throw .birthdayDay }
         return Birthday(month: month, day: day, year: Int(year))
     }
+}
+
+/// A birthday that was typed for a member and refused.
+struct RefusedBirthday: Sendable {
+    let member: MemberID
+    let typed: Form
+    let problem: Problem
 }
 
 extension TimeWords {

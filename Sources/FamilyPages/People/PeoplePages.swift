@@ -36,7 +36,11 @@ struct PeoplePages: Sendable {
         }
     }
 
-    private func page(_ request: PageRequest, refused: RefusedSenders? = nil) async throws(Problem) -> PageResponse {
+    private func page(
+        _ request: PageRequest,
+        refused: RefusedSenders? = nil,
+        refusedBirthday: RefusedBirthday? = nil
+    ) async throws(Problem) -> PageResponse {
         let context = try await services.context(request)
         let members = try await services.family.people.list(request.principal).members
         let mayInvite = context.may(.makeJoinLink)
@@ -49,12 +53,13 @@ struct PeoplePages: Sendable {
             canAsk: canAsk,
             proxy: ProxyNotice(services, context, request.words),
             refused: refused,
+            refusedBirthday: refusedBirthday,
             context: context,
             words: request.words
         )
         let page = Page(.people, title: request.words[.people], view: view).with {
             $0.tab = .people
-            $0.status = refused?.problem.status ?? 200
+            $0.status = (refused?.problem ?? refusedBirthday?.problem)?.status ?? 200
         }
         return services.print(page, for: request, in: context)
     }
@@ -73,11 +78,24 @@ struct PeoplePages: Sendable {
         return .goOn(to: "/people#member-\(guest)")
     }
 
+    /// Stores the birthday of another member; a refused one stays in the form.
     @Sendable private func chooseBirthday(_ request: PageRequest) async throws(Problem) -> PageResponse {
         let member: MemberID = try request.identifier()
-        let birthday = try BirthdayForm.birthday(request.form)
-        _ = try await services.family.people.choose(birthday, of: member, by: request.principal)
-        return .goOn(to: "/people#member-\(member)")
+        do throws(Problem) {
+            let birthday = try BirthdayForm.birthday(request.form)
+            _ = try await services.family.people.choose(birthday, of: member, by: request.principal)
+            return .goOn(to: "/people#member-\(member)")
+        } catch let error where error.kind == .birthdayDay {
+            let context = try await services.context(request)
+            guard context.may(.chooseAnyBirthday) else { throw .keeperNeeded }
+            let members = try await services.family.people.list(request.principal).members
+            // The page has a form for all other members.
+            guard member != context.signedIn.member.id,
+                members.contains(where: { $0.id == member && $0.role != .guest })
+            else { throw error }
+            let refused = RefusedBirthday(member: member, typed: request.form, problem: error)
+            return try await page(request, refusedBirthday: refused)
+        }
     }
 
     @Sendable private func welcome(_ request: PageRequest) async throws(Problem) -> PageResponse {

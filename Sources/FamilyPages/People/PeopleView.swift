@@ -29,10 +29,18 @@ struct PeopleView: Sendable {
         let facts: [String]
         /// For a keeper who manages a member; nil otherwise, and for a guest.
         let birthday: BirthdayForm?
+        /// Whether the forms are unfolded: what was typed in one of them was refused.
+        let isOpen: Bool
         /// For a keeper who manages a guest; nil otherwise.
         let until: GuestEndForm?
 
-        init(_ member: MemberSummary, isManaged: Bool, waiting: Waiting?, context: MemberContext) {
+        init(
+            _ member: MemberSummary,
+            isManaged: Bool,
+            waiting: Waiting?,
+            refused: RefusedBirthday?,
+            context: MemberContext
+        ) {
             let (times, words) = (context.times, context.times.words)
             let isOver = member.guestEndsAt.map { $0 <= times.now } ?? false
             let face = Face(member.displayName)
@@ -51,7 +59,9 @@ struct PeopleView: Sendable {
             self.waiting = waiting
             let born = member.birthday.map { words(.birthdayOn, ["day": times.birthday($0)]) }
             facts = [member.guestEndsAt.map(times.stays), born].compactMap(\.self)
-            birthday = isManaged && member.role != .guest ? BirthdayForm(of: member, times: times) : nil
+            let own = refused?.member == member.id ? refused : nil
+            birthday = isManaged && member.role != .guest ? BirthdayForm(of: member, refused: own, times: times) : nil
+            isOpen = own != nil
             until = isManaged && member.role == .guest ? GuestEndForm(of: member, context: context) : nil
         }
 
@@ -124,6 +134,7 @@ struct PeopleView: Sendable {
         canAsk: Bool,
         proxy: ProxyNotice?,
         refused: RefusedSenders?,
+        refusedBirthday: RefusedBirthday?,
         context: MemberContext,
         words: Words
     ) {
@@ -136,6 +147,7 @@ struct PeopleView: Sendable {
                 member,
                 isManaged: isKeeper && member.id != context.signedIn.member.id,
                 waiting: waiting.map { Waiting($0, canAsk: canAsk, times: context.times) },
+                refused: refusedBirthday,
                 context: context
             )
         }
