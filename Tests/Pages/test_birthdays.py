@@ -54,6 +54,11 @@ def choose(home, name, birthday=None, by=None):
     return (by or home.keeper_calls).call("PUT", f"/api/v1/members/{ids(home)[name]}/birthday", body)
 
 
+def apart(name):
+    """A name as it stands in a sentence, whose direction it does not turn."""
+    return f"\u2068{name}\u2069"
+
+
 def on(day, year=None):
     return {"month": day.month, "day": day.day, **({"year": year} if year else {})}
 
@@ -113,9 +118,9 @@ def test_the_album_tells_on_the_day_and_greets_whose_it_is(home, browse, size, s
     choose(home, "Grandma", on(home.today))
     page = browse(home.pages, size, storage_state=home.state, java_script_enabled=scripts)
     page.goto("/")
-    expect(page.get_by_role("heading", name="Today is Grandma’s birthday")).to_be_visible()
+    expect(page.get_by_role("heading", name=f"Today is {apart('Grandma')}’s birthday")).to_be_visible()
     is_sound(page, scripts)
-    card = page.get_by_role("link", name="Mikko is 40 today")
+    card = page.get_by_role("link", name=f"{apart('Mikko')} is 40 today")
     expect(card).to_contain_text("1 photo")
     card.click()
     expect(page.locator(".tile")).to_have_count(1)
@@ -124,8 +129,57 @@ def test_the_album_tells_on_the_day_and_greets_whose_it_is(home, browse, size, s
     expect(page).to_have_url(f"{home.pages}/send")
     choose(home, "Anna", on(home.today, home.today.year - 70))
     page.goto("/")
-    expect(page.get_by_role("heading", name="Happy birthday, Anna!")).to_be_visible()
+    expect(page.get_by_role("heading", name=f"Happy birthday, {apart('Anna')}!")).to_be_visible()
     expect(page.get_by_text("Anna is 70")).to_have_count(0)
+
+
+@SIZES
+def test_a_name_of_another_script_turns_no_sentence(home, browse, size, scripts):
+    link = home.keeper_calls.call("POST", "/api/v1/join-links", {"role": "relative", "uses": 1})["url"]
+    name = f"שרה {size['width']} {scripts}"
+    home.browser().begin("/api/v1/join", {"token": link.rsplit("token=", 1)[-1], "displayName": name})
+    choose(home, name, on(home.today))
+    page = browse(home.pages, size, storage_state=home.state, java_script_enabled=scripts)
+    page.goto("/")
+    heading = page.get_by_role("heading", name=f"Today is {apart(name)}’s birthday")
+    expect(heading).to_be_visible()
+    expect(heading).to_have_css("direction", "ltr")
+    # "Today" is at the left and "birthday" at the right of the name.
+    first, last = (heading.evaluate(
+        """(heading, [from, to]) => {
+            const range = document.createRange();
+            range.setStart(heading.firstChild, from < 0 ? heading.firstChild.length + from : from);
+            range.setEnd(heading.firstChild, to < 0 ? heading.firstChild.length + to : to);
+            const box = range.getBoundingClientRect();
+            return [box.top, box.left];
+        }""", part) for part in ([0, 5], [-8, -1]))
+    assert first < last
+    is_sound(page, scripts)
+    choose(home, name)
+
+
+@SIZES
+def test_a_refused_birthday_of_somebody_else_stays_in_its_form(home, browse, size, scripts):
+    page = browse(home.pages, size, storage_state=home.state, java_script_enabled=scripts)
+    page.goto("/people")
+    row = page.locator("li.item").filter(has_text="Grandma")
+    row.get_by_text("Change", exact=False).first.click()
+    row.get_by_label("Day", exact=True).fill("31")
+    row.get_by_label("Month").select_option(label="February")
+    row.locator("form[action$='/birthday'] button").first.click()
+    refusal = row.get_by_role("alert")
+    expect(refusal).to_contain_text("Please give a day that exists")
+    expect(page.get_by_role("alert")).to_have_count(1)
+    day = row.get_by_label("Day", exact=True)
+    expect(day).to_have_value("31")
+    expect(day).to_have_attribute("aria-invalid", "true")
+    group = row.get_by_role("group", name="Birthday")
+    assert refusal.get_attribute("id") in group.get_attribute("aria-describedby").split()
+    is_sound(page, scripts)
+    row.get_by_label("Month").select_option(label="July")
+    row.locator("form[action$='/birthday'] button").first.click()
+    expect(row).to_contain_text("Birthday: 31 July")
+    expect(page.get_by_role("alert")).to_have_count(0)
 
 
 def test_neither_the_day_before_nor_the_day_after(home, browse):

@@ -76,6 +76,12 @@ def test_a_photo_waits_until_its_sender_shows_it(server, keeper, keeper_state, f
     is_sound(page, scripts)
     before = shown(frame)
     assert words not in before
+    notice.get_by_text("Change the time").click()
+    notice.get_by_label("Nobody else sees it until").fill(minute(later(days=-1)))
+    notice.get_by_role("button", name="Save").click()
+    expect(notice.get_by_role("alert")).to_contain_text("A surprise needs a time that is still to come")
+    expect(notice.get_by_label("Nobody else sees it until")).to_have_value(minute(later(days=-1)))
+    is_sound(page, scripts)
     notice.get_by_role("button", name="Show it now").click()
     expect(page.get_by_role("heading", name=words)).to_be_attached()
     assert not page.locator("#surprise").count()
@@ -176,6 +182,15 @@ def test_a_moment_is_made_as_a_surprise_and_its_time_moves(server, keeper_state,
     is_sound(page, scripts)
     notice.get_by_role("button", name="Save").click()
     expect(notice).to_contain_text(f"{second.day} {second:%B} {second.year} at {second.hour}:{second:%M}")
+    # A time that is over stays in the field, with the sentence.
+    notice.get_by_text("Change the time").click()
+    notice.get_by_label("Nobody else sees it until").fill(minute(later(days=-1)))
+    notice.get_by_role("button", name="Save").click()
+    expect(notice.get_by_role("alert")).to_contain_text("A surprise needs a time that is still to come")
+    expect(notice.get_by_label("Nobody else sees it until")).to_have_value(minute(later(days=-1)))
+    expect(notice.get_by_label("Nobody else sees it until")).to_have_attribute("aria-describedby", "surprise-refusal")
+    is_sound(page, scripts)
+    expect(notice).to_contain_text(f"{second.day} {second:%B} {second.year}")
     # Who edits it changes nothing of that.
     page.get_by_role("link", name="Edit").click()
     expect(page.get_by_text("Keep it a surprise")).to_have_count(0)

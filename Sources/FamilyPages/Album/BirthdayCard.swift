@@ -9,6 +9,8 @@ import ServerCore
 struct BirthdayCard: Sendable {
     /// "Today is Anna’s birthday", or "Happy birthday, Anna!".
     let name: String
+    /// The name above is a sentence in the reader's language, and so has its direction.
+    let isSentence = true
     let initial: String
     let tone: String
     /// The most loved of their photos; nil for the reader, and for who has sent none.
@@ -25,7 +27,7 @@ struct BirthdayCard: Sendable {
 
     init(_ birthday: BirthdayToday, reader: MemberID, maySend: Bool, words: Words) {
         let (isReader, face) = (birthday.memberID == reader, Face(birthday.displayName))
-        let person = ["name": birthday.displayName]
+        let person = ["name": words.apart(birthday.displayName)]
         name =
             isReader
             ? words(.birthdayGreeting, person)

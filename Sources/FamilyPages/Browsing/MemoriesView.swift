@@ -43,6 +43,8 @@ struct MemoryCard: Sendable {
     let address = SelectionAddress.onThisDay
     /// "On this day 3 years ago".
     let name: String
+    /// The name above is a sentence in the reader's language, and so has its direction.
+    let isSentence = true
     let count: String
     let cover: BrowseView.Cover?
 

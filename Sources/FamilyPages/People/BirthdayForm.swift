@@ -44,7 +44,7 @@ struct BirthdayForm: Sendable {
             id: member.id.text,
             member.birthday,
             typed: refused?.typed,
-            hint: times.words(.birthdayOfHint, ["name": member.displayName]),
+            hint: times.words(.birthdayOfHint, ["name": times.words.apart(member.displayName)]),
             times: times
         )
         refusal = refused.map { times.words($0.problem) }
