@@ -77,8 +77,8 @@ private enum Subject {
 extension CatalogueReader {
     fileprivate func subjects(ofPhotos photos: [PhotoID], in family: FamilyID) throws -> [Subject] {
         try photos.map { id in
-            let remembered = try remembered(id, in: family)
-            guard let photo = remembered, photo.waits else { return .moment(remembered?.momentID) }
+            let found = try remembered(id, in: family)
+            guard let photo = found, photo.waits else { return .moment(found?.momentID) }
             let deciders = photo.isHeld ? try deciders(about: photo) : []
             return .waiting(deciders.union([photo.sender.id].compactMap(\.self)))
         }

@@ -59,7 +59,8 @@ struct SendPages: Sendable {
             title: request.words(.sendForMoment, ["title": moment.title]),
             mayName: false,
             waits: moment.waitsUntil != nil,
-            host: holds ? moment.maker.displayName : nil
+            host: holds ? moment.maker.displayName : nil,
+            note: holds ? request.words(.heldNote, ["name": moment.maker.displayName]) : nil
         )
     }
 
@@ -134,6 +135,8 @@ struct SendMoment: Sendable {
     var waits = false
     /// The name of who lets in what the sender sends; nil if it does not wait for that.
     var host: String?
+    /// The sentence that says so.
+    var note: String?
 }
 
 /// The bounds of one file, and the sentences for what is beyond them.
