@@ -140,6 +140,9 @@ struct HeldPhotoServiceTests {
         async throws
     {
         let photos = [try await send("cake", by: gus), try await send("pie", by: gus)]
+        let sent = KnownFiles(hashes: [try house.arrival("cake").original.hash])
+        #expect(try await house.services.sending.known(sent, for: zoe).hashes == [])
+        #expect(try await house.services.sending.known(sent, for: gus) == sent)
         let twin = try await house.services.sending.add(try house.arrival("cake"), by: zoe)
         #expect(!twin.alreadyThere && twin.photo.id != photos[0].id)
         await expectRefusal(.sentAgain) { _ = try await held.letIn([photos[0].id], to: party, by: host) }
