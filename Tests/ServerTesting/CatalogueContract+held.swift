@@ -100,7 +100,7 @@ extension CatalogueContract {
             try await catalogue.settleHosts()
             try await catalogue.settleHeld()
             try await catalogue.write { writer in
-                try writer.setWaiting(until: .seconds(60), of: .make("photo-8"))
+                try writer.setWaiting(until: .seconds(60), of: PhotoID.make("photo-8"))
                 try writer.setWaiting(until: .seconds(60), ofPhotosIn: party)
             }
             #expect(try await catalogue.read { try $0.photosToArrive(at: .distantFuture, limit: 9) } == [])
