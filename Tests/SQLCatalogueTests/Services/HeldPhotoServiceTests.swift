@@ -2,6 +2,7 @@ import FamilyCore
 import FamilyServices
 import FamilyTesting
 import FoundationEssentials
+import SQLCatalogue
 import ServerCore
 import ServerTesting
 import Testing

@@ -1,5 +1,6 @@
 import CurlHTTP
 import FamilyCore
+import FamilyServices
 import ServerAppTesting
 import ServerCore
 import Testing
