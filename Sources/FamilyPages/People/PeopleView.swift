@@ -29,8 +29,6 @@ struct PeopleView: Sendable {
         let facts: [String]
         /// For a keeper who manages a member; nil otherwise, and for a guest.
         let birthday: BirthdayForm?
-        /// Whether the forms are unfolded: what was typed in one of them was refused.
-        let isOpen: Bool
         /// For a keeper who manages a guest; nil otherwise.
         let until: GuestEndForm?
 
@@ -61,7 +59,6 @@ struct PeopleView: Sendable {
             facts = [member.guestEndsAt.map(times.stays), born].compactMap(\.self)
             let own = refused?.member == member.id ? refused : nil
             birthday = isManaged && member.role != .guest ? BirthdayForm(of: member, refused: own, times: times) : nil
-            isOpen = own != nil
             until = isManaged && member.role == .guest ? GuestEndForm(of: member, context: context) : nil
         }
 
