@@ -12,6 +12,7 @@ struct SizeTests {
         "FrameView": "a page's values: each property is a name in its template",
         "House": "a family's house for tests of the frame: one property a thing that may go wrong there",
         "Moment": "a record: each property is a field of the wire",
+        "MomentFormView": "a page's values: each property is a name in its template",
         "MomentView": "a page's values: each property is a name in its template",
         "Photo": "a record: each property is a field of the wire",
         "PhotoRecord": "a record: each property is a column of the catalogue",
