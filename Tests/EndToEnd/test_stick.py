@@ -71,6 +71,48 @@ def stick_home(new_home, stick):
     return home
 
 
+def mount(device, place):
+    return subprocess.run([str(MOUNT_STICK), device, str(place)], check=True, capture_output=True, text=True).stdout
+
+
+@pytest.fixture
+def device(tmp_path):
+    image = tmp_path / "disk.img"
+    with open(image, "wb") as file:
+        file.truncate(16 << 20)
+    losetup = subprocess.run(["losetup", "--find", "--show", str(image)], capture_output=True, text=True)
+    if losetup.returncode:
+        pytest.skip("no disk can be mounted here: " + losetup.stderr.strip())
+    try:
+        yield losetup.stdout.strip()
+    finally:
+        subprocess.run(["losetup", "--detach", losetup.stdout.strip()], check=True)
+
+
+def test_a_disk_that_the_machine_uses_is_no_stick(device, tmp_path):
+    place, used = tmp_path / "stick", tmp_path / "used"
+    subprocess.run(["mkfs.ext4", "-q", device], check=True)
+    used.mkdir()
+    subprocess.run(["mount", device, str(used)], check=True)
+    try:
+        assert "belongs to this machine" in mount(device, place) and not os.path.ismount(place)
+    finally:
+        subprocess.run(["umount", str(used)], check=True)
+    # Nobody uses the same disk any more: it is a stick.
+    mount(device, place)
+    try:
+        options = os.statvfs(place).f_flag
+        assert os.path.ismount(place) and options & os.ST_RDONLY and options & os.ST_NOSUID and options & os.ST_NODEV
+    finally:
+        subprocess.run(["umount", str(place)], check=True)
+
+
+def test_a_file_system_of_an_unknown_kind_is_not_mounted(device, tmp_path):
+    place = tmp_path / "stick"
+    subprocess.run(["mkfs.minix", device], check=True, capture_output=True)
+    assert "another kind: minix" in mount(device, place) and not os.path.ismount(place)
+
+
 def offered(home):
     return pictures.near(home.screen.picture().getpixel(CORNER), AMBER)
 

@@ -129,7 +129,7 @@ struct FrameStickSendingTests {
         #expect(house.frame.status.outgoing == nil && house.shelf.contents.outgoing.isEmpty)
     }
 
-    @Test func `an answer that no photo of the album gets holds up no other photo`() {
+    @Test func `a photo that only a stranger answers for holds up no other photo`() {
         var house = house()
         house.stick.refusal = (ModelStick.hash(2), .stranger("413"))
         house.touchAndAnswer(house.sendButton)

@@ -4,8 +4,8 @@ import ServerCore
 
 /// The card on the album's page for somebody whose birthday it is.
 ///
-/// It greets the reader on their own birthday. Of others it tells, and leads to their photos, or, if they have sent none,
-/// to sending one.
+/// On the reader's own birthday, the card greets the reader. On somebody else's, the card says whose birthday it is and
+/// leads to the photos of that person, or, if that person has sent none, to the page for sending one.
 struct BirthdayCard: Sendable {
     /// "Today is Anna’s birthday", or "Happy birthday, Anna!".
     let name: String

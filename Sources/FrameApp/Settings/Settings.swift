@@ -63,7 +63,7 @@ package struct Settings: Sendable {
         self.trace = trace
     }
 
-    /// Where the machine's own rule mounts sticks and cards.
+    /// The folder below which `grandma-stick@.service` mounts sticks and cards.
     package static let usualSticks = "/run/grandma-sticks"
 
     /// Reads the settings; one that is written wrongly counts as not there and is told in `mistakes`, because a dark

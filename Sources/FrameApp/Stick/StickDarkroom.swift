@@ -6,7 +6,7 @@ import Synchronization
 
 /// Has the page-sized picture of a stick's photo made by `grandma-darkroom`, which opens the file in its sandbox.
 ///
-/// One photo at a time, each in a process of its own: a hostile file costs its own refusal.
+/// Photos are decoded one at a time, each in a process of its own, so that a hostile file ends no process but its own.
 final class StickDarkroom: Sendable {
     /// A picture that was made; its file is removed by whoever reads it.
     struct Made: Sendable {

@@ -19,14 +19,14 @@ struct StickFiles: Sendable {
     static let mostBytes: Int64 = 60_000_000
     private static let deepest = 8
     private static let longest = Duration.seconds(20)
-    /// Where cameras and phones put their photos (DCF 2.0).
+    /// The folder in which cameras and phones put their photos (DCF 2.0).
     private static let cameraFolder = "DCIM"
     private static let endings: Set<String> = [
         "jpg", "jpeg", "png", "heic", "heif", "avif", "webp", "tif", "tiff",
     ]
 
     let root: String
-    /// How many names are looked at.
+    /// The number of names after which a walk ends.
     var mostNames = 50_000
 
     /// Returns the newest photos, the newest first.
@@ -64,7 +64,7 @@ struct StickFiles: Sendable {
         return StickFile(openat(folder, entry.name, way | O_NONBLOCK))
     }
 
-    /// One walk through a stick's folders.
+    /// A walk through the folders of one stick, within bounds of names and time.
     private struct Walk {
         let device: dev_t
         /// How many more names are looked at.

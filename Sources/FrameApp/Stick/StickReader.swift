@@ -10,7 +10,7 @@ import Synchronization
 
 /// Reads the photos of the stick that is in the box: for their pages, and for the copies that are sent.
 final class StickReader: Sendable {
-    /// Where a photo's file is.
+    /// The place of a photo's file on a stick.
     private struct Place {
         let files: StickFiles
         let entry: StickFiles.Entry

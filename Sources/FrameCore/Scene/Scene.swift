@@ -23,7 +23,7 @@ package struct Scene: Equatable, Sendable {
     package var birthdays: [SceneBirthday]
     /// The next moment, below the clock; nil if none comes soon.
     package var coming: SceneComing?
-    /// What the page of a stick's photo says at its bottom; nil if it says nothing.
+    /// The button, or the state, at the bottom of the page of a stick's photo; nil if the page shows neither.
     package var stick: SceneStick?
     /// The hour alone, dimly on the dark panel.
     package var nightClock: LocalTime?

@@ -50,7 +50,7 @@ extension Frame {
         stick.outgoing.arrived(hash)
         stick.arrived(hash)
         effects.append(.dropOutgoing(hash))
-        // It is no news to those who sent it here.
+        // The photo is no news to the people who sent it from this frame.
         presentation.sentFromHere(photo)
     }
 

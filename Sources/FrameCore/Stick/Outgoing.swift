@@ -2,11 +2,11 @@ import FamilyCore
 
 /// The copies of a stick's photos on their way to the server, one after another; they wait for weeks if they must.
 struct Outgoing: Sendable {
-    /// What a failed try means.
+    /// What becomes of a photo whose upload failed.
     enum Failure: Equatable {
         /// The server will never take the photo.
         case refused
-        /// It is tried again later.
+        /// The photo waits for another try.
         case waits
     }
 

@@ -1,11 +1,11 @@
-/// What the page of a stick's photo says at its bottom.
+/// The button that sends a stick's photo, or in its place the state of the photo, at the bottom of the page.
 package struct SceneStick: Equatable, Sendable {
     package enum Standing: Equatable, Sendable {
-        /// The button that sends it.
+        /// The button is there.
         case offered
-        /// It is being copied to the shelf, for which the stick must stay.
+        /// The photo is being copied to the shelf, for which the stick must stay.
         case copying
-        /// The fraction of its bytes that were sent, 0 … 1; nil while it waits for the server.
+        /// The fraction of the photo's bytes that were sent, 0 … 1; nil while the photo waits for the server.
         case onItsWay(Double?)
         case sent
     }

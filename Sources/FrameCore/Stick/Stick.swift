@@ -3,18 +3,18 @@ import FoundationEssentials
 
 /// The photos on the stick or card in the box: their pages, and what becomes of each.
 struct Stick: Sendable {
-    /// What its page says of a photo.
+    /// The state of a stick's photo, as its page shows it.
     enum Standing: Equatable {
         /// Nobody knows yet whether the album has it.
         case unknown
         /// The album has it, or it cannot be sent.
         case done
         case offered
-        /// It is being copied to the shelf; if the stick is pulled now, it is not sent.
+        /// The photo is being copied to the shelf; if the stick is pulled now, the photo is not sent.
         case copying
-        /// Its copy is on the shelf.
+        /// The photo's copy is on the shelf, from where it is sent.
         case onItsWay
-        /// It was sent from this page.
+        /// The photo was sent from this page.
         case sent
     }
 
