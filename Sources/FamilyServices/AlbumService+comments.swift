@@ -24,6 +24,8 @@ extension AlbumService {
         let (rules, newsRules) = (context.rules.comments, context.rules.news)
         let revision = try await context.write(.writeComment, by: principal) { writer in
             guard let photo = try writer.photo(id, in: signedIn.familyID) else { throw Problem.photoGone }
+            // Whoever lets it in would let in words that they have not seen.
+            guard !photo.isHeld else { throw Problem.notAllowed }
             let earlier = try writer.comments(on: id)
             if let refusal = rules.refusal(after: earlier.count) { throw refusal }
             let revision = try writer.add(comment, to: id, in: signedIn.familyID)

@@ -18,21 +18,35 @@ package struct HeldPhotoService: Sendable {
         }
     }
 
-    /// Lets photos in, which arrive as new in the order in which they were sent; returns what still waits.
+    /// Returns the name of a moment's maker, for a guest from outside who waits for them to let photos in; nil if they
+    /// may not any more, so that others do.
+    package func host(of moment: Moment, for principal: Principal) async throws(Problem) -> String? {
+        let family = try context.family(for: .seeMoments, by: principal)
+        return try await context.read(principal.view) { reader in
+            guard let record = try reader.moment(moment.id, in: family) else { throw Problem.momentGone }
+            return try reader.deciders(in: record).contains(record.maker) ? moment.maker.displayName : nil
+        }
+    }
+
+    /// Lets photos in, which arrive as new in the order in which they were sent.
     ///
-    /// A photo that the album has meanwhile, or whose twin somebody hid, goes on waiting; throws if that holds for all.
+    /// Nobody lets in what they have not seen: a photo that has changed since the list was read goes on waiting, and one
+    /// whose film is not made yet.
     package func letIn(
-        _ photos: [PhotoID],
+        _ choice: HeldPhotoAdmission,
         to id: MomentID,
         by principal: Principal
-    ) async throws(Problem) -> HeldPhotos {
-        let now = context.now
-        return try await change(photos, of: id, by: principal) { writer, photo, _ in
-            if let twin = try writer.photo(original: photo.original.hash, in: photo.familyID) {
-                return twin.hiding == nil ? .alreadyInAlbum : .photoHidden
+    ) async throws(Problem) -> HeldDecision {
+        let (context, now) = (context, context.now)
+        return try await change(choice.photos, of: id, by: principal) { writer, photo, moment, principal in
+            guard photo.revision <= choice.revision else { return .left(.heldChanged) }
+            guard photo.motion == nil || photo.film != nil || photo.hasFilmFailed else { return .left(.heldFilm) }
+            // A surprise of whoever decides is no twin: it is not in the album yet.
+            if let twin = try writer.photo(original: photo.original.hash, in: photo.familyID), !twin.waits {
+                return try context.put(twin, into: moment, inPlaceOf: photo, by: principal, at: now, writer)
             }
             _ = try writer.arrive(photo, at: now)
-            return nil
+            return .done
         }
     }
 
@@ -43,36 +57,100 @@ package struct HeldPhotoService: Sendable {
         by principal: Principal
     ) async throws(Problem) -> HeldPhotos {
         let now = context.now
-        return try await change(photos, of: id, by: principal) { writer, photo, member in
+        return try await change(photos, of: id, by: principal) { writer, photo, _, principal in
+            guard let member = principal.memberID else { throw Problem.notAllowed }
             _ = try writer.remove(photo, at: now, undo: PhotoRecord.Undo(by: member, until: now))
-            return nil
-        }
+            return .done
+        }.waiting
     }
 
-    /// Changes those of these photos that wait in a moment, and tells all who see the change; `body` returns why it left
-    /// a photo as it is.
+    /// Changes those of these photos that wait in a moment, and tells all who see the change.
     private func change(
         _ photos: [PhotoID],
         of id: MomentID,
         by principal: Principal,
-        _ body: @escaping @Sendable (any CatalogueWriter, PhotoRecord, MemberID) throws -> Problem?
-    ) async throws(Problem) -> HeldPhotos {
+        _ body:
+            @escaping @Sendable (any CatalogueWriter, PhotoRecord, MomentRecord, Principal) throws -> HeldOutcome
+    ) async throws(Problem) -> HeldDecision {
         let context = context
         let family = try context.family(for: .seeMoments, by: principal)
-        let (left, changed, revision) = try await context.write(.seeMoments, by: principal) { writer, principal in
-            _ = try context.editable(id, in: family, by: principal, writer)
-            guard let member = principal.memberID else { throw Problem.notAllowed }
+        let (decision, changed, revision) = try await context.write(.seeMoments, by: principal) { writer, principal in
+            let moment = try context.editable(id, in: family, by: principal, writer)
             guard (1...HeldPhotos.most).contains(photos.count) else { throw Problem.badRequest }
             let held = try Set(photos).compactMap { try writer.heldPhoto($0, in: family) }.filter { $0.momentID == id }
-            var refusals: [Problem] = []
+            var (left, changed): ([(photo: PhotoID, problem: Problem)], [PhotoID]) = ([], [])
             for photo in held.sorted(by: { $0.position < $1.position }) {
-                if let refusal = try body(writer, photo, member) { refusals.append(refusal) }
+                switch try body(writer, photo, moment, principal) {
+                case .left(let problem): left.append((photo.id, problem))
+                case .done: changed.append(photo.id)
+                case .replaced(let twin): changed += [photo.id, twin]
+                }
             }
-            if let refusal = refusals.first, refusals.count == held.count { throw refusal }
-            return (try writer.held(in: id, of: family), held.map(\.id), try writer.home(family).revision)
+            let decision = HeldDecision(waiting: try writer.held(in: id, of: family), left: left, changed: changed)
+            return (decision, changed, try writer.home(family).revision)
         }
         await context.publish(revision, ofPhotos: changed, in: family)
-        return left
+        return decision
+    }
+}
+
+/// What became of photos that somebody decided about.
+package struct HeldDecision: Sendable {
+    /// What still waits.
+    package let waiting: HeldPhotos
+    /// The photos that were named and left as they are, with the reason.
+    package let left: [(photo: PhotoID, problem: Problem)]
+    /// Whether nothing was done because of these reasons.
+    package let isRefused: Bool
+
+    fileprivate init(waiting: HeldPhotos, left: [(photo: PhotoID, problem: Problem)], changed: [PhotoID]) {
+        self.waiting = waiting
+        self.left = left
+        isRefused = changed.isEmpty && !left.isEmpty
+    }
+
+    /// Returns the answer of the API; throws the first reason if nothing was done.
+    package func answer() throws(Problem) -> HeldPhotos {
+        if isRefused, let first = left.first { throw first.problem }
+        var answer = waiting
+        if !left.isEmpty {
+            answer.left = left.map { HeldPhotos.LeftPhoto(photo: $0.photo, code: $0.problem.code) }
+        }
+        return answer
+    }
+}
+
+/// What became of one photo.
+private enum HeldOutcome {
+    case done
+    /// It goes on waiting.
+    case left(Problem)
+    /// The same bytes were in the album; that photo is in the moment now.
+    case replaced(by: PhotoID)
+}
+
+extension ServiceContext {
+    /// Puts the photo with the same bytes into a moment in place of a guest's that waits, if whoever decides may move it
+    /// there and nobody loses it.
+    fileprivate func put(
+        _ twin: PhotoRecord,
+        into moment: MomentRecord,
+        inPlaceOf photo: PhotoRecord,
+        by principal: Principal,
+        at now: Date,
+        _ writer: any CatalogueWriter
+    ) throws -> HeldOutcome {
+        guard twin.hiding == nil else { return .left(.photoHidden) }
+        guard let member = principal.memberID else { throw Problem.notAllowed }
+        if twin.momentID != moment.id {
+            let moving = MomentRules.arranging(of: twin.sender, makers: [moment.maker], by: member)
+            guard twin.momentID == nil, moment.audience == .family, moment.waitsUntil == nil,
+                allows(moving, by: principal)
+            else { return .left(.alreadyInAlbum) }
+            _ = try writer.setMoment(moment.id, of: twin)
+        }
+        _ = try writer.remove(photo, at: now, undo: PhotoRecord.Undo(by: member, until: now))
+        return .replaced(by: twin.id)
     }
 }
 
@@ -126,6 +204,19 @@ extension ServiceContext {
 }
 
 extension CatalogueReader {
+    /// Returns who may let in what waits in a moment: its maker, as long as they may edit it, and the keepers who see it.
+    func deciders(in moment: MomentRecord) throws -> Set<MemberID> {
+        let deciding = try members(seeing: moment.id, in: moment.familyID).filter { member in
+            AccessPolicy.roles(for: MomentRules.editing(of: moment.maker, by: member.id)).contains(member.role)
+        }
+        return Set(deciding.map(\.id))
+    }
+
+    /// Throws if nobody is left who could let in what a guest from outside sends to a moment.
+    func checkDeciders(in moment: MomentRecord?) throws {
+        if try moment.map({ try deciders(in: $0).isEmpty }) ?? true { throw Problem.nobodyLetsIn }
+    }
+
     fileprivate func held(in moment: MomentID, of family: FamilyID) throws -> HeldPhotos {
         HeldPhotos(
             count: try heldPhotoCounts(of: [moment], in: family)[moment] ?? 0,
@@ -133,6 +224,18 @@ extension CatalogueReader {
                 SeenPhoto(record: photo, hearts: 0, heartedByMe: false).photo
             }
         )
+    }
+}
+
+extension CatalogueWriter {
+    /// Deletes what waits in moments that a member made, if nobody is left who could let it in.
+    func removeHeldPhotos(thatOnly member: MemberRecord, couldLetInAt now: Date) throws {
+        for id in try heldBytes(in: member.familyID).keys {
+            guard let moment = try moment(id, in: member.familyID), moment.maker == member.id,
+                try deciders(in: moment).subtracting([member.id]).isEmpty
+            else { continue }
+            try removeHeldPhotos(of: id, in: member.familyID, by: member.id, at: now)
+        }
     }
 }
 

@@ -116,14 +116,16 @@ extension MomentService {
             guard let moment = try writer.moment(id, in: family) else { throw Problem.momentGone }
             guard let member = principal.memberID else { throw Problem.notAllowed }
             let before = try writer.answer(of: member, to: id)
-            if onlyIfAsked, before != .asked { return (try writer.shown(id, in: family, at: now, to: member), false) }
+            if onlyIfAsked, before != .asked {
+                return (try context.shown(id, in: family, at: now, to: principal, writer), false)
+            }
             let answer = try MomentAnswerRules.answer(said, after: before, moment.span.status(at: now))
             if answer != before {
                 // A guest from outside learns nothing of positions, not even where they are not.
                 if let position, answer == .here, !principal.isOutsideGuest { try writer.check(position, in: moment) }
                 try writer.save(answer, of: member, to: moment, at: now)
             }
-            return (try writer.shown(id, in: family, at: now, to: member), answer != before)
+            return (try context.shown(id, in: family, at: now, to: principal, writer), answer != before)
         }
         if isNew { await context.publish(moment.revision, about: [id], in: family) }
         return moment

@@ -181,7 +181,9 @@ extension MomentService {
 
     /// Deletes a moment, for its maker or a keeper; its photos stay in the album, but those that wait to be let in are
     /// deleted.
-    package func delete(_ id: MomentID, by principal: Principal) async throws(Problem) {
+    ///
+    /// `heldSeen` is how many of those the principal was told of; more of them are not deleted unseen.
+    package func delete(_ id: MomentID, heldSeen: Int = 0, by principal: Principal) async throws(Problem) {
         let (context, now, rules) = (self.context, context.now, context.rules.moments)
         let family = try context.family(for: .seeMoments, by: principal)
         let (revision, guests) = try await context.write(.seeMoments, by: principal) { writer, principal in
@@ -189,6 +191,7 @@ extension MomentService {
             // Its photos would be seen by all.
             if moment.audience == .invited, try writer.holdsPhotos(id, in: family) { throw Problem.momentHoldsPhotos }
             guard let member = principal.memberID else { throw Problem.notAllowed }
+            if try (writer.heldPhotoCounts(of: [id], in: family)[id] ?? 0) > heldSeen { throw Problem.momentHoldsMore }
             // Nobody is left who could let them in.
             try writer.removeHeldPhotos(of: id, in: family, by: member, at: now)
             try writer.forgetMoments(of: family, removedBefore: now.addingTimeInterval(-rules.remembered))
@@ -230,50 +233,6 @@ extension MomentService {
         let wasOpen = before == .family
         await context.publish(moment.revision, about: wasOpen ? [nil, moment.id] : [moment.id], in: family)
         return moment
-    }
-}
-
-/// What a person said of a moment, parsed and within limits.
-private struct MomentSaid: Sendable {
-    let title: String
-    let details: String
-    /// Nil: the times that it has.
-    let times: (starts: LocalDateTime, ends: LocalDateTime)?
-    let place: FamilyPlaceID?
-    /// Nil: as it is.
-    let posting: MomentPosting?
-    /// Nil: as it is.
-    let audience: MomentAudience?
-    /// Nil: as it is.
-    let holdsGuestPhotos: Bool?
-
-    init(_ wish: MomentWish) throws(Problem) {
-        title = try MomentText.title(typed: wish.title)
-        details = try MomentText.details(typed: wish.details ?? "")
-        place = wish.place
-        posting = wish.posting
-        audience = wish.audience
-        holdsGuestPhotos = wish.holdsGuestPhotos
-        switch (wish.starts, wish.ends) {
-        case (nil, nil): times = nil
-        case (let starts?, let ends?): times = (starts, ends)
-        default: throw .momentTimes
-        }
-    }
-
-    func write(to record: inout MomentRecord, on clock: FamilyClock, in reader: any CatalogueReader) throws {
-        record.title = title
-        record.details = details
-        if let times, times != (record.span.starts, record.span.ends) {
-            record.span = try MomentSpan(from: times.starts, to: times.ends, on: clock)
-        }
-        if let place, try !reader.familyPlaces(of: record.familyID).contains(where: { $0.id == place }) {
-            throw Problem.badRequest
-        }
-        record.placeID = place
-        record.posting = posting ?? record.posting
-        record.audience = audience ?? record.audience
-        record.holdsGuestPhotos = holdsGuestPhotos ?? record.holdsGuestPhotos
     }
 }
 

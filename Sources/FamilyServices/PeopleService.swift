@@ -127,6 +127,7 @@ extension CatalogueWriter {
         try revokeReturnLinks(of: member.id, at: now)
         try revokeShareLinks(madeBy: member.id, at: now)
         try revokeMomentLinks(madeBy: member.id, at: now)
+        try removeHeldPhotos(thatOnly: member, couldLetInAt: now)
         try forgetAnswers(of: member.id)
         try save(member.removed(at: now))
     }

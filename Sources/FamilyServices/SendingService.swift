@@ -230,6 +230,7 @@ extension SendingService {
             let removed = try words.moment.flatMap { try context.waiting(ofRemoved: $0.id, for: principal, writer) }
             photo.waitsUntil = moment?.waitsUntil ?? photo.waitsUntil ?? removed
             photo.isHeld = principal.isOutsideGuest && moment?.holdsGuestPhotos == true
+            if photo.isHeld { try writer.checkDeciders(in: moment) }
             let added = try writer.add(photo)
             // The still picture is there at once; the film takes a while.
             if added.motion != nil { try writer.queueUrgentRenditions(of: added.id, in: added.familyID) }

@@ -84,12 +84,10 @@ extension CatalogueReader {
         }
     }
 
-    /// Returns the members who may let a photo in that waits: the maker of its moment, and the keepers who see it.
+    /// Returns the members who may let a photo in that waits.
     private func deciders(about photo: PhotoRecord) throws -> Set<MemberID> {
         guard let id = photo.momentID, let moment = try moment(id, in: photo.familyID) else { return [] }
-        let viewers = try viewers(of: id, in: photo.familyID)
-        let keepers = try members(of: photo.familyID).filter { $0.role == .keeper }.map(\.id)
-        return Set(keepers.filter { viewers?.contains($0) ?? true } + [moment.maker])
+        return try deciders(in: moment)
     }
 
     /// Returns the members who see one of these moments; nil for the whole family.

@@ -162,26 +162,79 @@ def test_the_calls_list_let_in_and_delete(server, keeper, frame):
     # The same photo from the family is one of its own.
     twin = keeper.send_bytes(pictures.noisy(320, 240, seed="By call 0"), "a.jpg", "Ours")["results"][0]
     assert not twin["alreadyThere"] and twin["photo"]["id"] not in photos
+    other = keeper.call("POST", "/api/v1/moments", {"title": "By another call"})["id"]
+    keeper.call("PUT", f"/api/v1/photos/{twin['photo']['id']}/moment", {"moment": other})
     with pytest.raises(Refused) as refused:
-        keeper.call("POST", f"{path}/let-in", {"photos": photos[:1]})
+        keeper.call("POST", f"{path}/let-in", {"photos": photos[:1], "revision": listed["revision"]})
     assert refused.value.problem["code"] == "sent-again" and refused.value.status == 409
-    assert keeper.call("POST", f"{path}/let-in", {"photos": photos[:2]})["count"] == 2
+    let_in = keeper.call("POST", f"{path}/let-in", {"photos": photos[:2], "revision": listed["revision"]})
+    assert let_in["count"] == 2 and let_in["left"] == [{"photo": photos[0], "code": "sent-again"}]
     assert keeper.call("POST", f"{path}/deleted", {"photos": photos})["count"] == 0
     for number in (0, 101):
         with pytest.raises(Refused) as refused:
-            keeper.call("POST", f"{path}/let-in", {"photos": photos[:1] * number})
+            keeper.call("POST", f"{path}/let-in", {"photos": photos[:1] * number, "revision": 9})
         assert refused.value.problem["code"] == "bad-request"
     assert [one for one in shown(frame) if one.startswith("By call")] == ["By call 1"]
 
 
 def test_what_is_in_the_album_already_is_not_let_in_and_the_page_says_so(server, keeper, keeper_state, browse):
     moment = keeper.call("POST", "/api/v1/moments", {"title": "Twice", "holdsGuestPhotos": True})["id"]
+    other = keeper.call("POST", "/api/v1/moments", {"title": "Once"})["id"]
     guest = guest_of(server, keeper, moment, "Severin")
-    sent(guest, "Twice the same")
-    keeper.send_bytes(pictures.noisy(320, 240, seed="Twice the same"), "a.jpg", "Ours")
+    for caption in ("Only here", "Twice the same"):
+        sent(guest, caption)
+    twin = keeper.send_bytes(pictures.noisy(320, 240, seed="Twice the same"), "a.jpg", "Ours")["results"][0]["photo"]
+    keeper.call("PUT", f"/api/v1/photos/{twin['id']}/moment", {"moment": other})
     page = browse(server.pages, PHONE, storage_state=keeper_state, java_script_enabled=False)
     page.goto(f"/moments/{moment}")
-    page.get_by_role("button", name="Let in a photo from Severin").click()
-    expect(page.get_by_text("This photo is in the album already, so it is not let in a second time.")).to_be_visible()
+    page.get_by_role("button", name="Let all 2 in").click()
+    left = page.locator("#held li", has_text="Twice the same")
+    expect(left.get_by_text("This photo is in the album already, so it is not let in a second time.")).to_be_visible()
     expect(page.locator("#held li")).to_have_count(1)
     is_sound(page, False)
+    left.get_by_role("button", name="Let in a photo from Severin").click()
+    expect(left.get_by_text("This photo is in the album already, so it is not let in a second time.")).to_be_visible()
+
+
+def test_the_host_sees_all_that_is_let_in(server, keeper, keeper_state, browse):
+    moment = keeper.call("POST", "/api/v1/moments", {"title": "Seen", "holdsGuestPhotos": True})["id"]
+    guest = guest_of(server, keeper, moment, "Tilda")
+    photo = sent(guest, "Before")["id"]
+    page = browse(server.pages, PHONE, storage_state=keeper_state)
+    page.goto(f"/moments/{moment}")
+    held = page.locator("#held li")
+    expect(held.get_by_text("Before", exact=True)).to_be_visible()
+    guest.call("PUT", f"/api/v1/photos/{photo}/caption", {"caption": "After"})
+    guest.call("PUT", f"/api/v1/photos/{photo}/place", {"place": "Behind the shed"})
+    page.get_by_role("button", name="Let in a photo from Tilda").click()
+    expect(held.get_by_text("This photo was changed after you looked. Look at it once more.")).to_be_visible()
+    expect(held.get_by_text("After", exact=True)).to_be_visible()
+    expect(held.get_by_text("Behind the shed", exact=True)).to_be_visible()
+    page.get_by_role("button", name="Let in a photo from Tilda").click()
+    expect(page.locator("#held")).to_have_count(0)
+    assert keeper.call("GET", f"/api/v1/photos/{photo}")["caption"] == "After"
+
+
+def test_a_guest_says_nothing_on_what_waits(server, keeper):
+    moment = keeper.call("POST", "/api/v1/moments", {"title": "Quiet", "holdsGuestPhotos": True})["id"]
+    guest = guest_of(server, keeper, moment, "Ursel")
+    photo = sent(guest, "Hush")["id"]
+    with pytest.raises(Refused) as refused:
+        guest.call("POST", f"/api/v1/photos/{photo}/comments", {"words": "Look!"})
+    assert refused.value.status == 403
+
+
+def test_a_moment_is_not_deleted_with_more_than_was_said(server, keeper, keeper_state, browse):
+    moment = keeper.call("POST", "/api/v1/moments", {"title": "More", "holdsGuestPhotos": True})["id"]
+    guest = guest_of(server, keeper, moment, "Viola")
+    sent(guest, "One more")
+    page = browse(server.pages, DESK, storage_state=keeper_state, java_script_enabled=False)
+    page.goto(f"/moments/{moment}/delete")
+    sent(guest, "Two more")
+    page.get_by_role("button", name="Delete the moment").click()
+    expect(page.get_by_text("More photos of guests wait here than you were told. Look at them first.")).to_be_visible()
+    expect(page.locator("#held li")).to_have_count(2)
+    is_sound(page, False)
+    page.goto(f"/moments/{moment}/delete")
+    page.get_by_role("button", name="Delete the moment").click()
+    expect(page).to_have_url(f"{server.pages}/moments")

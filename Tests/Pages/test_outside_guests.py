@@ -51,6 +51,7 @@ def test_a_guest_comes_by_a_link_sees_one_moment_and_is_put_out(server, keeper_s
     is_sound(guest, scripts)
     guest.get_by_label("Your name").fill("Anna")
     guest.get_by_role("button", name="See the photos").click()
+    expect(guest.get_by_text("Somebody here is called Anna already.")).to_be_visible()
     expect(guest.get_by_label("Your name")).to_have_value("Anna")
     guest.get_by_label("Your name").fill(f"Ottilie {title}")
     guest.get_by_role("button", name="See the photos").click()

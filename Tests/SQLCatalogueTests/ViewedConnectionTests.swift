@@ -12,11 +12,13 @@ struct ViewedConnectionTests {
         var statements: [String] = []
         var values: [[SQLValue]] = []
         var isSecret = false
+        /// The number of photos that are kept from the reader.
+        var kept = 0
 
         func rows(_ sql: String, _ values: [SQLValue]) throws -> [SQLRow] {
             statements.append(sql)
             self.values.append(values)
-            return isSecret ? [SQLRow(columns: ["one": 0], values: [.integer(1)])] : []
+            return isSecret ? [SQLRow(columns: ["one": 0, "photos": 1], values: [.integer(1), .count(kept)])] : []
         }
 
         func run(_ sql: String, _ values: [SQLValue]) throws -> Int {
@@ -81,9 +83,12 @@ struct ViewedConnectionTests {
         let paper = Paper()
         paper.isSecret = true
         for (isFrame, sender) in [(false, "sender_id = ?1"), (true, "sender_id = NULL")] {
-            let connection = ViewedConnection(paper, .make("anna"), isFrame: isFrame)
-            _ = try connection.rows("SELECT 1 FROM photos", [])
-            #expect(paper.statements.last?.contains("waits_until IS NULL OR \(sender)") == true)
+            for (kept, condition) in [(1, "NOT coalesce(\(sender), 0)"), (1000, "waits_until IS NULL OR \(sender)")] {
+                paper.kept = kept
+                let connection = ViewedConnection(paper, .make("anna"), isFrame: isFrame)
+                _ = try connection.rows("SELECT 1 FROM photos", [])
+                #expect(paper.statements.last?.contains(condition) == true)
+            }
         }
     }
 

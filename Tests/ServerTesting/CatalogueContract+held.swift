@@ -96,6 +96,30 @@ extension CatalogueContract {
             let first = try await catalogue.read { try $0.heldPhotos(of: party, in: home, limit: 1).map(\.id.text) }
             #expect(first == ["photo-8"])
         },
+        CatalogueContract("knows the bytes of what waits, and who sees a moment, whoever reads") {
+            catalogue async throws in
+            try await catalogue.settleHosts()
+            try await catalogue.settleHeld()
+            try await catalogue.write { writer in
+                var secret = MomentRecord.make(9, maker: ida)
+                secret.audience = .invited
+                secret = try writer.add(secret)
+                try writer.invite(zoe, to: secret, by: ida, at: .seconds(5))
+            }
+            for view in [CatalogueView.member(anna), .outsideGuest(gus), .wholeFamily, .everything] {
+                let bytes = try await catalogue.read(view) { try $0.heldBytes(in: home) }
+                let photos = try await catalogue.read { reader in
+                    try ["photo-7", "photo-8", "photo-9"].compactMap { try reader.remembered(.make($0), in: home) }
+                }
+                #expect(bytes == [party: photos.reduce(ByteCount(0)) { $0 + $1.bytesUsed }])
+                #expect(try await catalogue.read(view) { try $0.heldBytes(in: .make("family-2")) } == [:])
+                let seeing = try await catalogue.read(view) { reader in
+                    try [party, .make("moment-9")].map { try reader.members(seeing: $0, in: home).map(\.id) }
+                }
+                #expect(Set(seeing[0]).isSuperset(of: [anna, ida, zoe]) && !seeing[0].contains(gus))
+                #expect(Set(seeing[1]) == [ida, zoe])
+            }
+        },
         CatalogueContract("never lets a held photo arrive by its time, nor gives it one") { catalogue async throws in
             try await catalogue.settleHosts()
             try await catalogue.settleHeld()

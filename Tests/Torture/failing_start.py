@@ -14,6 +14,8 @@ from .small_photos import digest, small
 # The furthest call that is tried; from so many calls on like files in a row, only every sixteenth.
 FURTHEST = 1_200
 LIKE, STRIDE = 6, 16
+# The seconds for which a server has the photo whose renditions it makes.
+LEASE = 30
 
 
 def every_nth(meet):
@@ -108,8 +110,9 @@ class Start:
         schema = databases.schema(data)
         self.report.check(schema == old_catalogues.newest(), f"{what}: the schema is {schema}, not the newest")
         self.report.check(self.hashes <= folder.originals(), f"{what}: originals are gone")
-        # A rendition that a bad sector kept from being read is made again.
-        wait_until(20, lambda: not folder.wrong(folder.files()))
+        # A rendition that a bad sector kept from being read is made again: after the lease of the server that was killed
+        # over it (RenditionRules.lease) at the latest.
+        wait_until(LEASE + 20, lambda: not folder.wrong(folder.files()))
         wrong = folder.wrong(folder.files())
         self.report.check(not wrong, f"{what}: of {wrong} the catalogue promises what is not there")
         self.report.check(folder.integrity() == "ok", f"{what}: {folder.integrity()}")

@@ -7,14 +7,37 @@ package struct HeldPhotos: Codable, Equatable, Sendable {
     package var count: Int
     /// The photos that were sent first, at most a hundred.
     package var photos: [Photo]
+    /// The highest revision of these photos, by which whoever lets them in says what they have seen; 0 without photos.
+    package var revision: Int64
+    /// The photos that a call named and that it left as they are, with the code of the reason; absent if there are none.
+    package var left: [LeftPhoto]?
+
+    /// A photo that goes on waiting although it was named.
+    package struct LeftPhoto: Codable, Equatable, Sendable {
+        package var photo: PhotoID
+        package var code: ProblemCode
+
+        package init(photo: PhotoID, code: ProblemCode) { (self.photo, self.code) = (photo, code) }
+    }
 
     package init(count: Int, photos: [Photo]) {
         self.count = count
         self.photos = photos
+        revision = photos.map(\.revision).max() ?? 0
     }
 }
 
-/// Photos that somebody decides about, each named once; those that do not wait in the moment are left as they are.
+/// Photos that somebody lets in, each named once; those that do not wait in the moment are left as they are.
+package struct HeldPhotoAdmission: Codable, Equatable, Sendable {
+    /// One to a hundred photos.
+    package var photos: [PhotoID]
+    /// The revision of the list in which they were seen; a photo that has changed since goes on waiting.
+    package var revision: Int64
+
+    package init(photos: [PhotoID], revision: Int64) { (self.photos, self.revision) = (photos, revision) }
+}
+
+/// Photos that somebody deletes, each named once; those that do not wait in the moment are left as they are.
 package struct HeldPhotoChoice: Codable, Equatable, Sendable {
     /// One to a hundred photos.
     package var photos: [PhotoID]
@@ -35,19 +58,20 @@ package struct ListHeldPhotos: Endpoint {
 
 /// Lets photos in: they arrive as new for all who see the moment; answers with what still waits.
 ///
-/// A photo that the album has meanwhile, or whose twin somebody hid, goes on waiting; if that holds for all of them, the
-/// call is refused.
+/// A photo goes on waiting that has changed since it was listed, whose film is not made yet, or whose bytes are elsewhere
+/// in the album, maybe hidden; if that holds for all of them, the call is refused. If the same bytes are in the album and
+/// in no moment, that photo goes into the moment in place of the guest's.
 package struct LetPhotosIn: Endpoint {
     package typealias Answer = HeldPhotos
     package static let method = Method.post
     package static let route = "\(wirePrefix)/moments/{id}/held/let-in"
     package var path: String { "\(wirePrefix)/moments/\(id)/held/let-in" }
     package var id: MomentID
-    package var body: HeldPhotoChoice
+    package var body: HeldPhotoAdmission
 
-    package init(id: MomentID, _ photos: [PhotoID]) {
+    package init(id: MomentID, _ photos: [PhotoID], seenAt revision: Int64) {
         self.id = id
-        body = HeldPhotoChoice(photos: photos)
+        body = HeldPhotoAdmission(photos: photos, revision: revision)
     }
 }
 

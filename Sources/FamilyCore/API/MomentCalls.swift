@@ -167,9 +167,13 @@ package struct DeleteMoment: Endpoint {
     package static let method = Method.delete
     package static let route = "\(wirePrefix)/moments/{id}"
     package var path: String { "\(wirePrefix)/moments/\(id)" }
+    package var query: [QueryItem] { held == 0 ? [] : [QueryItem("held", String(held))] }
     package var id: MomentID
+    /// How many photos of guests wait in it, as far as the caller knows: they are deleted with it, and more of them are
+    /// not deleted unseen.
+    package var held: Int
 
-    package init(id: MomentID) { self.id = id }
+    package init(id: MomentID, held: Int = 0) { (self.id, self.held) = (id, held) }
 }
 
 /// Chooses one of its photos as a moment's cover, for its maker or a keeper.

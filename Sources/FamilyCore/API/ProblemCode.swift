@@ -71,6 +71,7 @@ package struct ProblemCode: RawRepresentable, Hashable, Codable, Sendable {
     package static let originalMissing = ProblemCode("original-missing")
     /// The same photo is in the album already, from a later sending.
     package static let sentAgain = ProblemCode("sent-again")
+    package static let notLetIn = ProblemCode("not-let-in")
     /// The same photo is there and was hidden from the family.
     package static let photoHidden = ProblemCode("photo-hidden")
     /// No more photos can be hidden from this frame: it has the maximum number.
@@ -81,6 +82,7 @@ package struct ProblemCode: RawRepresentable, Hashable, Codable, Sendable {
     package static let momentTimes = ProblemCode("moment-times")
     /// The family has as many moments as it can have.
     package static let momentsFull = ProblemCode("moments-full")
+    package static let momentHoldsPhotos = ProblemCode("moment-holds-photos")
     /// The moment has as many guests from outside as it can have.
     package static let guestsFull = ProblemCode("guests-full")
     /// The photo is not in the moment whose cover it should be.

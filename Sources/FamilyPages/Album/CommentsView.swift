@@ -27,7 +27,7 @@ struct CommentsView: Sendable {
 
     init(
         _ comments: [Comment],
-        on photo: PhotoID,
+        on photo: Photo,
         mayRemove: (Comment) -> Bool,
         refused: RefusedWords?,
         context: MemberContext,
@@ -37,7 +37,7 @@ struct CommentsView: Sendable {
         items = comments.map { comment in
             Item(comment, mayRemove: mayRemove(comment), times: context.times, words: words)
         }
-        writing = context.may(.writeComment) ? Writing(photo, refused, words) : nil
+        writing = context.may(.writeComment) && photo.isHeld != true ? Writing(photo.id, refused, words) : nil
     }
 }
 

@@ -66,7 +66,7 @@ struct PhotoPages: Sendable {
             hasPosition: try await services.family.places.position(of: photo.id, for: request.principal) != nil,
             moment: try await moment(of: photo, request),
             collections: try await collections(of: photo, request),
-            comments: try await comments(on: photo.id, request, refused, context),
+            comments: try await comments(on: photo, request, refused, context),
             refused: refused?.field == .caption ? refused : nil,
             context: context,
             words: request.words
@@ -87,7 +87,11 @@ struct PhotoPages: Sendable {
     private func moment(of photo: Photo, _ request: PageRequest) async throws(Problem) -> PhotoMomentView {
         let choices = try await services.family.moments.choices(for: photo, request.principal)
         let mayEdit = choices.current.map { services.family.moments.mayEdit($0, request.principal) } ?? false
-        return PhotoMomentView(photo, choices, mayEdit: mayEdit, words: request.words)
+        var host: String?
+        if photo.isHeld == true, let moment = choices.current {
+            host = try await services.family.held.host(of: moment, for: request.principal)
+        }
+        return PhotoMomentView(photo, choices, mayEdit: mayEdit, host: host, words: request.words)
     }
 
     private func collections(of photo: Photo, _ request: PageRequest) async throws(Problem) -> PhotoCollectionsView {
@@ -96,13 +100,13 @@ struct PhotoPages: Sendable {
     }
 
     private func comments(
-        on photo: PhotoID,
+        on photo: Photo,
         _ request: PageRequest,
         _ refused: RefusedWords?,
         _ context: MemberContext
     ) async throws(Problem) -> CommentsView {
         CommentsView(
-            try await services.family.album.comments(on: photo, for: request.principal),
+            try await services.family.album.comments(on: photo.id, for: request.principal),
             on: photo,
             mayRemove: { services.family.album.mayRemove($0, request.principal) },
             refused: refused?.field == .comment ? refused : nil,

@@ -138,7 +138,7 @@ struct PhotoView: Sendable {
             mayDescribe
             ? Placing(photo, suffix: suffix, hasPosition: hasPosition, mayCall: mayCall, words: words) : nil
         (self.moment, surprise) = (moment, SurpriseView(photo, in: moment, times))
-        held = photo.isHeld == true ? moment.host.map { words(.heldUntil, ["name": $0]) } : nil
+        held = photo.isHeld == true ? words(.heldUntil, by: moment.host, orElse: .heldWaits) : nil
         self.collections = collections
         (mayHeart, isLoved) = (context.may(.giveHeart), photo.hearts > 0)
         heartAddress = PhotoAddress.page(photo.id) + "/heart" + suffix

@@ -32,6 +32,7 @@ enum PageWord: String, CaseIterable, Sendable {
     case guestsHere, guestsWereHere, guestsComing, guestsMeantToCome, guestsAsked, guestsNotNow, takeBackInvitation
     case inviteHeading, inviteNobodyChosen
     case suggestedQuestion, suggestedFrom
+    case heldWaits, heldNoteNobody, sendOverHeldNobody, letTheseIn
     case heldTag, heldCount, heldMark, heldUntil, heldNote, letInLabel, letAllIn, deleteHeldLabel, deleteHeldQuestion
     case deleteHeldConsequence, deleteMomentHeld, sendOverHeld, outsideLead, outsideLeadHeld
     case outsideTitle, outsideLinkUntil, outsideRemove, outsideEnd, outsideEndQuestion, outsideEndConsequence

@@ -21,13 +21,13 @@ struct HeldPhotoPages: Sendable {
 
     @Sendable private func letIn(_ request: PageRequest) async throws(Problem) -> PageResponse {
         let id: MomentID = try request.identifier()
-        let photos = request.form.names(after: HeldView.field).compactMap { PhotoID($0) }
-        do throws(Problem) {
-            let left = try await services.family.held.letIn(photos, to: id, by: request.principal)
-            return .goOn(to: Self.address(of: left, id))
-        } catch let error where [.alreadyInAlbum, .photoHidden].contains(error.kind) {
-            return try await MomentPages(services: services).show(request, error: error)
-        }
+        let choice = HeldPhotoAdmission(
+            photos: request.form.names(after: HeldView.field).compactMap { PhotoID($0) },
+            revision: Int64(request.form[HeldView.revisionField]) ?? 0
+        )
+        let decision = try await services.family.held.letIn(choice, to: id, by: request.principal)
+        if decision.left.isEmpty { return .goOn(to: Self.address(of: decision.waiting, id)) }
+        return try await MomentPages(services: services).show(request, left: decision.left)
     }
 
     @Sendable private func askBeforeDeleting(_ request: PageRequest) async throws(Problem) -> PageResponse {
@@ -41,7 +41,7 @@ struct HeldPhotoPages: Sendable {
         let view = ConfirmView(
             question: request.words(.deleteHeldQuestion, ["name": photo.sender.displayName]),
             consequence: request.words[.deleteHeldConsequence],
-            act: HeldView.delete(photo.id, of: id),
+            act: HeldView.delete(photo.id.text, of: id),
             doIt: request.words[.deletePhoto],
             instead: Self.address(of: held, id)
         )
@@ -65,10 +65,11 @@ struct HeldPhotoPages: Sendable {
 struct HeldView: Sendable {
     /// The prefix of the names of the form's fields; the ID of a photo follows it.
     static let field = "photo-"
+    /// The name of the field with the revision of the list.
+    static let revisionField = "seen"
 
     struct Item: Sendable {
         let id: String
-        let field: String
         /// The URL of the picture as large as a screen.
         let large: String
         let thumbnail: String
@@ -79,47 +80,70 @@ struct HeldView: Sendable {
         let film: FilmView?
         let name: String
         let caption: String?
+        /// Where it was taken, as its sender typed it or the map knows it.
+        let place: String?
         let sentAt: String
+        /// Why it was not let in; nil if nobody tried.
+        let left: String?
         /// What a screen reader says of the buttons.
         let letInLabel: String
         let deleteLabel: String
-        let delete: String
+
+        init(_ photo: Photo, left: Problem?, _ times: TimeWords) {
+            let words = times.words
+            id = photo.id.text
+            large = PhotoAddress.screen(of: photo)
+            thumbnail = PhotoAddress.smallest(of: photo)
+            sources = PhotoAddress.sources(of: photo, upTo: .small)
+            (width, height) = (photo.width, photo.height)
+            alt = photo.altText(words)
+            film = FilmView(photo)
+            name = photo.sender.displayName
+            caption = photo.caption.isEmpty ? nil : photo.caption
+            place = photo.whereTaken
+            sentAt = words(.sentWhen, ["when": times.dayAndTime(photo.addedAt)])
+            self.left = left.map { words($0) }
+            letInLabel = words(.letInLabel, ["name": name])
+            deleteLabel = words(.deleteHeldLabel, ["name": name])
+        }
     }
 
     let heading: String
     let act: String
+    /// The URL that asks before a photo is deleted, up to the photo's ID.
+    let delete: String
+    let revision: Int64
     let items: [Item]
     /// The words of the button that lets all in that are shown; nil if that is one only.
     let all: String?
 
-    init(_ held: HeldPhotos, in moment: MomentID, _ times: TimeWords) {
+    init(
+        _ held: HeldPhotos,
+        left: [(photo: PhotoID, problem: Problem)],
+        in moment: MomentID,
+        _ times: TimeWords
+    ) {
         let words = times.words
+        revision = held.revision
         heading = words(.heldCount, count: held.count)
         act = MomentPages.address(of: moment) + "/let-in"
-        items = held.photos.map { photo in
-            let name = photo.sender.displayName
-            return Item(
-                id: photo.id.text,
-                field: Self.field + photo.id.text,
-                large: PhotoAddress.screen(of: photo),
-                thumbnail: PhotoAddress.smallest(of: photo),
-                sources: PhotoAddress.sources(of: photo, upTo: .small),
-                width: photo.width,
-                height: photo.height,
-                alt: photo.altText(words),
-                film: FilmView(photo),
-                name: name,
-                caption: photo.caption.isEmpty ? nil : photo.caption,
-                sentAt: words(.sentWhen, ["when": times.dayAndTime(photo.addedAt)]),
-                letInLabel: words(.letInLabel, ["name": name]),
-                deleteLabel: words(.deleteHeldLabel, ["name": name]),
-                delete: Self.delete(photo.id, of: moment)
-            )
-        }
-        all = items.count > 1 ? words(.letAllIn, count: items.count) : nil
+        delete = Self.delete("", of: moment)
+        let reasons = Dictionary(left.map { ($0.photo, $0.problem) }, uniquingKeysWith: { first, _ in first })
+        // What was not let in comes first, with the reason.
+        let photos = held.photos.filter { reasons[$0.id] != nil } + held.photos.filter { reasons[$0.id] == nil }
+        items = photos.map { Item($0, left: reasons[$0.id], times) }
+        let isAll = held.count == items.count
+        all = items.count > 1 ? words(isAll ? .letAllIn : .letTheseIn, count: items.count) : nil
     }
 
-    static func delete(_ photo: PhotoID, of moment: MomentID) -> String {
+    static func delete(_ photo: String, of moment: MomentID) -> String {
         MomentPages.address(of: moment) + "/held/delete?photo=\(photo)"
+    }
+}
+
+extension Words {
+    /// Returns a sentence that names who lets photos in; `other` if nobody is to be named.
+    func callAsFunction(_ named: PageWord, by host: String?, orElse other: PageWord) -> String {
+        host.map { self(named, ["name": $0]) } ?? self[other]
     }
 }

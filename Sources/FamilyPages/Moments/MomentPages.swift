@@ -67,11 +67,12 @@ struct MomentPages: Sendable {
     }
 
     /// Shows a moment; `error` is the problem of a button that was pressed on it, `refused` a time of its surprise that was
-    /// refused.
+    /// refused; `left` are photos that were not let in, with the reason.
     func show(
         _ request: PageRequest,
         error: Problem? = nil,
-        refused: RefusedWords? = nil
+        refused: RefusedWords? = nil,
+        left: [(photo: PhotoID, problem: Problem)] = []
     ) async throws(Problem) -> PageResponse {
         let context = try await services.context(request)
         let (moments, principal) = (services.family.moments, request.principal)
@@ -92,8 +93,9 @@ struct MomentPages: Sendable {
         )
         if view.newest == nil, moment.held != nil {
             let held = try await services.family.held.list(of: moment.id, for: principal)
-            view.held = HeldView(held, in: moment.id, context.times)
+            view.held = HeldView(held, left: left, in: moment.id, context.times)
         }
+        if view.holds { view.holdsNote = try await note(of: moment, request) }
         try await addGuests(to: &view, of: moment, request, context)
         view.error = error.map { request.words($0) }
         if let refused {
@@ -102,9 +104,15 @@ struct MomentPages: Sendable {
         }
         let page = page(.moment, moment.title, view).with {
             $0.script = .moment
-            $0.status = (error ?? refused?.problem)?.status ?? 200
+            $0.status = (error ?? refused?.problem ?? left.first?.problem)?.status ?? 200
         }
         return services.print(page, for: request, in: context)
+    }
+
+    /// Returns what a guest from outside reads before sending: it waits to be let in.
+    private func note(of moment: Moment, _ request: PageRequest) async throws(Problem) -> String {
+        let host = try await services.family.held.host(of: moment, for: request.principal)
+        return request.words(.heldNote, by: host, orElse: .heldNoteNobody)
     }
 
     /// Adds the answers to the first page of a moment that is no surprise; newcomers see them after being welcomed.
@@ -187,7 +195,7 @@ struct MomentPages: Sendable {
         let view = ConfirmView(
             question: request.words(.deleteMomentQuestion, ["title": moment.title]),
             consequence: request.words[.deleteMomentConsequence] + held,
-            act: address + "/delete",
+            act: address + "/delete" + (moment.held.map { "?held=\($0)" } ?? ""),
             doIt: request.words[.deleteMoment],
             instead: address
         )
@@ -195,8 +203,14 @@ struct MomentPages: Sendable {
     }
 
     @Sendable private func delete(_ request: PageRequest) async throws(Problem) -> PageResponse {
-        try await services.family.moments.delete(request.identifier(), by: request.principal)
-        return .goOn(to: Self.list)
+        let id: MomentID = try request.identifier()
+        do throws(Problem) {
+            let held = request.query["held"].flatMap { Int($0) } ?? 0
+            try await services.family.moments.delete(id, heldSeen: held, by: request.principal)
+            return .goOn(to: Self.list)
+        } catch let error where error.kind == .momentHoldsMore {
+            return try await show(request, error: error)
+        }
     }
 
     /// Puts a photo into a moment, or takes it out where none is chosen.

@@ -31,8 +31,10 @@ struct MomentView: Sendable {
     let audience: String?
     /// Until when it is a surprise; nil if it is none.
     var surprise: SurpriseView?
-    /// What a guest from outside reads before sending: it waits to be let in; nil if it does not.
-    let holds: String?
+    /// Whether what the reader sends waits to be let in.
+    let holds: Bool
+    /// What says so; nil if it does not.
+    var holdsNote: String?
     /// What waits until the reader lets it in; nil if nothing does.
     var held: HeldView?
     /// The reader's answer and button; nil if there is nothing to answer.
@@ -57,8 +59,7 @@ struct MomentView: Sendable {
         edit = mayEdit ? address + "/edit" : nil
         delete = mayEdit ? address + "/delete" : nil
         outside = mayEdit && surprise == nil ? OutsideGuestPages.address(of: moment.id) : nil
-        let isHeld = moment.holdsGuestPhotos == true && context.isOutsideGuest && send != nil
-        holds = isHeld ? words(.heldNote, ["name": moment.maker.displayName]) : nil
+        holds = moment.holdsGuestPhotos == true && context.isOutsideGuest && send != nil
         tiles = page.photos.map { TileView($0, words: words) }
         older = page.more ? address + "?older=" + PercentEncoding.path.encode(page.older.text) : nil
         newest = isFirst ? nil : address

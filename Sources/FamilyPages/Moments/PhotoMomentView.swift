@@ -10,7 +10,7 @@ struct PhotoMomentView: Sendable {
     let form: Choice?
     /// Whether that moment waits as a surprise.
     let waits: Bool
-    /// The name of that moment's maker; nil if the photo is in none.
+    /// The name of who lets the photo in that waits; nil for nobody in particular.
     let host: String?
     /// The URL that makes it the cover; nil if the reader may not.
     let cover: String?
@@ -34,12 +34,12 @@ struct PhotoMomentView: Sendable {
         let isCurrent: Bool
     }
 
-    init(_ photo: Photo, _ choices: MomentChoices, mayEdit: Bool, words: Words) {
+    init(_ photo: Photo, _ choices: MomentChoices, mayEdit: Bool, host: String?, words: Words) {
         let moment = choices.current
         let address = PhotoAddress.page(photo.id)
         current = moment.map { Current(address: MomentPages.address(of: $0.id), title: $0.title) }
         waits = moment?.waitsUntil != nil
-        host = moment?.maker.displayName
+        self.host = host
         let others = choices.others.map { Target(id: $0.id.text, title: $0.title, isCurrent: false) }
         let own = moment.map { [Target(id: $0.id.text, title: $0.title, isCurrent: true)] } ?? []
         let hasChoice = !others.isEmpty || choices.mayLeave

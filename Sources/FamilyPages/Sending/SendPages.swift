@@ -24,10 +24,12 @@ struct SendPages: Sendable {
             caption: "",
             place: "",
             maySurprise: context.signedIn.guestOf == nil && !moment.waits,
-            done: moment.host.map { request.words(.heldUntil, ["name": $0]) }
-                ?? request.words[moment.waits ? .fileWaits : .fileDone],
-            over: moment.host.map { request.words(.sendOverHeld, ["name": $0]) }
-                ?? request.words[moment.waits ? .sendOverWaits : .sendOver],
+            done: moment.isHeld
+                ? request.words(.heldUntil, by: moment.host, orElse: .heldWaits)
+                : request.words[moment.waits ? .fileWaits : .fileDone],
+            over: moment.isHeld
+                ? request.words(.sendOverHeld, by: moment.host, orElse: .sendOverHeldNobody)
+                : request.words[moment.waits ? .sendOverWaits : .sendOver],
             keepsPositions: try await services.family.positions.standing(for: request.principal) == .keep,
             member: context.ownersOfWaiting,
             sender: member.displayName,
@@ -53,21 +55,25 @@ struct SendPages: Sendable {
         let moment = try await moments.moment(id, for: request.principal)
         let refusal = MomentAnswerRules.refusal(ofPosting: moment.posting, to: moment.answer, moment.status)
         if let refusal { throw refusal }
-        let holds = context.isOutsideGuest && moment.holdsGuestPhotos == true
+        let isHeld = context.isOutsideGuest && moment.holdsGuestPhotos == true
+        let host = isHeld ? try await services.family.held.host(of: moment, for: request.principal) : nil
         return SendMoment(
             id: id.text,
             title: request.words(.sendForMoment, ["title": moment.title]),
             mayName: false,
             waits: moment.waitsUntil != nil,
-            host: holds ? moment.maker.displayName : nil,
-            note: holds ? request.words(.heldNote, ["name": moment.maker.displayName]) : nil
+            isHeld: isHeld,
+            host: host,
+            note: isHeld ? request.words(.heldNote, by: host, orElse: .heldNoteNobody) : nil
         )
     }
 
-    /// Returns the name of who lets in what a guest from outside has sent; nil for everybody else.
+    /// Returns the name of who lets in what a guest from outside has sent; nil for nobody in particular, and for all other
+    /// senders.
     private func host(_ request: PageRequest, _ context: MemberContext) async throws(Problem) -> String? {
         guard let id = context.signedIn.guestOf else { return nil }
-        return try await services.family.moments.moment(id, for: request.principal).maker.displayName
+        let moment = try await services.family.moments.moment(id, for: request.principal)
+        return try await services.family.held.host(of: moment, for: request.principal)
     }
 
     /// Shows a page in place of the form until somebody says Yes on a frame.
@@ -133,7 +139,9 @@ struct SendMoment: Sendable {
     let mayName: Bool
     /// Whether it waits as a surprise.
     var waits = false
-    /// The name of who lets in what the sender sends; nil if it does not wait for that.
+    /// Whether what the sender sends waits to be let in.
+    var isHeld = false
+    /// The name of who lets it in; nil for nobody in particular.
     var host: String?
     /// The sentence that says so.
     var note: String?
@@ -178,7 +186,8 @@ struct SentView: Sendable {
             kind = result.problem == nil ? "done" : "failed"
             let waits = result.photo?.waitsUntil != nil
             let done: PageWord = result.alreadyThere ? .fileThere : waits ? .fileWaits : .fileDone
-            let held = result.photo?.isHeld == true ? host.map { words(.heldUntil, ["name": $0]) } : nil
+            let isHeld = result.photo?.isHeld == true
+            let held = isHeld ? words(.heldUntil, by: host, orElse: .heldWaits) : nil
             state = result.problem.map { words($0) } ?? held ?? words[done]
         }
     }
@@ -210,7 +219,7 @@ struct SentView: Sendable {
             case (0, _): words[.nothingSent]
             case (_, 0) where results.allSatisfy { $0.photo?.waitsUntil != nil }: words[.fileWaits]
             case (_, 0) where results.allSatisfy { $0.photo?.isHeld == true }:
-                words(.heldUntil, ["name": host ?? ""])
+                words(.heldUntil, by: host, orElse: .heldWaits)
             default: words(.sent, count: sent)
             }
         lead = failures == 0 ? nil : words(.notTaken, count: failures)

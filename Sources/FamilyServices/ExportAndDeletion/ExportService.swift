@@ -21,13 +21,15 @@ package struct ExportService: Sendable {
         desk = ExportQueue(limits: context.rules.exports)
     }
 
-    /// Returns the space of the photos that the principal sees: more would tell of the others.
+    /// Returns the space of the photos that the principal sees, or may let in: more would tell of the others.
     package func space(for principal: Principal) async throws(Problem) -> FamilySpace {
         let family = try context.family(for: .seeSpace, by: principal)
         let rules = context.rules.uploads
         let used = try await context.read(principal.view) { reader in
             var used = try reader.use(of: family)
-            used.bytes = ByteCount(max(0, used.bytes.bytes - (try reader.bytesWithheld(in: family)).bytes))
+            let ours = try reader.heldBytes(in: family).filter { try reader.moment($0.key, in: family) != nil }
+            let withheld = try reader.bytesWithheld(in: family).bytes - ours.values.reduce(0) { $0 + $1.bytes }
+            used.bytes = ByteCount(max(0, used.bytes.bytes - max(0, withheld)))
             return used
         }
         return FamilySpace(used: used, quota: rules.quota, mostPhotos: rules.mostPhotos)

@@ -60,11 +60,13 @@ private struct NameInWords: Equatable, Sendable {
     /// The ASCII letters and digits with which the first word begins; may be empty.
     private let start: [UInt8]
 
-    /// Returns nil for a name without letters and digits, and for one of a single letter, which would be anywhere.
+    /// Returns nil for a name without letters and digits, and for one of a single letter of a script with capitals, which
+    /// would be anywhere.
     init?(_ name: String) {
         let words = Self.words(of: name).map { $0.lowercased() }
         let letters = words.reduce(0) { $0 + $1.count }
-        guard letters > 1, let end = words.last else { return nil }
+        let isInitial = letters == 1 && words.first.map { $0 != $0.uppercased() } ?? true
+        guard !isInitial, letters > 0, let end = words.last else { return nil }
         first = Array(words.dropLast())
         last = Self.forms(of: end)
         needsCapital = letters <= Self.mostOfShort

@@ -5,7 +5,7 @@ import ServerCore
 /// One row of a result, read by column name.
 struct SQLRow: Sendable {
     private let columns: [String: Int]
-    private let values: [SQLValue]
+    let values: [SQLValue]
 
     /// `columns` maps names to indices; all rows of a result share it.
     init(columns: [String: Int], values: [SQLValue]) {

@@ -35,6 +35,21 @@ extension SQLTransaction: HeldPhotoReading, HeldPhotoWriting {
         return counts
     }
 
+    func heldBytes(in family: FamilyID) throws -> [MomentID: ByteCount] {
+        var bytes: [MomentID: ByteCount] = [:]
+        let photos = try ofEverything.photos("held = 1 AND moment_id IS NOT NULL AND +family_id = ?", [.id(family)])
+        for photo in photos {
+            guard let moment = photo.momentID else { continue }
+            bytes[moment, default: .zero] = bytes[moment, default: .zero] + photo.bytesUsed
+        }
+        return bytes
+    }
+
+    func members(seeing moment: MomentID, in family: FamilyID) throws -> [MemberRecord] {
+        let viewers = try viewers(of: moment, in: family)
+        return try ofEverything.members(of: family).filter { viewers?.contains($0.id) ?? true }
+    }
+
     func removeHeldPhotos(of moment: MomentID, in family: FamilyID, by member: MemberID, at now: Date) throws {
         // What can be restored until now can be restored no more.
         try connection.run(

@@ -68,5 +68,8 @@ extension SQLTransaction: RemovalReading, RemovalWriting {
             "UPDATE families SET bytes_used = bytes_used - ? WHERE id = ?",
             [.bytes(photo.bytesUsed), .id(photo.familyID)]
         )
+        // A photo that never arrived is on no frame that would have to hear of it, and a row that waits would restrict
+        // what everybody else reads for ever.
+        if photo.waits { try connection.run("DELETE FROM photos WHERE id = ?", [.id(photo.id)]) }
     }
 }

@@ -15,6 +15,9 @@ extension Migration {
                 CHECK (held = 0 OR held = 1 AND waits_until IS NOT NULL)
             """,
             "CREATE INDEX photos_held ON photos (moment_id, position) WHERE held = 1",
+            // Deleted surprises, whose time to undo is over: no frame has them, and their rows would restrict what
+            // everybody reads for ever.
+            "DELETE FROM photos WHERE waits_until IS NOT NULL AND deleted_at IS NOT NULL AND undo_until IS NULL",
         ]
     )
 }

@@ -39,7 +39,13 @@ struct MomentRoutes {
         book.answer(EditMoment.self) { call in
             try await moments.edit(try call.identifier(), call.body, by: call.principal)
         }
-        book.answer(DeleteMoment.self) { call in try await moments.delete(try call.identifier(), by: call.principal) }
+        book.answer(DeleteMoment.self, query: [.init(name: "held", schema: .integer)]) { call in
+            try await moments.delete(
+                try call.identifier(),
+                heldSeen: try call.number("held", usual: 0),
+                by: call.principal
+            )
+        }
         book.answer(ChooseCover.self) { call in
             try await moments.choose(call.body.photo, of: try call.identifier(), by: call.principal)
         }
@@ -114,7 +120,7 @@ struct MomentRoutes {
         let held = services.held
         book.answer(ListHeldPhotos.self) { call in try await held.list(of: try call.identifier(), for: call.principal) }
         book.answer(LetPhotosIn.self) { call in
-            try await held.letIn(call.body.photos, to: try call.identifier(), by: call.principal)
+            try await held.letIn(call.body, to: try call.identifier(), by: call.principal).answer()
         }
         book.answer(DeleteHeldPhotos.self) { call in
             try await held.delete(call.body.photos, of: try call.identifier(), by: call.principal)

@@ -18,9 +18,10 @@ extension RouteBook {
     /// Registers a call whose answer is 204 without a body.
     func answer<E: Endpoint>(
         _ endpoint: E.Type,
+        query: [OpenAPIDocument.Parameter] = [],
         _ permission: @escaping @Sendable (APICall<E>) async throws -> Void
     ) where E.Answer == Nothing {
-        reply(endpoint, status: .noContent) { call in
+        reply(endpoint, status: .noContent, query: query) { call in
             try await permission(call)
             return Response(status: .noContent)
         }

@@ -12,6 +12,10 @@ package protocol HeldPhotoReading {
     func heldPhotos(of moment: MomentID, in family: FamilyID, limit: Int) throws -> [PhotoRecord]
     /// Returns how many photos wait in each of these moments; moments without one are left out.
     func heldPhotoCounts(of moments: [MomentID], in family: FamilyID) throws -> [MomentID: Int]
+    /// Returns the bytes of the originals, renditions and films that wait in each moment of a family.
+    func heldBytes(in family: FamilyID) throws -> [MomentID: ByteCount]
+    /// Returns the members of a family who see a moment; guests from outside are none.
+    func members(seeing moment: MomentID, in family: FamilyID) throws -> [MemberRecord]
 }
 
 package protocol HeldPhotoWriting {

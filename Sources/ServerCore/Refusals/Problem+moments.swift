@@ -10,6 +10,8 @@ extension Problem {
     package static let notInMoment = Problem(.notInMoment)
     /// Without a moment for some, its photos would be seen by all.
     package static let momentHoldsPhotos = Problem(.momentHoldsPhotos)
+    /// More photos of guests wait in the moment than whoever deletes it was told.
+    package static let momentHoldsMore = Problem(.momentHoldsMore)
     package static let momentOver = Problem(.momentOver)
     package static let momentNotBegun = Problem(.momentNotBegun)
     package static let notComing = Problem(.notComing)

@@ -33,6 +33,12 @@ extension Problem {
     package static let sentAgain = Problem(.sentAgain)
     /// The same bytes as those of a photo that waits to be let in are in the album.
     package static let alreadyInAlbum = Problem(.alreadyInAlbum)
+    /// A photo that waits to be let in has changed since the list of what waits was read.
+    package static let heldChanged = Problem(.heldChanged)
+    /// The film of a photo that waits to be let in is still being made, so that nobody can have seen it.
+    package static let heldFilm = Problem(.heldFilm)
+    /// A moment holds what guests from outside send, and nobody is left who could let it in.
+    package static let nobodyLetsIn = Problem(.nobodyLetsIn)
     /// The same bytes are in the album, hidden by a member.
     package static let photoHidden = Problem(.photoHidden)
     package static func commentsFull(_ most: Int) -> Problem {

@@ -103,6 +103,7 @@ package enum ProblemKind: String, CaseIterable, Codable, Sendable {
     case notInMoment = "not-in-moment"
     case momentOver = "moment-over"
     case momentHoldsPhotos = "moment-holds-photos"
+    case momentHoldsMore = "moment-holds-more"
     case momentNotBegun = "moment-not-begun"
     case notComing = "not-coming"
     case alreadyHere = "already-here"
@@ -147,6 +148,9 @@ package enum ProblemKind: String, CaseIterable, Codable, Sendable {
     case undoOver = "undo-over"
     case sentAgain = "sent-again"
     case alreadyInAlbum = "already-in-album"
+    case heldChanged = "held-changed"
+    case heldFilm = "held-film"
+    case nobodyLetsIn = "nobody-lets-in"
     case photoHidden = "photo-hidden"
     case commentsFull = "comments-full"
     case frameHidesTooMany = "frame-hides-too-many"
@@ -208,10 +212,9 @@ extension ProblemKind {
         case .framePaired, .notDeclined, .noFrameToAsk, .alreadySetUp, .tooManyShares, .nameTaken, .lastKeeper,
             .keeperNeedsPassword, .wrongNumber, .numberNotShown, .settingsChanged, .frameAway, .frameAsleep,
             .uploadOffset, .captionChanged, .captionTakenAway, .sentAgain, .alreadyInAlbum, .photoHidden, .commentsFull,
-            .frameHidesTooMany, .notInMoment,
-            .momentOver, .momentNotBegun, .notComing, .alreadyHere, .notAtPlace, .invitationAnswered,
-            .momentHoldsPhotos, .collectionFull, .notInCollection,
-            .surpriseMoment, .surpriseOver, .shownEmpty:
+            .heldChanged, .heldFilm, .nobodyLetsIn, .momentHoldsMore, .momentHoldsPhotos, .frameHidesTooMany,
+            .notInMoment, .momentOver, .momentNotBegun, .notComing, .alreadyHere, .notAtPlace, .invitationAnswered,
+            .collectionFull, .notInCollection, .surpriseMoment, .surpriseOver, .shownEmpty:
             409
         case .invitationEnded, .undoOver: 410
         case .uploadVersion: 412
@@ -224,8 +227,7 @@ extension ProblemKind {
         case .foreignHost: 421
         case .tooManyPixels, .photoDamaged, .photoTooHard, .filmTooLong: 422
         case .uploadBusy: 423
-        case .tooManyAttempts, .guessedAt, .hiddenTooMany, .slowDown, .tooManyRequests, .exportBusy,
-            .tooManyUploads:
+        case .tooManyAttempts, .guessedAt, .hiddenTooMany, .slowDown, .tooManyRequests, .exportBusy, .tooManyUploads:
             429
         case .checksumMismatch: 460
         case .internalFault: 500
@@ -245,11 +247,10 @@ extension ProblemKind {
         case .alreadySetUp, .sharedGone: .linkUnknown
         case .shareDays, .passwordTooShort, .passwordTooLong, .passwordCommon, .linkRole, .linkUses, .linkOneKeeper,
             .guestEnd, .onlyGuestsEnd, .passwordsDiffer, .numberNotShown, .whoseFrame,
-            .settingsOutOfBounds, .textLength, .textTooLong, .userNameForm,
-            .timeZoneForm, .jsonNeeded, .addressIncomplete, .notANumber, .twoDirections, .formNeeded,
+            .settingsOutOfBounds, .textLength, .textTooLong, .userNameForm, .timeZoneForm, .jsonNeeded,
+            .addressIncomplete, .notANumber, .twoDirections, .formNeeded,
             .formUnreadable, .formIncomplete, .placeIncomplete, .placesFull, .formBrokenOff, .noPhotoChosen, .pieceType,
-            .checksumKind,
-            .checksumUnreadable, .metadataUnreadable, .notAByteCount, .lengthNeeded, .offsetNeeded:
+            .checksumKind, .checksumUnreadable, .metadataUnreadable, .notAByteCount, .lengthNeeded, .offsetNeeded:
             .badRequest
         case .guessedAt: .tooManyAttempts
         case .signInBusy, .renditionLost: .unavailable
@@ -258,6 +259,8 @@ extension ProblemKind {
         case .uploadTooLong: .bodyTooLarge
         case .captionTakenAway: .captionChanged
         case .alreadyInAlbum: .sentAgain
+        case .heldChanged, .heldFilm, .nobodyLetsIn: .notLetIn
+        case .momentHoldsMore: .momentHoldsPhotos
         case .albumFullOfPhotos: .albumFull
         case .typePdf, .typeDrawing, .typeWebPage, .typeArchive, .typeDocument, .typeFilm, .typeSound, .typeProgram,
             .typeBitmap, .typeRaw, .namedAsPhoto, .pdfNamedAsPhoto, .webPageNamedAsPhoto, .pictureUnusual,

@@ -118,7 +118,9 @@ extension HeldPhotoModelTests.World {
     private mutating func letIn(_ chance: inout SeededGenerator) async throws {
         let chosen = some(&chance)
         guard !chosen.isEmpty else { return }
-        _ = try await house.services.held.letIn(chosen, to: party, by: people[Int.random(in: 1...2, using: &chance)])
+        let choice = HeldPhotoAdmission(photos: chosen, revision: .max)
+        let decider = people[Int.random(in: 1...2, using: &chance)]
+        #expect(try await house.services.held.letIn(choice, to: party, by: decider).left.isEmpty)
         for id in waiting where chosen.contains(id) {
             count += 1
             photos[id]?.place = count

@@ -45,6 +45,16 @@ struct HeldPhotoServiceTests {
         try await album.page(.newest, limit: 99, for: principal).photos.map(\.id)
     }
 
+    /// Lets photos in that were seen as they are.
+    private func letIn(
+        _ photos: [PhotoID],
+        to moment: MomentID? = nil,
+        by principal: Principal
+    ) async throws -> HeldPhotos {
+        let choice = HeldPhotoAdmission(photos: photos, revision: .max)
+        return try await held.letIn(choice, to: moment ?? party, by: principal).answer()
+    }
+
     private func waiting() async throws -> [PhotoID] { try await held.list(of: party, for: host).photos.map(\.id) }
 
     private func send(_ words: String, by principal: Principal, into moment: MomentID? = nil) async throws -> Photo {
@@ -76,7 +86,6 @@ struct HeldPhotoServiceTests {
         }
         // What its sender says of it is told to nobody else either.
         try await album.giveHeart(photo.id, by: gus)
-        _ = try await album.comment("Look!", on: photo.id, by: gus)
         #expect(await house.events.takeHearers() == Set(hearers))
         #expect(try await changes(since: before, for: frame).changed == [])
     }
@@ -93,7 +102,7 @@ struct HeldPhotoServiceTests {
             #expect(try await moments.moment(party, for: principal).held == nil)
             #expect(try await moments.list(.goingOn, for: principal).moments.map(\.held) == [nil])
             await expectRefusal(code) { _ = try await held.list(of: party, for: principal) }
-            await expectRefusal(code) { _ = try await held.letIn([photos[0].id], to: party, by: principal) }
+            await expectRefusal(code) { _ = try await letIn([photos[0].id], by: principal) }
             await expectRefusal(code) { _ = try await held.delete([photos[0].id], of: party, by: principal) }
         }
         #expect(try await waiting() == photos.map(\.id))
@@ -105,7 +114,7 @@ struct HeldPhotoServiceTests {
         let before = try await changes(for: frame).revision
         house.clock.advance(by: 3_600)
         await house.events.forget()
-        let left = try await held.letIn([photos[1].id, photos[0].id], to: party, by: host)
+        let left = try await letIn([photos[1].id, photos[0].id], by: host)
         #expect(left.count == 1 && left.photos.map(\.id) == [photos[2].id])
         let family = try #require(keeper.familyID)
         #expect(await house.events.takeHearers() == [.family(family), .moment(party)])
@@ -120,7 +129,7 @@ struct HeldPhotoServiceTests {
         }
         // What does not wait is left as it is.
         let revision = try await changes(for: frame).revision
-        #expect(try await held.letIn([photos[0].id, open.id], to: party, by: keeper) == left)
+        #expect(try await letIn([photos[0].id, open.id], by: keeper) == left)
         #expect(try await held.delete([photos[0].id, open.id], of: party, by: keeper) == left)
         #expect(try await changes(for: frame).revision == revision)
     }
@@ -137,7 +146,7 @@ struct HeldPhotoServiceTests {
         #expect(try await album(of: frame) == [])
     }
 
-    @Test func `the same bytes from a member are taken as if it were not there, and it is not let in twice`()
+    @Test func `the same bytes from a member are taken as if it were not there, and are not in two moments`()
         async throws
     {
         let photos = [try await send("cake", by: gus), try await send("pie", by: gus)]
@@ -146,12 +155,16 @@ struct HeldPhotoServiceTests {
         #expect(try await house.services.sending.known(sent, for: gus) == sent)
         let twin = try await house.services.sending.add(try house.arrival("cake"), by: zoe)
         #expect(!twin.alreadyThere && twin.photo.id != photos[0].id)
-        await expectRefusal(.sentAgain) { _ = try await held.letIn([photos[0].id], to: party, by: host) }
-        // Together with another one, that one is let in.
-        #expect(try await held.letIn(photos.map(\.id), to: party, by: host).photos.map(\.id) == [photos[0].id])
+        let other = try await moments.make(MomentWish(title: "Other"), by: zoe)
+        _ = try await album.move(twin.photo.id, to: other.id, by: zoe)
+        await expectRefusal(.sentAgain) { _ = try await letIn([photos[0].id], by: host) }
+        // Together with another one, that one is let in, and it is said which one was not.
+        let left = try await letIn(photos.map(\.id), by: host)
+        #expect(left.photos.map(\.id) == [photos[0].id])
+        #expect(left.left == [HeldPhotos.LeftPhoto(photo: photos[0].id, code: .sentAgain)])
         #expect(try await album(of: frame) == [photos[1].id, twin.photo.id])
         try await album.hide(twin.photo.id, because: "", by: zoe)
-        await expectRefusal(.photoHidden) { _ = try await held.letIn([photos[0].id], to: party, by: host) }
+        await expectRefusal(.photoHidden) { _ = try await letIn([photos[0].id], by: host) }
         #expect(try await held.delete([photos[0].id], of: party, by: host).count == 0)
     }
 
@@ -182,7 +195,7 @@ struct HeldPhotoServiceTests {
         #expect(album.removal(of: photo, by: gus) == .takeBackPhoto)
         try await album.delete(photo.id, by: gus)
         #expect(try await waiting() == [])
-        #expect(try await held.letIn([photo.id], to: party, by: host).count == 0)
+        #expect(try await letIn([photo.id], by: host).count == 0)
         #expect(try await album.undoDeletion(of: photo.id, by: gus).isHeld == true)
         #expect(try await waiting() == [photo.id])
         #expect(try await album(of: frame) == [])
@@ -201,7 +214,7 @@ struct HeldPhotoServiceTests {
         #expect(try await waiting() == [photo.id])
         #expect(try await moments.moment(party, for: host).held == 1)
         #expect(try await moments.make(MomentWish(title: "Other"), by: host).holdsGuestPhotos == nil)
-        #expect(try await held.letIn([photo.id], to: party, by: host).count == 0)
+        #expect(try await letIn([photo.id], by: host).count == 0)
         #expect(try await album(of: frame).first == photo.id)
     }
 
@@ -215,7 +228,7 @@ struct HeldPhotoServiceTests {
         house.clock.advance(by: 2 * 86_400)
         #expect(try await waiting() == photos.map(\.id))
         #expect(try await album(of: frame) == [])
-        #expect(try await held.letIn(photos.map(\.id), to: party, by: keeper).count == 0)
+        #expect(try await letIn(photos.map(\.id), by: keeper).count == 0)
         #expect(try await album(of: frame) == photos.reversed().map(\.id))
     }
 
@@ -225,10 +238,11 @@ struct HeldPhotoServiceTests {
         #expect(try await waiting() == [])
     }
 
-    @Test func `the moment's deletion deletes it`() async throws {
+    @Test func `the moment's deletion deletes it, if whoever deletes was told of it`() async throws {
         let photo = try await send("cake", by: gus)
         let before = try await changes(for: frame).revision
-        try await moments.delete(party, by: host)
+        await expectRefusal(.momentHoldsPhotos) { try await moments.delete(party, by: host) }
+        try await moments.delete(party, heldSeen: 1, by: host)
         let heard = try await changes(since: before, for: frame)
         #expect(heard.changed == [] && heard.deleted == [])
         await expectRefusal(.notFound) { _ = try await held.list(of: party, for: host) }
@@ -247,9 +261,9 @@ struct HeldPhotoServiceTests {
         try await album.giveHeart(photo.id, by: gus)
         #expect(await house.events.takeHearers() == [.member(try member(gus)), .member(try member(host))])
         await expectRefusal(.notFound) { _ = try await held.list(of: party, for: keeper) }
-        await expectRefusal(.notFound) { _ = try await held.letIn([photo.id], to: party, by: keeper) }
+        await expectRefusal(.notFound) { _ = try await letIn([photo.id], by: keeper) }
         await expectRefusal(.notFound) { _ = try await album.rendition(.thumbnail, of: photo.id, for: keeper) }
-        #expect(try await held.letIn([photo.id], to: party, by: host).count == 0)
+        #expect(try await letIn([photo.id], by: host).count == 0)
         #expect(try await album(of: zoe) == [photo.id])
         #expect(try await album(of: keeper) == [])
         #expect(try await album(of: frame) == [])
@@ -273,11 +287,11 @@ struct HeldPhotoServiceTests {
         let photo = try await send("cake", by: gus)
         for count in [0, HeldPhotos.most + 1] {
             let photos = Array(repeating: photo.id, count: count)
-            await expectRefusal(.badRequest) { _ = try await held.letIn(photos, to: party, by: host) }
+            await expectRefusal(.badRequest) { _ = try await letIn(photos, by: host) }
             await expectRefusal(.badRequest) { _ = try await held.delete(photos, of: party, by: host) }
         }
         let other = try await moments.make(MomentWish(title: "Other"), by: host)
-        #expect(try await held.letIn([photo.id], to: other.id, by: host).count == 0, "it waits in another moment")
+        #expect(try await letIn([photo.id], to: other.id, by: host).count == 0, "it waits in another moment")
         #expect(try await waiting() == [photo.id])
     }
 }

@@ -1,0 +1,146 @@
+// The expressions that a view puts before a statement, in place of tables.
+
+extension ViewedConnection {
+    /// Returns the SQL of the moments to which a reader is not invited, removed ones included.
+    static func secrets(from reader: String) -> String {
+        """
+        SELECT id FROM main.moments AS secret WHERE seen_by = 'invited' AND maker_id IS DISTINCT FROM
+        """ + " " + reader
+            + " AND NOT EXISTS (SELECT 1 FROM main.moment_answers AS given"
+            + " WHERE given.moment_id = secret.id AND given.member_id = " + reader + ")"
+    }
+
+    /// Returns the SQL of all moments that are withheld from a reader, removed ones included.
+    static func withheld(from reader: String, _ owner: String) -> String {
+        secrets(from: reader)
+            + " UNION ALL SELECT id FROM main.moments WHERE waits_until IS NOT NULL AND maker_id IS DISTINCT FROM "
+            + owner
+    }
+
+    /// Returns the SQL of the condition that a photo is in the part that a frame shows.
+    ///
+    /// A photo that was deleted may have been in it.
+    static func part(of frame: String) -> String {
+        func shown(_ column: String) -> String { "(SELECT " + column + " FROM main.frames WHERE id = " + frame + ")" }
+        return " AND (deleted_at IS NOT NULL OR moment_id = " + shown("shown_moment")
+            + " OR id IN (SELECT photo_id FROM main.collection_photos WHERE collection_id = "
+            + shown("shown_collection") + ") OR " + shown("coalesce(shown_collection, shown_moment)") + " IS NULL)"
+    }
+
+    /// Returns the SQL of the photos that wait as a surprise for all but their sender, deleted ones included.
+    static func surprises(for owner: String) -> String {
+        "SELECT id FROM main.photos WHERE waits_until IS NOT NULL AND NOT coalesce(sender_id = " + owner + ", 0)"
+    }
+
+    /// Returns an expression that shows some rows of a table.
+    ///
+    /// The name of the schema makes it the table itself.
+    static func without(_ table: String, _ condition: String) -> String {
+        table + " AS NOT MATERIALIZED (SELECT * FROM main.\(table) WHERE \(condition))"
+    }
+
+    /// Returns an expression for each table with rows of photos, moments, people or frames, for a guest from outside.
+    ///
+    /// Invitations that nobody has answered are no matter of theirs.
+    static func outside(for reader: String) -> String {
+        let ownMoment = "(SELECT id FROM own_moment)"
+        let isShown = "(own.waits_until IS NULL OR own.sender_id = " + reader + ")"
+        let ofPhotos = photoTables.map { table in
+            without(
+                table,
+                "EXISTS (SELECT 1 FROM main.photos AS own WHERE own.id = \(table).photo_id AND own.moment_id = "
+                    + ownMoment + " AND " + isShown + ")"
+            )
+        }
+        let words = without(
+            "photo_words",
+            """
+            EXISTS (SELECT 1 FROM main.photos AS own WHERE own.family_id = photo_words.family_id
+                AND own.position = photo_words.position AND own.moment_id =
+            """ + " " + ownMoment + " AND " + isShown + ")"
+        )
+        let people = [
+            "id = " + reader, "guest_of = " + ownMoment,
+            "id IN (SELECT maker_id FROM main.moments AS own WHERE own.id = \(ownMoment))",
+            "id IN (SELECT member_id FROM main.moment_answers AS own WHERE own.moment_id = \(ownMoment)"
+                + " AND own.answer IN ('here', 'coming'))",
+            "id IN (SELECT sender_id FROM main.photos AS own WHERE own.moment_id = \(ownMoment) AND " + isShown + ")",
+            "id IN (SELECT author_id FROM main.comments AS said JOIN main.photos AS own ON own.id = said.photo_id"
+                + " WHERE own.moment_id = \(ownMoment) AND " + isShown + ")",
+        ].joined(separator: " OR ")
+        let answers = without(
+            "moment_answers",
+            "moment_id = \(ownMoment) AND (answer IN ('here', 'coming') OR member_id = " + reader + ")"
+        )
+        let own = "own_moment AS MATERIALIZED (SELECT guest_of AS id FROM main.members WHERE id = " + reader + ")"
+        return
+            ([
+                own, words, without("moments", "id = " + ownMoment), answers,
+                without(
+                    "photos",
+                    "moment_id = " + ownMoment + " AND (waits_until IS NULL OR sender_id = " + reader + ")"
+                ),
+                without("members", people), without("frames", "0"), without("collections", "0"),
+                without("moment_links", "0"),
+            ] + ofPhotos).joined(separator: ", ")
+    }
+
+    /// Returns an expression for each table with rows of photos or moments.
+    ///
+    /// `owner` is who sees their own surprises, `part` limits the photos to those that a frame shows. `isFew` only chooses
+    /// how the same rows are found.
+    static func expressions(for reader: String, _ owner: String, part: String, isFew: Bool) -> String {
+        let withheld = "withheld_moments AS MATERIALIZED (" + withheld(from: reader, owner) + ")"
+        let ofMoments = [
+            without("moments", "id NOT IN (SELECT id FROM withheld_moments)"),
+            without("moment_answers", "moment_id NOT IN (SELECT id FROM withheld_moments)"),
+            without("moment_links", "moment_id NOT IN (SELECT id FROM withheld_moments)"),
+        ]
+        let ofPhotos = isFew ? few(from: reader, owner, part: part) : many(for: owner, part: part)
+        return ([withheld] + ofMoments + ofPhotos).joined(separator: ", ")
+    }
+
+    /// Returns the expressions of photos that are recognised by what withholds them.
+    private static func many(for owner: String, part: String) -> [String] {
+        let secret =
+            "(secret.moment_id IN (SELECT id FROM withheld_moments) OR secret.waits_until IS NOT NULL"
+            + " AND secret.sender_id IS DISTINCT FROM " + owner + ")"
+        let words = without(
+            "photo_words",
+            """
+            NOT EXISTS (SELECT 1 FROM main.photos AS secret WHERE secret.family_id = photo_words.family_id
+                AND secret.position = photo_words.position AND
+            """ + " " + secret + ")"
+        )
+        let photos = without(
+            "photos",
+            "(moment_id IS NULL OR moment_id NOT IN (SELECT id FROM withheld_moments))"
+                + " AND (waits_until IS NULL OR sender_id = " + owner + ")" + part
+        )
+        let ofPhotos = photoTables.map { table in
+            without(
+                table,
+                "NOT EXISTS (SELECT 1 FROM main.photos AS secret WHERE secret.id = \(table).photo_id AND "
+                    + secret + ")"
+            )
+        }
+        return [words, photos] + ofPhotos
+    }
+
+    /// Returns the expressions of photos that are named by their positions and IDs.
+    private static func few(from reader: String, _ owner: String, part: String) -> [String] {
+        let withheld = "withheld_photos AS MATERIALIZED (" + withheldPhotos(from: reader, owner) + ")"
+        let isSeen = "(family_id, position) NOT IN (SELECT family_id, position FROM withheld_photos)"
+        let ofPhotos = photoTables.map { table in
+            without(table, "(photo_id IS NULL OR photo_id NOT IN (SELECT id FROM withheld_photos))")
+        }
+        return [withheld, without("photo_words", isSeen), without("photos", isSeen + part)] + ofPhotos
+    }
+
+    /// Returns the SQL of all photos that are withheld from a reader, deleted ones included.
+    static func withheldPhotos(from reader: String, _ owner: String) -> String {
+        let columns = "SELECT id, family_id, position FROM main.photos WHERE "
+        return columns + "waits_until IS NOT NULL AND NOT coalesce(sender_id = " + owner + ", 0) UNION ALL " + columns
+            + "moment_id IN (" + withheld(from: reader, owner) + ")"
+    }
+}
