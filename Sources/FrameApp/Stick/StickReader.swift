@@ -97,12 +97,18 @@ final class StickReader: Sendable {
         let (file, name) = try file(of: photo)
         let (hash, start) = try Self.sum(of: file)
         guard let kind = DarkroomKind(beginning: start) else { throw StickError.noPicture }
-        let longSide = max(size.width, size.height)
-        let made = try darkroom.make(file, as: kind, longSide: longSide)
-        defer { unlink(made.path) }
-        let picture = try decode(made.path, PhotoID("stick-\(hash.hex.prefix(32))"))
+        var (picture, shape) = (Picture.unseenPhoto(on: size), size)
+        do {
+            let made = try darkroom.make(file, as: kind, longSide: max(size.width, size.height))
+            defer { unlink(made.path) }
+            picture = try decode(made.path, PhotoID("stick-\(hash.hex.prefix(32))"))
+            shape = made.shape
+        } catch StickError.tooLarge {
+            // The photo can be sent all the same: its bytes go to the server as they are.
+            log.info("photo \(photo) of a stick is too large to be shown here")
+        }
         state.withLock { $0.places[photo]?.hash = hash }
-        let reading = StickReading(hash: hash, bytes: ByteCount(file.bytes), name: name, shape: made.shape)
+        let reading = StickReading(hash: hash, bytes: ByteCount(file.bytes), name: name, shape: shape)
         mailbox.post(.stick(.read(photo, reading)))
         return picture
     }
