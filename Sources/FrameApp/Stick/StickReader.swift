@@ -149,16 +149,13 @@ final class StickReader: Sendable {
     func copy(_ photo: PhotoID, as file: OutgoingFile) async { await copies.run { self.makeCopy(of: photo, file) } }
 
     /// Reads a copy once in a run and returns why it cannot be sent; nil: it can.
-    func whyUnsound(_ hash: ContentHash) async -> ServerError? {
+    func fault(ofCopy hash: ContentHash) async -> CopyFault? {
         guard !sound.withLock({ $0.contains(hash) }) else { return nil }
         do {
-            guard try await copies.run({ [shelf] in try shelf.isSound(outgoing: hash) }) else {
-                // The card has lost it: nobody can send it any more, and other bytes must not arrive in its place.
-                return .refused(ProblemDocument(status: 410, code: .fileEmpty, title: ""))
-            }
+            // Other bytes must not arrive in place of those that the card has lost.
+            guard try await copies.run({ [shelf] in try shelf.isSound(outgoing: hash) }) else { return .lost }
         } catch {
-            // Nobody knows that it is lost: the card may be read again later.
-            return .refused(ProblemDocument(status: 503, code: .unavailable, title: ""))
+            return .unreadable
         }
         sound.withLock { _ = $0.insert(hash) }
         return nil
