@@ -111,6 +111,7 @@ let package = Package(
     ],
     targets: [
         // What C gives: a module map and a shim each.
+        library("CClock"),
         library("CCrashReport"),
         library("CCurl", apt: "libcurl4-openssl-dev"),
         library("CDescriptorPassing"),
@@ -200,7 +201,8 @@ let package = Package(
             [
                 "FamilyCore", "ServerCore", "FamilyServices", "BlobStores", "DarkroomClient", "FamilyPages",
                 "SQLCatalogue", "WebPush",
-                "BlockingWork", "Files", "Gazetteer", "Launch", "ZipArchive", "Zlib", "CCrashReport", configuration,
+                "BlockingWork", "Files", "Gazetteer", "Launch", "ZipArchive", "Zlib", "CClock", "CCrashReport",
+                configuration,
                 crypto,
                 cryptoExtras,
                 http, hummingbird,

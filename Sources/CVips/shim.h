@@ -54,6 +54,13 @@ static inline int darkroom_load_shrunk(
         loader, source, out, "access", VIPS_ACCESS_SEQUENTIAL, "fail_on", VIPS_FAIL_ON_ERROR, "shrink", shrink, NULL);
 }
 
+// Loads the small picture in a HEIC or AVIF; the whole one where there is none.
+static inline int darkroom_load_small(
+    const VipsFunctions *vips, const char *loader, VipsSource *source, VipsImage **out) {
+    return vips->vips_call(
+        loader, source, out, "access", VIPS_ACCESS_SEQUENTIAL, "fail_on", VIPS_FAIL_ON_ERROR, "thumbnail", 1, NULL);
+}
+
 // Loads pages for reading in any order, and so into memory.
 static inline int darkroom_load_pages(
     const VipsFunctions *vips, const char *loader, VipsSource *source, VipsImage **out, int count) {

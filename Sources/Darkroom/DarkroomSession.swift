@@ -40,7 +40,7 @@ package enum DarkroomSession {
         _ libraries: DecoderLibraries
     ) throws -> () -> DarkroomAnswer {
         switch request.product {
-        case .renditions:
+        case .renditions, .preview:
             return Development(request: request, files: files, libraries: libraries).run
         case .film:
             guard case .films(let ffmpeg) = libraries else { throw DarkroomChannelError.malformed }

@@ -26,6 +26,7 @@ struct Development {
         switch libraries {
         case .jpegs: try JPEGDevelopment(request: request, files: files).answer()
         case .pictures(let vips): try VipsDevelopment(request: request, files: files, vips: vips).answer()
+        case .films where request.product == .preview: throw .unusual
         case .films(let ffmpeg): try FilmDevelopment(request: request, files: files, ffmpeg: ffmpeg).answer()
         }
     }

@@ -32,6 +32,8 @@ package struct DarkroomRequest: Equatable, Sendable {
 
 package enum DarkroomProduct: String, Sendable {
     case renditions, film, withoutPosition
+    /// Renditions of the small picture that a camera puts into a photo's file, which need little memory.
+    case preview
 }
 
 /// The kinds of files that a darkroom opens.

@@ -17,6 +17,8 @@ package struct MomentSummary: Codable, Equatable, Sendable {
     ///
     /// The field is absent if nobody said that they come, and from servers that do not tell it.
     package var guests: MomentCompany?
+    /// Who made it; absent from servers that do not tell it.
+    package var maker: MemberID?
 
     package init(
         id: MomentID,
@@ -26,7 +28,8 @@ package struct MomentSummary: Codable, Equatable, Sendable {
         place: String? = nil,
         cover: PhotoID? = nil,
         photos: Int,
-        guests: MomentCompany? = nil
+        guests: MomentCompany? = nil,
+        maker: MemberID? = nil
     ) {
         self.id = id
         self.title = title
@@ -36,6 +39,7 @@ package struct MomentSummary: Codable, Equatable, Sendable {
         self.cover = cover
         self.photos = photos
         self.guests = guests
+        self.maker = maker
     }
 }
 

@@ -17,6 +17,8 @@ package struct FamilyPorts: Sendable {
     package var links: PublicLinks
     package var rules: FamilyRules
     package var now: @Sendable () -> Date
+    /// Whether `now` is kept right by another clock, such as a time server's.
+    package var isClockSynchronised: @Sendable () -> Bool = { false }
     /// Logs errors that callers see only as a general problem.
     package var report: @Sendable (any Error) -> Void
 

@@ -35,12 +35,12 @@ package struct SurpriseService: Sendable {
     ///
     /// A moment that does not wait stays as it is.
     package func show(_ id: MomentID, by principal: Principal) async throws(Problem) {
-        let (context, now) = (context, context.now)
+        let context = context
         let family = try context.family(for: .seeMoments, by: principal)
         let revision = try await context.write(.seeMoments, by: principal) { writer, principal -> Int64? in
             let moment = try context.editable(id, in: family, by: principal, writer)
             guard moment.waitsUntil != nil else { return nil }
-            try writer.setWaiting(until: try writer.surpriseClock(at: now), ofPhotosIn: id)
+            try writer.setWaiting(until: try context.surpriseClock(writer), ofPhotosIn: id)
             return try writer.arrive(moment)
         }
         guard let revision else { return }
@@ -56,7 +56,7 @@ package struct SurpriseService: Sendable {
         let (context, now, most) = (context, context.now, context.rules.surprises.arrivingAtOnce)
         // A look that finds nothing writes nothing.
         let (due, isAnyThere) = try await context.read(.everything) { reader in
-            let due = try reader.surpriseClock(at: now)
+            let due = try context.surpriseClock(reader)
             let moments = try reader.momentsToArrive(at: due)
             return (due, try !moments.isEmpty || !reader.photosToArrive(at: due, limit: 1).isEmpty)
         }
@@ -112,12 +112,13 @@ extension SurpriseService {
     }
 }
 
-extension CatalogueReader {
+extension ServiceContext {
     /// Returns the time by which surprises arrive: that of the sweeps, which follows the wall clock but believes a large
-    /// leap only by and by.
-    fileprivate func surpriseClock(at wall: Date) throws -> Date {
-        var clock = SweepClock(believed: try sweepTime() ?? hours().aliveAt, wall: wall)
-        clock.advance(to: wall, served: 0)
+    /// leap only by and by, unless the wall clock is kept right.
+    fileprivate func surpriseClock(_ reader: any CatalogueReader) throws -> Date {
+        let wall = now
+        var clock = SweepClock(believed: try reader.sweepTime() ?? reader.hours().aliveAt, wall: wall)
+        clock.advance(to: wall, served: 0, isSynchronised: ports.isClockSynchronised())
         return clock.now
     }
 }
@@ -141,7 +142,7 @@ extension ServiceContext {
     func waiting(_ surprise: LocalDateTime?, in family: FamilyID, _ reader: any CatalogueReader) throws -> Date? {
         guard let surprise else { return nil }
         let time = FamilyClock(timeZone: try reader.home(family).timeZone).moment(surprise)
-        guard time > (try reader.surpriseClock(at: now)) else { return nil }
+        guard time > (try surpriseClock(reader)) else { return nil }
         // The clock of this machine may have leapt over the time, which was checked when the photo began its way.
         if time > now, let refusal = rules.surprises.refusal(ofWaitingUntil: time, at: now) { throw refusal }
         return time
@@ -156,6 +157,6 @@ extension ServiceContext {
         guard let maker = principal.memberID, let time = try reader.waiting(ofRemoved: moment, madeBy: maker) else {
             return nil
         }
-        return time > (try reader.surpriseClock(at: now)) ? time : nil
+        return time > (try surpriseClock(reader)) ? time : nil
     }
 }

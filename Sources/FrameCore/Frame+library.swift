@@ -105,7 +105,8 @@ extension Frame {
             settings: configuration.settings,
             settingsVersion: identity.known?.chosen?.version ?? 0,
             damage: library.damageCounts,
-            isPaused: presentation.isPaused
+            isPaused: presentation.isPaused,
+            unsent: stick.unsent(now: now)
         )
     }
 

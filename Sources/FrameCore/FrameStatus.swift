@@ -40,8 +40,8 @@ package struct FrameStatus: Equatable, Codable, Sendable {
     package var hidden: Int?
     /// The stick's photo whose page is on the screen.
     package var stick: PhotoID?
-    /// The state of that photo, as its page shows it: `unknown`, `done`, `offered`, `copying`, `onItsWay` or `sent`; nil
-    /// if no stick's photo is on the screen.
+    /// The state of that photo, as its page shows it: `unknown`, `done`, `offered`, `copying`, `onItsWay`,
+    /// `waitsForFamily`, `sent` or `refused`; nil if no stick's photo is on the screen.
     package var stickStanding: String?
     /// The number of a stick's photos on their way to the server; nil if none is.
     package var outgoing: Int?

@@ -86,6 +86,7 @@ private func openServices(
     ports.rescue = RescueFile(in: settings.data)
     ports.push = stores.push
     ports.places = places
+    ports.isClockSynchronised = settings.isClockSynchronised
     do throws(Problem) {
         let services = try await FamilyServices(ports: ports)
         try await services.housekeeping.wake()

@@ -52,6 +52,7 @@ package struct Settings: Sendable {
     var knownDataFolders: KnownDataFolders?
     package var heartbeat: Duration = .seconds(15)
     package var now: @Sendable () -> Date = { Date() }
+    package var isClockSynchronised: @Sendable () -> Bool = { false }
     /// Prints the one-time setup link.
     package var announce: @Sendable (String) -> Void = { StandardStream.output.write("\($0)\n") }
 
@@ -160,6 +161,7 @@ extension Settings {
         reserve = .megabytes(Int64(try Self.number("reserveMegabytes", 0...1_000_000, usual: 200, reader)))
         knownDataFolders = KnownDataFolders(environment: environment)
         towns = .debian(languages: ["de", "en", "es", "fi"])
+        isClockSynchronised = { KernelClock.isSynchronised }
         rules.uploads.mostPhotos = try Self.number("albumPhotos", 1...10_000_000, usual: defaults.mostPhotos, reader)
     }
 

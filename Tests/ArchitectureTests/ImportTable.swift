@@ -47,7 +47,7 @@ enum ImportTable {
         "FamilyPages": ["FamilyCore", "ServerCore", "FamilyServices", "QRCode", "Zlib"],
         "ServerApp": [
             "FamilyCore", "ServerCore", "FamilyServices", "BlobStores", "DarkroomClient", "FamilyPages", "SQLCatalogue",
-            "WebPush", "BlockingWork", "Files", "Gazetteer", "Launch", "ZipArchive", "Zlib", "CCrashReport",
+            "WebPush", "BlockingWork", "Files", "Gazetteer", "Launch", "ZipArchive", "Zlib", "CClock", "CCrashReport",
         ],
         // The commands at the shell, which work on the same files as the server; a
         // heirloom has the export's pages.
@@ -60,8 +60,8 @@ enum ImportTable {
 
     /// Targets with no Swift of their own: a module map and a shim, or a little C.
     static let cModules: Set<String> = [
-        "CChecksumVFS", "CCrashReport", "CCurl", "CDescriptorPassing", "CFFmpeg", "CJPEG", "CKMS", "CLCMS", "CPango",
-        "CQRCode",
+        "CChecksumVFS", "CClock", "CCrashReport", "CCurl", "CDescriptorPassing", "CFFmpeg", "CJPEG", "CKMS", "CLCMS",
+        "CPango", "CQRCode",
         "CSDL2", "CSandbox",
         "CTurboJPEG", "CVips", "CWayland", "CZlib",
     ]

@@ -77,8 +77,10 @@ struct SeenRendition {
         try Picture(blankWidth: width, height: height, by: vips.get()).jpeg(quality: 50)
     }
 
-    init(_ rendition: DevelopedRendition) throws {
-        let file = try FileHandle(forReadingFrom: URL(filePath: rendition.path))
+    init(_ rendition: DevelopedRendition) throws { try self.init(path: rendition.path) }
+
+    init(path: String) throws {
+        let file = try FileHandle(forReadingFrom: URL(filePath: path))
         let source = try PictureSource(file: file.fileDescriptor, by: Self.vips.get())
         let picture = try Picture(loading: source, as: .jpeg).inMemory()
         #expect(picture.bands == 3)

@@ -5,6 +5,7 @@ import pytest
 
 from Rig import pictures
 from Rig.programs import Frame, Server, take_in
+from Rig.sticks import Stick
 from Rig.touchscreen import Touchscreen
 
 # What a frame asks of the album at once: ReadAlbum.usualLimit.
@@ -113,6 +114,24 @@ def new_home(paired, screen, tmp_path):
 @pytest.fixture
 def home(new_home):
     home = new_home()
+    home.until_shown(home.newest)
+    home.frame.until("the server", lambda status: status.get("serverReachable"))
+    return home
+
+
+@pytest.fixture
+def stick(tmp_path):
+    stick = Stick(tmp_path)
+    try:
+        yield stick
+    finally:
+        if stick.is_in:
+            stick.pull()
+
+
+@pytest.fixture
+def stick_home(new_home, stick):
+    home = new_home(GRANDMA_STICKS=str(stick.sticks))
     home.until_shown(home.newest)
     home.frame.until("the server", lambda status: status.get("serverReachable"))
     return home

@@ -11,7 +11,8 @@ extension MomentSummary {
         place: String? = "The cottage",
         cover: PhotoID? = nil,
         photos: Int = 0,
-        guests: MomentCompany? = nil
+        guests: MomentCompany? = nil,
+        maker: MemberID? = nil
     ) -> MomentSummary {
         guard let starts = LocalDateTime(starts), let ends = LocalDateTime(ends) else {
             preconditionFailure("a test names times that exist")
@@ -24,7 +25,8 @@ extension MomentSummary {
             place: place,
             cover: cover,
             photos: photos,
-            guests: guests
+            guests: guests,
+            maker: maker
         )
     }
 }

@@ -95,8 +95,11 @@ enum FrameStates {
             $0.marks = [.offline]
             $0.stick = stick(.onItsWay(nil))
         },
+        State(name: "a stick's photo that waits for the family") { $0.stick = stick(.waitsForFamily) },
         State(name: "a stick's photo that was sent") { $0.stick = stick(.sent) },
+        State(name: "a stick's photo that cannot be sent") { $0.stick = stick(.refused) },
         State(name: "no space for a stick's photo") { $0.note = .stickFull },
+        State(name: "a stick's photo that was not sent") { $0.note = .stickUnsent },
         State(name: "the evening", scene: scene { $0.dimming = 0.6 }, hasWords: false),
         State(name: "words in the evening") {
             $0.dimming = 0.65

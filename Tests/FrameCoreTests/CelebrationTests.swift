@@ -95,13 +95,17 @@ struct CelebrationTests {
         #expect(try Self.celebration([person]).isTheirs(.make(caption: caption)) == isTheirs)
     }
 
-    @Test func `so does the title of a photo's moment; and what they sent is theirs`() throws {
+    @Test func `so does the title of a photo's moment; and what they sent or made is theirs`() throws {
         let celebration = try Self.celebration(
-            moments: [.make("party", title: "Ida May’s birthday"), .make("picnic", title: "A picnic")]
+            moments: [
+                .make("party", title: "Ida May’s birthday"), .make("picnic", title: "A picnic"),
+                .make("lake", title: "The lake", maker: .make("ida")), .make("hill", title: "Up", maker: .make("zoe")),
+            ]
         )
         var photo = Photo.make(caption: "")
         #expect(!celebration.isTheirs(photo))
-        for (moment, isTheirs) in [("party", true), ("picnic", false), ("unknown", false)] {
+        let known = [("party", true), ("picnic", false), ("lake", true), ("hill", false), ("unknown", false)]
+        for (moment, isTheirs) in known {
             photo.moment = .make(moment)
             #expect(celebration.isTheirs(photo) == isTheirs)
         }

@@ -149,26 +149,4 @@ struct FrameStickSendingTests {
         house.wait(.seconds(20))
         #expect(standing(house) == .offered)
     }
-
-    @Test func `a photo that the server never takes is told, and not sent again`() {
-        var house = house()
-        house.stick.sendError = .refused(ProblemDocument(status: 422, code: .photoDamaged, title: ""))
-        house.touchAndAnswer(house.sendButton)
-        #expect(house.scene.note == .stickRefused)
-        house.stick.sendError = nil
-        house.wait(.seconds(700))
-        #expect(house.stick.sent.isEmpty && house.shelf.contents.outgoing.isEmpty && standing(house) == nil)
-    }
-
-    @Test func `a server that takes no photos for now is asked again`() {
-        var house = house()
-        house.stick.sendError = .refused(ProblemDocument(status: 507, code: .diskFull, title: ""))
-        house.touchAndAnswer(house.sendButton)
-        #expect(standing(house) == .onItsWay(nil))
-        house.wait(.seconds(3000))
-        #expect(house.frame.status.outgoing == 1)
-        house.stick.sendError = nil
-        house.wait(.seconds(700))
-        #expect(house.stick.sent == [ModelStick.hash(2)])
-    }
 }

@@ -46,6 +46,16 @@ struct SweepClockTests {
         #expect(clock.now == start + 600)
     }
 
+    @Test func `believes any leap of a clock that is kept right, and none ahead of it`() {
+        var clock = SweepClock(believed: start, wall: start + 90 * day)
+        clock.advance(to: start + 90 * day, served: 0, isSynchronised: false)
+        #expect(clock.now == start)
+        clock.advance(to: start + 90 * day, served: 0, isSynchronised: true)
+        #expect(clock.now == start + 90 * day)
+        clock.advance(to: start, served: 0, isSynchronised: true)
+        #expect(clock.now == start)
+    }
+
     @Test func `begins with the wall clock where nothing is stored`() {
         #expect(SweepClock(believed: nil, wall: start).now == start)
     }

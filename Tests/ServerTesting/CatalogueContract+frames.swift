@@ -23,7 +23,8 @@ extension CatalogueContract {
                 panel: FramePanel(width: 800, height: 1280, rotation: 90, isOn: false),
                 settings: FrameSettings(interval: 30, night: .init(begins: 1350, ends: 420), language: "fi"),
                 settingsVersion: 1,
-                damage: FrameDamage(found: 7, mended: 6)
+                damage: FrameDamage(found: 7, mended: 6),
+                unsent: FrameUnsent(noRoom: 3, lost: 1)
             )
             frame.chosen = ChosenSettings(
                 version: 2,

@@ -20,6 +20,13 @@ struct Picture: ~Copyable {
         }
     }
 
+    /// Reads the header of the small picture in a HEIC or AVIF; that of the whole one if there is none.
+    init(loadingSmall source: borrowing PictureSource, as loader: PictureLoader) throws(DarkroomError) {
+        try self.init(by: source.vips) { vips, out in
+            source.withPointer { darkroom_load_small(vips, loader.rawValue, $0, out) }
+        }
+    }
+
     /// Loads the first `count` pages, one below the other, into memory where
     /// they can be read in any order.
     init(loadingFirst count: Int, of source: borrowing PictureSource, as loader: PictureLoader) throws(DarkroomError) {

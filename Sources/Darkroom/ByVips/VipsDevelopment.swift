@@ -10,7 +10,9 @@ struct VipsDevelopment {
         guard let loader = PictureLoader(request.kind) else { throw .unusual }
         let bands = request.kind == .tiff ? try bandsOfTIFF() : nil
         let source = try PictureSource(file: files[0], by: vips)
-        let header = try Picture(loading: source, as: loader)
+        let header =
+            request.product == .preview
+            ? try small(in: source, loader) : try Picture(loading: source, as: loader)
         let answer = try describe(header, loader)
         guard case .developed(let width, let height, _, _) = answer else { return answer }
         let sizes = RenditionSize.all(width: width, height: height, longSides: request.longSides)
@@ -20,6 +22,16 @@ struct VipsDevelopment {
             try write(picture.resized(width: size.width, height: size.height), to: file)
         }
         return answer
+    }
+
+    /// The small picture in the file; throws `unusual` if there is none.
+    private func small(in source: borrowing PictureSource, _ loader: PictureLoader) throws(DarkroomError) -> Picture {
+        guard loader == .heif else { throw .unusual }
+        let width = try Picture(loading: source, as: loader).width
+        let small = try Picture(loadingSmall: source, as: loader)
+        // libvips gives the whole picture where there is no small one.
+        guard small.width < width else { throw .unusual }
+        return small
     }
 
     /// The bands to show; throws `unusual` for a TIFF whose colours libvips

@@ -37,6 +37,15 @@ struct ExifFields: Equatable {
         isAdobeRGB = interoperation.words(0x0001) == "R03"
     }
 
+    /// Returns the small JPEG that a camera puts beside a photo's fields; nil if there is none.
+    static func smallPicture(in bytes: [UInt8]) -> [UInt8]? {
+        guard let tiff = TIFFStructure(bytes), let second = tiff.directory(after: tiff.firstDirectory),
+            let start = second.number(0x0201), let length = second.number(0x0202),
+            let picture = tiff.bytes(at: start, length), !picture.isEmpty
+        else { return nil }
+        return Array(picture)
+    }
+
     /// Reads latitude and longitude; both stay nil if either is missing.
     ///
     /// Cameras that do not know their position write 0, 0.
@@ -91,6 +100,14 @@ private struct TIFFStructure {
             if places[tag] == nil { places[tag] = field }
         }
         return TIFFDirectory(tiff: self, places: places)
+    }
+
+    /// Reads the directory that follows the one at `place`; nil if that is the last.
+    func directory(after place: Int) -> TIFFDirectory? {
+        guard let count = number(at: place, 2), let next = number(at: place + 2 + 12 * count, 4), next > 0 else {
+            return nil
+        }
+        return directory(at: next)
     }
 
     private static func number(_ bytes: [UInt8], at place: Int, _ length: Int, _ isLittle: Bool) -> Int? {

@@ -37,6 +37,9 @@ package struct FrameReport: Codable, Equatable, Hashable, Sendable {
     /// How well the words over photos can be read; nil: the panel's size is not known.
     package var legibility: FrameLegibility?
 
+    /// The photos of a stick that do not get to the family; nil: all do.
+    package var unsent: FrameUnsent?
+
     /// The most mistakes that are told, and the most letters of each.
     package static let mostMistakes = 10
     package static let mistakeLetters = 300
@@ -54,7 +57,8 @@ package struct FrameReport: Codable, Equatable, Hashable, Sendable {
         damage: FrameDamage? = nil,
         isPaused: Bool? = nil,
         mistakes: [String]? = nil,
-        legibility: FrameLegibility? = nil
+        legibility: FrameLegibility? = nil,
+        unsent: FrameUnsent? = nil
     ) {
         self.version = version
         self.photoID = photoID
@@ -69,6 +73,7 @@ package struct FrameReport: Codable, Equatable, Hashable, Sendable {
         self.isPaused = isPaused
         self.mistakes = mistakes
         self.legibility = legibility
+        self.unsent = unsent
     }
 
     /// Whether every number lies where one of a frame can lie.
@@ -76,7 +81,8 @@ package struct FrameReport: Codable, Equatable, Hashable, Sendable {
         let counts = shelfPhotos >= 0 && shelfBytes.bytes >= 0 && (freeBytes?.bytes ?? 0) >= 0
         let isLife = settings?.isSane != false && (settingsVersion ?? 0) >= 0
         let isGlass = (0...100).contains(wifi ?? 0) && panel?.isSane != false
-        return counts && isGlass && isLife && damage?.isSane != false && areMistakesSane && legibility?.isSane != false
+        let isState = damage?.isSane != false && unsent?.isSane != false && legibility?.isSane != false
+        return counts && isGlass && isLife && isState && areMistakesSane
     }
 
     private var areMistakesSane: Bool {
@@ -121,6 +127,32 @@ package struct FrameDamage: Codable, Equatable, Hashable, Sendable {
     }
 
     var isSane: Bool { Self.counts.contains(found) && Self.counts.contains(mended) }
+}
+
+/// The photos that a user sent from a stick in the frame and that do not get to the family.
+package struct FrameUnsent: Codable, Equatable, Hashable, Sendable {
+    /// The counts that a frame can have: it keeps a few hundred copies.
+    package static let counts = 0...100_000
+
+    /// Those that wait on the frame because the album or the server's disk is full.
+    package var noRoom: Int
+    /// Those that wait on the frame because it may not send.
+    package var notAllowed: Int
+    /// Those that the album does not take, in the last days.
+    package var refused: Int
+    /// Those whose copy the frame's card lost, in the last days.
+    package var lost: Int
+
+    package init(noRoom: Int = 0, notAllowed: Int = 0, refused: Int = 0, lost: Int = 0) {
+        self.noRoom = min(noRoom, Self.counts.upperBound)
+        self.notAllowed = min(notAllowed, Self.counts.upperBound)
+        self.refused = min(refused, Self.counts.upperBound)
+        self.lost = min(lost, Self.counts.upperBound)
+    }
+
+    package var isNothing: Bool { self == FrameUnsent() }
+
+    var isSane: Bool { [noRoom, notAllowed, refused, lost].allSatisfy(Self.counts.contains) }
 }
 
 /// The glass of a frame, as it hangs.

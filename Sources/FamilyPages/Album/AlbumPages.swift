@@ -24,7 +24,7 @@ struct AlbumPages: Sendable {
             let frames = try await frames(request, context)
             view.news = frames.compactMap { FrameNews($0, context: context)?.sentence(request.words) }
             view.notices = try await services.storageNotices(request, context)
-            view.notices += frames.compactMap { OrganizerNotice($0, times: context.times, words: request.words) }
+            view.notices += frames.flatMap { OrganizerNotice.all(about: $0, in: context, words: request.words) }
             view.hidden = try await hidden(request)
             view.memory = MemoryCard(
                 try await services.family.selections.memories(for: request.principal),

@@ -137,12 +137,14 @@ struct FrameView: Sendable {
         ]
         let damage: [(PageWord, String?)] =
             isForKeeper ? [(.frameFactFiles, FrameWords.damage(report?.damage, words))] : []
+        let unsent: [(PageWord, String?)] =
+            isForKeeper ? FrameWords.unsent(report?.unsent, words).map { [(.frameFactUnsent, $0)] } ?? [] : []
         // A slideshow that runs is the normal state, so only a stopped one is mentioned.
         let turning: [(PageWord, String?)] =
             report?.isPaused == true ? [(.frameFactTurning, words[.frameStopped])] : []
         // A frame that shows everything is the normal state, too.
         let part: [(PageWord, String?)] = shown?.title.map { [(.frameFactShows, $0)] } ?? []
-        return (turning + part + rows + damage).map {
+        return (unsent + turning + part + rows + damage).map {
             DetailRow(name: words[$0.0], value: $0.1 ?? words[.frameNotTold])
         }
     }

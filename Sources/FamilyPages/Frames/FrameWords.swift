@@ -32,6 +32,16 @@ enum FrameWords {
         return words(.frameFilesDamaged, count: damage.found, ["open": String(open)])
     }
 
+    /// Why photos of a stick do not get to the family, a sentence for each reason; nil: all do.
+    static func unsent(_ unsent: FrameUnsent?, _ words: Words) -> String? {
+        guard let unsent, !unsent.isNothing else { return nil }
+        let reasons: [(PageWord, Int)] = [
+            (.frameUnsentNoRoom, unsent.noRoom), (.frameUnsentNotAllowed, unsent.notAllowed),
+            (.frameUnsentRefused, unsent.refused), (.frameUnsentLost, unsent.lost),
+        ]
+        return reasons.filter { $0.1 > 0 }.map { words($0.0, count: $0.1) }.joined(separator: " ")
+    }
+
     /// From how far the words over photos can be read, and what gives way where that is not far enough.
     static func reading(_ reading: FrameLegibility, _ words: Words) -> String {
         let far = words(.frameCentimetres, ["count": String(reading.readableCentimetres)])

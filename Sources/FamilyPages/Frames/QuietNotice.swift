@@ -1,4 +1,5 @@
 import FamilyCore
+import ServerCore
 
 extension OrganizerNotice {
     /// Creates the notice about a quiet frame; nil if the frame is connected or not missed yet.
@@ -9,6 +10,22 @@ extension OrganizerNotice {
             address: FrameAddress.page(frame.id),
             label: words[.frames]
         )
+    }
+
+    /// Creates the notice about photos of a stick that do not get to the family; nil if all do.
+    init?(unsentFrom frame: FrameSummary, words: Words) {
+        guard let reasons = FrameWords.unsent(frame.report?.unsent, words) else { return nil }
+        self.init(
+            sentence: words(.frameUnsent, ["frame": frame.name]) + " " + reasons,
+            address: FrameAddress.page(frame.id),
+            label: words[.frames]
+        )
+    }
+
+    /// Creates all notices about a frame for a member who may see them.
+    static func all(about frame: FrameSummary, in context: MemberContext, words: Words) -> [OrganizerNotice] {
+        let unsent = context.may(.setFrame) ? OrganizerNotice(unsentFrom: frame, words: words) : nil
+        return [OrganizerNotice(frame, times: context.times, words: words), unsent].compactMap(\.self)
     }
 
     static func sentence(_ silence: FrameSilence, of frame: String, times: TimeWords, words: Words) -> String {

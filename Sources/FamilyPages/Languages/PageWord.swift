@@ -53,7 +53,8 @@ enum PageWord: String, CaseIterable, Sendable {
     case frameShowedLast, frameSleeps, frameShowsNothing, frameFactSeen, frameFactKept, frameFactFree, frameFactWifi
     case frameHides, frameFactShows
     case frameFactPanel, frameFactProgram, frameFactHereSince, frameFactTurning, frameStopped, frameFactFiles
-    case frameFilesSound, frameFilesMended
+    case frameFilesSound, frameFilesMended, frameFactUnsent, frameUnsent, frameUnsentNoRoom, frameUnsentNotAllowed
+    case frameUnsentRefused, frameUnsentLost
     case frameFilesDamaged, frameKept, frameFree, frameWifiStrong, frameWifiFair, frameWifiWeak, frameWifiNone
     case framePanel, framePanelTurned, frameVersion, frameNotTold, frameSettingsOwn, frameSettingsThere
     case frameSettingsComing, frameSettingsLater, frameInterval, frameIntervalNone, frameIntervalDay

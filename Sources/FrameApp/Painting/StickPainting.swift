@@ -18,7 +18,10 @@ struct StickPainting {
         case .offered: button(measures)
         case .copying: sign(Glyph.pie(side: side(measures), fraction: 0, Palette.cream), .sendCopying, measures)
         case .onItsWay(let fraction): onItsWay(fraction, measures)
+        case .waitsForFamily:
+            sign(Glyph.pie(side: side(measures), fraction: 0, Palette.cream), .sendWaitsForFamily, measures)
         case .sent: sign(Glyph.pie(side: side(measures), fraction: 1, Palette.amber), .sendDone, measures)
+        case .refused: sign(nil, .sendRefused, measures)
         }
     }
 
@@ -52,11 +55,12 @@ struct StickPainting {
         return sign(glyph, fraction == nil ? .sendWaits : .sendOnItsWay, measures)
     }
 
-    private func sign(_ glyph: Bitmap, _ key: WordKey, _ measures: Measures) -> Painting {
+    private func sign(_ glyph: Bitmap?, _ key: WordKey, _ measures: Measures) -> Painting {
         var style = measures.text(4, Palette.cream, .bold)
-        style.maxWidth = measures.content.width - glyph.width - Int(measures.unit * 12)
+        style.maxWidth = measures.content.width - (glyph?.width ?? 0) - Int(measures.unit * 12)
         style.maxLines = 2
-        let row = Block.row([Block(glyph), Block(setter.set(words.text(key), style))], gap: measures.unit * 2.4)
+        let parts = [glyph.map { Block($0) }, Block(setter.set(words.text(key), style))].compactMap(\.self)
+        let row = Block.row(parts, gap: measures.unit * 2.4)
         return row.onBoard(Palette.shade, inset: (measures.unit * 3, measures.unit * 2.2), radius: measures.unit * 2.4)
             .centred(in: stick.place)
     }

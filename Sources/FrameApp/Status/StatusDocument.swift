@@ -41,8 +41,8 @@ struct StatusDocument: Codable, Equatable, Sendable {
     var hidden: Int?
     /// The stick's photo on the screen; nil if there is none.
     var stick: PhotoID?
-    /// The state of that photo, as its page shows it: `unknown`, `done`, `offered`, `copying`, `onItsWay` or `sent`; nil
-    /// if no stick's photo is on the screen.
+    /// The state of that photo, as its page shows it: `unknown`, `done`, `offered`, `copying`, `onItsWay`,
+    /// `waitsForFamily`, `sent` or `refused`; nil if no stick's photo is on the screen.
     var stickStanding: String?
     /// The number of a stick's photos on their way to the server; nil if none is.
     var outgoing: Int?

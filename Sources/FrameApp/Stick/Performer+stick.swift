@@ -34,9 +34,9 @@ extension Performer {
     /// Sends a copy to the server and tells how it goes.
     func send(_ file: OutgoingFile) async {
         let (mailbox, shelf) = (mailbox, shelf)
-        if let error = await pictures.stick?.whyUnsound(file.hash) {
-            log.warning("the copy \(file.hash) of a stick's photo cannot be sent: \(error)")
-            return mailbox.post(.stick(.uploadFailed(file.hash, error)))
+        if let fault = await pictures.stick?.fault(ofCopy: file.hash) {
+            log.warning("the copy \(file.hash) of a stick's photo cannot be sent: \(fault)")
+            return mailbox.post(.stick(.copyUnsound(file.hash, fault)))
         }
         let path = shelf.file(ofOutgoing: file.hash)
         do throws(ServerError) {

@@ -38,6 +38,9 @@ final class StickDarkroom: Sendable {
     }()
 
     /// Makes the picture of an open file; `longSide` is the longest side in pixels.
+    ///
+    /// Of a photo that takes more memory or time than a frame has, the small picture that its camera put into the file is
+    /// taken; throws `tooLarge` if there is none.
     func make(_ file: StickFile, as kind: DarkroomKind, longSide: Int) throws -> Made {
         try made.withLock { made in
             made += 1
@@ -47,8 +50,7 @@ final class StickDarkroom: Sendable {
             guard output >= 0 else { throw StickError.unreadable(errno) }
             defer { close(output) }
             do {
-                let shape = try develop(file, kind, longSide: longSide, to: output)
-                return Made(path: path, shape: shape)
+                return Made(path: path, shape: try shape(of: file, kind, longSide: longSide, to: output))
             } catch {
                 unlink(path)
                 throw error
@@ -56,16 +58,23 @@ final class StickDarkroom: Sendable {
         }
     }
 
-    private func develop(
-        _ file: StickFile,
-        _ kind: DarkroomKind,
-        longSide: Int,
-        to output: CInt
-    ) throws -> PixelSize {
-        let request = DarkroomRequest(kind: kind, longSides: [longSide], limits: Self.limits)
-        var answer = try answer(to: request, kind.profile, [file.descriptor, output])
-        if answer == .notOrdinary { answer = try self.answer(to: request, .pictures, [file.descriptor, output]) }
-        guard case .developed(let width, let height, _, nil) = answer else {
+    /// Writes the picture and returns the size of what it was made of.
+    private func shape(of file: StickFile, _ kind: DarkroomKind, longSide: Int, to output: CInt) throws -> PixelSize {
+        var request = DarkroomRequest(kind: kind, longSides: [longSide], limits: Self.limits)
+        do {
+            return try develop(request, [file.descriptor, output])
+        } catch StickError.tooLarge {
+            guard ftruncate(output, 0) == 0, lseek(output, 0, SEEK_SET) == 0 else { throw StickError.unreadable(errno) }
+            request.product = .preview
+            do { return try develop(request, [file.descriptor, output]) } catch { throw StickError.tooLarge }
+        }
+    }
+
+    private func develop(_ request: DarkroomRequest, _ files: [CInt]) throws -> PixelSize {
+        var answer = try answer(to: request, request.kind.profile, files)
+        if answer == .notOrdinary { answer = try self.answer(to: request, .pictures, files) }
+        if answer == .outOfMemory { throw StickError.tooLarge }
+        guard case .developed(let width, let height, _, nil) = answer, let output = files.last else {
             throw StickError.refused("\(answer)")
         }
         // The darkroom is not trusted: at least it must have written a JPEG.
@@ -84,7 +93,13 @@ final class StickDarkroom: Sendable {
         let process = try DarkroomProcess(program: program, profile: profile)
         process.giveWay()
         try process.waitUntilReady(within: Self.patienceAtStart)
-        return try process.develop(request, files: files)
+        do throws(DarkroomChannelError) {
+            return try process.develop(request, files: files)
+        } catch {
+            // Its time was over, its own or the frame's, or the kernel ended it because memory ran out.
+            if error == .timedOut || error == .closed && process.end() != .crash { throw StickError.tooLarge }
+            throw error
+        }
     }
 }
 

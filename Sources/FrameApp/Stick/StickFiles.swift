@@ -149,6 +149,8 @@ enum StickError: Error, Equatable {
     case unreadable(CInt)
     /// The first bytes are those of no picture that is decoded here.
     case noPicture
+    /// It takes more memory or time than a frame has; the family's server may have enough.
+    case tooLarge
     /// The darkroom refused it, or ended over it.
     case refused(String)
     /// There is no darkroom beside this program.

@@ -97,12 +97,18 @@ final class StickReader: Sendable {
         let (file, name) = try file(of: photo)
         let (hash, start) = try Self.sum(of: file)
         guard let kind = DarkroomKind(beginning: start) else { throw StickError.noPicture }
-        let longSide = max(size.width, size.height)
-        let made = try darkroom.make(file, as: kind, longSide: longSide)
-        defer { unlink(made.path) }
-        let picture = try decode(made.path, PhotoID("stick-\(hash.hex.prefix(32))"))
+        var (picture, shape) = (Picture.unseenPhoto(on: size), size)
+        do {
+            let made = try darkroom.make(file, as: kind, longSide: max(size.width, size.height))
+            defer { unlink(made.path) }
+            picture = try decode(made.path, PhotoID("stick-\(hash.hex.prefix(32))"))
+            shape = made.shape
+        } catch StickError.tooLarge {
+            // The photo can be sent all the same: its bytes go to the server as they are.
+            log.info("photo \(photo) of a stick is too large to be shown here")
+        }
         state.withLock { $0.places[photo]?.hash = hash }
-        let reading = StickReading(hash: hash, bytes: ByteCount(file.bytes), name: name, shape: made.shape)
+        let reading = StickReading(hash: hash, bytes: ByteCount(file.bytes), name: name, shape: shape)
         mailbox.post(.stick(.read(photo, reading)))
         return picture
     }
@@ -143,16 +149,13 @@ final class StickReader: Sendable {
     func copy(_ photo: PhotoID, as file: OutgoingFile) async { await copies.run { self.makeCopy(of: photo, file) } }
 
     /// Reads a copy once in a run and returns why it cannot be sent; nil: it can.
-    func whyUnsound(_ hash: ContentHash) async -> ServerError? {
+    func fault(ofCopy hash: ContentHash) async -> CopyFault? {
         guard !sound.withLock({ $0.contains(hash) }) else { return nil }
         do {
-            guard try await copies.run({ [shelf] in try shelf.isSound(outgoing: hash) }) else {
-                // The card has lost it: nobody can send it any more, and other bytes must not arrive in its place.
-                return .refused(ProblemDocument(status: 410, code: .fileEmpty, title: ""))
-            }
+            // Other bytes must not arrive in place of those that the card has lost.
+            guard try await copies.run({ [shelf] in try shelf.isSound(outgoing: hash) }) else { return .lost }
         } catch {
-            // Nobody knows that it is lost: the card may be read again later.
-            return .refused(ProblemDocument(status: 503, code: .unavailable, title: ""))
+            return .unreadable
         }
         sound.withLock { _ = $0.insert(hash) }
         return nil

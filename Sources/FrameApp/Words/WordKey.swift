@@ -22,7 +22,8 @@ enum WordKey: String, CaseIterable {
     case comingToday, comingTomorrow, comingDays
     case birthdayGreeting, birthdayToday, birthdayAge
     case hideAsks, notThisOne, leaveIt, pauseHere, slideshowOn, hiddenHere, undo
-    case send, sendCopying, sendOnItsWay, sendWaits, sendDone, stickFull, stickUnreadable, stickRefused
+    case send, sendCopying, sendOnItsWay, sendWaits, sendWaitsForFamily, sendDone, sendRefused
+    case stickFull, stickUnreadable, stickUnsent
 
     /// Lists of names that are counted from 1: Monday, January.
     enum List: String, CaseIterable {

@@ -48,7 +48,7 @@ extension Words {
         case .hiddenHere: text(.hiddenHere, ["undo": text(.undo)])
         case .stickFull: text(.stickFull)
         case .stickUnreadable: text(.stickUnreadable)
-        case .stickRefused: text(.stickRefused)
+        case .stickUnsent: text(.stickUnsent)
         case .slideshowPaused: text(.slideshowPaused)
         case .slideshowGoesOn: text(.slideshowGoesOn)
         case .keepTurn: text(.keepTurn)

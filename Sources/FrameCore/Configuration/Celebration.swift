@@ -5,7 +5,7 @@ package struct Celebration: Equatable, Sendable {
     package let people: [MemberBirthday]
     private let senders: Set<MemberID>
     private let names: [NameInWords]
-    /// The moments whose titles have one of the names, such as "Anna’s birthday".
+    /// The moments that they made, and those whose titles have one of the names, such as "Anna’s birthday".
     private let moments: Set<MomentID>
 
     /// Returns nil on a day on which nobody has their birthday, and by a clock that cannot be right.
@@ -19,8 +19,12 @@ package struct Celebration: Equatable, Sendable {
         let names = people.compactMap { NameInWords($0.displayName) }
         self.people = people
         self.names = names
-        senders = Set(people.map(\.memberID))
-        self.moments = Set(moments.values.filter { moment in names.contains { $0.isIn(moment.title) } }.map(\.id))
+        let members = Set(people.map(\.memberID))
+        let theirs = moments.values.filter { moment in
+            moment.maker.map(members.contains) == true || names.contains { $0.isIn(moment.title) }
+        }
+        senders = members
+        self.moments = Set(theirs.map(\.id))
     }
 
     /// Returns those whose birthday is today, in the given order.
@@ -29,7 +33,7 @@ package struct Celebration: Equatable, Sendable {
         return birthdays.filter { $0.birthday.isCelebrated(on: today) }
     }
 
-    /// Returns whether they sent the photo, or its caption or the title of its moment names them.
+    /// Returns whether they sent the photo, or made its moment, or its caption or the title of its moment names them.
     package func isTheirs(_ photo: Photo) -> Bool {
         if let sender = photo.sender.id, senders.contains(sender) { return true }
         if let moment = photo.moment, moments.contains(moment) { return true }

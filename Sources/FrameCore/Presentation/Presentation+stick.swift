@@ -55,7 +55,9 @@ extension Presentation {
         case .offered: return SceneStick(.offered, place: place)
         case .copying: return SceneStick(.copying, place: place)
         case .onItsWay: return SceneStick(.onItsWay(facts.fractionSent(of: photo)), place: place)
+        case .waitsForFamily: return SceneStick(.waitsForFamily, place: place)
         case .sent: return SceneStick(.sent, place: place)
+        case .refused: return SceneStick(.refused, place: place)
         }
     }
 }

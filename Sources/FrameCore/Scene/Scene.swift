@@ -271,8 +271,8 @@ package enum Phrase: Equatable, Hashable, Sendable {
     case stickFull
     /// The stick's photo cannot be read any more.
     case stickUnreadable
-    /// The server will never take this photo.
-    case stickRefused
+    /// A stick's photo will not be sent: the server never takes it, or its copy is lost.
+    case stickUnsent
     case slideshowPaused
     case slideshowGoesOn
     case photoWhenOnline

@@ -4,6 +4,12 @@ import FamilyCore
 
 extension Frame {
     mutating func took(_ event: StickEvent) {
+        let unsent = stick.unsent(now: now)
+        handle(event)
+        if stick.unsent(now: now) != unsent { library.reportSoon() }
+    }
+
+    private mutating func handle(_ event: StickEvent) {
         switch event {
         case .came(let photos): stickCame(photos)
         case .left: stick.left()
@@ -15,6 +21,7 @@ extension Frame {
         case .uploadProgressed(let hash, let sent): stick.outgoing.progressed(hash, sent)
         case .uploaded(let hash, let photo): uploaded(hash, as: photo)
         case .uploadFailed(let hash, let error): uploadFailed(hash, error)
+        case .copyUnsound(let hash, let fault): copyUnsound(hash, fault)
         }
     }
 
@@ -57,9 +64,22 @@ extension Frame {
     private mutating func uploadFailed(_ hash: ContentHash, _ error: ServerError) {
         if identity.isRemoval(error) { return beRemoved() }
         guard stick.outgoing.failed(hash, error, now: now) == .refused else { return }
-        stick.refused(hash)
+        stick.refused(hash, now: now)
         effects.append(.dropOutgoing(hash))
-        inform { $0.say(.stickRefused, $1) }
+        // The photo's page says it, if the stick is there; else the page goes away as if the photo had arrived.
+        if !stick.isIn { inform { $0.say(.stickUnsent, $1) } }
+    }
+
+    private mutating func copyUnsound(_ hash: ContentHash, _ fault: CopyFault) {
+        let isGone =
+            switch fault {
+            case .lost: stick.outgoing.lost(hash)
+            case .unreadable: stick.outgoing.notRead(hash, now: now)
+            }
+        guard isGone else { return }
+        stick.lost(hash, now: now)
+        effects.append(.dropOutgoing(hash))
+        inform { $0.say(.stickUnsent, $1) }
     }
 
     /// Handles a question without an answer.

@@ -16,6 +16,15 @@ struct Outgoing: Sendable {
     private var backoff = Backoff()
     private var pausedUntil: Uptime?
     private var jitter: Jitter
+    /// Why the server takes no photo of this frame, as it said last; nil: it takes them, or nobody has asked yet.
+    private(set) var hindrance: SendingHindrance?
+    /// Since when the copies could not be read that the frame's card does not give back.
+    private var unreadable: [ContentHash: Uptime] = [:]
+
+    /// How long a copy is tried that the frame's card cannot read.
+    static let patience = Duration.seconds(86_400)
+    /// The longest wait before the next try while the family has to do something first; the shortest is half of it.
+    static let slowPace = Duration.seconds(30 * 60)
 
     init(_ files: [OutgoingFile] = [], jitter: Jitter = Jitter(seed: 0)) {
         self.files = files
@@ -43,8 +52,12 @@ struct Outgoing: Sendable {
         return (0.0...1.0).clamp(Double(sent) / Double(all))
     }
 
+    /// Adds a copy; it is tried first and at once if the others wait for the family, because a person just asked for it.
     mutating func add(_ file: OutgoingFile) {
-        if !holds(file.hash) { files.append(file) }
+        guard !holds(file.hash) else { return }
+        guard hindrance != nil else { return files.append(file) }
+        files.insert(file, at: 0)
+        pausedUntil = nil
     }
 
     /// Returns the file to send now; at most one is sent at a time.
@@ -71,6 +84,7 @@ struct Outgoing: Sendable {
     /// Ends a try to send: the server has the photo.
     mutating func arrived(_ hash: ContentHash) {
         guard underway == hash else { return }
+        hindrance = nil
         drop(hash)
     }
 
@@ -81,17 +95,45 @@ struct Outgoing: Sendable {
             drop(hash)
             return .refused
         }
-        underway = nil
-        pausedUntil = now.advanced(by: backoff.delay(fraction: jitter.fraction()))
-        // A photo that somebody answered for, or that could not be read, does not hold up the others.
-        if !error.isSilence, let first = files.first, first.hash == hash { files.append(files.removeFirst()) }
+        guard let found = SendingHindrance(error) else {
+            pause(now, isLast: !error.isSilence)
+            return .waits
+        }
+        hindrance = found
+        pause(now, for: Self.slowPace * (0.5 + jitter.fraction() / 2), isLast: true)
         return .waits
+    }
+
+    /// Ends a try whose copy the frame's card has lost; returns whether the copy was to be sent.
+    mutating func lost(_ hash: ContentHash) -> Bool {
+        guard underway == hash else { return false }
+        drop(hash)
+        return true
+    }
+
+    /// Ends a try whose copy could not be read; returns whether the copy is given up.
+    ///
+    /// A card that cannot be read for a moment destroys no copy; one that was not read for a day will hardly be.
+    mutating func notRead(_ hash: ContentHash, now: Uptime) -> Bool {
+        guard underway == hash else { return false }
+        let since = unreadable[hash] ?? now
+        guard now < since.advanced(by: Self.patience) else { return lost(hash) }
+        unreadable[hash] = since
+        pause(now, isLast: true)
+        return false
+    }
+
+    /// Ends a try; if the photo is `isLast`, it goes behind the others, so that it does not hold them up.
+    private mutating func pause(_ now: Uptime, for time: Duration? = nil, isLast: Bool) {
+        pausedUntil = now.advanced(by: time ?? backoff.delay(fraction: jitter.fraction()))
+        if isLast, let first = files.first, first.hash == underway { files.append(files.removeFirst()) }
+        underway = nil
     }
 
     private mutating func drop(_ hash: ContentHash) {
         underway = nil
         files.removeAll { $0.hash == hash }
-        sent[hash] = nil
+        (sent[hash], unreadable[hash]) = (nil, nil)
         backoff.succeeded()
     }
 
@@ -111,9 +153,7 @@ extension ServerError {
     /// Whether the server refuses these bytes for good.
     fileprivate var isAboutPhoto: Bool {
         guard case .refused(let problem) = self else { return false }
-        let codes: [ProblemCode] = [
-            .fileEmpty, .fileTooLarge, .typeUnsupported, .tooManyPixels, .photoDamaged, .photoTooHard, .photoHidden,
-        ]
-        return codes.contains(problem.code)
+        // 413, 415 and 422 say that the file is too large, of another kind, or no photo.
+        return [413, 415, 422].contains(problem.status) || [.fileEmpty, .photoHidden].contains(problem.code)
     }
 }

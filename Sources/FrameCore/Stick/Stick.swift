@@ -7,13 +7,17 @@ struct Stick: Sendable {
     enum Standing: Equatable {
         /// Nobody knows yet whether the album has it.
         case unknown
-        /// The album has it, or it cannot be sent.
+        /// The album has it, or this frame offers nothing.
         case done
         case offered
         /// The photo is being copied to the shelf; if the stick is pulled now, the photo is not sent.
         case copying
         /// The photo's copy is on the shelf, from where it is sent.
         case onItsWay
+        /// The photo's copy is on the shelf, and the family has to make room or to let the frame send.
+        case waitsForFamily
+        /// The server will never take the photo.
+        case refused
         /// The photo was sent from this page.
         case sent
     }
@@ -39,7 +43,7 @@ struct Stick: Sendable {
     /// Whether the user is at the stick's pages, or at the newest ones of the album beside them.
     private(set) var isNear = false
     private var premise: Premise?
-    private var isIn = false
+    private(set) var isIn = false
     private var readings: [PhotoID: StickReading] = [:]
     /// Whether the album has these files, as the server said.
     private var answers: [ContentHash: Bool] = [:]
@@ -47,7 +51,7 @@ struct Stick: Sendable {
     /// The photos that are being copied to the shelf.
     private var copying: Set<PhotoID> = []
     private var sent: Set<ContentHash> = []
-    private var refused: Set<ContentHash> = []
+    private(set) var givenUp = GivenUpPhotos()
     /// The copies on their way to the server; they outlive the stick and the program.
     var outgoing = Outgoing()
 
@@ -111,9 +115,9 @@ struct Stick: Sendable {
     func standing(of id: PhotoID, isAlone: Bool) -> Standing {
         if copying.contains(id) { return .copying }
         guard let hash = readings[id]?.hash else { return .unknown }
-        if outgoing.fraction(of: hash) != nil { return .onItsWay }
+        if outgoing.holds(hash) { return outgoing.hindrance == nil ? .onItsWay : .waitsForFamily }
         if sent.contains(hash) { return .sent }
-        if refused.contains(hash) { return .done }
+        if givenUp.isRefused(hash) { return .refused }
         switch answers[hash] {
         case true?: return .done
         case false?: return .offered
@@ -123,7 +127,7 @@ struct Stick: Sendable {
 
     private func isOnItsWay(_ id: PhotoID) -> Bool {
         let standing = standing(of: id, isAlone: false)
-        return standing == .onItsWay || standing == .copying
+        return [.copying, .onItsWay, .waitsForFamily].contains(standing)
     }
 
     /// Begins to copy a photo; returns the copy to make, or nil if the photo is not known well enough.
@@ -137,14 +141,20 @@ struct Stick: Sendable {
 
     /// Forgets what one family's server said, and all copies, because the frame leaves that family.
     mutating func forgetFamily(jitter: Jitter) {
-        (answers, asked, copying, sent, refused) = ([:], [], [], [], [])
+        (answers, asked, copying, sent, givenUp) = ([:], [], [], [], GivenUpPhotos())
         outgoing = Outgoing(jitter: jitter)
         if !isIn { photos = [] }
     }
 
-    mutating func arrived(_ hash: ContentHash) { sent.insert(hash) }
+    mutating func arrived(_ hash: ContentHash) {
+        sent.insert(hash)
+        givenUp.arrived(hash)
+    }
 
-    mutating func refused(_ hash: ContentHash) { refused.insert(hash) }
+    mutating func refused(_ hash: ContentHash, now: Uptime) { givenUp.refused(hash, now: now) }
+
+    /// Records that a photo's copy is gone; its button comes back if the stick is there.
+    mutating func lost(_ hash: ContentHash, now: Uptime) { givenUp.lost(hash, now: now) }
 
     // MARK: - The row of pages
 

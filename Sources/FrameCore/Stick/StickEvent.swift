@@ -17,4 +17,6 @@ package enum StickEvent: Equatable, Sendable {
     /// The server has the photo, as the one of this identifier.
     case uploaded(ContentHash, as: PhotoID)
     case uploadFailed(ContentHash, ServerError)
+    /// The copy cannot be sent as it lies on the shelf.
+    case copyUnsound(ContentHash, CopyFault)
 }

@@ -6,11 +6,12 @@ import ServerCore
 struct ReportDetails: Codable {
     let mistakes: [String]?
     let legibility: FrameLegibility?
+    let unsent: FrameUnsent?
 
     /// nil where the frame says nothing.
     init?(_ report: FrameReport) {
-        guard report.mistakes != nil || report.legibility != nil else { return nil }
-        (mistakes, legibility) = (report.mistakes, report.legibility)
+        guard report.mistakes != nil || report.legibility != nil || report.unsent != nil else { return nil }
+        (mistakes, legibility, unsent) = (report.mistakes, report.legibility, report.unsent)
     }
 
     init?(_ row: SQLRow) throws {

@@ -196,7 +196,8 @@ extension FrameReport {
                 ? FrameDamage(found: try row.count("report_damaged"), mended: try row.count("report_mended")) : nil,
             isPaused: try row.holds("report_paused") ? try row.flag("report_paused") : nil,
             mistakes: remarks?.mistakes,
-            legibility: remarks?.legibility
+            legibility: remarks?.legibility,
+            unsent: remarks?.unsent
         )
     }
 }

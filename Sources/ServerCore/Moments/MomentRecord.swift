@@ -174,7 +174,8 @@ package struct SeenMoment: Equatable, Sendable {
             place: placeName,
             cover: cover,
             photos: photos,
-            guests: guests
+            guests: guests,
+            maker: record.maker
         )
     }
 }

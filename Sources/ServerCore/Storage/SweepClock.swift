@@ -29,9 +29,11 @@ package struct SweepClock: Equatable, Sendable {
     }
 
     /// Follows the wall clock after `served` seconds of running, measured by a monotonic clock since the last call.
-    package mutating func advance(to wall: Date, served: TimeInterval) {
+    ///
+    /// A wall clock that is kept right by another clock (`isSynchronised`) is accepted at once.
+    package mutating func advance(to wall: Date, served: TimeInterval, isSynchronised: Bool = false) {
         let leap = wall.timeIntervalSince(believed)
-        if leap > Self.believedAtOnce {
+        if leap > Self.believedAtOnce, !isSynchronised {
             believed += min(leap, max(0, served) * Self.catchUp)
         } else if leap > 0 {
             believed = wall

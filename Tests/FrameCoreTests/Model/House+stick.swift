@@ -13,6 +13,8 @@ struct ModelStick {
     var askError: ServerError?
     /// Why no copy can be made; nil: it can.
     var copyError: ShelfError?
+    /// What is wrong with the copies on the frame's card; nil: nothing.
+    var copyFault: CopyFault?
     /// Why the server takes nothing; nil: it does.
     var sendError: ServerError?
     /// The one file that the server does not take, and why.
@@ -78,6 +80,7 @@ extension House {
     }
 
     mutating func event(sending file: OutgoingFile) -> FrameEvent {
+        if let fault = stick.copyFault { return .stick(.copyUnsound(file.hash, fault)) }
         if serverIsGone { return .stick(.uploadFailed(file.hash, .unreachable("gone"))) }
         if let (hash, error) = stick.refusal, hash == file.hash { return .stick(.uploadFailed(hash, error)) }
         if let error = stick.sendError { return .stick(.uploadFailed(file.hash, error)) }

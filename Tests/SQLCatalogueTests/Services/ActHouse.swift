@@ -51,6 +51,7 @@ final class ActHouse: Sendable {
             report: { error in Issue.record("a port failed: \(error)") }
         )
         ports.places = OneTown()
+        ports.isClockSynchronised = { clock.isSynchronised }
         return ports
     }
 }
@@ -67,6 +68,11 @@ final class HandClock: Sendable {
     private let date = Mutex(Date.testDay)
     var now: Date { date.withLock { $0 } }
     func advance(by seconds: TimeInterval) { date.withLock { $0 = $0.addingTimeInterval(seconds) } }
+
+    private let isKept = Mutex(false)
+    /// Whether a time server keeps it right.
+    var isSynchronised: Bool { isKept.withLock { $0 } }
+    func synchronise() { isKept.withLock { $0 = true } }
 }
 
 /// Remembers what was published.

@@ -45,6 +45,7 @@ struct MomentSummaryTests {
         let page = try await album.page(.newest, limit: 9, for: frame)
         #expect(page.moments?.map(\.title) == ["Midsummer"] && page.moments?.first?.cover == photos[0].id)
         #expect(page.moments?.first?.photos == 1 && page.moments?.first?.starts == made.starts)
+        #expect(page.moments?.first?.maker == made.maker.id && made.maker.id == zoe.memberID)
         #expect(try await album.page(.newest, limit: 2, for: frame).moments == [])
         #expect(try await album.page(.newest, limit: 9, for: zoe).moments == nil)
         #expect(try await album.changes(since: 0, limit: 9, for: zoe).moments == nil)

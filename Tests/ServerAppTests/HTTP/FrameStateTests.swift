@@ -17,7 +17,8 @@ struct FrameStateTests {
         freeBytes: .gigabytes(7),
         wifi: 64,
         panel: FramePanel(width: 1280, height: 800, rotation: 0, isOn: true),
-        damage: FrameDamage(found: 3, mended: 2)
+        damage: FrameDamage(found: 3, mended: 2),
+        unsent: FrameUnsent(noRoom: 3, refused: 1)
     )
 
     @Test func `a relative sees how a frame is, a guest does not`() async throws {
@@ -35,9 +36,15 @@ struct FrameStateTests {
             #expect(page.text.contains("Version 1.2") && page.text.contains("7 GB left"))
             #expect(!page.text.contains("<form class=\"inline-form\""))
             // The cards that frames wear out are the keepers' business.
-            #expect(!page.text.contains("Its files"))
+            #expect(!page.text.contains("Its files") && !page.text.contains("Photos from a stick"))
             let kept = try await house.keeper.ask("GET", "/frames/\(summary.id)", accept: "text/html")
             #expect(kept.text.contains("3 are damaged on its memory card; still to be fetched again: 1"))
+            let unsent = "3 wait because there is no room for them. The album cannot take 1 of them."
+            #expect(kept.text.contains(unsent))
+            for path in ["/", "/activity"] {
+                #expect(try await house.keeper.ask("GET", path, accept: "text/html").text.contains(unsent))
+                #expect(try await !relative.ask("GET", path, accept: "text/html").text.contains(unsent))
+            }
             let guest = try await house.newcomer(.guest, named: "Gustav")
             #expect(try await guest.problem(of: ListFrames())?.code == .notAllowed)
         }
@@ -49,6 +56,8 @@ struct FrameStateTests {
         #"{"version":"1","shelfPhotos":-1,"shelfBytes":0}"#,
         #"{"version":"1","shelfPhotos":0,"shelfBytes":0,"damage":{"found":-1,"mended":0}}"#,
         #"{"version":"1","shelfPhotos":0,"shelfBytes":0,"damage":{"found":0,"mended":9223372036854775807}}"#,
+        #"{"version":"1","shelfPhotos":0,"shelfBytes":0,"unsent":{"noRoom":0,"notAllowed":0,"refused":-1,"lost":0}}"#,
+        #"{"version":"1","shelfPhotos":0,"shelfBytes":0,"unsent":{"noRoom":100001,"notAllowed":0,"refused":0,"lost":0}}"#,
         #"{"version":"1","shelfPhotos":0,"shelfBytes":0,"panel":{"width":0,"height":9,"rotation":0,"isOn":true}}"#,
         #"{"version":"1","shelfPhotos":0,"shelfBytes":0,"panel":{"width":9,"height":9,"rotation":45,"isOn":true}}"#,
         #"{"version":"1","shelfPhotos":0,"shelfBytes":0,"photoID":"\#(String(repeating: "x", count: 500))"}"#,
