@@ -230,7 +230,10 @@ let package = Package(
         testing("ServerTesting", ["FamilyCore", "ServerCore", "FamilyTesting", crypto], optimizedAlways),
         testing(
             "ServerAppTesting",
-            ["ServerApp", "ServerCore", "FamilyServices", "FamilyCore", "FamilyTesting", "CurlHTTP", "Launch", logging]
+            [
+                "ServerApp", "ServerCore", "SQLCatalogue", "FamilyServices", "FamilyCore", "FamilyTesting", "CurlHTTP",
+                "Launch", logging,
+            ]
         ),
         tests("ArchitectureTests", []),
         tests(

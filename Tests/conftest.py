@@ -50,12 +50,14 @@ def browse(chromium):
 
 # The files that take longest, the longest first. Begun last, one of them would be waited for by workers without work.
 LONGEST = [
-    "test_kills", "test_units", "test_power", "test_frame", "test_films", "test_swipes", "test_api_document",
-    "test_fail", "test_confirming", "test_introductions", "test_long_album", "test_hostile", "test_film_pages",
-    "test_naughty", "test_frame_page", "test_return", "test_send", "test_quality", "test_hiding", "test_sign_in",
-    "test_export", "test_cinema", "test_grid", "test_preview", "test_watchdog", "test_album", "test_cross_site",
-    "test_extremes", "test_kill", "test_rot", "test_whole_path", "test_guessing", "test_clock", "test_net",
-    "test_soak", "test_slideshow", "test_upload_kills"]
+    "test_films", "test_api_document", "test_frame", "test_fail", "test_long_album", "test_units", "test_kills",
+    "test_power", "test_guessing", "test_return", "test_collections", "test_extremes", "test_news",
+    "test_moment_guests", "test_grid", "test_sign_in", "test_confirming", "test_frame_page", "test_hostile",
+    "test_cinema", "test_packing", "test_watchdog", "test_kill", "test_send", "test_moments",
+    "test_moments_on_frame", "test_whole_path", "test_moment_audience", "test_outside_guests", "test_coming_back",
+    "test_frame_disk", "test_surprises", "test_slideshow", "test_introductions", "test_cross_site", "test_pairs",
+    "test_swipes", "test_places", "test_film_pages", "test_outbox", "test_app", "test_frames", "test_darkroom",
+    "test_upload_kills", "test_rot", "test_newcomers", "test_backup", "test_quality"]
 
 
 def pytest_collection_modifyitems(items):

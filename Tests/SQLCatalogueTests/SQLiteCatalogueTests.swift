@@ -15,7 +15,7 @@ struct SQLiteCatalogueTests {
 
     @Test(arguments: CatalogueContract.all)
     func `keeps the contract`(promise: CatalogueContract) async throws {
-        try await promise.check(try SQLiteCatalogue(path: path))
+        try await promise.check(try await SQLiteCatalogue.new(at: path))
     }
 
     @Test func `finds everything again when opened anew`() async throws {

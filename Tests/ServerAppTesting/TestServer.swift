@@ -4,6 +4,7 @@ package import FamilyTesting
 package import FoundationEssentials
 import Launch
 import Logging
+import SQLCatalogue
 package import ServerApp
 import ServerCore
 import Synchronization
@@ -29,6 +30,7 @@ package struct TestServer: Sendable {
         let setupLink = SetupLinkReader()
         var settings = try Self.settings(in: folder, setupLink: setupLink)
         change(&settings)
+        try await layCatalogue(in: settings.data)
         let server = try await buildApplication(settings: settings)
         let running = Task { try await server.run(stoppingAt: []) }
         defer { running.cancel() }
@@ -46,6 +48,16 @@ package struct TestServer: Sendable {
             _ = await running.result
             throw error
         }
+    }
+
+    private static let emptyCatalogue = PreparedFile { try await SQLiteCatalogue(path: $0).close() }
+
+    /// Lays a catalogue with nothing in it into a new data folder: the server need not apply every migration.
+    private static func layCatalogue(in data: URL) async throws {
+        let path = data.appending(path: "catalogue.sqlite").path
+        guard !FileManager.default.fileExists(atPath: path) else { return }
+        try FileManager.default.createDirectory(at: data, withIntermediateDirectories: true)
+        try await emptyCatalogue.copy(to: path)
     }
 
     private static func settings(in folder: TemporaryFolder, setupLink: SetupLinkReader) throws -> Settings {

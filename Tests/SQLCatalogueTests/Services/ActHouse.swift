@@ -20,7 +20,7 @@ final class ActHouse: Sendable {
 
     init(_ rules: FamilyRules = FamilyRules()) async throws {
         folder = try TemporaryFolder()
-        catalogue = try SQLiteCatalogue(path: folder.path("catalogue.sqlite"))
+        catalogue = try await .new(at: folder.path("catalogue.sqlite"))
         services = try await FamilyServices(ports: Self.ports(catalogue, blobs, events, clock, rules))
     }
 
