@@ -25,9 +25,10 @@ extension PageSums {
         give(to: path, keeping: old, hasRoom: hasRoom) { try damage(in: $0, by: .quick) }
     }
 
-    private static func give(
+    /// Does it unless `faults`, which reads the old database, returns some.
+    static func give(
         to path: String,
-        keeping old: String?,
+        keeping old: String? = nil,
         hasRoom: (_ bytes: Int64) -> Bool,
         unless faults: (Database) throws -> [String]
     ) -> ConversionResult {
@@ -85,6 +86,11 @@ extension PageSums {
         // The permissions of the old file, whatever this process's umask is.
         guard chmod(draft, 0o600) == 0 else { throw Errno(rawValue: errno) }
         try OpenFile<Errno>(reading: draft).sync()
+        // SQLite does not say that it could not remove the log (sqlite3WalClose ignores it): what it holds would be
+        // written over the pages of the new file.
+        guard access(path + "-wal", F_OK) != 0 else {
+            throw DatabaseError(resultCode: .SQLITE_IOERR, message: "its write-ahead log cannot be removed")
+        }
         if let old {
             unlink(old)
             try Folder<Errno>.link(path, to: old)

@@ -1,8 +1,9 @@
 import FamilyTesting
 import FoundationEssentials
 import GRDB
-import PageSums
 import Testing
+
+@testable import PageSums
 
 struct PageSumsTests {
     let folder: TemporaryFolder
@@ -148,6 +149,29 @@ struct PageSumsTests {
         let kept = try open(path + "-before", withSums: false)
         #expect(try kept.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM photo") } == 60)
         #expect(try folder.names().allSatisfy { !$0.contains("draft") })
+    }
+
+    @Test func `gives none beside a log that could not be removed, and nothing is lost`() throws {
+        let queue = try open(path, withSums: false)
+        try fill(queue)
+        let log = folder.path("log")
+        try FileManager.default.copyItem(atPath: path + "-wal", toPath: log)
+        try queue.close()
+        let result = PageSums.give(
+            to: path,
+            hasRoom: { _ in true },
+            unless: { _ in
+                try FileManager.default.copyItem(atPath: log, toPath: path + "-wal")
+                return []
+            }
+        )
+        #expect(result != .given)
+        #expect(try folder.names().allSatisfy { !$0.contains("draft") })
+        let again = try open(path, withSums: false)
+        #expect(try again.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM photo") } == 60)
+        try again.close()
+        #expect(PageSums.give(to: path) { _ in true } == .given)
+        #expect(try damage(path) == [])
     }
 
     @Test func `gives none to a database that is damaged or in use`() throws {

@@ -81,8 +81,8 @@ extension StartError {
             self = .catalogue(
                 """
                 The catalogue \(folder.catalogue.path) is damaged (\(error.explanation)). The photos are untouched. \
-                Put the last copy of the catalogue in its place, then start again. If nothing but another program \
-                wrote into it, grandma-server accept-catalogue takes it as it is.
+                Remove it and \(folder.catalogue.path)-wal, put the last copy of the catalogue in its place, then start \
+                again. If nothing but another program wrote into it, grandma-server accept-catalogue takes it as it is.
                 """
             )
         case let error as CatalogueError where error.kind == .diskFull: self = .diskFull
