@@ -8,9 +8,10 @@ from playwright.sync_api import expect
 from Rig import pictures
 from Rig.browsing import PHONE
 from Rig.quality import fits
+from own_family import keeper, keeper_state, server  # noqa: F401
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def long_album(keeper):
     """More photos than one page of the album shows; answers with their number."""
     def send_one(number):
