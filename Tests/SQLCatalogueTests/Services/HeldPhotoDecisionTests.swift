@@ -9,30 +9,19 @@ import Testing
 
 /// Who lets in what waits, and what they have seen of it.
 struct HeldPhotoDecisionTests {
-    private let house: ActHouse
-    private let keeper: Principal
-    /// Hilma, whose moment it is.
-    private let host: Principal
-    private let zoe: Principal
-    private let party: MomentID
-    /// The guest from outside.
-    private let gus: Principal
+    private let made: HostHouse
+    private var house: ActHouse { made.house }
+    private var keeper: Principal { made.keeper }
+    private var host: Principal { made.host }
+    private var zoe: Principal { made.zoe }
+    private var party: MomentID { made.party }
+    private var gus: Principal { made.gus }
 
     private var album: AlbumService { house.services.album }
     private var moments: MomentService { house.services.moments }
     private var held: HeldPhotoService { house.services.held }
 
-    init() async throws {
-        house = try await ActHouse()
-        keeper = try await house.setUp().principal
-        host = try await house.join("Hilma", by: keeper).principal
-        zoe = try await house.join("Zoë", by: keeper).principal
-        party = try await house.services.moments.make(
-            MomentWish(title: "Party", holdsGuestPhotos: true),
-            by: host
-        ).id
-        gus = try await house.guest("Gus", of: party, by: host).principal
-    }
+    init() async throws { made = try await HostHouse() }
 
     private func send(_ words: String, by principal: Principal) async throws -> Photo {
         try await house.services.sending.add(try house.arrival(words), by: principal).photo

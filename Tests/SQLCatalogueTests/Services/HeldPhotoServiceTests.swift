@@ -9,32 +9,23 @@ import Testing
 
 /// What guests from outside send to a moment that holds it, until it is let in.
 struct HeldPhotoServiceTests {
-    private let house: ActHouse
-    private let keeper: Principal
-    /// Hilma, whose moment it is.
-    private let host: Principal
-    private let zoe: Principal
+    private let made: HostHouse
     /// Grandma's frame.
     private let frame: Principal
-    private let party: MomentID
-    /// The guest from outside.
-    private let gus: Principal
+    private var house: ActHouse { made.house }
+    private var keeper: Principal { made.keeper }
+    private var host: Principal { made.host }
+    private var zoe: Principal { made.zoe }
+    private var party: MomentID { made.party }
+    private var gus: Principal { made.gus }
 
     private var album: AlbumService { house.services.album }
     private var moments: MomentService { house.services.moments }
     private var held: HeldPhotoService { house.services.held }
 
     init() async throws {
-        house = try await ActHouse()
-        keeper = try await house.setUp().principal
-        host = try await house.join("Hilma", by: keeper).principal
-        zoe = try await house.join("Zoë", by: keeper).principal
-        frame = try await house.principal(try await house.pairedFrame(by: keeper))
-        party = try await house.services.moments.make(
-            MomentWish(title: "Party", holdsGuestPhotos: true),
-            by: host
-        ).id
-        gus = try await house.guest("Gus", of: party, by: host).principal
+        made = try await HostHouse()
+        frame = try await made.house.principal(try await made.house.pairedFrame(by: made.keeper))
     }
 
     private func changes(since revision: Int64 = 0, for principal: Principal) async throws -> AlbumChanges {
