@@ -17,7 +17,7 @@ package struct MomentSummary: Codable, Equatable, Sendable {
     ///
     /// The field is absent if nobody said that they come, and from servers that do not tell it.
     package var guests: MomentCompany?
-    /// Who made it; absent from servers that do not tell it.
+    /// The member who made the moment; absent from servers that do not tell it.
     package var maker: MemberID?
 
     package init(

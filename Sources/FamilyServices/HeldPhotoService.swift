@@ -94,9 +94,9 @@ package struct HeldPhotoService: Sendable {
     }
 }
 
-/// What became of photos that somebody decided about.
+/// The result of a call that lets photos in or deletes them.
 package struct HeldDecision: Sendable {
-    /// What still waits.
+    /// The photos of the moment that still wait.
     package let waiting: HeldPhotos
     /// The photos that were named and left as they are, with the reason.
     package let left: [(photo: PhotoID, problem: Problem)]
@@ -120,12 +120,12 @@ package struct HeldDecision: Sendable {
     }
 }
 
-/// What became of one photo.
+/// The result for one of the photos that a call names.
 private enum HeldOutcome {
     case done
-    /// It goes on waiting.
+    /// The photo goes on waiting, for this reason.
     case left(Problem)
-    /// The same bytes were in the album; that photo is in the moment now.
+    /// A photo with the same bytes was in the album, and is in the moment now in place of the guest's.
     case replaced(by: PhotoID)
 }
 

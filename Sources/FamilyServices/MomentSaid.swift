@@ -1,7 +1,7 @@
 import FamilyCore
 import ServerCore
 
-/// What a person said of a moment, parsed and within limits.
+/// The parsed values of a wish for a moment, each within its limits.
 struct MomentSaid: Sendable {
     let title: String
     let details: String

@@ -29,7 +29,7 @@ package struct HeldPhotos: Codable, Equatable, Sendable {
 
 /// Photos that somebody lets in, each named once; those that do not wait in the moment are left as they are.
 package struct HeldPhotoAdmission: Codable, Equatable, Sendable {
-    /// One to a hundred photos.
+    /// The IDs of one to a hundred photos.
     package var photos: [PhotoID]
     /// The revision of the list in which they were seen; a photo that has changed since goes on waiting.
     package var revision: Int64
@@ -39,7 +39,7 @@ package struct HeldPhotoAdmission: Codable, Equatable, Sendable {
 
 /// Photos that somebody deletes, each named once; those that do not wait in the moment are left as they are.
 package struct HeldPhotoChoice: Codable, Equatable, Sendable {
-    /// One to a hundred photos.
+    /// The IDs of one to a hundred photos.
     package var photos: [PhotoID]
 
     package init(photos: [PhotoID]) { self.photos = photos }

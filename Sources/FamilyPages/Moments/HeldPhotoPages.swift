@@ -80,10 +80,10 @@ struct HeldView: Sendable {
         let film: FilmView?
         let name: String
         let caption: String?
-        /// Where it was taken, as its sender typed it or the map knows it.
+        /// The place where the photo was taken: the sender's own words, or the name that the map has; nil if neither is known.
         let place: String?
         let sentAt: String
-        /// Why it was not let in; nil if nobody tried.
+        /// The sentence that says why the photo was not let in; nil if nobody tried.
         let left: String?
         /// What a screen reader says of the buttons.
         let letInLabel: String
@@ -129,7 +129,7 @@ struct HeldView: Sendable {
         act = MomentPages.address(of: moment) + "/let-in"
         delete = Self.delete("", of: moment)
         let reasons = Dictionary(left.map { ($0.photo, $0.problem) }, uniquingKeysWith: { first, _ in first })
-        // What was not let in comes first, with the reason.
+        // The photos that were not let in come first, each with its reason.
         let photos = held.photos.filter { reasons[$0.id] != nil } + held.photos.filter { reasons[$0.id] == nil }
         items = photos.map { Item($0, left: reasons[$0.id], times) }
         let isAll = held.count == items.count

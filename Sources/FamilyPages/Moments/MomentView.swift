@@ -33,7 +33,7 @@ struct MomentView: Sendable {
     var surprise: SurpriseView?
     /// Whether what the reader sends waits to be let in.
     let holds: Bool
-    /// What says so; nil if it does not.
+    /// The sentence that tells the reader that what they send waits; nil if it does not wait.
     var holdsNote: String?
     /// What waits until the reader lets it in; nil if nothing does.
     var held: HeldView?

@@ -39,8 +39,8 @@ final class StickDarkroom: Sendable {
 
     /// Makes the picture of an open file; `longSide` is the longest side in pixels.
     ///
-    /// Of a photo that takes more memory or time than a frame has, the small picture that its camera put into the file is
-    /// taken; throws `tooLarge` if there is none.
+    /// If decoding the photo takes more memory or time than a frame has, the result shows the small picture that the
+    /// camera put into the file. Throws `tooLarge` if the file has no small picture.
     func make(_ file: StickFile, as kind: DarkroomKind, longSide: Int) throws -> Made {
         try made.withLock { made in
             made += 1

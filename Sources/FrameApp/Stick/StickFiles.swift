@@ -149,7 +149,7 @@ enum StickError: Error, Equatable {
     case unreadable(CInt)
     /// The first bytes are those of no picture that is decoded here.
     case noPicture
-    /// It takes more memory or time than a frame has; the family's server may have enough.
+    /// The photo takes more memory or time to decode than a frame has; the family's server may have enough.
     case tooLarge
     /// The darkroom refused it, or ended over it.
     case refused(String)
