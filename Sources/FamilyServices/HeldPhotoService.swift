@@ -206,8 +206,16 @@ extension ServiceContext {
 extension CatalogueReader {
     /// Returns who may let in what waits in a moment: its maker, as long as they may edit it, and the keepers who see it.
     func deciders(in moment: MomentRecord) throws -> Set<MemberID> {
-        let deciding = try members(seeing: moment.id, in: moment.familyID).filter { member in
-            AccessPolicy.roles(for: MomentRules.editing(of: moment.maker, by: member.id)).contains(member.role)
+        try deciders(in: moment.id, of: moment.familyID, madeBy: moment.maker)
+    }
+
+    fileprivate func deciders(
+        in moment: MomentID,
+        of family: FamilyID,
+        madeBy maker: MemberID
+    ) throws -> Set<MemberID> {
+        let deciding = try members(seeing: moment, in: family).filter { member in
+            AccessPolicy.roles(for: MomentRules.editing(of: maker, by: member.id)).contains(member.role)
         }
         return Set(deciding.map(\.id))
     }
@@ -230,10 +238,10 @@ extension CatalogueReader {
 extension CatalogueWriter {
     /// Deletes what waits in moments that a member made, if nobody is left who could let it in.
     func removeHeldPhotos(thatOnly member: MemberRecord, couldLetInAt now: Date) throws {
-        for id in try heldBytes(in: member.familyID).keys {
-            guard let moment = try moment(id, in: member.familyID), moment.maker == member.id,
-                try deciders(in: moment).subtracting([member.id]).isEmpty
-            else { continue }
+        // Whoever removes the member may not see the moment.
+        for id in try momentsHolding(madeBy: member.id, in: member.familyID) {
+            let deciders = try deciders(in: id, of: member.familyID, madeBy: member.id)
+            guard deciders.subtracting([member.id]).isEmpty else { continue }
             try removeHeldPhotos(of: id, in: member.familyID, by: member.id, at: now)
         }
     }

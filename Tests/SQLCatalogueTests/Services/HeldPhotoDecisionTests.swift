@@ -107,10 +107,16 @@ struct HeldPhotoDecisionTests {
         #expect(try await album.page(.newest, limit: 9, for: zoe).photos.map(\.id) == [photo.id])
     }
 
-    @Test func `of a moment that no keeper sees it goes with its maker, and nothing comes any more`() async throws {
+    @Test(arguments: [true, false])
+    func `of a moment that no keeper sees it goes with its maker, and nothing comes any more`(leaves: Bool) async throws
+    {
         _ = try await send("cake", by: gus)
         try await askOnlyInvited()
-        try await house.services.people.leave(takingPhotos: false, by: host)
+        if leaves {
+            try await house.services.people.leave(takingPhotos: false, by: host)
+        } else {
+            _ = try await house.services.people.remove(try #require(host.memberID), by: keeper)
+        }
         let family = try #require(keeper.familyID)
         let waiting = try await house.catalogue.read(.everything) { [party] in
             try $0.heldPhotos(of: party, in: family, limit: 9)
