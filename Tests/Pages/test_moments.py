@@ -138,6 +138,7 @@ def test_everybody_sends_to_a_moment_also_late(server, keeper, browse, scripts):
     expect(page.get_by_role("link", name="Edit", exact=True)).to_have_count(0)
     page.get_by_role("link", name="Send to this moment").click()
     expect(page.locator("#for-moment")).to_contain_text(title)
+    expect(page.get_by_role("link", name="Send without a moment")).to_have_count(1)
     expect(page.get_by_label("Name of a moment")).to_have_count(0)
     page.locator("input[type=file]").set_input_files([file(f"late {scripts}")])
     page.get_by_role("button", name="Send").click()

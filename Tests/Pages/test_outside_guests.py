@@ -75,6 +75,9 @@ def test_a_guest_comes_by_a_link_sees_one_moment_and_is_put_out(server, keeper_s
     expect(guest.get_by_text("What a day")).to_be_visible()
     is_sound(guest, scripts)
     guest.goto("/send")
+    # There is no other moment, nor an album without one, to which a guest could send.
+    expect(guest.locator("#for-moment")).to_contain_text(title)
+    expect(guest.get_by_role("link", name="Send without a moment")).to_have_count(0)
     guest.locator("input[type=file]").set_input_files(
         {"name": "b.jpg", "mimeType": "image/jpeg", "buffer": pictures.noisy(640, 420, seed=f"of a guest {title}")})
     guest.get_by_role("button", name=re.compile("^Send")).last.click()

@@ -8,19 +8,20 @@ from playwright.sync_api import expect
 from Rig.browsing import PASSWORD, PHONE
 from Rig import pictures
 from Rig.quality import fits, serious, small_targets
+from own_family import keeper, keeper_state, server  # noqa: F401
 from simulated_frame import SimulatedFrame
 
 # Everything a first visit loads before the first photo, as it goes over the line.
 MOST_BYTES = 60_000
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def photo(keeper):
     answer = keeper.send_bytes(pictures.noisy(640, 420, seed="quality"), "q.jpg", "A caption")
     return answer["results"][0]["photo"]["id"]
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def news(server, keeper):
     """A frame that came in with the keeper's own name, of which the album tells; the address of its page."""
     frame = SimulatedFrame(server)

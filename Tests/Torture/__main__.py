@@ -24,6 +24,7 @@ def main():
     parser.add_argument("--short", action="store_true", help="a minute's worth of it")
     parser.add_argument("--cycles", type=int, help="how many cycles, rounds or cuts, where there are such")
     parser.add_argument("--minutes", type=float, help="how long, where it goes by the clock")
+    parser.add_argument("--part", choices=["serving", "starts", "backups", "frame"], help="of fail: one part alone")
     parser.add_argument("--seed", type=int, default=1, help="of all that is random (1)")
     parser.add_argument("--folder", help="where to work; it stays afterwards")
     options = parser.parse_args()

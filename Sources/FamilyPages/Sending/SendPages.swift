@@ -62,6 +62,7 @@ struct SendPages: Sendable {
             title: request.words(.sendForMoment, ["title": moment.title]),
             mayName: false,
             waits: moment.waitsUntil != nil,
+            isOnly: context.isOutsideGuest,
             isHeld: isHeld,
             host: host,
             note: isHeld ? request.words(.heldNote, by: host, orElse: .heldNoteNobody) : nil
@@ -139,6 +140,8 @@ struct SendMoment: Sendable {
     let mayName: Bool
     /// Whether it waits as a surprise.
     var waits = false
+    /// Whether it is the only one that the sender sees, as of a guest from outside.
+    var isOnly = false
     /// Whether what the sender sends waits to be let in.
     var isHeld = false
     /// The name of who lets it in; nil for nobody in particular.
