@@ -31,6 +31,17 @@ PREFERENCES = {
 SAVED = ["browsingContext.downloadWillBegin", "browsingContext.downloadEnd"]
 PAGELESS = [*SAVED, "browsingContext.navigationFailed"]
 
+RESTS_IN_VIEW = """async node => {
+    const middle = () => (box => [box.x + box.width / 2, box.y + box.height / 2])(node.getBoundingClientRect());
+    const frame = () => new Promise(requestAnimationFrame);
+    node.scrollIntoView({ block: "center", behavior: "instant" });
+    const before = middle();
+    await frame();
+    await frame();
+    const after = middle();
+    return before.join() === after.join() && after[1] > 0 && after[1] < innerHeight;
+}"""
+
 
 class Firefox:
     def __init__(self, folder):
@@ -131,12 +142,18 @@ class Firefox:
     def click(self, selector):
         """Presses the middle of it, where a person would."""
         node = self._node(selector)
-        self.call("script.callFunction", functionDeclaration="node => node.scrollIntoView({block: 'center'})",
-                  arguments=[node], target={"context": self.page}, awaitPromise=False)
+        # What was typed before may still scroll the page to its own place.
+        self._until(lambda: self._rests_in_view(node), f"{selector} to rest in view")
         press = [{"type": "pointerMove", "x": 0, "y": 0, "origin": {"type": "element", "element": node}},
                  {"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0}]
         self.call("input.performActions", context=self.page,
                   actions=[{"type": "pointer", "id": "mouse", "actions": press}])
+
+    def _rests_in_view(self, node):
+        """Whether the middle of it is in view, and stays where it is for two frames after the page was scrolled to it."""
+        said = self.call("script.callFunction", functionDeclaration=RESTS_IN_VIEW, arguments=[node],
+                         target={"context": self.page}, awaitPromise=True)
+        return said["type"] == "success" and said["result"]["value"]
 
     def type(self, selector, text):
         self.click(selector)
