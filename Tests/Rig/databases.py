@@ -97,7 +97,8 @@ def empty_catalogue(path):
 
 def multiply_photos(data, count, apart=0):
     """Copies the one photo's rows until there are `count`, each with an identifier, place and hash of its own, and
-    come so many milliseconds after the one before it. The server is stopped meanwhile."""
+    come so many milliseconds after the one before it. The renditions of one are written together, as the server writes
+    them. The server is stopped meanwhile."""
     with catalogue(data) as database:
         columns = [row[1] for row in database.execute("PRAGMA table_info(photos)")]
         own = {"id": "'copy-' || n", "position": "n", "revision": "n", "original_hash": "printf('%064x', n)",
@@ -108,7 +109,8 @@ def multiply_photos(data, count, apart=0):
                          f"SELECT {chosen} FROM numbers, photos AS seed WHERE seed.position = 1")
         database.execute(
             "INSERT INTO renditions SELECT photos.id, name, r.width, r.height, bytes, sha256 FROM renditions AS r, photos "
-            "WHERE r.photo_id = (SELECT id FROM photos WHERE position = 1) AND photos.position > 1")
+            "WHERE r.photo_id = (SELECT id FROM photos WHERE position = 1) AND photos.position > 1 "
+            "ORDER BY photos.position, name")
         database.execute(f"UPDATE photos SET added_at = added_at - {count} * {apart} WHERE position = 1")
         database.execute(f"UPDATE families SET next_position = {count} + 1, revision = {count}")
 

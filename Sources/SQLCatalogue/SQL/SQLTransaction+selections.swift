@@ -52,17 +52,15 @@ extension SQLTransaction: SelectionReading {
         limit: Int,
         seenBy member: MemberID
     ) throws -> SelectedPhotos {
-        let (streams, count) = try keyStreams(of: query, in: family)
-        let fitting = query.words.reduce(.photos(of: family, in: query)) { $0 && .having($1) }
-        if streams.count == 1, case .photos(let clause) = streams[0] {
+        let followed = try followed(of: query, in: family)
+        let fitting = followed.others.reduce(.photos(of: family, in: query)) { $0 && .having($1) }
+        if followed.streams.count == 1, case .photos(let clause) = followed.streams[0] {
             return try scanned(clause, fitting, order, limit: limit, seenBy: member)
         }
         var (found, rest): ([SelectedPhoto], SelectionOrder) = ([], order)
-        // Of one word, or of a rare one, a few photos fill a page; of two frequent ones, few of many photos have both.
-        let isEither = query.words.count == 1 || count < KeyStream.many
-        var (examined, wanted) = (0, isEither ? limit + 16 : Self.chunk / 2)
+        var (examined, wanted) = (0, followed.firstKeys(of: query, limit: limit) ?? Self.chunk / 2)
         while true {
-            let keys = try streams.keys(rest, limit: wanted, connection)
+            let keys = try followed.streams.keys(rest, limit: wanted, connection)
             examined += keys.count
             let positions = SelectionClause.padded(keys.map { .integer($0.position) })
             if !positions.isEmpty {
@@ -106,32 +104,45 @@ extension SQLTransaction: SelectionReading {
         return found
     }
 
-    /// Returns what to follow: the rarest word, or the photos that fit all but the words; and how many photos that are,
-    /// or `KeyStream.many`.
+    /// Returns what to follow: the rarest word, or the photos that fit all but the words.
     ///
     /// Loved photos are always followed in their own order.
-    private func keyStreams(
-        of query: SelectionQuery,
-        in family: FamilyID
-    ) throws -> (streams: [KeyStream], count: Int) {
-        let photos = [KeyStream.photos(.photos(of: family, in: query))]
-        guard !query.isLoved else { return (photos, KeyStream.many) }
+    private func followed(of query: SelectionQuery, in family: FamilyID) throws -> FollowedStreams {
+        var best = FollowedStreams(streams: [.photos(.photos(of: family, in: query))], others: query.words)
+        guard !query.isLoved else { return best }
         // A day has few photos.
-        if case .day = query.time { return (photos, KeyStream.many) }
+        if case .day = query.time { return best }
         let isNarrow = query.person != nil || query.place != nil
-        var least = isNarrow ? try photos.count(connection) : KeyStream.many
-        var best: [KeyStream]?
+        if isNarrow { best.count = try best.streams.count(connection) }
         for word in query.words {
+            let others = query.words.filter { $0.word != word.word }
             let whole = KeyStream.having(word, in: family)
             let count = try whole.count(connection)
-            if count < least {
-                (least, best) = (count, whole)
-            } else if least == KeyStream.many, best == nil {
+            if count < best.count {
+                best = FollowedStreams(streams: whole, others: others, count: count)
+            } else if best.count == KeyStream.many, best.others == query.words,
+                let apart = try KeyStream.having(word, in: family, apart: connection)
+            {
                 // Many photos with few different words: each word has its photos in order.
-                best = try KeyStream.having(word, in: family, apart: connection)
+                best = FollowedStreams(streams: apart, others: others)
             }
         }
-        return (best ?? photos, least)
+        return best
+    }
+}
+
+/// The streams of keys that a search follows.
+private struct FollowedStreams {
+    var streams: [KeyStream]
+    /// The words that the photos of the streams may not have.
+    var others: [SelectionQuery.Word]
+    /// How many photos there are, or `KeyStream.many`.
+    var count = KeyStream.many
+
+    /// Returns how many keys probably lead to `limit` photos and one more; nil if few of many photos fit.
+    func firstKeys(of query: SelectionQuery, limit: Int) -> Int? {
+        if others.isEmpty && query.person == nil && query.place == nil { return limit + 1 }
+        return query.words.count == 1 || count < KeyStream.many ? limit + 16 : nil
     }
 }
 
