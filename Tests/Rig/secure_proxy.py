@@ -5,6 +5,7 @@ import pathlib
 import socket
 import subprocess
 
+from .certificates import make_certificates, openssl
 from .waiting import until
 
 from .programs import free_port
@@ -54,7 +55,7 @@ class SecureProxy:
         self.process = None
 
     def start(self):
-        self._make_certificates()
+        make_certificates(self.folder, self.host)
         config = self.folder / "nginx.conf"
         config.write_text(CONFIG.format(dir=self.folder, port=self.port, host=self.host, upstream=self.upstream))
         # -e: before it has read its config, nginx would write to root's log.
@@ -71,7 +72,7 @@ class SecureProxy:
     @property
     def key_pin(self):
         """The certificate's key as Chromium wants it named: whoever holds it is trusted, and nobody else."""
-        public = self._openssl("pkey", "-in", "server.key", "-pubout", "-outform", "DER")
+        public = openssl(self.folder, "pkey", "-in", "server.key", "-pubout", "-outform", "DER")
         return base64.b64encode(hashlib.sha256(public).digest()).decode()
 
     def _listens(self):
@@ -82,19 +83,6 @@ class SecureProxy:
         except OSError:
             return False
         return True
-
-    def _make_certificates(self):
-        new_key = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"]
-        self._openssl("req", "-x509", *new_key, "-keyout", "ca.key", "-out", "ca.pem", "-subj", "/CN=Test CA",
-                      "-days", "2")
-        self._openssl("req", *new_key, "-keyout", "server.key", "-out", "server.csr", "-subj", f"/CN={self.host}")
-        (self.folder / "names").write_text(f"subjectAltName=DNS:{self.host}\n")
-        self._openssl("x509", "-req", "-in", "server.csr", "-CA", "ca.pem", "-CAkey", "ca.key", "-CAcreateserial",
-                      "-extfile", "names", "-out", "server.pem", "-days", "2")
-
-    def _openssl(self, *arguments):
-        return subprocess.run(["openssl", *arguments], cwd=self.folder, check=True, stdin=subprocess.DEVNULL,
-                              stdout=subprocess.PIPE, stderr=subprocess.DEVNULL).stdout
 
     def __enter__(self):
         return self.start()
