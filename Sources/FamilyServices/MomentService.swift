@@ -162,10 +162,13 @@ extension MomentService {
     /// Replaces what is said of a moment, for its maker or a keeper.
     package func edit(_ id: MomentID, _ wish: MomentWish, by principal: Principal) async throws(Problem) -> Moment {
         let said = try MomentSaid(wish)
-        return try await edit(id, by: principal) { writer, record in
+        let moment = try await edit(id, by: principal) { writer, record in
             let clock = FamilyClock(timeZone: try writer.home(record.familyID).timeZone)
             try said.write(to: &record, on: clock, in: writer)
         }
+        // The photos of a new title are found by it.
+        try await context.enterPhotos(atMost: ServiceContext.enteredAtChange)
+        return moment
     }
 
     /// Chooses a moment's cover, for its maker or a keeper; nil: the first photo.
@@ -198,6 +201,7 @@ extension MomentService {
             let guests = try writer.putOutGuests(of: id, in: family, at: now)
             return (try writer.remove(moment, at: now), guests)
         }
+        try await context.enterPhotos(atMost: ServiceContext.enteredAtChange)
         await context.publish(revision, about: [id], in: family)
         for guest in guests { await context.ports.events.publish(.heartbeat, to: .member(guest)) }
     }

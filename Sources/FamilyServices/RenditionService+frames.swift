@@ -1,5 +1,6 @@
 package import FamilyCore
 package import ServerCore
+import Synchronization
 
 /// A file that a frame has and the server lacks.
 package struct MissingRendition: Sendable {
@@ -10,35 +11,40 @@ package struct MissingRendition: Sendable {
 
 extension RenditionService {
     /// Returns the renditions that the server asks this frame for.
+    ///
+    /// A frame has only some of them. So each call continues behind what the frame was asked for before, and what the
+    /// frame has offered itself has half of the room.
     func wanted(from frame: PairedFrame) async throws(Problem) -> [WantedRendition] {
         let view = CatalogueView.frame(frame.frameID, of: frame.memberID)
-        let lost = try await wanted(in: frame.familyID, as: view)
-        let offers = try await context.read(view) { reader in
-            try reader.wantedOffers(from: frame.frameID, limit: WantedRendition.most)
-        }
+        let most = WantedRendition.most
+        let offers = try await context.read(view) { try $0.wantedOffers(from: frame.frameID, limit: most) }
+        let lost = try await wanted(in: frame, as: view, limit: most - min(offers.count, most / 2))
         let offered = offers.map(\.photo).map {
             WantedRendition(photoID: $0.photoID, name: $0.rendition.name, sha256: $0.rendition.sha256)
         }
-        return Array((lost + offered).prefix(WantedRendition.most))
+        return lost + offered.prefix(most - lost.count)
     }
 
     /// Returns renditions of photos whose original and renditions are lost here.
     private func wanted(
-        in family: FamilyID,
-        as view: CatalogueView
+        in frame: PairedFrame,
+        as view: CatalogueView,
+        limit: Int
     ) async throws(Problem) -> [WantedRendition] {
-        let photos = try await context.read(view) { reader in
-            let lost = try reader.lostOriginals(limit: Self.mostLost).filter { $0.familyID == family }
-            return lost.isEmpty ? [] : try reader.photos(lost.map(\.photoID), in: family)
+        let lost = try await context.read(view) { reader in
+            try reader.lostOriginals(limit: Self.mostLost).filter { $0.familyID == frame.familyID }.map(\.photoID)
         }
         var wanted: [WantedRendition] = []
-        for photo in photos where try await context.standIn(for: photo) == nil {
-            wanted += photo.renditions.suffix(3).map {
-                WantedRendition(photoID: photo.id, name: $0.name, sha256: $0.sha256)
+        for id in rounds.next(Self.mostExamined, of: lost, for: frame.frameID) {
+            guard let photo = try await context.read(view, { try $0.photo(id, in: frame.familyID) }) else { continue }
+            if try await context.standIn(for: photo) == nil {
+                let renditions = photo.renditions.suffix(3)
+                guard wanted.count + renditions.count <= limit else { break }
+                wanted += renditions.map { WantedRendition(photoID: id, name: $0.name, sha256: $0.sha256) }
             }
-            if wanted.count >= WantedRendition.most { break }
+            rounds.note(id, for: frame.frameID)
         }
-        return Array(wanted.prefix(WantedRendition.most))
+        return wanted
     }
 
     /// Returns the rendition that a frame wants to upload; nil if the server has it.
@@ -85,6 +91,22 @@ extension RenditionService {
         signal()
     }
 
-    /// The maximum of lost originals per round; others follow in a later round.
-    private static let mostLost = 100
+    /// The maximum of lost originals that are asked for; with the files of more, a backup is what helps.
+    private static let mostLost = 10_000
+    /// The maximum of lost originals that one call looks at.
+    private static let mostExamined = 100
+}
+
+/// How far each frame was asked for lost photos; after a restart they are asked from the beginning.
+final class ReturnRounds: Sendable {
+    private let last = Mutex<[FrameID: PhotoID]>([:])
+
+    /// Returns up to `limit` photos behind the last noted one, and goes on from the first one after the end.
+    func next(_ limit: Int, of photos: [PhotoID], for frame: FrameID) -> [PhotoID] {
+        let begin = last.withLock { $0[frame] }.flatMap(photos.firstIndex).map { $0 + 1 } ?? 0
+        return Array((photos[begin...] + photos[..<begin]).prefix(limit))
+    }
+
+    /// Notes a photo that the frame was asked for, or that is no longer lost.
+    func note(_ photo: PhotoID, for frame: FrameID) { last.withLock { $0[frame] = photo } }
 }

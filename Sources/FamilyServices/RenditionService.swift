@@ -10,6 +10,7 @@ package struct RenditionService: Sendable {
     let context: ServiceContext
     let blobReferences: BlobReferenceCounter
     let sound = SoundFiles()
+    let rounds = ReturnRounds()
     private let continuations: [AsyncStream<Void>.Continuation]
     /// Signals of urgent work, for one listener each.
     ///

@@ -114,6 +114,12 @@ extension ShareService {
         )
     }
 
+    /// Queues renditions and film of the photo, because a file that the page shows is lost or damaged.
+    package func makeAgain(behind token: String, from address: String) async throws(Problem) {
+        let (photo, _) = try await open(token, from: address, isLook: false)
+        try await context.write(.everything) { try $0.queueUrgentRenditions(of: photo.id, in: photo.familyID) }
+    }
+
     private func open(
         _ token: String,
         from address: String,

@@ -120,6 +120,13 @@ extension CatalogueContract {
             _ = try await catalogue.write { try $0.setHiding(hiding, of: expected) }
             #expect(try await !catalogue.read { try $0.hasPhoto(sent: sent, in: home) })
             _ = try await catalogue.write { try $0.setHiding(nil, of: expected) }
+            let lost = LostOriginal(expected, foundAt: .seconds(9), isDamaged: false)
+            for hash in [sent, expected.original.hash] {
+                try await catalogue.write { try $0.note(lost) }
+                #expect(try await !catalogue.read { try $0.hasPhoto(sent: hash, in: home) }, "its bytes are wanted")
+                try await catalogue.write { try $0.noteFound(expected.id) }
+                #expect(try await catalogue.read { try $0.hasPhoto(sent: hash, in: home) })
+            }
             try await catalogue.write { _ = try $0.remove(expected, at: .testDay) }
             #expect(try await !catalogue.read { try $0.hasPhoto(sent: sent, in: home) })
         },

@@ -4,16 +4,17 @@ import ServerCore
 // By what photos are selected, beside what their rows say.
 
 extension SQLTransaction {
-    /// Enters the words of a caption in place of those that were entered before.
+    /// Enters the words of a caption, and of the title of the moment that the photo is in, in place of those that were
+    /// entered before.
     func enterWords(of caption: String, _ photo: PhotoID, in family: FamilyID) throws {
-        try connection.run(
-            """
-            DELETE FROM photo_words
-            WHERE family_id = ? AND position = (SELECT position FROM photos WHERE id = ? AND family_id = ?)
-            """,
-            [.id(family), .id(photo), .id(family)]
+        try removeWords(of: photo, in: family)
+        // A keeper who writes may not see the moment.
+        let moment = try everything.row(
+            "SELECT title FROM moments WHERE id = (SELECT moment_id FROM photos WHERE id = ? AND family_id = ?)",
+            [.id(photo), .id(family)]
         )
-        for word in SearchWords.words(of: caption) {
+        let title = try moment?.text("title") ?? ""
+        for word in SearchWords.words(of: caption + "\n" + title) {
             try connection.run(
                 """
                 INSERT INTO photo_words (family_id, position, word, taken_day)
@@ -22,6 +23,16 @@ extension SQLTransaction {
                 [.text(word), .id(photo), .id(family)]
             )
         }
+    }
+
+    func removeWords(of photo: PhotoID, in family: FamilyID) throws {
+        try connection.run(
+            """
+            DELETE FROM photo_words
+            WHERE family_id = ? AND position = (SELECT position FROM photos WHERE id = ? AND family_id = ?)
+            """,
+            [.id(family), .id(photo), .id(family)]
+        )
     }
 }
 

@@ -144,7 +144,7 @@ extension SQLTransaction: MomentWriting {
 
     func save(_ moment: MomentRecord) throws -> Int64 {
         let before = try everything.row(
-            "SELECT seen_by FROM moments WHERE id = ? AND family_id = ? AND removed_at IS NULL",
+            "SELECT seen_by, title FROM moments WHERE id = ? AND family_id = ? AND removed_at IS NULL",
             [.id(moment.id), .id(moment.familyID)]
         )
         let audience: MomentAudience? = try before?.word("seen_by")
@@ -158,6 +158,10 @@ extension SQLTransaction: MomentWriting {
             """,
             moment.said + [.integer(revision), .id(moment.id), .id(moment.familyID)]
         )
+        // Its photos are found by the words of its title.
+        if try before?.text("title") != moment.title {
+            try connection.run("UPDATE photos SET to_enter = 1 WHERE moment_id = ?", [.id(moment.id)])
+        }
         switch (audience, moment.audience) {
         case (.family, .invited):
             // A frame that goes on showing it would tell others of it.
@@ -181,7 +185,7 @@ extension SQLTransaction: MomentWriting {
         // arrives for them alone; its answers tell who hears of both.
         try connection.run(
             """
-            UPDATE photos SET moment_id = NULL, suggests_moment = 0
+            UPDATE photos SET moment_id = NULL, suggests_moment = 0, to_enter = 1
             WHERE moment_id = ?1 AND (deleted_at IS NULL AND waits_until IS NULL OR moment_id NOT IN (
                 SELECT id FROM moments WHERE id = ?1 AND seen_by = 'invited'))
             """,
@@ -225,6 +229,7 @@ extension SQLTransaction: MomentWriting {
             [.id(moment), .id(photo.id), .id(photo.familyID), .id(moment)]
         )
         guard changed > 0 else { return nil }
+        try enterWords(of: photo.caption, photo.id, in: photo.familyID)
         try clearCover(photo.id)
         if let before = photo.momentID { try notePhotos([photo.id], in: .moment(before)) }
         let revision = try raiseRevision(of: photo.id, in: photo.familyID)

@@ -28,10 +28,13 @@ extension SQLTransaction: PhotoReading {
     }
 
     func hasPhoto(sent: ContentHash, in family: FamilyID) throws -> Bool {
+        // Whoever has the bytes of a lost original may send them again.
         try connection.row(
             """
-            SELECT 1 AS one FROM photos WHERE family_id = ?1 AND original_hash = ?2 AND \(Self.inAlbum)
-            UNION ALL SELECT 1 FROM photos WHERE family_id = ?1 AND sent_hash = ?2 AND \(Self.inAlbum) LIMIT 1
+            SELECT 1 AS one FROM (
+                SELECT id FROM photos WHERE family_id = ?1 AND original_hash = ?2 AND \(Self.inAlbum)
+                UNION ALL SELECT id FROM photos WHERE family_id = ?1 AND sent_hash = ?2 AND \(Self.inAlbum)
+            ) AS found WHERE id NOT IN (SELECT photo_id FROM lost_originals) LIMIT 1
             """,
             [.id(family), .hash(sent)]
         ) != nil

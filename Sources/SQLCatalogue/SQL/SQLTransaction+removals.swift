@@ -57,7 +57,7 @@ extension SQLTransaction: RemovalReading, RemovalWriting {
         try clearCover(photo.id)
         try takeOutOfCollections(photo.id)
         try setFilm(nil, of: photo.id)
-        try enterWords(of: "", photo.id, in: photo.familyID)
+        try removeWords(of: photo.id, in: photo.familyID)
         let belongings = [
             "hearts", "comments", "sightings", "frame_hidings", "renditions", "rendition_jobs", "lost_originals",
         ]

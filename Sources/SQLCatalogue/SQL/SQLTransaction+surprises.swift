@@ -38,7 +38,7 @@ extension SQLTransaction: SurpriseReading, SurpriseWriting {
         )
         let revision = try family.integer("revision")
         // Words are entered by position. A photo whose camera told no time is of the day on which it arrives.
-        try enterWords(of: "", photo.id, in: photo.familyID)
+        try removeWords(of: photo.id, in: photo.familyID)
         try connection.run(
             """
             UPDATE photos

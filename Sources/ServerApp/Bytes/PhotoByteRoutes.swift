@@ -20,7 +20,7 @@ struct PhotoByteRoutes {
     let intake: PhotoIntake
 
     /// 4 MB: larger than every rendition, and hashed in a few milliseconds.
-    private static let mostReadBefore = ByteCount.megabytes(4)
+    static let mostReadBefore = ByteCount.megabytes(4)
 
     func register(in book: RouteBook) {
         describe("FetchRendition", PhotoBytes.renditionRoute, "image/jpeg", in: book)

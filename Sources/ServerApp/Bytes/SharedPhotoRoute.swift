@@ -34,6 +34,13 @@ struct SharedPhotoRoute {
             .contentType: bytes.mediaType, .cacheControl: "private, no-store", .xRobotsTag: "noindex, nofollow",
             .contentDisposition: ContentDisposition.shown(bytes.mediaType),
         ]
-        return try await RangedBytes(bytes: bytes, blobs: blobs, headers: headers).response(to: request, context)
+        do {
+            if bytes.bytes <= PhotoByteRoutes.mostReadBefore { try await services.renditions.requireSound(bytes) }
+            return try await RangedBytes(bytes: bytes, blobs: blobs, headers: headers).response(to: request, context)
+        } catch BlobError.absent {
+            try await services.shares.makeAgain(behind: Self.token(request), from: context.connection.address)
+            services.renditions.signal()
+            throw Problem.renditionLost
+        }
     }
 }

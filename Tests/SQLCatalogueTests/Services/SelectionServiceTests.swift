@@ -35,6 +35,48 @@ struct SelectionServiceTests {
         return Set(page.photos.map(\.id))
     }
 
+    private func found(_ words: String, for reader: Principal? = nil) async throws -> Set<PhotoID> {
+        var selection = PhotoSelection()
+        selection.words = words
+        let page = try await house.services.selections.page(selection, .newest, limit: 9, for: reader ?? keeper)
+        return Set(page.photos.map(\.id))
+    }
+
+    @Test func `photos are found by the title of the moment that they are in`() async throws {
+        let (album, moments) = (house.services.album, house.services.moments)
+        let (cake, boat) = (try await send("cake", 65_966_000), try await send("boat", 65_966_000))
+        var wish = MomentWish(title: "Änni's birthday")
+        let moment = try await moments.make(wish, by: keeper)
+        #expect(try await found("birthday") == [])
+        _ = try await album.move(cake, to: moment.id, by: keeper)
+        _ = try await album.move(boat, to: moment.id, by: keeper)
+        #expect(try await found("birthday") == [cake, boat])
+        #expect(try await found("anni cake") == [cake])
+        _ = try await album.setCaption(try CaptionEdit(typed: "Candles", insteadOf: nil), of: cake, by: keeper)
+        #expect(try await found("birthday candles") == [cake])
+        _ = try await album.move(boat, to: nil, by: keeper)
+        #expect(try await found("birthday") == [cake])
+        #expect(try await found("boat") == [boat])
+        wish.title = "A feast"
+        _ = try await moments.edit(moment.id, wish, by: keeper)
+        #expect(try await found("birthday") == [])
+        #expect(try await found("feast") == [cake])
+        try await moments.delete(moment.id, by: keeper)
+        #expect(try await found("feast") == [])
+        #expect(try await found("candles") == [cake])
+    }
+
+    @Test func `a title leads nobody to photos of a moment that they do not see`() async throws {
+        let paul = try await house.join("Paul", by: keeper).principal
+        let wish = MomentWish(title: "Surprise feast", audience: .invited)
+        let moment = try await house.services.moments.make(wish, by: paul)
+        var arrival = try house.arrival("plan")
+        arrival.words.moment = MomentChoice(id: moment.id, title: nil)
+        let plan = try await house.services.sending.add(arrival, by: paul).photo.id
+        #expect(try await found("feast", for: paul) == [plan])
+        #expect(try await found("feast") == [])
+    }
+
     @Test func `photos move between places as the family names, renames and removes them`() async throws {
         let (near, far) = (try await send("near", 65_966_000), try await send("far", 66_966_000))
         let places = house.services.places

@@ -96,6 +96,34 @@ struct LostRenditionTests {
         }
     }
 
+    @Test func `photos that a frame lacks do not keep the one it has from being asked for`() async throws {
+        try await TestServer.run { server in
+            let house = try await House(server)
+            let frame = try await house.newFrame()
+            _ = try await house.takeIn(frame)
+            var photos: Set<PhotoID> = []
+            for number in 0..<12 {
+                let bytes = try Pictures.jpeg(marked: "photo \(number)")
+                photos.insert(try #require(try await house.keeper.sendPhoto(bytes).photo).id)
+            }
+            try server.loseAllBytes()
+            for photo in photos {
+                _ = try await house.keeper.ask("GET", PhotoBytes.originalPath(photo), accept: "*/*")
+            }
+            var asked: [PhotoID] = []
+            while asked.count < photos.count {
+                let wanted = try #require(try await frame.call(AskWhoIAm()).wanted)
+                #expect(wanted.count <= WantedRendition.most)
+                let new = Set(wanted.map(\.photoID))
+                try #require(!new.isEmpty && new.isDisjoint(with: asked))
+                asked += new
+            }
+            #expect(Set(asked) == photos)
+            // Then from the beginning: by now the frame may have one of them again.
+            #expect(try await frame.call(AskWhoIAm()).wanted?.isEmpty == false)
+        }
+    }
+
     @Test func `where the original is lost too nothing else suffers`() async throws {
         try await TestServer.run { server in
             let house = try await House(server)
@@ -123,7 +151,7 @@ struct LostRenditionTests {
 }
 
 extension TestServer {
-    private var blobFiles: [String] {
+    var blobFiles: [String] {
         let blobs = folder.path("data/photos")
         let names = FileManager.default.enumerator(atPath: blobs)?.compactMap { $0 as? String } ?? []
         return names.filter { $0.count > 60 }.map { "\(blobs)/\($0)" }

@@ -58,6 +58,28 @@ struct ShareTests {
         }
     }
 
+    @Test(arguments: [true, false])
+    func `a picture whose file is damaged or lost is not shown but made again`(isDamaged: Bool) async throws {
+        try await TestServer.run { server in
+            let house = try await House(server)
+            let photo = try #require(try await house.keeper.sendPhoto(try Pictures.jpeg()).photo)
+            let path = Self.picture(try Self.path(try await house.keeper.call(MakeShareLink(id: photo.id))))
+            let shown = try #require(photo.renditions.last { $0.name <= .screen })
+            let file = URL(filePath: try #require(server.blobFiles.first { $0.hasSuffix(shown.sha256.hex) }))
+            let before = try Data(contentsOf: file)
+            try FileManager.default.removeItem(at: file)
+            if isDamaged { try Data(before.reversed()).write(to: file) }
+            let stranger = try Visitor(server)
+            let answer = try await stranger.plain("GET", path)
+            #expect(answer.status == 503)
+            #expect(try answer.problem().code == .unavailable)
+            try await eventually("the picture again", within: .seconds(30)) {
+                let answer = try await stranger.plain("GET", path)
+                return answer.status == 200 && Data(answer.body) == before
+            }
+        }
+    }
+
     @Test func `answers the same to every link that shows nothing`() async throws {
         let now = Mutex(Date())
         try await TestServer.run {

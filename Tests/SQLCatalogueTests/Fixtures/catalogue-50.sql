@@ -411,6 +411,7 @@ INSERT INTO "schema_migrations" VALUES(46,'frames that show one collection or mo
 INSERT INTO "schema_migrations" VALUES(47,'birthdays');
 INSERT INTO "schema_migrations" VALUES(48,'files as they were sent');
 INSERT INTO "schema_migrations" VALUES(49,'photos that wait to be let in');
+INSERT INTO "schema_migrations" VALUES(50,'photos found by their moment''s title');
 CREATE TABLE server (
     only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
     id TEXT NOT NULL,
