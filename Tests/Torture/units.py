@@ -187,10 +187,11 @@ def controls(report, home, chance):
     report.control("a unit without Restart=", lost("[Service]", "Restart=no", harm=killed, seconds=AFTER_CRASH * 3))
     report.control("a unit without WatchdogSec=",
                    lost("[Service]", "WatchdogSec=0", harm=hanging.main_thread, seconds=AFTER_HANG * 1.5))
-    container.change(FRAME, "[Unit]", "StartLimitIntervalSec=10", "StartLimitBurst=5")
+    # As many starts as systemd's own limit, within a minute in place of 10 s: a busy machine takes 2 s for each crash.
+    container.change(FRAME, "[Unit]", "StartLimitIntervalSec=60", "StartLimitBurst=5")
     container.systemctl("restart", FRAME)
     row = home.crash_in_a_row(20, chance)
-    report.control("a unit with systemd's own start limit", int(row < 20))
+    report.control("a unit with a limit of starts, as systemd has", int(row < 20))
 
 
 @contextlib.contextmanager

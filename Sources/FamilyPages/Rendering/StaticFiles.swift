@@ -1,5 +1,4 @@
 import FoundationEssentials
-import Zlib
 
 /// The style sheets, scripts and icons of the pages, read once.
 ///
@@ -11,16 +10,15 @@ struct StaticFiles: Sendable {
         /// The gzipped bytes; nil if they are not clearly smaller.
         ///
         /// Pages are never compressed, because they contain secrets beside text from others (BREACH).
-        let packed: [UInt8]?
+        var packed: [UInt8]? { packing.packed }
         let mediaType: String
         let stamp: String
+        private let packing: PackedBytes
 
         init(_ bytes: [UInt8], mediaType: String) {
             self.bytes = bytes
             self.mediaType = mediaType
-            let packed = Gzip.pack(bytes)
-            // Pictures are compressed already.
-            self.packed = packed.count < bytes.count * 9 / 10 ? packed : nil
+            packing = PackedBytes(bytes)
             stamp = StaticFiles.stamp(bytes)
         }
     }
