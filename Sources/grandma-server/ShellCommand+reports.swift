@@ -42,6 +42,10 @@ extension ShellCommand {
         if report.unreferenced > 0 {
             say("\(report.unreferenced) files belong to no photo; the server moves them to its trash.")
         }
+        if report.foreign > 0 {
+            say("\(report.foreign) files or folders belong to another user, and the server may be unable to read them.")
+            say("--mend gives those of root to the owner of the data folder.")
+        }
         if report.isSound {
             say(report.originals.isEmpty && report.derived.isEmpty ? "All is well." : "All is mended.")
         }
