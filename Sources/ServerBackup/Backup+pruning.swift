@@ -11,10 +11,10 @@ extension Backup {
     /// If a snapshot cannot be read, no file is removed, because that snapshot
     /// may need it.
     func prune(_ backup: BackupFolder, _ report: inout BackupReport) async throws {
-        let snapshots = try backup.snapshots()
+        let snapshots = try backup.orderedSnapshots()
         let kept = SnapshotPruning.kept(of: snapshots)
-        for name in snapshots where !kept.contains(name) {
-            try backup.remove(name)
+        for snapshot in snapshots where !kept.contains(snapshot) && snapshot.name != report.snapshot {
+            try backup.remove(snapshot.name)
             report.removedSnapshots += 1
         }
         guard report.removedSnapshots > 0 else { return }

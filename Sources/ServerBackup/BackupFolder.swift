@@ -11,7 +11,7 @@ import SystemPackage
 /// ```
 /// grandma-backup.json            the server that owns this backup
 /// photos/ab/ab12…                originals, renditions and films
-/// snapshots/2026-11-23T03-00-00Z/catalogue.sqlite, code.key, push.key
+/// snapshots/2026-11-23T03-00-00Z/catalogue.sqlite, code.key, push.key, snapshot.json
 /// ```
 ///
 /// A heirloom has the same files in its folder `restore`, except the photos: its
@@ -120,12 +120,16 @@ final class BackupFolder {
         return owner.server
     }
 
-    /// The names of the finished snapshots, oldest first.
-    func snapshots() throws -> [String] {
+    /// The finished snapshots in the order in which they were made.
+    func orderedSnapshots() throws -> [Snapshot] {
         guard FileManager.default.fileExists(atPath: snapshotsFolder.path) else { return [] }
         return try FileManager.default.contentsOfDirectory(atPath: snapshotsFolder.path)
-            .filter { SnapshotName.date(of: $0) != nil }.sorted()
+            .filter { SnapshotName.date(of: $0) != nil }
+            .map { Snapshot(in: folder(of: $0)) }.sorted()
     }
+
+    /// The names of the finished snapshots, oldest first.
+    func snapshots() throws -> [String] { try orderedSnapshots().map(\.name) }
 
     /// The backup's blob store.
     func store() throws -> FileBlobStore {

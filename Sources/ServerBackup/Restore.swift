@@ -29,25 +29,30 @@ package struct Restore: Sendable {
 
     let folder: URL
     let files: ServerFiles
-    /// The snapshot's name; nil: the newest snapshot.
+    /// The snapshot's name; nil: the snapshot that was made last.
     let snapshot: String?
+    let now: Date
     let say: @Sendable (String) -> Void
 
     package init(
         from folder: URL,
         to data: URL,
         snapshot: String?,
+        now: Date,
         say: @escaping @Sendable (String) -> Void
     ) {
         self.folder = folder
         files = ServerFiles(data)
         self.snapshot = snapshot
+        self.now = now
         self.say = say
     }
 
     package func run() async throws -> RestoreReport {
         let backup = try BackupFolder(any: folder)
         let name = try chosen(in: backup)
+        let all = try backup.orderedSnapshots()
+        if let sentence = all.first(where: { $0.name == name })?.sentence(among: all, now: now) { say(sentence) }
         try prepare(name)
         let lock = try files.lock()
         defer { withExtendedLifetime(lock) {} }
