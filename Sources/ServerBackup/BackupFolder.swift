@@ -68,6 +68,8 @@ final class BackupFolder {
         }
         do throws(LockFileError) {
             lock = try LockFile(home.appending(path: "lock").path)
+        } catch .cannotOpen(.noSpace) {
+            throw BackupError("\(root.path) is full.", isDiskFull: true)
         } catch {
             throw BackupError("Another command works with the \(layout.rawValue) in \(root.path).")
         }
@@ -170,7 +172,10 @@ final class BackupFolder {
         do throws(Errno) {
             try Folder<Errno>.rename(folder(of: snapshot).path, to: removing.path)
         } catch {
-            throw BackupError("The old snapshot \(snapshot) could not be removed: \(error).")
+            throw BackupError(
+                "The old snapshot \(snapshot) could not be removed: \(error).",
+                isDiskFull: error == .noSpace
+            )
         }
         try DurableCopy.sync(removing.path)
         try FileManager.default.removeItem(at: removing)

@@ -10,6 +10,8 @@ extension ShellCommand {
         say("Copied \(report.copied) of \(report.files) files (\(megabytes(report.copiedBytes))), each read back.")
         if report.removedSnapshots > 0 {
             say("Removed \(report.removedSnapshots) old snapshots and \(report.removedFiles) files that only they had.")
+        } else if report.removedFiles > 0 {
+            say("Removed \(report.removedFiles) files that no snapshot names.")
         }
         guard report.missing > 0 else { return 0 }
         say("\(report.missing) files are missing or damaged on the server and in no backup; see grandma-server check.")
