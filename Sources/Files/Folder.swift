@@ -59,6 +59,11 @@ package enum Folder<Failure: FileCallError> {
         guard let stream = opendir(path) else {
             throw Failure(Errno(rawValue: errno), while: "list folder", at: path)
         }
+        return names(of: stream)
+    }
+
+    /// Returns the names in an open folder, unsorted, and closes it.
+    static func names(of stream: OpaquePointer) -> [String] {
         defer { closedir(stream) }
         var names: [String] = []
         while let entry = readdir(stream) {

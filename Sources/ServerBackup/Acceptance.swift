@@ -23,9 +23,13 @@ package struct Acceptance: Sendable {
         let lock = try files.lock()
         defer { withExtendedLifetime(lock) {} }
         do {
-            return try CatalogueFile.accept(at: files.catalogue.path) { bytes in
+            let old = try CatalogueFile.accept(at: files.catalogue.path) { bytes in
                 FileSystem.freeBytes(at: files.root.path).map { $0 > bytes } ?? true
             }
+            // After an interruption before this point the server names the file that is root's, and the same command
+            // gives it to the server.
+            try files.giveAll()
+            return old
         } catch let error as CatalogueError {
             throw BackupError("The catalogue cannot be taken as it is: \(error.explanation).")
         }

@@ -63,11 +63,38 @@ package struct Backup: Sendable {
         let backup = try BackupFolder(folder, .backup, beginning: allowsNewFolder ? server : nil)
         try backup.requireOwner(server)
         var report = BackupReport()
-        try await copyAll(from: catalogue, into: backup, &report)
-        report.snapshot = try backup.finishSnapshot(at: now)
+        try await makeSnapshot(of: catalogue, into: backup, &report)
         try await prune(backup, &report)
         try remember(report)
         return report
+    }
+
+    /// Copies everything and finishes the snapshot.
+    ///
+    /// If the disk is full, this first removes what the backup need not keep and tries once more.
+    private func makeSnapshot(
+        of catalogue: CatalogueFile,
+        into backup: BackupFolder,
+        _ report: inout BackupReport
+    ) async throws {
+        do {
+            do {
+                try await copyAll(from: catalogue, into: backup, &report)
+                report.snapshot = try backup.finishSnapshot(at: now)
+            } catch let error where error.isDiskFull {
+                try await makeRoom(in: backup, for: catalogue, &report)
+                try await copyAll(from: catalogue, into: backup, &report)
+                report.snapshot = try backup.finishSnapshot(at: now)
+            }
+        } catch let error where error.isDiskFull {
+            // Its room is needed by others, and the next backup begins with an empty one anyway.
+            try? FileManager.default.removeItem(at: backup.unfinished)
+            throw BackupError(
+                "\(reportedFolder.path) is full: not all photos could be copied, and nothing that is there may be removed. "
+                    + "The \(try backup.snapshots().count) snapshots that are there stay whole. Make room, or begin a "
+                    + "backup on a larger disk."
+            )
+        }
     }
 
     private func copyAll(

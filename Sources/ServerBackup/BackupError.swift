@@ -3,7 +3,14 @@
 package struct BackupError: Error, Equatable, Sendable, CustomStringConvertible {
     package let sentence: String
 
-    package init(_ sentence: String) { self.sentence = sentence }
+    /// True if the disk of the copy has no more room.
+    let isDiskFull: Bool
+
+    package init(_ sentence: String) { self.init(sentence, isDiskFull: false) }
+
+    init(_ sentence: String, isDiskFull: Bool) {
+        (self.sentence, self.isDiskFull) = (sentence, isDiskFull)
+    }
 
     package var description: String { sentence }
 }

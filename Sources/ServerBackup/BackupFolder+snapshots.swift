@@ -37,12 +37,14 @@ extension BackupFolder {
         return copy
     }
 
-    /// Renames the unfinished snapshot durably to the current time and returns
-    /// the name.
+    /// Numbers the unfinished snapshot, renames it durably to the current time
+    /// and returns the name.
     ///
     /// If that name exists already, the name is one second later.
     func finishSnapshot(at now: Date) throws -> String {
-        let taken = Set(try snapshots())
+        let earlier = try orderedSnapshots()
+        try Snapshot.write(Snapshot.nextNumber(after: earlier), in: unfinished)
+        let taken = Set(earlier.map(\.name))
         var date = now
         while taken.contains(SnapshotName.text(of: date)) { date += 1 }
         let name = SnapshotName.text(of: date)
@@ -50,7 +52,7 @@ extension BackupFolder {
         do throws(Errno) {
             try Folder<Errno>.rename(unfinished.path, to: target.path)
         } catch {
-            throw BackupError("The snapshot could not be named: \(error).")
+            throw BackupError("The snapshot could not be named: \(error).", isDiskFull: error == .noSpace)
         }
         try DurableCopy.sync(target.path)
         return name

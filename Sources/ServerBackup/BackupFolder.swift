@@ -11,7 +11,7 @@ import SystemPackage
 /// ```
 /// grandma-backup.json            the server that owns this backup
 /// photos/ab/ab12…                originals, renditions and films
-/// snapshots/2026-11-23T03-00-00Z/catalogue.sqlite, code.key, push.key
+/// snapshots/2026-11-23T03-00-00Z/catalogue.sqlite, code.key, push.key, snapshot.json
 /// ```
 ///
 /// A heirloom has the same files in its folder `restore`, except the photos: its
@@ -68,6 +68,8 @@ final class BackupFolder {
         }
         do throws(LockFileError) {
             lock = try LockFile(home.appending(path: "lock").path)
+        } catch .cannotOpen(.noSpace) {
+            throw BackupError("\(root.path) is full.", isDiskFull: true)
         } catch {
             throw BackupError("Another command works with the \(layout.rawValue) in \(root.path).")
         }
@@ -120,12 +122,16 @@ final class BackupFolder {
         return owner.server
     }
 
-    /// The names of the finished snapshots, oldest first.
-    func snapshots() throws -> [String] {
+    /// The finished snapshots in the order in which they were made.
+    func orderedSnapshots() throws -> [Snapshot] {
         guard FileManager.default.fileExists(atPath: snapshotsFolder.path) else { return [] }
         return try FileManager.default.contentsOfDirectory(atPath: snapshotsFolder.path)
-            .filter { SnapshotName.date(of: $0) != nil }.sorted()
+            .filter { SnapshotName.date(of: $0) != nil }
+            .map { Snapshot(in: folder(of: $0)) }.sorted()
     }
+
+    /// The names of the finished snapshots, oldest first.
+    func snapshots() throws -> [String] { try orderedSnapshots().map(\.name) }
 
     /// The backup's blob store.
     func store() throws -> FileBlobStore {
@@ -166,7 +172,10 @@ final class BackupFolder {
         do throws(Errno) {
             try Folder<Errno>.rename(folder(of: snapshot).path, to: removing.path)
         } catch {
-            throw BackupError("The old snapshot \(snapshot) could not be removed: \(error).")
+            throw BackupError(
+                "The old snapshot \(snapshot) could not be removed: \(error).",
+                isDiskFull: error == .noSpace
+            )
         }
         try DurableCopy.sync(removing.path)
         try FileManager.default.removeItem(at: removing)

@@ -1,5 +1,6 @@
 import BlobStores
 import FamilyCore
+import Files
 import FoundationEssentials
 import SQLCatalogue
 import ServerCore
@@ -17,6 +18,8 @@ struct BlobCopying {
     let source: any BlobReading
     let target: any BlobStore
     let staging: StagingFolder
+    /// The user who gets the copies; nil if they stay ours.
+    var owner: FolderOwner?
 
     /// Copies one blob.
     ///
@@ -25,6 +28,8 @@ struct BlobCopying {
     func copy(_ blob: NamedBlob, readsTarget: Bool) async throws -> Outcome {
         if try await isThere(blob, readsTarget: readsTarget) { return .wasThere }
         guard let path = try await staging.copy(blob.hash, of: blob.size, from: source) else { return .missing }
+        // Before the copy has its name, so that no interruption leaves one that the server cannot read.
+        try owner?.give(path)
         try await target.keep(file: path, as: blob.hash)
         return .copied
     }

@@ -1,5 +1,6 @@
 import BlobStores
 package import FamilyCore
+import Files
 package import FoundationEssentials
 import SQLCatalogue
 import ServerCore
@@ -18,6 +19,10 @@ package struct CheckReport: Equatable, Sendable {
     package var derived: [LostFile] = []
     /// Number of files that no photo names.
     package var unreferenced = 0
+    /// Number of files and folders of photos that belong to another user than the data folder.
+    ///
+    /// The server may be unable to read them.
+    package var foreign = 0
 
     package struct LostFile: Equatable, Sendable {
         package let hash: ContentHash
@@ -30,7 +35,7 @@ package struct CheckReport: Equatable, Sendable {
         package var copyLocation: String?
     }
 
-    package var isSound: Bool { damage.isEmpty && (originals + derived).allSatisfy(\.isRepaired) }
+    package var isSound: Bool { damage.isEmpty && foreign == 0 && (originals + derived).allSatisfy(\.isRepaired) }
 }
 
 /// Compares a server's files with its catalogue, whether the server runs or
@@ -54,6 +59,18 @@ package struct Check: Sendable {
     }
 
     package func run() async throws -> CheckReport {
+        // Before anything else: what an earlier command of root's left is mended even if this one is interrupted.
+        if repairs { try files.giveAll() }
+        var report = try await look()
+        if repairs { try files.giveAll() }
+        // If a folder cannot be listed, its files cannot be read either, and those are reported as lost.
+        report.foreign =
+            FileIdentity(files.root.path).flatMap { try? FolderOwner.countForeign(in: files.photos.path, of: $0.owner) }
+            ?? 0
+        return report
+    }
+
+    private func look() async throws -> CheckReport {
         let catalogue = try CatalogueFile(path: files.catalogue.path)
         var report = CheckReport()
         report.damage = try catalogue.damage()
@@ -137,7 +154,8 @@ package struct Check: Sendable {
     private func mend(_ blob: NamedBlob, from copies: any BlobReading, in store: FileBlobStore) async throws -> Bool {
         let folder = files.root.appending(path: "mending")
         let staging = try StagingFolder(path: folder.path)
-        let copying = BlobCopying(source: copies, target: store, staging: staging)
+        let owner = FolderOwner(of: files.root.path)
+        let copying = BlobCopying(source: copies, target: store, staging: staging, owner: owner)
         let outcome = try await copying.copy(blob, readsTarget: true)
         try? FileManager.default.removeItem(at: folder)
         return outcome != .missing

@@ -29,25 +29,30 @@ package struct Restore: Sendable {
 
     let folder: URL
     let files: ServerFiles
-    /// The snapshot's name; nil: the newest snapshot.
+    /// The snapshot's name; nil: the snapshot that was made last.
     let snapshot: String?
+    let now: Date
     let say: @Sendable (String) -> Void
 
     package init(
         from folder: URL,
         to data: URL,
         snapshot: String?,
+        now: Date,
         say: @escaping @Sendable (String) -> Void
     ) {
         self.folder = folder
         files = ServerFiles(data)
         self.snapshot = snapshot
+        self.now = now
         self.say = say
     }
 
     package func run() async throws -> RestoreReport {
         let backup = try BackupFolder(any: folder)
         let name = try chosen(in: backup)
+        let all = try backup.orderedSnapshots()
+        if let sentence = all.first(where: { $0.name == name })?.sentence(among: all, now: now) { say(sentence) }
         try prepare(name)
         let lock = try files.lock()
         defer { withExtendedLifetime(lock) {} }
@@ -60,9 +65,12 @@ package struct Restore: Sendable {
         for key in [files.codeKey, files.pushKey] {
             try copyFile(key.lastPathComponent, of: backup.folder(of: name), to: key)
         }
-        // Frames may have seen newer photos than this backup knows, so the
-        // album gets a new era.
-        try copyFile("catalogue.sqlite", of: backup.folder(of: name), to: files.catalogue, CatalogueFile.beginEra)
+        try copyFile("catalogue.sqlite", of: backup.folder(of: name), to: files.catalogue) { draft in
+            // Frames may have seen newer photos than this backup knows, so the album gets a new era.
+            try CatalogueFile.beginEra(at: draft)
+            // Before the catalogue has its name, because from then on a server starts.
+            try files.giveAll()
+        }
         try FileManager.default.removeItem(at: files.restoring)
         return report
     }
@@ -109,9 +117,22 @@ package struct Restore: Sendable {
                     + "Move what is there away first: a restore never writes over an album."
             )
         }
-        try FileManager.default.createDirectory(at: files.root, withIntermediateDirectories: true)
+        try makeRoot()
         try closeToOthers(files.root.path, .ownerReadWriteExecute)
         try WireCoding.encode(progress).write(to: files.restoring, options: .atomic)
+    }
+
+    /// Creates the data folder if it is missing.
+    ///
+    /// Root creates it for the owner of the folder above. If that is root, too, as it is under `/var/lib`, systemd
+    /// gives everything to the server's user when the unit starts.
+    private func makeRoot() throws {
+        do throws(Errno) {
+            try FolderOwner(of: files.root.path)?.make(files.root.path)
+        } catch {
+            throw BackupError("\(files.root.path) cannot be made: \(error).")
+        }
+        try FileManager.default.createDirectory(at: files.root, withIntermediateDirectories: true)
     }
 
     private func copyBlobs(
@@ -122,7 +143,8 @@ package struct Restore: Sendable {
         let copying = BlobCopying(
             source: blobs,
             target: try FileBlobStore(folder: files.photos.path),
-            staging: try StagingFolder(path: files.staging.path)
+            staging: try StagingFolder(path: files.staging.path),
+            owner: FolderOwner(of: files.root.path)
         )
         let all = try catalogue.allBlobs()
         for blob in all {

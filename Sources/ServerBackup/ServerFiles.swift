@@ -2,6 +2,7 @@ import FamilyCore
 import Files
 package import FoundationEssentials
 package import ServerCore
+import SystemPackage
 
 /// The paths of a server's files below its data folder.
 package struct ServerFiles: Sendable {
@@ -32,6 +33,18 @@ package struct ServerFiles: Sendable {
     ///
     /// The next restore continues it.
     package var restoring: URL { root.appending(path: "restoring.json") }
+
+    /// Gives everything in the data folder that root made to the owner of the folder.
+    ///
+    /// Without that the server could not read what a command of root's has written.
+    func giveAll() throws {
+        guard FileManager.default.fileExists(atPath: root.path) else { return }
+        do throws(Errno) {
+            try FolderOwner(of: root.path)?.giveAll(in: root.path)
+        } catch {
+            throw BackupError("Not everything in \(root.path) could be given to the owner of that folder: \(error).")
+        }
+    }
 
     /// Takes the lock that a running server holds.
     ///
@@ -69,5 +82,6 @@ extension LastBackup {
         // The server must be able to read the file even if root ran this
         // command.
         try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file.path)
+        try FolderOwner(of: file.deletingLastPathComponent().path)?.give(file.path)
     }
 }

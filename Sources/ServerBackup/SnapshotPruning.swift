@@ -5,17 +5,20 @@ package import FoundationEssentials
 /// The newest one always stays. So does the newest of each of the last 7 days,
 /// of each of the last 5 weeks and of each of the last 12 months that have
 /// snapshots.
+///
+/// Which one is the newest is a matter of the order in which the snapshots were made (`Snapshot`). Their names only
+/// tell which of them share a day, so a snapshot of a clock that was ahead goes when enough others have been made.
 package enum SnapshotPruning {
     package static let days = 7
     package static let weeks = 5
     package static let months = 12
 
-    /// Returns the names to keep; a name looks like `2026-11-23T03-00-00Z`.
+    /// Returns the snapshots to keep; a name looks like `2026-11-23T03-00-00Z`.
     ///
-    /// Names that are not snapshot names are ignored and stay untouched.
-    package static func kept(of names: [String]) -> Set<String> {
-        let newestFirst = names.filter { SnapshotName.date(of: $0) != nil }.sorted(by: >)
-        var kept = Set(names.filter { SnapshotName.date(of: $0) == nil })
+    /// Those with other names stay untouched.
+    package static func kept(of snapshots: [Snapshot]) -> Set<Snapshot> {
+        let newestFirst = snapshots.filter { SnapshotName.date(of: $0.name) != nil }.sorted(by: >)
+        var kept = Set(snapshots.filter { SnapshotName.date(of: $0.name) == nil })
         if let newest = newestFirst.first { kept.insert(newest) }
         kept.formUnion(newestOfEach(days, in: newestFirst) { Int(($0.timeIntervalSince1970 / 86_400).rounded(.down)) })
         // 1 January 1970 was a Thursday; adding 3 days lets weeks begin on
@@ -27,20 +30,19 @@ package enum SnapshotPruning {
         return kept
     }
 
-    /// Returns the newest name of each of the last `count` periods that have a
-    /// name.
+    /// Returns the newest snapshot of each of the last `count` periods that have one.
     private static func newestOfEach<Period: Hashable>(
         _ count: Int,
-        in newestFirst: [String],
+        in newestFirst: [Snapshot],
         _ period: (Date) -> Period
-    ) -> [String] {
+    ) -> [Snapshot] {
         var seen: Set<Period> = []
-        var found: [String] = []
-        for name in newestFirst {
-            guard let date = SnapshotName.date(of: name), seen.count < count, seen.insert(period(date)).inserted else {
-                continue
-            }
-            found.append(name)
+        var found: [Snapshot] = []
+        for snapshot in newestFirst {
+            guard let date = SnapshotName.date(of: snapshot.name), seen.count < count,
+                seen.insert(period(date)).inserted
+            else { continue }
+            found.append(snapshot)
         }
         return found
     }

@@ -10,6 +10,8 @@ extension ShellCommand {
         say("Copied \(report.copied) of \(report.files) files (\(megabytes(report.copiedBytes))), each read back.")
         if report.removedSnapshots > 0 {
             say("Removed \(report.removedSnapshots) old snapshots and \(report.removedFiles) files that only they had.")
+        } else if report.removedFiles > 0 {
+            say("Removed \(report.removedFiles) files that no snapshot names.")
         }
         guard report.missing > 0 else { return 0 }
         say("\(report.missing) files are missing or damaged on the server and in no backup; see grandma-server check.")
@@ -41,6 +43,10 @@ extension ShellCommand {
         }
         if report.unreferenced > 0 {
             say("\(report.unreferenced) files belong to no photo; the server moves them to its trash.")
+        }
+        if report.foreign > 0 {
+            say("\(report.foreign) files or folders belong to another user, and the server may be unable to read them.")
+            say("--mend gives those of root to the owner of the data folder.")
         }
         if report.isSound {
             say(report.originals.isEmpty && report.derived.isEmpty ? "All is well." : "All is mended.")

@@ -80,7 +80,7 @@ extension ShellCommand {
 
     private static func restore(_ data: URL, from folder: URL, _ snapshot: String?, _ key: URL?) async throws -> Int32 {
         let code = try await withOpened(folder, data, key) { open in
-            tell(try await Restore(from: open, to: data, snapshot: snapshot) { say($0) }.run(), data)
+            tell(try await Restore(from: open, to: data, snapshot: snapshot, now: Date()) { say($0) }.run(), data)
         }
         if let key, EncryptedFolder.isThere(folder) {
             try EncryptedFolder(folder, key: key).keepKey(in: ServerFiles(data).backupKey)

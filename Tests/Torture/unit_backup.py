@@ -7,6 +7,7 @@ from .container import BACKUP, SERVER, TIMER
 from .home import wait_until
 
 DATA = "GRANDMA_DATA=/var/lib/grandma-server"
+STATE = "/var/lib/private/grandma-server"
 STICK = "/srv/stick"
 
 
@@ -40,6 +41,49 @@ def night(report, home, folder):
     container.systemctl("restart", SERVER)
     report.check(wait_until(30, home.server.healthy), "the server does not start after a backup by root")
     report.figure("backups by the timer", int(came))
+    mend(report, home)
+    for folder, what in (("empty", "in its emptied folder"),
+                         ("root's", "in a folder of root's"), ("missing", "without a folder")):
+        restore(report, home, folder, what)
+
+
+def mend(report, home):
+    """Root mends a photo while the unit is stopped, and the server reads it afterwards."""
+    container = home.container
+    container.systemctl("stop", SERVER)
+    photos = home.server.data / "photos"
+    victims = sorted(photos.glob("??/*"))[:2]
+    victims[0].unlink()
+    victims[1].write_bytes(b"no photo")
+    mended = container.run("env", DATA, "grandma-server", "check", "--mend", "--backup", STICK)
+    report.check("All is mended" in mended.stdout, f"check --mend: {mended.stdout}{mended.stderr}")
+    serves(report, home, "after check --mend by root")
+
+
+def restore(report, home, folder, what):
+    """Root restores the album while the unit is stopped, and the server starts and has every photo."""
+    container = home.container
+    container.systemctl("stop", SERVER)
+    container.run("sh", "-c", {
+        "empty": f"find {STATE} -mindepth 1 -delete",
+        "root's": f"rm -rf {STATE} && mkdir -m 700 {STATE}",
+        "missing": f"rm -rf {STATE} /var/lib/grandma-server",
+    }[folder], check=True)
+    done = container.run("env", DATA, "grandma-server", "restore", STICK)
+    report.check("photos are back" in done.stdout, f"restore {what}: {done.stdout}{done.stderr}")
+    serves(report, home, f"after a restore by root {what}")
+
+
+def serves(report, home, what):
+    """The server starts under its unit, reads every file of its own and answers with every original."""
+    container = home.container
+    container.systemctl("start", SERVER)
+    report.check(wait_until(30, home.server.healthy), f"the server does not start {what}: {home.server.log()[-300:]}")
+    owners = set(container.run("find", f"{STATE}/", "-printf", "%U\\n").stdout.split())
+    report.check(len(owners) == 1 and owners != {"0"}, f"{what} files are of {owners}")
+    album = home.keeper.call("GET", "/api/v1/album")["photos"]
+    sizes = [len(home.keeper.fetch(f"/api/v1/photos/{photo['id']}/original")) for photo in album]
+    report.check(album and all(sizes), f"{what} the originals have {sizes} bytes")
 
 
 def next_night(report, container):

@@ -2,7 +2,6 @@ import FamilyCore
 import FamilyServices
 import Files
 import FoundationEssentials
-import Glibc
 import ServerCore
 import SystemPackage
 
@@ -35,7 +34,7 @@ struct RescueFile: RescueTickets {
 
     /// Writes a ticket in place of an earlier one.
     ///
-    /// The file gets the owner of the data folder, because the server may run as another user than this command.
+    /// The file gets the owner of the data folder, because root may run this command and the server runs as another user.
     func write(_ ticket: RescueTicket) throws {
         let bytes = Array(try WireCoding.encode(ticket))
         do throws(Errno) {
@@ -43,19 +42,11 @@ struct RescueFile: RescueTickets {
             let file = try OpenFile<Errno>(creating: path)
             try file.write(bytes)
             try file.sync()
-            try giveToOwnerOfFolder()
+            try FolderOwner(of: Folder<Errno>.parent(of: path))?.give(path)
             try Folder<Errno>.sync(Folder<Errno>.parent(of: path))
         } catch {
             throw RescueError("\(path): \(error)")
         }
-    }
-
-    private func giveToOwnerOfFolder() throws(Errno) {
-        let folder = Folder<Errno>.parent(of: path)
-        var status = stat()
-        try Errno.checking("look at folder", at: folder) { stat(folder, &status) }
-        guard status.st_uid != geteuid() else { return }
-        try Errno.checking("give to its owner", at: path) { lchown(path, status.st_uid, status.st_gid) }
     }
 }
 

@@ -58,12 +58,13 @@ struct BackupKeyFile {
 
     /// Writes the key durably.
     ///
-    /// Only the owner may read the file.
+    /// Only the owner may read the file: the owner of its folder, which is the server's.
     func write(_ key: BackupKey) throws {
         let draft = url.path + ".new"
         do throws(Errno) {
             try Folder<Errno>.remove(draft)
             try OpenFile<Errno>(creating: draft).write(Array("\(key)\n".utf8))
+            try FolderOwner(of: Folder<Errno>.parent(of: draft))?.give(draft)
         } catch {
             throw BackupError("\(draft) cannot be written: \(error).")
         }

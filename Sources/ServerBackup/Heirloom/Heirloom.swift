@@ -139,15 +139,3 @@ extension HeirloomList {
         try DurableCopy.sync(file.path)
     }
 }
-
-extension Error {
-    /// True if the error says that the disk is full.
-    var isDiskFull: Bool {
-        switch self as any Error {
-        case BlobError.diskFull: true
-        case let error as CatalogueError: error.kind == .diskFull
-        case let error as CocoaError: error.code == .fileWriteOutOfSpace
-        default: false
-        }
-    }
-}
