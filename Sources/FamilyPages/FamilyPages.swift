@@ -53,7 +53,7 @@ package struct FamilyPages: Sendable {
             + LanguagePages(services: services).routes
     }
 
-    /// Adds every page except `POST /send` and `POST /export`, whose bodies the server streams.
+    /// Adds every page except `POST /send`, `POST /export` and the photos of a moment, whose bodies the server streams.
     package func addRoutes<Context: PagesContext>(to router: some RouterMethods<Context>) {
         for route in Self.routes(of: services) {
             router.on(RouterPath(route.path), method: route.method) { request, context in
@@ -71,9 +71,16 @@ package struct FamilyPages: Sendable {
     }
 
     /// Returns the page that explains a problem, for problems that arise before a page's handler is called.
-    package func page(for problem: Problem, request: Request, context: some PagesContext) async -> Response {
+    ///
+    /// Who has to sign in first is led to `path` then; nil: to what was asked for.
+    package func page(
+        for problem: Problem,
+        returningTo path: String? = nil,
+        request: Request,
+        context: some PagesContext
+    ) async -> Response {
         let pageRequest = pageRequest(request, context)
-        let reply = await services.reply(to: problem, of: pageRequest, returningTo: pageRequest.address)
+        let reply = await services.reply(to: problem, of: pageRequest, returningTo: path ?? pageRequest.address)
         return response(to: reply, context)
     }
 

@@ -33,11 +33,12 @@ package struct PositionService: Sendable {
         for principal: Principal
     ) async throws(Problem) -> ReadableBytes? {
         let signedIn = try context.member(for: .fetchOriginal, by: principal)
+        // All others have the original: there is nothing to read.
         guard signedIn.member.role == .guest else { return nil }
         let photo = try await context.read(principal.view) { reader in
             try reader.photo(id, in: signedIn.familyID, thereFor: signedIn.member.id, principal)
         }
-        guard photo.sender.id != signedIn.member.id else { return nil }
+        guard DownloadRules.withholdsOriginal(of: photo, from: signedIn.member) else { return nil }
         if let film = photo.film { return ReadableBytes(film, named: photo.original.fileName) }
         guard let rendition = try await context.standIn(for: photo) else { throw .renditionLost }
         return ReadableBytes(rendition, named: photo.original.fileName)

@@ -53,7 +53,8 @@ extension ServiceContext {
         }
     }
 
-    private func current(
+    /// Returns the principal as they are in the catalogue now, if they still have the permission.
+    func current(
         _ principal: Principal,
         for permission: Permission,
         in reader: any CatalogueReader

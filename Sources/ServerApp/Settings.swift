@@ -5,7 +5,7 @@ package import FoundationEssentials
 import Gazetteer
 package import Launch
 package import Logging
-import ServerCore
+package import ServerCore
 
 /// The settings of the server.
 ///
@@ -188,6 +188,10 @@ extension Settings {
     package static func assetsFolder() throws -> URL {
         try assets(try SettingsSources.reader(arguments: []))
     }
+
+    /// Returns the names of towns that the server in a data folder has, for
+    /// commands that write pages.
+    package static func placeNames(of data: URL) -> any PlaceNames { TownNames.opened(in: data) }
 
     private static func dataFolder(
         _ reader: ConfigReader,

@@ -71,6 +71,7 @@ extension ShellCommand {
             of: data,
             to: folder,
             allowsNewFolder: allowsNewFolder,
+            places: Settings.placeNames(of: data),
             now: Date(),
             press: { try ArchiveRenderer(assets: assets, language: language ?? $0) },
             say: { say($0) }

@@ -1,4 +1,4 @@
-"""Exports of large albums: memory that does not grow with them, cut connections, and no more at once than is good."""
+"""Exports of large albums and moments: memory that does not grow with them, cut connections, and no more at once than is good."""
 import contextlib
 import hashlib
 import os
@@ -141,6 +141,44 @@ def begun(house):
         return answers[-1].status_code == 200
     until(30, "room for an export", try_again)
     return answers[-1]
+
+
+def test_a_heavy_moment_takes_no_more_memory_and_one_person_downloads_one(house, moment, tmp_path):
+    server, keeper = house
+    path = f"/moments/{moment}/originals"
+    other = server.browser()
+    token = keeper.call("POST", "/api/v1/join-links", {"role": "relative", "uses": 1})["url"].rsplit("token=", 1)[-1]
+    other.begin("/api/v1/join", {"token": token, "displayName": "Rolf"})
+
+    def get(person):
+        return requests.get(server.url + path, headers=headers(person), stream=True, timeout=60)
+    with bounded_growth(server), get(keeper) as answer:
+        pieces = answer.iter_content(MEGABYTE)
+        first = next(pieces)
+        second = get(keeper)
+        assert second.status_code == 429 and "already" in second.text
+        # Whoever else is in the family does not wait, and the whole album does not either.
+        for begun_beside in [get(other), begun(house)]:
+            assert begun_beside.status_code == 200
+            begun_beside.close()
+        with open(tmp_path / "moment.zip", "wb") as file:
+            file.write(first)
+            for piece in pieces:
+                file.write(piece)
+    archive = zipfile.ZipFile(tmp_path / "moment.zip")
+    assert archive.testzip() is None
+    assert len([entry for entry in archive.infolist() if "Heavy" in entry.filename]) >= WEIGHT // 12 - 1
+    # The next one begins as soon as the first has ended.
+    with get(keeper) as answer:
+        assert answer.status_code == 200
+
+
+@pytest.fixture
+def moment(house):
+    server, keeper = house
+    made = keeper.call("POST", "/api/v1/moments", {"title": "Heavy day"})["id"]
+    databases.put_all_into_moment(server.data, made)
+    return made
 
 
 def test_who_is_put_out_takes_no_more_along(house):

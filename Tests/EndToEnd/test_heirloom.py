@@ -12,7 +12,7 @@ import urllib.parse
 import pytest
 from playwright.sync_api import expect
 
-from Rig import databases, pictures
+from Rig import databases, pictures, positions
 from Rig.browsing import DESK
 from Rig.copies import command, flip, originals
 from Rig.programs import Server
@@ -288,3 +288,35 @@ def test_the_pages_speak_the_language_that_is_asked_for(family, tmp_path):
     server, _, _ = family
     command(server, "heirloom", tmp_path / "stick", "--language", "fi", check=0)
     assert '<html lang="fi"' in (tmp_path / "stick" / "index.html").read_text()
+
+
+def test_towns_and_the_familys_own_places_stand_beside_the_photos(tmp_path):
+    stick = tmp_path / "stick"
+
+    def places():
+        """What the data says of the place of each photo, by its caption, and the page of their month."""
+        facts = [one for file in stick.glob("20*/20*/photos.json") for one in json.loads(file.read_text())]
+        said = {one["caption"]: (one.get("place"), one.get("placeName")) for one in facts}
+        return said, next(stick.glob("pages/20*.html")).read_text()
+
+    with Server(tmp_path / "server") as server:
+        keeper = server.keeper()
+        send(keeper, 1, "Nowhere")
+        keeper.send_bytes(positions.jpeg("of a town"), "a.jpg", "Town")
+        keeper.send_bytes(positions.jpeg("of a sender"), "b.jpg", "Typed", place="The pier")
+        command(server, "heirloom", stick, check=0)
+        said, page = places()
+        assert said == {"Nowhere": (None, None), "Town": (None, "Stockholm"), "Typed": ("The pier", None)}
+        assert "Stockholm" in page and "The pier" in page
+        north, east = positions.DEGREES
+        fields = {"csrf": keeper.token, "name": "The boathouse", "north": north, "east": east, "radius": "500"}
+        keeper.send("POST", "/family/places", urllib.parse.urlencode(fields).encode(),
+                    {"Content-Type": "application/x-www-form-urlencoded", "Accept": "text/html"})
+        command(server, "heirloom", stick, "--existing", check=0)
+        said, page = places()
+        assert said["Town"] == (None, "The boathouse") and said["Typed"] == ("The pier", None)
+        assert "The boathouse" in page and "Stockholm" not in page
+    # Without the names of towns, as before a server's first start with them, a night brings all the rest.
+    (server.data / "towns").unlink()
+    command(server, "heirloom", stick, "--existing", check=0)
+    assert places()[0]["Town"] == (None, "The boathouse")

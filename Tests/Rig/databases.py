@@ -132,6 +132,12 @@ def spread_over_moments(data, photos_of_one):
     return count
 
 
+def put_all_into_moment(data, moment):
+    """Puts the family's photos into one moment."""
+    with catalogue(data) as database:
+        database.execute("UPDATE photos SET moment_id = ?", (moment,))
+
+
 def spread_over_towns(data, towns):
     """Spreads the family's photos over the towns of GeoNames' table, each at its town's position; returns how many
     towns have photos. The server is stopped meanwhile."""

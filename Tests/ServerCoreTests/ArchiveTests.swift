@@ -38,6 +38,11 @@ struct ArchiveNameTests {
         #expect(ArchiveName.root(of: family) == folder)
     }
 
+    @Test func `names the folder of a moment that no disk could name`() {
+        #expect(ArchiveName.root(of: "???", orElse: "Moment") == "Moment")
+        #expect(ArchiveName.root(of: "Anna's birthday", orElse: "Moment") == "Anna's birthday")
+    }
+
     @Test func `names a photo by its day, its words and its place in the album`() throws {
         let moment = try #require(Self.moment)
         let name = ArchiveName.file(moment, words: "Midsummer: the boat", position: 12, kind: .jpeg)
@@ -91,12 +96,22 @@ struct ArchivePlanTests {
 }
 
 struct ExportLimitsTests {
-    @Test func `makes two at once, and one a family`() {
+    @Test func `makes two albums at once, and one a family`() {
         let limits = ExportLimits()
         let (one, two, three) = (FamilyID.make("one"), FamilyID.make("two"), FamilyID.make("three"))
-        #expect(limits.refusal(for: one, beside: []) == nil)
-        #expect(limits.refusal(for: two, beside: [one]) == nil)
-        #expect(limits.refusal(for: one, beside: [one])?.code == .tooManyRequests)
-        #expect(limits.refusal(for: three, beside: [one, two])?.status == 429)
+        #expect(limits.refusal(of: .album(one), beside: []) == nil)
+        #expect(limits.refusal(of: .album(two), beside: [.album(one)]) == nil)
+        #expect(limits.refusal(of: .album(one), beside: [.album(one)])?.code == .tooManyRequests)
+        #expect(limits.refusal(of: .album(three), beside: [.album(one), .album(two)])?.status == 429)
+    }
+
+    @Test func `makes four moments at once, one a member, and albums beside them`() {
+        let limits = ExportLimits()
+        let members = (1...5).map { RunningExport.moment(by: .make("member-\($0)")) }
+        #expect(limits.refusal(of: members[1], beside: [members[0]]) == nil)
+        #expect(limits.refusal(of: members[0], beside: [members[0]])?.status == 429)
+        #expect(limits.refusal(of: members[4], beside: Array(members.prefix(4)))?.status == 429)
+        #expect(limits.refusal(of: .album(.make("one")), beside: Array(members.prefix(4))) == nil)
+        #expect(limits.refusal(of: members[0], beside: [.album(.make("one")), .album(.make("two"))]) == nil)
     }
 }

@@ -260,3 +260,10 @@ package enum ExportAnswer {
     package static let route = "/export"
     package static let mediaType = "application/zip"
 }
+
+/// The photos of one moment as a ZIP: a link's answer, for those who may download them one by one.
+package enum MomentDownload {
+    package static let route = "/moments/{id}/originals"
+
+    package static func path(_ id: MomentID) -> String { "/moments/\(id)/originals" }
+}

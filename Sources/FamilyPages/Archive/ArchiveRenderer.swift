@@ -3,9 +3,11 @@ package import FamilyServices
 package import FoundationEssentials
 package import ServerCore
 
-/// Makes the pages of an export, which open from a disk without a program or network.
+/// Makes the pages and texts of an export, which open from a disk without a program or network.
 package struct ArchiveRenderer: Sendable {
     package static let stylePath = "pages/style.css"
+    /// The path of the text about files that a moment's download lacks.
+    package static let missingPath = "README.txt"
 
     let printer: PageRenderer
     let words: Words
@@ -47,6 +49,16 @@ package struct ArchiveRenderer: Sendable {
     package func notes(lost: Int, smaller: Int, whole: Int) -> [String] {
         let counted: [(PageWord, Int)] = [(.archiveLost, lost), (.archiveSmaller, smaller), (.archiveWhole, whole)]
         return counted.filter { $0.1 > 0 }.map { words($0.0, count: $0.1) }
+    }
+
+    /// Returns a text about the files that could not be read and those that are smaller copies, by their names; nil
+    /// without any.
+    package func missingText(lost: [String], smaller: [String]) -> String? {
+        let parts = [(PageWord.archiveLost, lost), (.archiveSmaller, smaller)].filter { !$0.1.isEmpty }
+        let texts = parts.map { word, names in
+            ([words(word, count: names.count), ""] + names).map { $0 + "\n" }.joined()
+        }
+        return texts.isEmpty ? nil : texts.joined(separator: "\n")
     }
 
     /// Returns the first page.

@@ -31,15 +31,15 @@ package struct ArchivedPhoto: Sendable {
     package init(_ photo: ExportedPhoto) {
         let record = photo.record
         self.photo = photo
-        let name = ArchiveName.file(
-            photo.moment,
-            words: Self.words(on: record),
-            position: record.position,
-            kind: record.original.kind
-        )
+        let name = Self.name(of: record, at: photo.moment, kind: record.original.kind)
         original = "\(ArchiveName.folder(photo.arrived))/\(name)"
         small = "pages/small/\(record.position).jpg"
         shown = record.original.kind.isShownByBrowsers ? nil : "pages/large/\(record.position).jpg"
+    }
+
+    /// Returns the name of a file of the photo, from its day, its words and its place in the album.
+    package static func name(of photo: PhotoRecord, at moment: LocalDateTime, kind: MediaKind) -> String {
+        ArchiveName.file(moment, words: words(on: photo), position: photo.position, kind: kind)
     }
 
     /// The rendition at `shown`.

@@ -14,6 +14,8 @@ struct MomentView: Sendable {
     let cover: MomentCover?
     /// The URL of the sending page for this moment; nil for a reader who may not send.
     let send: String?
+    /// The URL of all its photos as one file; nil without photos, and for a reader who may not download them.
+    let download: String?
     let edit: String?
     let delete: String?
     /// The URL of the page of guests from outside; nil for a reader who may not let them in.
@@ -56,6 +58,7 @@ struct MomentView: Sendable {
         details = moment.details.isEmpty ? nil : moment.details
         self.cover = cover.map(MomentCover.init)
         send = context.may(.sendPhotos) && moment.mayPost ? "/send?moment=\(moment.id)" : nil
+        download = context.may(.fetchOriginal) && moment.photos > 0 ? MomentDownload.path(moment.id) : nil
         edit = mayEdit ? address + "/edit" : nil
         delete = mayEdit ? address + "/delete" : nil
         outside = mayEdit && surprise == nil ? OutsideGuestPages.address(of: moment.id) : nil

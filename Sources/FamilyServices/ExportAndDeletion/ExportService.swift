@@ -9,16 +9,16 @@ package struct FamilySpace: Equatable, Sendable {
     package let mostPhotos: Int
 }
 
-/// Exports everything of a family.
+/// Exports everything of a family; `ExportService+moment.swift` exports one moment.
 package struct ExportService: Sendable {
     let context: ServiceContext
     let blobReferences: BlobReferenceCounter
-    private let desk: ExportQueue
+    let queue: ExportQueue
 
     init(context: ServiceContext, blobReferences: BlobReferenceCounter) {
         self.context = context
         self.blobReferences = blobReferences
-        desk = ExportQueue(limits: context.rules.exports)
+        queue = ExportQueue(limits: context.rules.exports)
     }
 
     /// Returns the space of the photos that the principal sees, or may let in: more would tell of the others.
@@ -41,13 +41,18 @@ package struct ExportService: Sendable {
         _ body: (FamilyExport) async throws -> Result
     ) async throws -> Result {
         let signedIn = try context.member(for: .exportAlbum, by: principal)
-        try await desk.begin(signedIn.familyID)
+        return try await counting(.album(signedIn.familyID)) { try await body(try await export(for: signedIn)) }
+    }
+
+    /// Counts the export as running until `body` returns.
+    func counting<Result>(_ export: RunningExport, _ body: () async throws -> Result) async throws -> Result {
+        try await queue.begin(export)
         do {
-            let result = try await body(try await export(for: signedIn))
-            await desk.end(signedIn.familyID)
+            let result = try await body()
+            await queue.end(export)
             return result
         } catch {
-            await desk.end(signedIn.familyID)
+            await queue.end(export)
             throw error
         }
     }
@@ -57,7 +62,7 @@ package struct ExportService: Sendable {
     /// Throws what `run` would throw.
     package func offer(to principal: Principal) async throws(Problem) -> String {
         let signedIn = try context.member(for: .exportAlbum, by: principal)
-        try await desk.look(signedIn.familyID)
+        try await queue.look(.album(signedIn.familyID))
         let family = try await context.read(principal.view) { try $0.home(signedIn.familyID) }
         let today = FamilyClock(timeZone: family.timeZone).local(context.now)
         return "\(ArchiveName.root(of: family.name)) \(today.description.prefix(10)).zip"
@@ -79,20 +84,20 @@ package struct ExportService: Sendable {
 /// Counts the running exports.
 actor ExportQueue {
     private let limits: ExportLimits
-    private var running: [FamilyID] = []
+    private var running: [RunningExport] = []
 
     init(limits: ExportLimits) { self.limits = limits }
 
-    func look(_ family: FamilyID) throws(Problem) {
-        if let refusal = limits.refusal(for: family, beside: running) { throw refusal }
+    func look(_ export: RunningExport) throws(Problem) {
+        if let refusal = limits.refusal(of: export, beside: running) { throw refusal }
     }
 
-    func begin(_ family: FamilyID) throws(Problem) {
-        try look(family)
-        running.append(family)
+    func begin(_ export: RunningExport) throws(Problem) {
+        try look(export)
+        running.append(export)
     }
 
-    func end(_ family: FamilyID) {
-        if let index = running.firstIndex(of: family) { running.remove(at: index) }
+    func end(_ export: RunningExport) {
+        if let index = running.firstIndex(of: export) { running.remove(at: index) }
     }
 }

@@ -4,10 +4,15 @@ package import ServerCore
 
 extension FamilyExport {
     /// Creates an export of a catalogue that nobody changes, such as a fresh copy of a server's.
-    package init(of family: FamilyID, inCopy catalogue: any ReadableCatalogue, now: Date) async throws {
+    package init(
+        of family: FamilyID,
+        inCopy catalogue: any ReadableCatalogue,
+        places: any PlaceNames,
+        now: Date
+    ) async throws {
         // Whoever reads the export may be anybody of the family.
         try await self.init(of: family, in: catalogue, as: .wholeFamily, now: now) { clock in
-            CopyReader(catalogue: catalogue, family: family, clock: clock)
+            CopyReader(catalogue: catalogue, family: family, clock: clock, places: places)
         }
     }
 
@@ -107,16 +112,17 @@ private struct CopyReader: ExportReading {
     let catalogue: any ReadableCatalogue
     let family: FamilyID
     let clock: FamilyClock
+    let places: any PlaceNames
 
     func withPhoto<Result>(
         at position: Int64,
         _ body: (ExportedPhoto) async throws -> Result
     ) async throws -> Result? {
-        let (family, clock) = (family, clock)
+        let (family, clock, places) = (family, clock, places)
         let photo = try await catalogue.read(.wholeFamily) { reader -> ExportedPhoto? in
             // An export contains no member's own hearts, so any member will do.
             guard let member = try reader.members(of: family).first else { return nil }
-            return try ExportedPhoto(at: position, of: family, seenBy: member.id, in: reader, clock)
+            return try ExportedPhoto(at: position, of: family, seenBy: member.id, in: reader, clock, places)
         }
         guard let photo else { return nil }
         return try await body(photo)

@@ -48,7 +48,7 @@ package struct ExportedPhoto: Sendable {
     package var record: PhotoRecord
     /// The family's own place or the town where the photo was taken; nil if the sender named the place, and if
     /// neither is known.
-    package var placeName: String?
+    package let placeName: String?
     /// When it came into the album, on the family's clock: its folder, as the album's months are.
     package let arrived: LocalDateTime
     /// When it was taken, on the family's clock, else when it came: its name.
@@ -66,11 +66,13 @@ package struct ExportedPhoto: Sendable {
         of family: FamilyID,
         seenBy member: MemberID,
         in reader: any CatalogueReader,
-        _ clock: FamilyClock
+        _ clock: FamilyClock,
+        _ places: any PlaceNames
     ) throws {
         let found = try reader.album(of: family, .older(than: position + 1), limit: 1, seenBy: member)
         guard let record = found.first?.record, record.position == position else { return nil }
         self.record = record
+        placeName = places.name(of: record, among: try reader.familyPlaces(of: family), in: nil)
         arrived = clock.local(record.addedAt)
         moment = ArchivePlan.moment(taken: record.takenAt, arrived: arrived)
         inMoment = try record.momentID.flatMap { try reader.moment($0, in: family) }
@@ -123,18 +125,14 @@ struct ExportReader: ExportReading {
         return try await context.read(.member(signedIn.member.id)) { reader in
             // A member who was removed from the family gets no more photos.
             guard try reader.session(signedIn.sessionID) != nil else { throw Problem.notSignedIn }
-            var photo = try ExportedPhoto(
+            return try ExportedPhoto(
                 at: position,
                 of: signedIn.familyID,
                 seenBy: signedIn.member.id,
                 in: reader,
-                clock
+                clock,
+                places
             )
-            if let record = photo?.record {
-                let own = try reader.familyPlaces(of: signedIn.familyID)
-                photo?.placeName = places.name(of: record, among: own, in: nil)
-            }
-            return photo
         }
     }
 }

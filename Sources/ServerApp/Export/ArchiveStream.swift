@@ -11,15 +11,12 @@ import Zlib
 /// of them in memory.
 struct ArchiveStream: Sendable {
     private let blobs: any BlobStore
-    /// The archive's central directory, which is sent last.
-    ///
-    /// It is a file, because it grows with the album.
-    private let directory: ScratchFile
+    private var directory: ArchiveDirectory
     private var zip = ZipWriter()
 
-    init(blobs: any BlobStore, directory: ScratchFile) {
+    init(blobs: any BlobStore, staging: StagingFolder) {
         self.blobs = blobs
-        self.directory = directory
+        directory = ArchiveDirectory(staging: staging)
     }
 
     mutating func add(
@@ -62,13 +59,7 @@ struct ArchiveStream: Sendable {
     }
 
     func end(to writer: inout any ResponseBodyWriter) async throws {
-        var offset: Int64 = 0
-        while true {
-            let piece = try await directory.piece(at: offset)
-            if piece.isEmpty { break }
-            offset += Int64(piece.count)
-            try await writer.write(ByteBuffer(bytes: piece))
-        }
+        try await directory.send(to: &writer)
         try await writer.write(ByteBuffer(bytes: zip.end()))
     }
 

@@ -69,18 +69,9 @@ struct ExportRoute {
         let name = try await services.exports.offer(to: principal)
         let press = pages.archive(for: request, context)
         let body = body(for: principal, press).loggingFailures(of: request, context)
-        var response = Response(status: .ok, headers: Self.headers(name), body: body)
+        var response = Response(archive: name, body: body)
         response.headers[values: .setCookie] = context.browserCookieLines(browserCookie)
         return response
-    }
-
-    private static func headers(_ name: String) -> HTTPFields {
-        [
-            .contentType: ExportAnswer.mediaType,
-            .contentDisposition: ContentDisposition.attachment(name),
-            .contentSecurityPolicy: SecurityHeaders.originalPolicy,
-            .xAccelBuffering: "no",
-        ]
     }
 
     private func body(for principal: Principal, _ press: ArchiveRenderer) -> ResponseBody {
@@ -89,7 +80,7 @@ struct ExportRoute {
                 let sink = ZippedAlbum(
                     family: export.family.name,
                     today: export.today,
-                    stream: ArchiveStream(blobs: blobs, directory: try await staging.makeScratch()),
+                    stream: ArchiveStream(blobs: blobs, staging: staging),
                     writer: writer
                 )
                 var archive = AlbumArchive(export: export, press: press, sink: sink)
@@ -97,5 +88,21 @@ struct ExportRoute {
                 try await archive.sink.end()
             }
         }
+    }
+}
+
+extension Response {
+    /// The answer with a ZIP archive, which a browser saves under this name.
+    init(archive name: String, body: ResponseBody) {
+        self.init(
+            status: .ok,
+            headers: [
+                .contentType: ExportAnswer.mediaType,
+                .contentDisposition: ContentDisposition.attachment(name),
+                .contentSecurityPolicy: SecurityHeaders.originalPolicy,
+                .xAccelBuffering: "no",
+            ],
+            body: body
+        )
     }
 }

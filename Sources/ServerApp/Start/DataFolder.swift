@@ -29,13 +29,15 @@ final class DataFolder: Sendable {
     /// The key by which push services know this server.
     var pushKey: URL { root.appending(path: "push.key") }
     /// The names of towns; it can be made again.
-    var towns: URL { root.appending(path: "towns") }
+    var towns: URL { Self.towns(in: root) }
     var setupLink: URL { root.appending(path: "setup-link.txt") }
     /// The backup command writes this file.
     var lastBackup: URL { root.appending(path: "last-backup.json") }
     /// The heirloom command writes this file.
     var lastHeirloom: URL { root.appending(path: "last-heirloom.json") }
     var ballast: BallastFile { BallastFile(path: root.appending(path: "reserve.bin").path, folder: root.path) }
+
+    static func towns(in root: URL) -> URL { root.appending(path: "towns") }
 
     /// Creates the folder if it is missing, for our own user alone, and locks
     /// it.

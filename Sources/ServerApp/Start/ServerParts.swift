@@ -35,6 +35,8 @@ struct ServerParts: Sendable {
         .register(in: book)
         UploadRoutes(services: services, intake: uploadIntake, rules: settings.rules.uploads).register(in: book)
         ExportRoute(services: services, blobs: stores.blobs, staging: stores.staging, pages: pages).register(in: book)
+        MomentDownloadRoute(services: services, blobs: stores.blobs, staging: stores.staging, pages: pages)
+            .register(in: book)
         pages.addRoutes(to: book)
         return router
     }

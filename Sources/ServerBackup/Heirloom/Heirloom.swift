@@ -4,7 +4,7 @@ package import FamilyPages
 import FamilyServices
 package import FoundationEssentials
 import SQLCatalogue
-import ServerCore
+package import ServerCore
 
 /// The result of writing a heirloom.
 package struct HeirloomReport: Equatable, Sendable {
@@ -44,6 +44,8 @@ package struct Heirloom: Sendable {
     /// False for nightly heirlooms: they only write to a folder in which a
     /// person began one by hand.
     let allowsNewFolder: Bool
+    /// Names the towns of photos.
+    let places: any PlaceNames
     /// Creates the page renderer for the family's language.
     let press: @Sendable (String?) throws -> ArchiveRenderer
     let now: Date
@@ -53,6 +55,7 @@ package struct Heirloom: Sendable {
         of data: URL,
         to folder: URL,
         allowsNewFolder: Bool,
+        places: any PlaceNames,
         now: Date,
         press: @escaping @Sendable (String?) throws -> ArchiveRenderer,
         say: @escaping @Sendable (String) -> Void
@@ -60,6 +63,7 @@ package struct Heirloom: Sendable {
         server = ServerFiles(data)
         self.folder = folder
         self.allowsNewFolder = allowsNewFolder
+        self.places = places
         self.now = now
         self.press = press
         self.say = say
@@ -117,7 +121,7 @@ package struct Heirloom: Sendable {
     ) async throws -> FamilyExport {
         for attempt in 1... {
             let copy = try heirloom.beginSnapshot(of: catalogue, server)
-            let export = try await FamilyExport(of: family, inCopy: copy, now: now)
+            let export = try await FamilyExport(of: family, inCopy: copy, places: places, now: now)
             let lost = try await copying.copy(try await HeirloomPlan(export, copy.allBlobs()))
             // A lost file that the newest catalogue no longer names was deleted
             // during this copying, so it is not missing.

@@ -9,10 +9,10 @@ package enum ArchiveName {
     /// The maximum bytes of UTF-8 for words in a name, so that paths stay far below the 260 letters of Windows.
     private static let longestWords = 96
 
-    /// Returns the name of the top folder.
-    package static func root(of family: String) -> String {
-        let words = safe(family, upTo: longestWords)
-        return words.isEmpty || isDevice(words) ? "Family album" : words
+    /// Returns the name of the top folder; `usual` if no disk accepts the name of the family or moment.
+    package static func root(of name: String, orElse usual: String = "Family album") -> String {
+        let words = safe(name, upTo: longestWords)
+        return words.isEmpty || isDevice(words) ? usual : words
     }
 
     /// Returns the folder for a moment, such as `2026/2026-07`: the month's folder names the year, too.

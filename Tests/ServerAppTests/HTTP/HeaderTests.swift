@@ -16,7 +16,7 @@ struct HeaderTests {
     /// Originals are strangers' bytes and may run nothing at all, one by one or
     /// all together.
     private static func policies(_ route: Route) -> [String] {
-        [PhotoBytes.originalRoute, ExportAnswer.route].contains(route.path)
+        [PhotoBytes.originalRoute, ExportAnswer.route, MomentDownload.route].contains(route.path)
             ? [policy, "sandbox; default-src 'none'"] : [policy]
     }
 

@@ -28,6 +28,7 @@ enum AudienceTable {
         "GET /photos/{id}",
         "GET /moments",
         "GET /moments/{id}",
+        "GET \(MomentDownload.route)",
         "GET /activity",
         "GET /photos/{id}/share",
         "GET \(ListCollections.route)",
@@ -58,6 +59,7 @@ enum AudienceTable {
         "GET /photos/{id}",
         "GET /moments",
         "GET /moments/{id}",
+        "GET \(MomentDownload.route)",
         // NB: a question that anybody may read; the answer to it is refused.
         "GET /moments/{id}/delete",
     ]

@@ -173,6 +173,7 @@ struct PermissionRow: Sendable {
         "POST /moments/suggested/no": .init([.relative, .keeper], form: "photos=b"),
         "GET /moments/{id}": .init(signedIn),
         "GET /moments/{id}/edit": .init(signedIn),
+        "GET \(MomentDownload.route)": .init(taking),
         "POST /moments/{id}/edit": .init(lookers, form: "title=By+the+sea"),
         "GET /moments/{id}/delete": .init(signedIn),
         "POST /moments/{id}/delete": .init(lookers),

@@ -26,6 +26,8 @@ addEventListener("fetch", (event) => {
   if (request.method === "POST" && address.pathname === "/share") event.respondWith(takeShared(request));
   // Who signs in or out, joins or chooses a language makes it another page. NB: a form with photos goes its own way.
   else if (request.mode === "navigate" && request.method !== "GET") event.waitUntil(caches.delete(keptPage));
+  // A download goes on for long after this worker has rested.
+  else if (address.pathname.endsWith("/originals")) return;
   else if (request.mode === "navigate") event.respondWith(navigate(event, address.pathname));
   else if (address.pathname.startsWith("/static/")) event.respondWith(fetch(request).catch(() => keptFile(request)));
 });
