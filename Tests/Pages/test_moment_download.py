@@ -17,7 +17,8 @@ DOWNLOAD = "Download all photos"
 
 
 def party(keeper, title):
-    return keeper.call("POST", "/api/v1/moments", {"title": title, "starts": "2026-07-04T16:00:00"})["id"]
+    return keeper.call("POST", "/api/v1/moments", {
+        "title": title, "starts": "2026-07-04T16:00:00", "ends": "2026-07-04T20:00:00"})["id"]
 
 
 def sent(person, content, caption, moment=None, name="a.jpg"):

@@ -27,6 +27,8 @@ struct MomentDownloadRoute {
     }
 
     private func answer(_ id: MomentID, _ request: Request, _ context: FamilyContext) async throws -> Response {
+        // A frame has no session, and gets the answer of every page.
+        guard case .member = context.principal else { throw Problem.notSignedIn }
         let name = try await services.exports.offer(of: id, to: context.principal)
         let press = pages.archive(for: request, context)
         let body = body(of: id, for: context.principal, press).loggingFailures(of: request, context)
