@@ -7,6 +7,12 @@ package enum FrameEffect: Equatable, Sendable {
     case call(ServerCall)
     /// Uses this registration for all later calls; nil for none.
     case use(FrameRegistration?)
+    /// Calls the server at this place from now on, with this registration; nil for none.
+    case connect(ServerPlace, FrameRegistration?)
+    /// Looks for servers on the home network; answers with `SearchEvent`.
+    case browse(isOn: Bool)
+    /// Asks the server at this place for its proof, without any secret; answers with `SearchEvent.answered`.
+    case prove(ServerPlace)
     /// Opens the event stream; at most one is open.
     case listen
     case stopListening

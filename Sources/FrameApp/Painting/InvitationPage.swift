@@ -17,12 +17,29 @@ struct InvitationPage {
         let block = Measures.largest(on: screen, foot: way.height) { $0.isWide ? wide($0) : tall($0) }
         var painting = block.centred(in: PixelRect(screen))
         painting.append(signInInstead(Measures(screen)).centred(in: way))
+        if let server = invitation.server {
+            let place = ServerChoicePlan.name(on: screen)
+            painting.append(name(of: server, Measures(screen), width: place.width).centred(in: place))
+        }
         return painting
+    }
+
+    /// The name of the server that was found; a button where there are others.
+    private func name(of server: SceneServer, _ measures: Measures, width: Int) -> Block {
+        var style = measures.text(3, Palette.sand)
+        style.maxLines = 1
+        style.maxWidth = width - Int(measures.unit * 6)
+        guard server.canChange else { return Block(setter.set(words.apart(server.name), style)) }
+        return button(setter.set(words.text(.changeServer, ["server": words.apart(server.name)]), style), measures)
     }
 
     /// A button to sign in, in quiet colours because hardly anybody needs it.
     private func signInInstead(_ measures: Measures) -> Block {
-        let words = setter.set(words.text(.signInInstead), measures.text(3, Palette.sand)).bitmap
+        button(setter.set(words.text(.signInInstead), measures.text(3, Palette.sand)), measures)
+    }
+
+    private func button(_ text: SetText, _ measures: Measures) -> Block {
+        let words = text.bitmap
         let inset = (x: Int(measures.unit * 3), y: Int(measures.unit * 1.1))
         let board = Bitmap(width: words.width + 2 * inset.x, height: words.height + 2 * inset.y) { pen in
             let (width, height) = (Double(words.width + 2 * inset.x), Double(words.height + 2 * inset.y))

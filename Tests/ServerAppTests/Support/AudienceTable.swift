@@ -92,6 +92,7 @@ enum AudienceTable {
         "GET \(ReadMap.route)", "GET /map",
         "GET /album",
         "GET /health",
+        "GET \(ProveServer.route)",
         "GET /ready",
         "GET \(OpenAPIDocument.path)",
         "POST \(SetUpFamily.route)",
