@@ -72,7 +72,7 @@ package struct FamilyPages: Sendable {
 
     /// Returns the page that explains a problem, for problems that arise before a page's handler is called.
     ///
-    /// Who has to sign in first is led to `path` then; nil: to what was asked for.
+    /// A reader who has to sign in first is led to the page at `path` afterwards; nil: to the page that was asked for.
     package func page(
         for problem: Problem,
         returningTo path: String? = nil,

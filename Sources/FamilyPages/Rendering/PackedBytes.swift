@@ -3,7 +3,7 @@ import Zlib
 
 /// The gzipped form of some bytes, made when somebody first asks for it.
 ///
-/// For all files at once it would take a tenth of a second at each start, most of it for the map's land.
+/// To gzip all files at once would take a tenth of a second at each start, most of it for the map's land.
 final class PackedBytes: Sendable {
     private enum State {
         case notAskedFor
@@ -17,7 +17,7 @@ final class PackedBytes: Sendable {
 
     /// The gzipped bytes; nil if they are not clearly smaller, as those of pictures, which are compressed already.
     ///
-    /// Who asks while they are made waits for them.
+    /// A request that comes while the bytes are being gzipped waits for them.
     var packed: [UInt8]? {
         state.withLock { state in
             if case .known(let packed) = state { return packed }

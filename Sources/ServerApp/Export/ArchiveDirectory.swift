@@ -4,7 +4,7 @@ import NIOCore
 
 /// An archive's central directory, which is sent last and grows with the album.
 ///
-/// It stays in memory while it is small, as that of a moment is, and is in a file beyond that.
+/// A small directory, such as a moment's, stays in memory. A larger one is in a file.
 struct ArchiveDirectory: Sendable {
     /// The maximum bytes in memory: those of about 6,000 photos.
     private static let mostInMemory = 1_000_000

@@ -19,7 +19,7 @@ struct MomentDownloadRoute {
                 guard let id = MomentID(name) else { throw Problem.momentGone }
                 return try await answer(id, request, context)
             } catch let problem as Problem where request.wantsPage {
-                // Who has to sign in goes on at the page with the link, and not at a download.
+                // After signing in, a reader continues at the page with the link, and not at a download.
                 let page = "/moments/\(name)"
                 return await pages.page(for: problem, returningTo: page, request: request, context: context)
             }

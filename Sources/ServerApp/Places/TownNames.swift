@@ -35,7 +35,7 @@ struct TownNames: PlaceNames {
 
     /// Opens the gazetteer of the server in a data folder; without one, towns have no names.
     ///
-    /// It is made by the server alone.
+    /// Only the server makes the gazetteer.
     static func opened(in data: URL) -> any PlaceNames {
         // A damaged file is made again by the server, which logs it.
         guard let gazetteer = try? Gazetteer(path: DataFolder.towns(in: data).path) else { return NoPlaceNames() }
