@@ -79,8 +79,9 @@ struct MomentPhotoReader: Sendable {
 
     /// Returns the newest photo below `position`, and the member as they are now.
     ///
-    /// A photo that waits to be let in is in no download, not even in its sender's. Throws if the member was removed, may
-    /// not have the photos any more, or does not see the moment any more.
+    /// A photo that waits to be let in is in no download, not even in its sender's.
+    ///
+    /// Throws if the member was removed, may not have the photos any more, or does not see the moment any more.
     func photo(below position: Int64) async throws(Problem) -> (record: PhotoRecord, member: MemberSummary)? {
         let (context, moment, principal) = (context, moment, principal)
         return try await context.read(principal.view) { reader in
