@@ -1,7 +1,23 @@
 """A real server, and a family to look at in a browser."""
+import time
+
 import pytest
 
 from Rig.browsing import join, launch, signed_in, start_server
+
+
+class KeeperSession:
+    """The keeper signed in, in a browser's cookies. They sign in again before the server asks for their password
+    once more, a quarter of an hour after the last time: the tests of one worker take longer than that."""
+
+    def __init__(self, chromium, server):
+        self.chromium, self.server = chromium, server
+        self.begun, self.cookies = float("-inf"), None
+
+    def state(self):
+        if time.monotonic() - self.begun > 8 * 60:
+            self.begun, self.cookies = time.monotonic(), signed_in(self.chromium, self.server)
+        return self.cookies
 
 
 @pytest.fixture(scope="session")
@@ -23,8 +39,13 @@ def keeper(server):
 
 
 @pytest.fixture(scope="session")
-def keeper_state(server, keeper, chromium):
-    return signed_in(chromium, server)
+def keeper_session(server, keeper, chromium):
+    return KeeperSession(chromium, server)
+
+
+@pytest.fixture
+def keeper_state(keeper_session):
+    return keeper_session.state()
 
 
 @pytest.fixture

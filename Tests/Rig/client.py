@@ -14,6 +14,8 @@ class Browser:
 
     def __init__(self, server, origin):
         self.server, self.origin, self.token = server, origin, None
+        # Given once more where the server asks for it, as it does a quarter of an hour after the last time.
+        self.password = None
         self.jar = http.cookiejar.CookieJar(policy=AnyHost())
         self.opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(self.jar))
 
@@ -24,7 +26,7 @@ class Browser:
 
     def take_session_of(self, other):
         """From now on this browser is signed in as the other one is."""
-        self.jar, self.opener, self.token = other.jar, other.opener, other.token
+        self.jar, self.opener, self.token, self.password = other.jar, other.opener, other.token, other.password
 
     def call(self, method, path, value=None):
         """Sends and receives JSON."""
@@ -38,6 +40,16 @@ class Browser:
 
     def send(self, method, path, body, headers, limit=120):
         """The bytes of an answer; `Refused` where it is no success."""
+        try:
+            return self.send_once(method, path, body, headers, limit)
+        except Refused as refused:
+            if not self.password or refused.problem.get("code") != "password-needed":
+                raise
+        again = json.dumps({"password": self.password}).encode()
+        self.send_once("POST", "/api/v1/sessions/current/password", again, {"Content-Type": "application/json"}, limit)
+        return self.send_once(method, path, body, headers, limit)
+
+    def send_once(self, method, path, body, headers, limit):
         headers = {"Origin": self.origin, "Accept": "application/json", **headers}
         if self.token:
             headers["X-CSRF-Token"] = self.token
