@@ -1,3 +1,5 @@
+package import FoundationEssentials
+
 /// A stretch of an album's life between two restores, told by the revision.
 ///
 /// A server that was restored to an older day counts on from the beginning of the next era: no revision and no
@@ -9,9 +11,17 @@ package enum AlbumEra {
     package static func number(of revision: Int64) -> Int64 { revision / length }
 
     /// Where the next era begins; counting stays below 2^53, which every reader of JSON can hold.
-    package static func next(after revision: Int64) -> Int64 {
-        min(number(of: max(0, revision)) + 1, 1 << 22) * length
+    ///
+    /// Its number is that of the hour, if that is higher than the last one's: the same copy may be restored twice, and
+    /// what was counted after the first time is known to frames but not to the copy.
+    package static func next(after revision: Int64, at now: Date) -> Int64 {
+        let hours = now.timeIntervalSinceReferenceDate / 3_600
+        // A clock that is off by centuries must not use up the numbers.
+        let hour = (0..<Double(last / 2)).contains(hours) ? Int64(hours) : 0
+        return min(max(number(of: max(0, revision)) + 1, hour), last) * length
     }
+
+    private static let last: Int64 = 1 << 22
 
     /// Whether `revision` is of another time than what came after `known`.
     package static func isSetBack(_ revision: Int64, since known: Int64) -> Bool {

@@ -29,6 +29,11 @@ package struct Housekeeping: Sendable {
         }
     }
 
+    /// Returns how far the catalogue has come: the sum of the albums' revisions.
+    package func revisions() async throws(Problem) -> Int64 {
+        try await context.read(.everything) { try $0.revisions() }
+    }
+
     /// Erases what is left of deleted families: unfinished uploads, files, and copies of the catalogue.
     ///
     /// Called at the start and after each deletion; it does nothing if nothing is left.

@@ -41,8 +41,8 @@ package struct StorageService: Sendable {
         let isDamaged = condition.isCatalogueDamaged || last.map { !$0.damage.isEmpty } ?? false
         let notices = StorageNotices(
             condition: condition,
-            lastBackup: await storage.lastBackup(),
-            lastHeirloom: await storage.lastHeirloom(),
+            backup: await storage.backup(),
+            heirloom: await storage.heirloom(),
             photosSince: waives == true ? nil : photosSince ?? nil,
             lostOriginals: lost ?? [],
             sweep: last?.verdict ?? SweepVerdict(),
@@ -50,8 +50,8 @@ package struct StorageService: Sendable {
         )
         return StorageState(
             notices: notices.all(now: context.now),
-            lastBackup: notices.lastBackup,
-            lastHeirloom: notices.lastHeirloom,
+            lastBackup: notices.backup.last,
+            lastHeirloom: notices.heirloom.last,
             waivesCopies: waives ?? false,
             trash: try await trash()
         )

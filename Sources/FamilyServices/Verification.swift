@@ -27,8 +27,9 @@ package struct Verification: Sendable {
 
     /// Returns the bytes to read per step, if a step comes every `interval` seconds.
     package func budget(every interval: TimeInterval) async throws(Problem) -> ByteCount {
-        let total = try await context.read(.everything) { try $0.bytesKept() }
-        return context.rules.verification.budget(of: total, every: interval)
+        let (total, uptime) = try await context.read(.everything) { (try $0.bytesKept(), try $0.hours()) }
+        let haste = uptime.haste(at: context.now)
+        return context.rules.verification.budget(of: total, every: interval, haste: haste)
     }
 
     /// Verifies the next photos until `budget` bytes are read; the round ends at the last photo.

@@ -22,8 +22,9 @@ package final class SQLiteShelf: Shelf {
 
     /// Opens the shelf in `folder`, or creates one.
     ///
-    /// A database that cannot be read, or is of a newer program, is set aside;
-    /// the frame's identity and its photos remain (see `contents`).
+    /// A database that cannot be read is set aside, and one of a newer program
+    /// waits for that program; the frame's identity and its photos remain (see
+    /// `contents`).
     package init(folder: String) throws(ShelfError) {
         self.folder = folder
         try Disk.makeFolder(folder)
@@ -156,7 +157,8 @@ package final class SQLiteShelf: Shelf {
     private func finishWipe(_ queue: DatabaseQueue, record: IdentityRecord) throws(ShelfError) {
         try photoFiles.removeAll(butPhotos: [], butIncoming: [])
         try outgoingFiles.removeAll()
-        try Disk.remove(ShelfDatabase.unreadable(ShelfDatabase.path(in: folder)))
+        let path = ShelfDatabase.path(in: folder)
+        for aside in [ShelfDatabase.unreadable(path), ShelfDatabase.newer(path)] { try Disk.remove(aside) }
         try reporting {
             // Deleted rows stay readable in the file until it is rewritten.
             try queue.vacuum()

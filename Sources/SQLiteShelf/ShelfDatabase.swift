@@ -10,14 +10,16 @@ import PageSums
 enum ShelfDatabase {
     static func path(in folder: String) -> String { "\(folder)/shelf.sqlite" }
 
-    private static let besides = ["-wal", "-shm", "-journal"]
+    static let besides = ["-wal", "-shm", "-journal"]
 
     /// Opens the database.
     ///
     /// If the disk cannot be written to, the result is a copy in memory, so that the photos are shown.
     static func open(at path: String) throws(ShelfError) -> DatabaseQueue {
         do {
-            return try connect(path)
+            return try withNewerBack(try connect(path), at: path)
+        } catch is ShelfMigrations.Newer {
+            return try beginBesideNewer(at: path)
         } catch  where isBeyondReading(error) {
             return try beginAnew(at: path)
         } catch  where isBeyondWriting(error) {
@@ -68,7 +70,7 @@ enum ShelfDatabase {
         try Disk.move(path, to: unreadable(path))
     }
 
-    private static func connect(_ path: String) throws -> DatabaseQueue {
+    static func connect(_ path: String) throws -> DatabaseQueue {
         if Disk.isFolder(path) { throw ShelfError.corrupt }
         for suffix in besides where Disk.isFolder(path + suffix) { try Disk.remove(path + suffix) }
         // SQLite gives the files beside the database the same permissions.
@@ -111,7 +113,7 @@ enum ShelfDatabase {
         return copy
     }
 
-    private static var configuration: Configuration {
+    static var configuration: Configuration {
         var configuration = Configuration()
         // The process that had it open removes its log first and unlocks the file a moment later.
         configuration.busyMode = .timeout(2)
@@ -133,7 +135,6 @@ enum ShelfDatabase {
 
     /// True if the database file is at fault, so that a new one helps; false for a full disk.
     private static func isBeyondReading(_ error: any Error) -> Bool {
-        if error is ShelfMigrations.Newer { return true }
         if let error = error as? ShelfError { return error == .corrupt }
         guard let error = error as? DatabaseError else { return false }
         if PageSums.isBadPage(error) { return true }

@@ -22,15 +22,16 @@ struct ShelfReading {
             invitations: try invitations(),
             pointer: pointer,
             currentPage: currentPage,
-            // Answers first, because somebody waits for them; hearts after
-            // them.
-            outbox: try answers() + invitationAnswers() + hidings() + hearts(),
+            outbox: try outbox(),
             seenTracker: try seenTracker(),
             turn: try turn(),
             sightings: try sightings(),
             roundBeganAt: try roundBeganAt()
         )
     }
+
+    /// What waits to be sent: answers first, because somebody waits for them, and hearts after them.
+    func outbox() throws -> [OutboxEntry] { try answers() + invitationAnswers() + hidings() + hearts() }
 
     func photos() throws -> [ShelvedPhoto] {
         try shelved(

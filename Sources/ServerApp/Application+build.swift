@@ -29,12 +29,7 @@ package func buildApplication(settings: Settings) async throws(StartError) -> Gr
         logger.error("disk full", metadata: ["given up": "the reserve, for this start"])
     }
     let stores = try await Stores(folder: folder, settings: settings)
-    if let reason = stores.sumsPutOff {
-        logger.warning(
-            "the catalogue's pages have no sums yet: put off to a later start",
-            metadata: ["reason": .string(reason)]
-        )
-    }
+    stores.tell(logger)
     try await stores.prepareDarkroom()
     let disk = DiskMonitor(folder: folder, reserve: settings.reserve, logger: logger)
     let links = PublicLinks(base: settings.base)
@@ -111,9 +106,9 @@ private func rules(_ settings: Settings) throws(StartError) -> FamilyRules {
 
 /// Marks the photo folder of a new server, whose ID did not exist before.
 private func markPhotos(of services: FamilyServices, in folder: DataFolder) throws(StartError) {
-    guard folder.marker.owner() == nil else { return }
+    guard folder.marker.content() == nil else { return }
     do {
-        try folder.marker.write(services.serverID)
+        try folder.marker.write(.init(server: services.serverID))
     } catch {
         throw StartError(error, opening: folder)
     }

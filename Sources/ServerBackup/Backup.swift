@@ -56,6 +56,11 @@ package struct Backup: Sendable {
     }
 
     package func run() async throws -> BackupReport {
+        guard !allowsNewFolder else { return try await copy() }
+        return try await NightlyCopying(folder: reportedFolder, record: files.failedBackup, now: now).run(copy)
+    }
+
+    private func copy() async throws -> BackupReport {
         let catalogue = try CatalogueFile(path: files.catalogue.path)
         guard let server = try catalogue.server() else {
             throw BackupError("There is no family's album in \(files.root.path) yet.")
@@ -92,7 +97,8 @@ package struct Backup: Sendable {
             throw BackupError(
                 "\(reportedFolder.path) is full: not all photos could be copied, and nothing that is there may be removed. "
                     + "The \(try backup.snapshots().count) snapshots that are there stay whole. Make room, or begin a "
-                    + "backup on a larger disk."
+                    + "backup on a larger disk.",
+                cause: .full
             )
         }
     }

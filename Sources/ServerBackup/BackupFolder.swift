@@ -62,7 +62,10 @@ final class BackupFolder {
         home = layout.home(in: root)
         if !Self.isThere(root, layout) {
             guard let server else {
-                throw BackupError("There is no \(layout.rawValue) in \(root.path). Is its disk or stick there?")
+                throw BackupError(
+                    "There is no \(layout.rawValue) in \(root.path). Is its disk or stick there?",
+                    cause: .missing
+                )
             }
             try Self.begin(root, layout, Owner(server: server))
         }

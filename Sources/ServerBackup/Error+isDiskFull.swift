@@ -15,4 +15,9 @@ extension Error {
         default: false
         }
     }
+
+    /// What keepers are told if a nightly copy ended with this error.
+    var causeOfFailedCopy: FailedCopy.Cause {
+        isDiskFull ? .full : (self as? BackupError)?.cause ?? .other
+    }
 }

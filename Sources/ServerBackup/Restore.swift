@@ -67,7 +67,7 @@ package struct Restore: Sendable {
         }
         try copyFile("catalogue.sqlite", of: backup.folder(of: name), to: files.catalogue) { draft in
             // Frames may have seen newer photos than this backup knows, so the album gets a new era.
-            try CatalogueFile.beginEra(at: draft)
+            try CatalogueFile.beginEra(at: draft, now: now)
             // Before the catalogue has its name, because from then on a server starts.
             try files.giveAll()
         }

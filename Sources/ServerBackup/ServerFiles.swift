@@ -29,6 +29,10 @@ package struct ServerFiles: Sendable {
     ///
     /// The server shows them to keepers.
     package var lastHeirloom: URL { root.appending(path: "last-heirloom.json") }
+    /// Why the last nightly backup failed; removed by the next that does not.
+    package var failedBackup: URL { root.appending(path: "failed-backup.json") }
+    /// Why the last nightly heirloom failed; removed by the next that does not.
+    package var failedHeirloom: URL { root.appending(path: "failed-heirloom.json") }
     /// The progress of an interrupted restore.
     ///
     /// The next restore continues it.
@@ -77,11 +81,36 @@ extension LastBackup {
         return try? WireCoding.decode(LastBackup.self, from: text)
     }
 
-    func write(to file: URL) throws {
-        try WireCoding.encode(self).write(to: file, options: .atomic)
-        // The server must be able to read the file even if root ran this
-        // command.
+    func write(to file: URL) throws { try ServerFiles.write(self, to: file) }
+}
+
+extension ServerFiles {
+    /// Writes a small record that the server must be able to read even if root ran this command.
+    static func write(_ record: some Encodable, to file: URL) throws {
+        try WireCoding.encode(record).write(to: file, options: .atomic)
         try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file.path)
         try FolderOwner(of: file.deletingLastPathComponent().path)?.give(file.path)
+    }
+}
+
+/// The nightly copying to one folder, whose failures keepers are told.
+struct NightlyCopying {
+    let folder: URL
+    /// Where a failure is recorded.
+    let record: URL
+    let now: Date
+
+    /// Runs `body` and records why it fails; a success removes the record.
+    func run<Report>(_ body: () async throws -> Report) async throws -> Report {
+        do {
+            let report = try await body()
+            try? FileManager.default.removeItem(at: record)
+            return report
+        } catch {
+            let failure = FailedCopy(folder: folder.path, failedAt: now, cause: error.causeOfFailedCopy)
+            // If even this cannot be written, keepers are told without the cause.
+            try? ServerFiles.write(failure, to: record)
+            throw error
+        }
     }
 }

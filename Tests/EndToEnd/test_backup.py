@@ -9,6 +9,7 @@ import pytest
 
 from Rig.copies import command, flip, originals, send
 from Rig.programs import Server
+from Rig.small_disk import small_disk
 from Rig.waiting import until
 
 FIRST_NIGHT = "2026-11-01 03:00:00"
@@ -223,3 +224,29 @@ def test_old_snapshots_go_by_the_rule_and_their_files_with_them(family, tmp_path
     assert blobs(stick) <= with_it
     assert "All can be restored" in command(server, "check-backup", stick, "--read-data", check=0)
     shutil.rmtree(stick)
+
+
+def test_keepers_are_told_why_the_copies_grew_old(tmp_path):
+    with Server(tmp_path / "server") as server, small_disk(tmp_path, megabytes=8) as disk:
+        keeper = server.keeper()
+        for seed in range(2):
+            send(keeper, seed)
+        stick, long_ago = disk.folder / "album", ("faketime", "2026-11-01 03:00:00")
+
+        def told():
+            return keeper.fetch("/family").decode()
+        command(server, "backup", stick, wrapper=long_ago, check=0)
+        assert "Is the backup disk still plugged in?" in told()
+        disk.fill()
+        send(keeper, 3000)
+        assert "is full" in command(server, "backup", stick, "--existing", check=4)
+        assert "The backup disk is full." in told()
+        disk.give_back()
+        away = stick.rename(disk.folder / "away")
+        assert "There is no backup in" in command(server, "backup", stick, "--existing", check=4)
+        assert "The backup disk was not found since then." in told()
+        away.rename(stick)
+        command(server, "backup", stick, "--existing", wrapper=long_ago, check=0)
+        assert "Is the backup disk still plugged in?" in told()
+        command(server, "backup", stick, "--existing", check=0)
+        assert "Last copy of the album" not in told()

@@ -1,5 +1,6 @@
 """The data folder as its owner may find it after a bad day: without its catalogue, with an older or a damaged one, on a
 disk that is not mounted, full, or owned by somebody else. No photo may be lost by a start, and words say what is wrong."""
+import json
 import os
 import pathlib
 import random
@@ -141,6 +142,37 @@ def test_an_older_catalogue_loses_none_of_the_newer_photos(copy):
     server.start()
     assert len(keeper.call("GET", "/api/v1/album")["photos"]) == 30
     server.stop()
+
+
+def test_no_frame_takes_what_an_older_catalogue_says_for_what_it_knows(copy):
+    """What the album counts is never counted again: a frame that knows a higher number reads everything anew."""
+    server, keeper, older = copy
+    catalogue = server.data / "catalogue.sqlite"
+
+    def counted():
+        server.start()
+        server.stop()
+        return databases.revisions(server.data)
+    first = counted()
+    assert counted() == first
+    newer = catalogue.read_bytes()
+    shutil.copy(older, catalogue)
+    second = counted()
+    assert second >= 1_000_000_000 > first and "an older catalogue was put back" in server.log()
+    assert counted() == second
+    # The newer one again, in another hour: photos of the time in between may have the same numbers as its own.
+    catalogue.write_bytes(newer)
+    server.start(wrapper=["faketime", "-f", "+2h"])
+    server.stop()
+    assert databases.revisions(server.data) >= second + 1_000_000_000
+    # A killed server has told it as well, before long.
+    server.start()
+    for seed in range(80, 83):
+        send(keeper, seed)
+    wanted = databases.revisions(server.data)
+    until(90, "the note", lambda: json.loads((server.data / "photos/this-is-grandma.json").read_text())
+          ["revisions"] == databases.revisions(server.data) >= wanted)
+    server.kill()
 
 
 def test_a_damaged_catalogue_never_costs_an_intact_photo(copy):

@@ -138,6 +138,12 @@ def put_all_into_moment(data, moment):
         database.execute("UPDATE photos SET moment_id = ?", (moment,))
 
 
+def revisions(data):
+    """How far the albums have come: the sum of the numbers that their changes count."""
+    with catalogue(data, only_reads=True) as database:
+        return database.execute("SELECT sum(revision) FROM families").fetchone()[0]
+
+
 def spread_over_towns(data, towns):
     """Spreads the family's photos over the towns of GeoNames' table, each at its town's position; returns how many
     towns have photos. The server is stopped meanwhile."""

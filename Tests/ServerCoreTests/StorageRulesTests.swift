@@ -170,6 +170,35 @@ struct VerificationRulesTests {
         #expect(Double(rules.budget(of: total, every: 300).bytes) * steps >= Double(total.bytes) * 0.999)
     }
 
+    @Test func `reads everything within four weeks on a server that is on for two hours a day`() {
+        let (rules, total, start) = (VerificationRules(), ByteCount.gigabytes(500), Date(timeIntervalSince1970: 0))
+        var (uptime, read) = (UptimeLog(), 0.0)
+        for night in 0..<29 {
+            let on = start + Double(night) * day
+            uptime.wake(at: on)
+            for step in 1...24 {
+                let now = on + Double(step) * 300
+                uptime.live(at: now)
+                let haste = uptime.haste(at: now)
+                // The first day knows of no absence yet.
+                if night > 0 { read += Double(rules.budget(of: total, every: 300, haste: haste).bytes) }
+            }
+        }
+        #expect(read >= Double(total.bytes) * 0.999)
+        #expect(read < Double(total.bytes) * 1.1)
+    }
+
+    @Test(arguments: [
+        (0.0, 60.0, 1.0), (3_600, 3_600, 2), (86_400, 86_400, 2), (1e12, 0, 12), (-5, 0, 1), (7 * 86_400, 1e9, 1),
+    ])
+    func `hastens by the last absence and the time since`(off: Double, on: Double, haste: Double) {
+        let start = Date(timeIntervalSince1970: 0)
+        let absence = UptimeLog.Absence(from: start, until: start + off)
+        let found = UptimeLog(aliveAt: nil, absence: absence).haste(at: start + off + on)
+        #expect(abs(found - haste) < 0.001)
+        #expect(UptimeLog().haste(at: start) == 1)
+    }
+
     @Test func `survives any size`() {
         #expect(VerificationRules().budget(of: ByteCount(.max), every: .infinity).bytes == 1_000_000_000_000_000)
     }
@@ -178,14 +207,22 @@ struct VerificationRulesTests {
 struct CopyNoticeTests {
     private let now = Date(timeIntervalSince1970: 1_795_392_000)
 
-    private func notices(backup: Double?, heirloom: Double?, photos: Double? = nil) -> [StorageNotice] {
+    private func notices(
+        backup: Double?,
+        heirloom: Double?,
+        photos: Double? = nil,
+        failure: FailedCopy.Cause? = nil
+    ) -> [StorageNotice] {
         let copies = [backup, heirloom].map { days in
-            days.map { LastBackup(folder: "/stick", finishedAt: now - $0 * day, photos: 3, missing: 0) }
+            CopyRecord(
+                last: days.map { LastBackup(folder: "/stick", finishedAt: now - $0 * day, photos: 3, missing: 0) },
+                failure: failure.map { FailedCopy(folder: "/stick", failedAt: now - day, cause: $0) }
+            )
         }
         let notices = StorageNotices(
             condition: StorageCondition(free: nil, reserve: .zero),
-            lastBackup: copies[0],
-            lastHeirloom: copies[1],
+            backup: copies[0],
+            heirloom: copies[1],
             photosSince: photos.map { now - $0 * day },
             lostOriginals: [],
             sweep: SweepVerdict(),
@@ -204,7 +241,13 @@ struct CopyNoticeTests {
     @Test func `tells of a copy or a heirloom that grew old`() {
         #expect(notices(backup: nil, heirloom: nil) == [])
         #expect(notices(backup: 6.9, heirloom: 6.9) == [])
-        #expect(notices(backup: nil, heirloom: 7.1) == [.heirloomOld(since: now - 7.1 * day)])
-        #expect(notices(backup: 8, heirloom: 0.1) == [.backupOld(since: now - 8 * day)])
+        #expect(notices(backup: nil, heirloom: 7.1) == [.heirloomOld(since: now - 7.1 * day, cause: nil)])
+        #expect(notices(backup: 1, heirloom: 1, failure: .full) == [])
+        #expect(
+            notices(backup: 8, heirloom: 9, failure: .full) == [
+                .backupOld(since: now - 8 * day, cause: .full), .heirloomOld(since: now - 9 * day, cause: .full),
+            ]
+        )
+        #expect(notices(backup: 8, heirloom: 0.1) == [.backupOld(since: now - 8 * day, cause: nil)])
     }
 }

@@ -186,6 +186,8 @@ class Failing:
                     if self.runs % 60 == 0:
                         self.tidy()
                     self.report.progress(f"{name}: {failure} at {call} {nth}, {len(self.report.faults)} faults", 10)
+                else:
+                    self.report.fault(f"{name}: {failure} at {call}: its last call was not met")
 
     def tidy(self):
         """Deletes what the series sent, so that looking at everything stays quick; and starts anew."""

@@ -46,7 +46,8 @@ class FailingBackup:
         for name, meet in (("restore", self.restore), ("backup", self.backup)):
             for call, ways in failures.items():
                 for failure in ways:
-                    every_nth(lambda nth: self.meet(name, meet, call, nth, failure))
+                    self.report.check(every_nth(lambda nth: self.meet(name, meet, call, nth, failure)),
+                                      f"a {name}: {failure} at {call}: its last call was not met")
 
     def meet(self, name, act, call, nth, failure):
         """Does it once with the Nth call failing; nil where no call failed."""

@@ -93,3 +93,4 @@ def frame_series(line, call, failure):
         except (RuntimeError, TimeoutError, Refused) as trouble:
             line.report.fault(f"a frame's sync: {failure} at {call} {nth}: {str(trouble)[-300:]}")
             return
+    line.report.fault(f"a frame's sync: {failure} at {call}: its last call was not met")

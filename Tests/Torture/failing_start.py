@@ -20,7 +20,8 @@ LEASE = 30
 
 def every_nth(meet):
     """Meets the Nth failure for 1, 2, 3 … until none is met any more; within a loop over like files, as over the folders
-    of the blob store, every sixteenth. `meet` answers with the call that failed."""
+    of the blob store, every sixteenth. `meet` answers with the call that failed. Answers whether the last call was met
+    before the furthest."""
     nth, alike, last = 1, 0, None
     while nth < FURTHEST:
         struck = meet(nth)
@@ -30,10 +31,11 @@ def every_nth(meet):
             nth, alike, last = nth - STRIDE + 1, 0, kind
             continue
         if not struck:
-            return
+            return True
         alike = alike + 1 if kind == last else 0
         last = kind
         nth += STRIDE if alike >= LIKE else 1
+    return False
 
 
 class Start:
@@ -67,7 +69,7 @@ class Start:
             self.report.progress(f"start from schema {schema}: {failure} at {call} {nth}", 10)
             return struck
 
-        every_nth(meet)
+        self.report.check(every_nth(meet), f"a start from schema {schema}: {failure} at {call}: its last call was not met")
 
     def meet(self, schema, call, nth, failure):
         what = f"a start from schema {schema}: {failure} at {call} {nth}"

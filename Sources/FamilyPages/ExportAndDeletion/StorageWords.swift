@@ -22,8 +22,8 @@ struct StorageWords: Sendable {
             here(words(.storageFilesDisagree, count: verdict.unnamed))
         case .diskFull(let free):
             here(words(.storageDiskFull, ["free": SizeWords.text(free, words)]))
-        case .backupOld(let date):
-            here(words(.backupOld, ["when": times.dayAndTime(date)]), label: .backup)
+        case .backupOld(let date, let cause):
+            here(words(backupOld(cause), ["when": times.dayAndTime(date)]), label: .backup)
         case .neverCopied:
             OrganizerNotice(
                 sentence: words[.backupNever],
@@ -33,8 +33,26 @@ struct StorageWords: Sendable {
             )
         case .backupIncomplete(let missing):
             here(words(.backupIncomplete, count: missing), label: .backup)
-        case .heirloomOld(let date):
-            here(words(.heirloomOld, ["when": times.dayAndTime(date)]), label: .backup)
+        case .heirloomOld(let date, let cause):
+            here(words(heirloomOld(cause), ["when": times.dayAndTime(date)]), label: .backup)
+        }
+    }
+
+    private func backupOld(_ cause: FailedCopy.Cause?) -> PageWord {
+        switch cause {
+        case .full: .backupOldFull
+        case .missing: .backupOldMissing
+        case .other: .backupOldFailed
+        case nil: .backupOld
+        }
+    }
+
+    private func heirloomOld(_ cause: FailedCopy.Cause?) -> PageWord {
+        switch cause {
+        case .full: .heirloomOldFull
+        case .missing: .heirloomOldMissing
+        case .other: .heirloomOldFailed
+        case nil: .heirloomOld
         }
     }
 

@@ -85,7 +85,8 @@ enum PageWord: String, CaseIterable, Sendable {
     case setupTitle, setupWaits, setupWaitsWords
     case joinTitle
     case familyPage, backup, backupNone, backupNever, backupNotNeeded, backupLast, backupOld, backupIncomplete
-    case backupWaived, backupRemind, heirloomLast, heirloomOld
+    case backupWaived, backupRemind, backupOldFull, backupOldMissing, backupOldFailed
+    case heirloomLast, heirloomOld, heirloomOldFull, heirloomOldMissing, heirloomOldFailed
     case storageTrash, storageCatalogueDamaged, storageOriginalsLost, storageOriginalsReplaced
     case storageOriginalFromFrame, storageFilesDisagree, storageDiskFull, offers, offersPhoto, offersMore
     case offersComing, offersLetGo, offersLetGoQuestion, offersLetGoConsequence, offersLook, seePhoto, space

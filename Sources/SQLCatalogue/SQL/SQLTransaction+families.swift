@@ -28,6 +28,22 @@ extension SQLTransaction: FamilyReading, FamilyWriting {
         try connection.row("SELECT id FROM families LIMIT 1", []) != nil
     }
 
+    func revisions() throws -> Int64 {
+        try connection.row("SELECT coalesce(sum(revision), 0) AS revisions FROM families", [])?.integer("revisions")
+            ?? 0
+    }
+
+    func beginEra(at now: Date) throws {
+        for family in try connection.rows("SELECT id, revision, next_position FROM families", []) {
+            let known = max(try family.integer("revision"), try family.integer("next_position"))
+            let start = AlbumEra.next(after: known, at: now)
+            try connection.run(
+                "UPDATE families SET revision = ?, next_position = ? WHERE id = ?",
+                [.integer(start), .integer(start + 1), .text(try family.text("id"))]
+            )
+        }
+    }
+
     func owesForgetting() throws -> Bool {
         try connection.row("SELECT forgetting FROM server", [])?.flag("forgetting") ?? false
     }

@@ -35,6 +35,10 @@ final class DataFolder: Sendable {
     var lastBackup: URL { root.appending(path: "last-backup.json") }
     /// The heirloom command writes this file.
     var lastHeirloom: URL { root.appending(path: "last-heirloom.json") }
+    /// The nightly backup writes this file when it fails.
+    var failedBackup: URL { root.appending(path: "failed-backup.json") }
+    /// The nightly heirloom writes this file when it fails.
+    var failedHeirloom: URL { root.appending(path: "failed-heirloom.json") }
     var ballast: BallastFile { BallastFile(path: root.appending(path: "reserve.bin").path, folder: root.path) }
 
     static func towns(in root: URL) -> URL { root.appending(path: "towns") }

@@ -12,6 +12,7 @@ import ServerCore
 struct StorageConsistencyCheck {
     let folder: DataFolder
     let blobs: any BlobStore
+    let now: Date
 
     /// Throws if there are photos without a catalogue.
     func beforeOpening() async throws {
@@ -23,14 +24,15 @@ struct StorageConsistencyCheck {
     /// Throws if the catalogue is new beside photos, or if the photos are
     /// missing or belong to another server.
     ///
-    /// Writes the marker if the photos have none.
-    func afterOpening(_ catalogue: any Catalogue) async throws {
+    /// Writes the marker if the photos have none. Returns whether an older
+    /// catalogue was put back; its albums then have a new era.
+    func afterOpening(_ catalogue: any Catalogue) async throws -> Bool {
         guard let server = try await catalogue.read(.everything, { try $0.server()?.id }) else {
             if try await hasBlobs() { throw withoutCatalogue(isEmpty: true) }
-            return
+            return false
         }
-        if let owner = folder.marker.owner() {
-            guard owner != server else { return }
+        if let marker = folder.marker.content() {
+            guard marker.server != server else { return try await beginEra(of: catalogue, after: marker.revisions) }
             throw StartError.catalogue(
                 """
                 The photos in \(folder.blobs.path) belong to another server than the catalogue beside them. \
@@ -46,7 +48,16 @@ struct StorageConsistencyCheck {
                 """
             )
         }
-        try folder.marker.write(server)
+        try folder.marker.write(.init(server: server))
+        return false
+    }
+
+    /// Starts the next era if the catalogue knows less than it did at the last
+    /// note: frames may have seen newer photos.
+    private func beginEra(of catalogue: any Catalogue, after noted: Int64?) async throws -> Bool {
+        guard let noted, try await catalogue.read(.everything, { try $0.revisions() }) < noted else { return false }
+        try await catalogue.write(.everything) { try $0.beginEra(at: now) }
+        return true
     }
 
     /// True if the catalogue names photos.

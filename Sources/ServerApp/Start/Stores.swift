@@ -4,6 +4,7 @@ import DarkroomClient
 import FamilyCore
 import FamilyServices
 import FoundationEssentials
+import Logging
 import SQLCatalogue
 import ServerCore
 import WebPush
@@ -14,6 +15,8 @@ struct Stores: Sendable {
     /// The reason why the catalogue of an older program has no page checksums
     /// yet; nil if it has them.
     let sumsPutOff: String?
+    /// Whether the catalogue is an older one that somebody put back.
+    let isSetBack: Bool
     let blobs: any BlobStore
     let uploads: any UploadStore
     let staging: StagingFolder
@@ -30,7 +33,8 @@ struct Stores: Sendable {
         do {
             let blobs = try FileBlobStore(folder: folder.blobs.path)
             self.blobs = blobs
-            try await StorageConsistencyCheck(folder: folder, blobs: blobs).beforeOpening()
+            let consistency = StorageConsistencyCheck(folder: folder, blobs: blobs, now: settings.now())
+            try await consistency.beforeOpening()
             let catalogue = try SQLiteCatalogue(path: folder.catalogue.path) { bytes in
                 folder.freeBytes.map { $0 > bytes + settings.reserve.bytes } ?? true
             }
@@ -39,7 +43,7 @@ struct Stores: Sendable {
             staging = try StagingFolder(path: folder.staging.path)
             secrets = try SystemSecrets(keyFile: folder.codeKey)
             push = try HTTPPushService(keyFile: folder.pushKey, settings)
-            try await StorageConsistencyCheck(folder: folder, blobs: blobs).afterOpening(catalogue)
+            isSetBack = try await consistency.afterOpening(catalogue)
             // The first question of every start: a catalogue that is damaged there is refused before anything is served.
             _ = try await catalogue.read(.everything) { try $0.hasFamilies() }
         } catch {
@@ -52,6 +56,17 @@ struct Stores: Sendable {
 }
 
 extension Stores {
+    /// Logs what was found at the opening.
+    func tell(_ logger: Logger) {
+        if let reason = sumsPutOff {
+            logger.warning(
+                "the catalogue's pages have no sums yet: put off to a later start",
+                metadata: ["reason": .string(reason)]
+            )
+        }
+        if isSetBack { logger.warning("an older catalogue was put back: the frames read the whole album anew") }
+    }
+
     /// Number of attempts: a darkroom that was killed during the start is tried
     /// again.
     private static let darkroomAttempts = 3

@@ -50,19 +50,30 @@ final class DiskMonitor: StorageMonitor {
         await work.run { self.check() }
     }
 
-    func lastBackup() async -> LastBackup? {
-        await read(folder.lastBackup)
-    }
-
-    func lastHeirloom() async -> LastBackup? {
-        await read(folder.lastHeirloom)
-    }
-
-    private func read(_ file: URL) async -> LastBackup? {
-        await work.run {
-            guard let text = try? Data(contentsOf: file) else { return nil }
-            return try? WireCoding.decode(LastBackup.self, from: text)
+    /// Records how far the catalogue has come beside the photos (see `PhotosMarker`).
+    ///
+    /// Errors are ignored, because the record is a precaution; the next note tries again.
+    func note(revisions: Int64) async {
+        await work.run { [folder] in
+            guard let marker = folder.marker.content(), marker.revisions != revisions, self.detectLoss() == nil else {
+                return
+            }
+            try? folder.marker.write(.init(server: marker.server, revisions: revisions))
         }
+    }
+
+    func backup() async -> CopyRecord { await record(folder.lastBackup, folder.failedBackup) }
+
+    func heirloom() async -> CopyRecord { await record(folder.lastHeirloom, folder.failedHeirloom) }
+
+    private func record(_ last: URL, _ failure: URL) async -> CopyRecord {
+        await work.run { CopyRecord(last: Self.read(last), failure: Self.read(failure)) }
+    }
+
+    /// Returns nil if there is no such file; one that cannot be read counts as none.
+    private static func read<Record: Decodable>(_ file: URL) -> Record? {
+        guard let text = try? Data(contentsOf: file) else { return nil }
+        return try? WireCoding.decode(Record.self, from: text)
     }
 
     func releaseReserve() async -> Bool {

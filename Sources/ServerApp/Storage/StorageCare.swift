@@ -11,6 +11,7 @@ struct StorageCare: NamedService {
     /// Seconds between two runs of each task.
     struct Pace: Equatable, Sendable {
         var look: TimeInterval = 10
+        var note: TimeInterval = 60
         var verify: TimeInterval = 5 * 60
         var sweep: TimeInterval = 86_400
     }
@@ -26,10 +27,18 @@ struct StorageCare: NamedService {
         await cancelWhenGracefulShutdown {
             await withDiscardingTaskGroup { group in
                 group.addTask { await every(pace.look) { _ = await disk.condition() } }
+                group.addTask { await every(pace.note) { await noteRevisions() } }
                 group.addTask { await every(pace.sweep) { await sweep() } }
                 group.addTask { await every(pace.verify) { await verify() } }
             }
         }
+        await noteRevisions()
+    }
+
+    private func noteRevisions() async {
+        // A catalogue that cannot be read is told of by whoever reads it for people.
+        guard let revisions = try? await services.housekeeping.revisions() else { return }
+        await disk.note(revisions: revisions)
     }
 
     private func every(_ seconds: TimeInterval, _ body: () async -> Void) async {

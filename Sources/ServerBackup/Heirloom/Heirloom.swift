@@ -70,6 +70,11 @@ package struct Heirloom: Sendable {
     }
 
     package func run() async throws -> HeirloomReport {
+        guard !allowsNewFolder else { return try await copy() }
+        return try await NightlyCopying(folder: folder, record: server.failedHeirloom, now: now).run(copy)
+    }
+
+    private func copy() async throws -> HeirloomReport {
         let catalogue = try CatalogueFile(path: server.catalogue.path)
         guard let serverID = try catalogue.server(), let family = try catalogue.families().first else {
             throw BackupError("There is no family's album in \(server.root.path) yet.")
@@ -80,7 +85,8 @@ package struct Heirloom: Sendable {
             return try await make(heirloom, of: family, catalogue)
         } catch let error where error.isDiskFull {
             throw BackupError(
-                "\(folder.path) is full: not all photos could be copied. What was there before is still there and whole."
+                "\(folder.path) is full: not all photos could be copied. What was there before is still there and whole.",
+                cause: .full
             )
         }
     }

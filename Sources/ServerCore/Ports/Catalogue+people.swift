@@ -6,6 +6,8 @@ package protocol FamilyReading {
     func family(_ id: FamilyID) throws -> FamilyRecord?
     /// Returns whether there is a family; without one the server waits for setup.
     func hasFamilies() throws -> Bool
+    /// Returns the sum of the revisions of all families, which every change of an album increases.
+    func revisions() throws -> Int64
     /// Returns whether a removed family has left files that must still be erased.
     func owesForgetting() throws -> Bool
     /// Returns when this server was running; nothing is known before its first note.
@@ -18,6 +20,8 @@ package protocol FamilyWriting {
     /// Adds or replaces the one row about this server.
     func save(_ server: ServerRecord) throws
     func add(_ family: FamilyRecord) throws
+    /// Starts the next era of every album (see `AlbumEra`), for an older catalogue that was put back.
+    func beginEra(at now: Date) throws
     /// Records that the keepers of a family said that it needs no copies of this server; nil takes that back.
     func noteCopiesWaived(by family: FamilyID, at moment: Date?) throws
     /// Sets who may send photos; does nothing if the family is gone.

@@ -13,11 +13,11 @@ package protocol StorageMonitor: Sendable {
     /// Remembers errors that a read or a check found in the catalogue's files; empty if a complete check found none.
     func note(catalogueDamage: [String])
 
-    /// Returns the record of the last backup; nil if none was ever finished.
-    func lastBackup() async -> LastBackup?
+    /// Returns what is known about the backups.
+    func backup() async -> CopyRecord
 
-    /// Returns the record of the last heirloom; nil if none was ever finished.
-    func lastHeirloom() async -> LastBackup?
+    /// Returns what is known about the heirlooms.
+    func heirloom() async -> CopyRecord
 
     /// Deletes a file that only reserves space, so that a small write succeeds on a full disk; returns false if there
     /// is none left.
@@ -31,7 +31,7 @@ package struct AmpleStorage: StorageMonitor {
     package func condition() async -> StorageCondition { StorageCondition(free: nil, reserve: .zero) }
     package var knownLoss: StorageCondition.MissingStorage? { nil }
     package func note(catalogueDamage: [String]) {}
-    package func lastBackup() async -> LastBackup? { nil }
-    package func lastHeirloom() async -> LastBackup? { nil }
+    package func backup() async -> CopyRecord { CopyRecord() }
+    package func heirloom() async -> CopyRecord { CopyRecord() }
     package func releaseReserve() async -> Bool { false }
 }

@@ -36,6 +36,24 @@ package struct UptimeLog: Equatable, Sendable {
         aliveAt = now
     }
 
+    /// How many times faster regular work must go so that a server which is off for a part of the day does as much of
+    /// it as one that always runs; from 1 to `mostHaste`.
+    ///
+    /// It compares the last absence with the time since. A server that is on for two hours a day reaches 12.
+    package func haste(at now: Date) -> Double {
+        guard let absence else { return 1 }
+        let off = min(max(0, absence.until.timeIntervalSince(absence.from)), Self.longestCounted)
+        let on = max(now.timeIntervalSince(absence.until), Self.shortestStay)
+        return min((on + off) / on, Self.mostHaste)
+    }
+
+    /// The limit of `haste`, so that a small computer stays quick for the family.
+    package static let mostHaste = 12.0
+    /// A longer absence counts as a week: it may be a clock that was wrong.
+    private static let longestCounted: TimeInterval = 7 * 86_400
+    /// A server that has just started is taken to stay on for an hour.
+    private static let shortestStay: TimeInterval = 3_600
+
     /// Records that the server still runs.
     package mutating func live(at now: Date) { aliveAt = now }
 }

@@ -13,14 +13,14 @@ package enum StorageNotice: Equatable, Sendable {
     /// So many files are unreferenced that none was moved to the trash.
     case filesDisagree(SweepVerdict)
     case diskFull(free: ByteCount)
-    /// The last copy is older than `StorageNotices.backupAge`.
-    case backupOld(since: Date)
+    /// The last copy is older than `StorageNotices.backupAge`; `cause` is why the last one failed, nil if none did.
+    case backupOld(since: Date, cause: FailedCopy.Cause?)
     /// The album has had photos for longer than `StorageNotices.backupAge` and was never copied.
     case neverCopied
     /// The last copy lacks files, because they were lost before.
     case backupIncomplete(missing: Int)
-    /// The last heirloom is older than `StorageNotices.backupAge`.
-    case heirloomOld(since: Date)
+    /// The last heirloom is older than `StorageNotices.backupAge`; `cause` is why the last one failed, nil if none did.
+    case heirloomOld(since: Date, cause: FailedCopy.Cause?)
 }
 
 /// Decides which notices keepers get.
@@ -29,8 +29,8 @@ package struct StorageNotices: Equatable, Sendable {
     package static let backupAge: TimeInterval = 7 * 86_400
 
     package var condition: StorageCondition
-    package var lastBackup: LastBackup?
-    package var lastHeirloom: LastBackup?
+    package var backup: CopyRecord
+    package var heirloom: CopyRecord
     /// Since when the album has photos; nil if it has none, or if its keepers said that it needs no copies here.
     package var photosSince: Date?
     package var lostOriginals: [LostOriginal]
@@ -39,16 +39,16 @@ package struct StorageNotices: Equatable, Sendable {
 
     package init(
         condition: StorageCondition,
-        lastBackup: LastBackup?,
-        lastHeirloom: LastBackup? = nil,
+        backup: CopyRecord,
+        heirloom: CopyRecord = CopyRecord(),
         photosSince: Date? = nil,
         lostOriginals: [LostOriginal],
         sweep: SweepVerdict,
         isCatalogueDamaged: Bool
     ) {
         self.condition = condition
-        self.lastBackup = lastBackup
-        self.lastHeirloom = lastHeirloom
+        self.backup = backup
+        self.heirloom = heirloom
         self.photosSince = photosSince
         self.lostOriginals = lostOriginals
         self.sweep = sweep
@@ -76,23 +76,18 @@ package struct StorageNotices: Equatable, Sendable {
 
     private func ofCopies(_ now: Date) -> [StorageNotice] {
         var notices: [StorageNotice] = []
-        if let lastBackup {
-            if isOld(lastBackup, now) { notices.append(.backupOld(since: lastBackup.finishedAt)) }
-            if lastBackup.missing > 0 { notices.append(.backupIncomplete(missing: lastBackup.missing)) }
+        if let last = backup.last {
+            let since = last.finishedAt
+            if isOver(since, now) { notices.append(.backupOld(since: since, cause: backup.failure?.cause)) }
+            if last.missing > 0 { notices.append(.backupIncomplete(missing: last.missing)) }
         }
-        if lastBackup == nil, lastHeirloom == nil, let photosSince,
-            isOver(photosSince, now)
-        {
+        if backup.last == nil, heirloom.last == nil, let photosSince, isOver(photosSince, now) {
             notices.append(.neverCopied)
         }
-        if let lastHeirloom, isOld(lastHeirloom, now) {
-            notices.append(.heirloomOld(since: lastHeirloom.finishedAt))
+        if let since = heirloom.last?.finishedAt, isOver(since, now) {
+            notices.append(.heirloomOld(since: since, cause: heirloom.failure?.cause))
         }
         return notices
-    }
-
-    private func isOld(_ copy: LastBackup, _ now: Date) -> Bool {
-        isOver(copy.finishedAt, now)
     }
 
     /// Returns whether the moment is too old; one of a clock that was years ahead counts as old, or the notice would

@@ -16,8 +16,10 @@ package struct VerificationRules: Equatable, Sendable {
     package init() {}
 
     /// Returns how many bytes to read now, if a step comes every `interval` seconds and all files have `total` bytes.
-    package func budget(of total: ByteCount, every interval: TimeInterval) -> ByteCount {
-        let share = Double(total.bytes) * max(0, interval) / max(1, round)
+    ///
+    /// `haste` is 1 for a server that always runs (see `UptimeLog`).
+    package func budget(of total: ByteCount, every interval: TimeInterval, haste: Double = 1) -> ByteCount {
+        let share = Double(total.bytes) * max(0, interval) * haste / max(1, round)
         return max(leastAtOnce, ByteCount(Int64(min(share, 1e15))))
     }
 }

@@ -1,5 +1,6 @@
 import FamilyCore
 import FamilyTesting
+import FoundationEssentials
 
 /// A family's album as a server keeps it: the truth that a frame must arrive
 /// at, whatever happens on the way.
@@ -59,7 +60,7 @@ struct ModelAlbum {
 
     /// As `restore` does.
     mutating func beginEra() {
-        revision = AlbumEra.next(after: revision)
+        revision = AlbumEra.next(after: revision, at: Date(timeIntervalSinceReferenceDate: 0))
         lastPosition = revision
     }
 
