@@ -95,6 +95,11 @@ package final class SQLiteShelf: Shelf {
         }
         tellLastPage(changes.lazy.compactMap(\.page).last)
         for hash in outcome.orphaned { try photoFiles.remove(hash) }
+        // What is not for her any more must not stay readable in the log beside the database. A checkpoint that fails is
+        // done by a later one.
+        if changes.contains(where: \.takesAway) {
+            try? queue.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
+        }
         if outcome.wiped { try finishWipe(queue, record: outcome.record) }
     }
 
@@ -180,6 +185,14 @@ extension ShelfChange {
     fileprivate var page: PhotoID? {
         guard case .keepCurrentPage(let photo) = self else { return nil }
         return photo
+    }
+
+    /// True if the change removes what the viewer may no longer see.
+    fileprivate var takesAway: Bool {
+        switch self {
+        case .forget, .dropMoments: true
+        default: false
+        }
     }
 
     /// True if the change must be on the disk when `apply` returns.

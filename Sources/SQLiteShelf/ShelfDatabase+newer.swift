@@ -1,5 +1,6 @@
 import FrameCore
 import GRDB
+import PageSums
 
 /// A database of a newer program under an older one, as after an update that was taken back.
 ///

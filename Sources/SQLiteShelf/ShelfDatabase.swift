@@ -119,6 +119,7 @@ enum ShelfDatabase {
         configuration.busyMode = .timeout(2)
         configuration.prepareDatabase { database in
             PageSums.begin(in: database)
+            // secure_delete: the words of a photo that left the album do not stay readable in free pages.
             // EXCLUSIVE: no other process may open it, and without a file of shared memory even a full disk can be
             // read. It must come before WAL. NB: GRDB's own `.wal` writes to the disk at each opening.
             try database.execute(
@@ -126,6 +127,7 @@ enum ShelfDatabase {
                     PRAGMA locking_mode = EXCLUSIVE;
                     PRAGMA journal_mode = WAL;
                     PRAGMA synchronous = NORMAL;
+                    PRAGMA secure_delete = ON;
                     PRAGMA mmap_size = 0
                     """
             )

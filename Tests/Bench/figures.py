@@ -88,6 +88,7 @@ FIGURES = [
     ("sustained-p99", "s", None),
     ("sustained-memory-growth", "MB", 8.0),
     ("towns-of-10000-photos", "s", 0.5),
+    ("memory-of-towns", "MB", 10),
 ]
 
 

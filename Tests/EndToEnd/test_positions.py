@@ -111,27 +111,31 @@ def test_a_film_is_stored_without_its_place(family, tmp_path, kind):
     assert not any(tells(one) for one in shown(keeper, films.played(keeper, photo)))
 
 
-def test_a_place_is_kept_where_nobody_says_otherwise_and_never_shown_or_given_to_guests(family):
+@pytest.mark.parametrize("kind", [*PICTURES, *FILMS])
+def test_a_place_is_kept_where_nobody_says_otherwise_and_never_shown_or_given_to_guests(family, tmp_path, kind):
     keeper, guest = family
-    content = positions.jpeg("kept")
-    photo = sent(keeper, content, "kept.jpg")
+    content = (PICTURES | FILMS)[kind](tmp_path, f"kept {kind}")
+    assert tells(content), "the file would prove nothing"
+    photo = sent(keeper, content, f"kept.{kind}")
+    if kind in FILMS:
+        photo = films.played(keeper, photo)
     path = f"/api/v1/photos/{photo['id']}/original"
     assert keeper.fetch(path) == content
     assert not any(tells(one) for one in shown(keeper, photo))
     given = guest.fetch(path)
     assert not tells(given)
-    assert Image.open(io.BytesIO(given)).size == Image.open(io.BytesIO(content)).size
-    # What a guest sends is theirs as it was.
+    (tmp_path / "given").write_bytes(given)
+    assert positions.told(tmp_path / "given") == []
+    if kind in FILMS:
+        assert given == guest.fetch(f"/api/v1/photos/{photo['id']}/film")
+    else:
+        assert Image.open(io.BytesIO(given)).size == (photo["width"], photo["height"])
+
+
+def test_what_a_guest_sends_is_theirs_as_it_was(family):
+    _, guest = family
     own = positions.jpeg("of the guest")
     assert guest.fetch(f"/api/v1/photos/{sent(guest, own, 'own.jpg')['id']}/original") == own
-
-
-def test_a_guest_gets_a_film_in_place_of_what_was_sent(family, tmp_path):
-    keeper, guest = family
-    content = FILMS["mp4"](tmp_path, "for a guest")
-    photo = films.played(keeper, sent(keeper, content, "film.mp4"))
-    given = guest.fetch(f"/api/v1/photos/{photo['id']}/original")
-    assert given == guest.fetch(f"/api/v1/photos/{photo['id']}/film") and not tells(given)
 
 
 def test_the_familys_choice_counts_for_every_sender(family):
