@@ -1,5 +1,6 @@
 package import FoundationEssentials
 import GRDB
+import ServerCore
 
 extension CatalogueFile {
     /// Starts the next era in every family, for an older copy that becomes a
