@@ -22,8 +22,8 @@ struct ShelfOfNewerProgramTests {
     }
 
     @Test func `the database of a newer program waits for it, whole, and knows what she did meanwhile`() throws {
-        let given = OutboxEntry(subject: .heart(prints[0].photo.id), isYes: true)
-        let later = OutboxEntry(subject: .hiding(prints[2].photo.id), isYes: true)
+        let given = OutboxEntry(.heart(prints[0].photo.id), isYes: true)
+        let later = OutboxEntry(.hiding(prints[2].photo.id), isYes: true)
         var before = try bench.open().contents()
         try bench.open().apply([.putInOutbox(given)])
         before.outbox = [later, given]
