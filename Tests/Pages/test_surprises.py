@@ -77,6 +77,7 @@ def test_a_photo_waits_until_its_sender_shows_it(server, keeper, keeper_state, f
     before = shown(frame)
     assert words not in before
     notice.get_by_text("Change the time").click()
+    past = minute(later(days=-1))
     notice.get_by_label("Nobody else sees it until").fill(past)
     notice.get_by_role("button", name="Save").click()
     expect(notice.get_by_role("alert")).to_contain_text("A surprise needs a time that is still to come")
@@ -134,7 +135,8 @@ def test_at_its_time_it_arrives_by_itself(server, keeper, frame):
 
 def test_a_time_that_is_over_is_refused_beside_the_file_and_can_be_mended(server, keeper_state, frame, browse):
     page = browse(server.pages, PHONE, storage_state=keeper_state, java_script_enabled=False)
-    send(page, "Too late", minute(later(days=-1)), "too late", False)
+    past = minute(later(days=-1))
+    send(page, "Too late", past, "too late", False)
     expect(page.get_by_text("A surprise needs a time that is still to come")).to_be_visible()
     field = page.get_by_label("Nobody else sees it until")
     expect(field).to_have_value(past)

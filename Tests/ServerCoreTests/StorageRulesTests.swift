@@ -188,9 +188,11 @@ struct VerificationRulesTests {
         #expect(read < Double(total.bytes) * 1.1)
     }
 
-    @Test(arguments: [
-        (0.0, 60.0, 1.0), (3_600, 3_600, 2), (86_400, 86_400, 2), (1e12, 0, 12), (-5, 0, 1), (7 * 86_400, 1e9, 1),
-    ])
+    @Test(
+        arguments: [
+            (0, 60, 1), (3_600, 3_600, 2), (86_400, 86_400, 2), (1e12, 0, 12), (-5, 0, 1), (7 * 86_400, 1e9, 1),
+        ] as [(Double, Double, Double)]
+    )
     func `hastens by the last absence and the time since`(off: Double, on: Double, haste: Double) {
         let start = Date(timeIntervalSince1970: 0)
         let absence = UptimeLog.Absence(from: start, until: start + off)
