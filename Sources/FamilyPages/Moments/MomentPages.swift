@@ -46,6 +46,7 @@ struct MomentPages: Sendable {
             lists.goingOn = try await all(.goingOn, request)
             lists.coming = try await all(.notStarted, request)
             lists.suggestions = try await moments.suggestions(for: request.principal)
+            lists.unattended = try await moments.unattended(for: request.principal)
         }
         lists.covers = try await moments.covers(of: lists.all, for: request.principal)
         var view = MomentsView(lists, mayMake: context.may(.makeMoment), times: context.times)

@@ -12,6 +12,11 @@ package protocol MomentViewing {
     func withdrawals(from member: MemberID, since revision: Int64, limit: Int) throws -> [PhotoWithdrawal]
     /// Returns whether photos are in a moment that the reader may see, hidden ones and those included that can be restored.
     func holdsPhotos(_ moment: MomentID, in family: FamilyID) throws -> Bool
+    /// Returns the moments for some with photos that no member with one of these roles sees, the oldest first, whoever
+    /// reads; moments that wait as a surprise are left out.
+    func unattendedMoments(of family: FamilyID, without roles: Set<Role>) throws -> [UnattendedMoment]
+    /// Returns the moments for some that a member made, whoever reads; moments that wait as a surprise are left out.
+    func momentsForSome(madeBy member: MemberID, in family: FamilyID) throws -> [MomentRecord]
 }
 
 /// A photo that a member saw and sees no more.
