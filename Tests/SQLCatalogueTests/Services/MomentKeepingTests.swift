@@ -111,6 +111,28 @@ struct MomentKeepingTests {
         _ = try await moments.edit(moment, MomentWish(title: "Eighty!"), by: keeper)
     }
 
+    @Test func `nobody hears of one that waits as a surprise, or has no photos`() async throws {
+        let time = try #require(try SurpriseRules.time(typed: "2026-07-04T20:00"))
+        let wish = MomentWish(title: "Eighty!", audience: .invited, surprise: time)
+        let moment = try await moments.make(wish, by: zoe).id
+        _ = try await moments.make(MomentWish(title: "Empty", audience: .invited), by: zoe)
+        var arrival = try house.arrival("cake")
+        arrival.words.moment = MomentChoice(id: moment)
+        let photo = try await house.services.sending.add(arrival, by: zoe).photo.id
+        _ = try await moments.invite([id(ida)], to: moment, by: zoe)
+        try await people.remove(try id(zoe), by: keeper)
+        #expect(try await unattended() == [])
+        await expectRefusal(Problem.momentGone.code) { try await moments.lookAfter(moment, by: keeper) }
+        house.clock.advance(by: 3_600)
+        try await house.services.surprises.bringArrived()
+        // It arrives for those who were invited, and one of them looks after it.
+        let heir = try id(ida)
+        #expect(try await moments.moment(moment, for: ida).maker.id == heir)
+        #expect(try await album(of: ida) == [photo])
+        #expect(try await album(of: keeper) == [])
+        #expect(try await unattended() == [])
+    }
+
     @Test func `another family's keeper learns nothing of it`() async throws {
         let (moment, _) = try await settle()
         try await people.remove(try id(zoe), by: keeper)
