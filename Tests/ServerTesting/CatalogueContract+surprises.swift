@@ -37,7 +37,7 @@ extension Catalogue {
 
     fileprivate func arrive() async throws {
         try await write { writer in
-            for moment in try writer.momentsToArrive(at: time) { _ = try writer.arrive(moment) }
+            for moment in try writer.momentsToArrive(at: time) { _ = try writer.arrive(moment, at: time) }
             for photo in try writer.photosToArrive(at: time, limit: 9) { _ = try writer.arrive(photo, at: time) }
         }
     }

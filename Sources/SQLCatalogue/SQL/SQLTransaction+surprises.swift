@@ -55,8 +55,13 @@ extension SQLTransaction: SurpriseReading, SurpriseWriting {
         return revision
     }
 
-    func arrive(_ moment: MomentRecord) throws -> Int64 {
+    func arrive(_ moment: MomentRecord, at now: Date) throws -> Int64 {
         let revision = try raiseRevision(of: moment.familyID)
+        // Whoever looked at the activity while it waited heard of no invitation.
+        try connection.run(
+            "UPDATE moment_answers SET asked_at = ? WHERE moment_id = ? AND asked_at IS NOT NULL",
+            [.moment(now), .id(moment.id)]
+        )
         try connection.run(
             "UPDATE moments SET waits_until = NULL, revision = ? WHERE id = ? AND family_id = ?",
             [.integer(revision), .id(moment.id), .id(moment.familyID)]

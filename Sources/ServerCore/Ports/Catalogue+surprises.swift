@@ -16,8 +16,9 @@ package protocol SurpriseWriting {
     /// Shows a photo that waits, as a surprise or to be let in, to all who see its moment: it arrives now, at the
     /// family's next position; returns the new revision.
     func arrive(_ photo: PhotoRecord, at now: Date) throws -> Int64
-    /// Shows a moment that waits to all for whom it is; returns the new revision. Its photos arrive by themselves.
-    func arrive(_ moment: MomentRecord) throws -> Int64
+    /// Shows a moment that waits to all for whom it is; returns the new revision. Its photos arrive by themselves, and its
+    /// invitations count as sent now.
+    func arrive(_ moment: MomentRecord, at now: Date) throws -> Int64
     /// Has a photo that waits arrive at `time`.
     func setWaiting(until time: Date, of photo: PhotoID) throws
     /// Has a moment that waits arrive at `time`.
