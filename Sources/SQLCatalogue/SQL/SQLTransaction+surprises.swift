@@ -89,4 +89,22 @@ extension SQLTransaction: SurpriseReading, SurpriseWriting {
             [.moment(time), .id(moment)]
         )
     }
+    func moveSurprises(of family: FamilyID, from before: FamilyClock, to clock: FamilyClock) throws {
+        // What waits to be let in has no time. Deleted surprises may be restored.
+        let waiting = ["photos": "waits_until IS NOT NULL AND held = 0", "moments": "waits_until IS NOT NULL"]
+        for (table, clause) in waiting {
+            // NB: the plus keeps the album's index away, which would read all photos.
+            let rows = try everything.rows(
+                "SELECT id, waits_until FROM \(table) WHERE \(clause) AND +family_id = ?",
+                [.id(family)]
+            )
+            for row in rows {
+                let time = clock.moment(before.local(try row.moment("waits_until")))
+                try connection.run(
+                    "UPDATE \(table) SET waits_until = ? WHERE id = ?",
+                    [.moment(time), .text(try row.text("id"))]
+                )
+            }
+        }
+    }
 }

@@ -25,4 +25,7 @@ package protocol SurpriseWriting {
     func setWaiting(until time: Date, of moment: MomentID) throws
     /// Has all photos of a moment that wait arrive at `time`.
     func setWaiting(until time: Date, ofPhotosIn moment: MomentID) throws
+    /// Has all that waits in a family as a surprise arrive at the same local time of another clock, after its zone
+    /// changed; nobody hears of it.
+    func moveSurprises(of family: FamilyID, from before: FamilyClock, to clock: FamilyClock) throws
 }

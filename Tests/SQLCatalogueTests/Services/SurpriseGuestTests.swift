@@ -112,4 +112,28 @@ struct SurpriseGuestTests {
         await expectRefusal(Problem.momentGone.code) { _ = try await moments.moment(moment, for: rolf) }
         #expect(try await moments.moment(moment, for: zoe).waitsUntil == nil)
     }
+
+    @Test func `surprises go with the family to another zone, and nobody hears of it`() async throws {
+        let surprise = try SurpriseRules.time(typed: time)
+        let moment = try await moments.make(MomentWish(title: "Eighty!", surprise: surprise), by: zoe).id
+        var arrival = try house.arrival("cake")
+        arrival.words.moment = MomentChoice(id: moment)
+        let inside = try await house.services.sending.add(arrival, by: zoe).photo.id
+        arrival = try house.arrival("pie")
+        arrival.words.surprise = surprise
+        let alone = try await house.services.sending.add(arrival, by: rolf).photo.id
+        // London is two hours behind Helsinki: eight in the evening comes later.
+        try await house.services.people.describe(name: "The Lehtonens", timeZone: "Europe/London", by: keeper)
+        let later = Date.seconds(3 * 3_600)
+        #expect(try await moments.moment(moment, for: zoe).waitsUntil == later)
+        #expect(try await album.photo(inside, for: zoe).waitsUntil == later)
+        #expect(try await album.photo(alone, for: rolf).waitsUntil == later)
+        try await pass(3_600)
+        #expect(try await album(of: frame) == [])
+        try await house.services.people.describe(name: "The Lehtonens", timeZone: "Europe/Helsinki", by: keeper)
+        #expect(try await album.photo(alone, for: rolf).waitsUntil == .seconds(3_600))
+        try await house.services.surprises.bringArrived()
+        #expect(Set(try await album(of: frame)) == [inside, alone])
+        #expect(try await moments.moment(moment, for: keeper).waitsUntil == nil)
+    }
 }
