@@ -34,6 +34,7 @@ package struct FamilyPages: Sendable {
             + HidingPages(services: services).routes + SelectionPages(services: services).routes
             + MomentPages(services: services).routes + MomentGuestPages(services: services).routes
             + MomentSuggestionPages(services: services).routes
+            + MomentKeepingPages(services: services).routes
             + CollectionPages(services: services).routes + CollectionPhotoPages(services: services).routes
             + OutsideGuestPages(services: services).routes + SurprisePages(services: services).routes
             + HeldPhotoPages(services: services).routes

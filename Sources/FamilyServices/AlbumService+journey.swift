@@ -13,7 +13,10 @@ extension AlbumService {
             guard let addedAt = try reader.arrivals(of: [id], in: viewer.family)[id] else { throw Problem.photoGone }
             let photo = try reader.photo(id, in: viewer.family)
             let waits = photo?.waits == true
-            let viewers = try photo?.momentID.flatMap { try reader.viewers(of: $0, in: viewer.family) }
+            // A sender who does not see the moment learns nothing of those who do.
+            let viewers =
+                photo?.isMomentWithheld == true
+                ? [viewer.member] : try photo?.momentID.flatMap { try reader.viewers(of: $0, in: viewer.family) }
             let sightings = try reader.sightings(of: id)
             let reached = Set(sightings.map(\.frameID))
             let others = try reader.frames(of: viewer.family).filter { frame in

@@ -44,10 +44,10 @@ package struct AlbumService: Sendable {
                 seenBy: viewer.member
             )
             let familyRevision = try reader.home(viewer.family).revision
-            let withdrawn = try reader.withdrawals(from: viewer.member, since: revision, limit: limit + 1)
+            let withdrawn = try reader.withdrawn(from: viewer, since: revision, limit: limit + 1)
             let moved = try reader.moved(for: principal, since: revision, limit: limit + 1)
             var changes = AlbumChanges(
-                found.map(AlbumChange.photo) + withdrawn.map(AlbumChange.withdrawn) + moved,
+                found.map(AlbumChange.photo) + withdrawn + moved,
                 limit: limit,
                 familyRevision: familyRevision,
                 shown: shown
@@ -107,17 +107,16 @@ package struct AlbumService: Sendable {
 private enum AlbumChange {
     /// A photo of the album, or the tombstone of one.
     case photo(SeenPhoto)
-    case withdrawn(PhotoWithdrawal)
-    /// A photo that came to a frame, because the part of the album that it shows changed.
-    case came(SeenPhoto, FrameChange)
-    /// A photo that left it.
-    case left(FrameChange)
+    /// A photo that came to a frame, because the part of the album that it shows changed, or that left its moment in the
+    /// eyes of its sender, at this revision.
+    case came(SeenPhoto, Int64)
+    /// A photo that left the frame, or that the member sees no more.
+    case left(PhotoID, Int64)
 
     var revision: Int64 {
         switch self {
         case .photo(let seen): seen.record.revision
-        case .withdrawn(let withdrawal): withdrawal.revision
-        case .came(_, let change), .left(let change): change.revision
+        case .came(_, let revision), .left(_, let revision): revision
         }
     }
 }
@@ -140,9 +139,7 @@ extension AlbumChanges {
                 if told.insert(seen.record.id).inserted { changed.append(shown(seen)) }
             case .photo(let seen):
                 if told.insert(seen.record.id).inserted { deleted.append(seen.record.id) }
-            case .withdrawn(let withdrawal):
-                if told.insert(withdrawal.photo).inserted { deleted.append(withdrawal.photo) }
-            case .left(let change): if told.insert(change.photo).inserted { deleted.append(change.photo) }
+            case .left(let photo, _): if told.insert(photo).inserted { deleted.append(photo) }
             }
         }
         self.init(
@@ -160,7 +157,20 @@ extension CatalogueReader {
         guard case .frame(let frame) = principal else { return [] }
         return try changes(of: frame.frameID, since: revision, limit: limit).map { change in
             let seen = try photo(change.photo, in: frame.familyID, seenBy: frame.memberID)
-            return seen.map { AlbumChange.came($0, change) } ?? .left(change)
+            return seen.map { AlbumChange.came($0, change.revision) } ?? .left(change.photo, change.revision)
+        }
+    }
+
+    /// Returns what a member sees no more, and what they sent to a moment that they see no more.
+    fileprivate func withdrawn(
+        from viewer: (family: FamilyID, member: MemberID),
+        since revision: Int64,
+        limit: Int
+    ) throws -> [AlbumChange] {
+        try withdrawals(from: viewer.member, since: revision, limit: limit).map { withdrawal in
+            let seen = try photo(withdrawal.photo, in: viewer.family, seenBy: viewer.member)
+            return seen.map { AlbumChange.came($0, withdrawal.revision) }
+                ?? .left(withdrawal.photo, withdrawal.revision)
         }
     }
 }

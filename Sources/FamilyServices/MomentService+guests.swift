@@ -30,6 +30,8 @@ extension MomentService {
     }
 
     /// Invites members, for the moment's maker or a keeper; who was invited before or has answered is not told again.
+    ///
+    /// Those who are invited to a surprise hear of it when it arrives: a surprise for some would reach nobody else.
     package func invite(
         _ members: [MemberID],
         to id: MomentID,
@@ -38,7 +40,6 @@ extension MomentService {
         let now = context.now
         return try await change(id, members, by: principal) { writer, moment, host in
             guard moment.span.status(at: now) != .ended else { throw Problem.momentOver }
-            guard moment.waitsUntil == nil else { throw Problem.surpriseMoment }
             for member in members {
                 let guest = try writer.livingMember(member, in: moment.familyID)
                 // A newcomer takes part after being welcomed, and nobody invites themselves.

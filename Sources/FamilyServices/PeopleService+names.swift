@@ -21,7 +21,7 @@ extension PeopleService {
         await context.ports.events.publish(.album(revision: revision), to: .family(signedIn.familyID))
     }
 
-    /// Changes the family's name and time zone.
+    /// Changes the family's name and time zone; moments and surprises keep their times on the clock.
     package func describe(name: String, timeZone: String, by principal: Principal) async throws(Problem) {
         let family = try context.family(for: .describeFamily, by: principal)
         let (name, zone) = (try TypedText.familyName(name), try TypedText.timeZone(timeZone))
@@ -30,7 +30,9 @@ extension PeopleService {
             try writer.describe(family, name: name, timeZone: zone)
             var revision: Int64?
             if zone != before {
-                revision = try writer.moveMoments(of: family, to: FamilyClock(timeZone: zone))
+                let clock = FamilyClock(timeZone: zone)
+                revision = try writer.moveMoments(of: family, to: clock)
+                try writer.moveSurprises(of: family, from: FamilyClock(timeZone: before), to: clock)
                 try writer.reenterPhotosWithoutTime(of: family)
             }
             return (try writer.frames(of: family).map(\.id), revision)

@@ -127,9 +127,11 @@ extension CatalogueWriter {
         try revokeReturnLinks(of: member.id, at: now)
         try revokeShareLinks(madeBy: member.id, at: now)
         try revokeMomentLinks(madeBy: member.id, at: now)
+        try save(member.removed(at: now))
+        // Who gets a moment may let in what waits there.
+        try passOnMoments(madeBy: member)
         try removeHeldPhotos(thatOnly: member, couldLetInAt: now)
         try forgetAnswers(of: member.id)
-        try save(member.removed(at: now))
     }
 }
 

@@ -7,7 +7,7 @@ import ServerCore
 extension ServiceContext {
     /// Tells of a change of the album all who see one of these moments; nil is the album outside of moments.
     func publish(_ revision: Int64, about moments: [MomentID?], in family: FamilyID) async {
-        await publish(.album(revision: revision), to: .family(family), family) { _ in moments.map(Subject.moment) }
+        await publish(.album(revision: revision), to: .family(family), family) { _ in moments.map { .moment($0) } }
     }
 
     /// Tells of a change of photos all who see one of them.
@@ -31,7 +31,8 @@ extension ServiceContext {
 
     /// Tells of a change in moments: `all`, if the whole family sees one of them, or only some members and their frames.
     ///
-    /// A change of a photo that waits is told only to the browsers of its sender and of those who may let it in.
+    /// A change of a photo that waits is told only to the browsers of its sender and of those who may let it in. Its sender
+    /// hears of a change of the album also where they do not see the photo's moment.
     private func publish(
         _ event: FamilyEvent,
         to all: Audience,
@@ -43,9 +44,11 @@ extension ServiceContext {
             let moments = subjects.compactMap(\.moment)
             let waiting = Set(subjects.flatMap(\.members)).sorted { $0.text < $1.text }.map(Audience.member)
             guard !moments.isEmpty else { return waiting }
-            let members = try reader.viewers(ofAny: moments, in: family).map { try reader.audiences(of: $0) }
-            // Frames are no matter of guests from outside.
-            guard case .album = event else { return (members ?? [all]) + waiting }
+            let viewers = try reader.viewers(ofAny: moments, in: family)
+            // Frames are no matter of guests from outside, and who looks is none of a sender who does not see the moment.
+            guard case .album = event else { return try (viewers.map(reader.audiences) ?? [all]) + waiting }
+            let senders = try reader.inside(subjects.compactMap(\.sender))
+            let members = try viewers.map { try reader.audiences(of: $0.union(senders)) }
             return (members ?? [all]) + waiting + Set(moments.compactMap(\.self)).map(Audience.moment)
         }
     }
@@ -65,12 +68,13 @@ extension ServiceContext {
 
 /// The part of the album in which a change happened, which decides who hears of it.
 private enum Subject {
-    /// A moment; nil is the album outside of moments.
-    case moment(MomentID?)
+    /// A moment; nil is the album outside of moments. `sender` sent the photo there that changed.
+    case moment(MomentID?, sender: MemberID? = nil)
     /// A photo that waits, which these members see: its sender, and those who may let it in.
     case waiting(Set<MemberID>)
 
-    var moment: MomentID?? { if case .moment(let id) = self { .some(id) } else { nil } }
+    var moment: MomentID?? { if case .moment(let id, _) = self { .some(id) } else { nil } }
+    var sender: MemberID? { if case .moment(_, let sender) = self { sender } else { nil } }
     var members: Set<MemberID> { if case .waiting(let members) = self { members } else { [] } }
 }
 
@@ -78,7 +82,7 @@ extension CatalogueReader {
     fileprivate func subjects(ofPhotos photos: [PhotoID], in family: FamilyID) throws -> [Subject] {
         try photos.map { id in
             let found = try remembered(id, in: family)
-            guard let photo = found, photo.waits else { return .moment(found?.momentID) }
+            guard let photo = found, photo.waits else { return .moment(found?.momentID, sender: found?.sender.id) }
             let deciders = photo.isHeld ? try deciders(about: photo) : []
             return .waiting(deciders.union([photo.sender.id].compactMap(\.self)))
         }
@@ -98,6 +102,11 @@ extension CatalogueReader {
             found.formUnion(viewers)
         }
         return found
+    }
+
+    /// Returns those of these people who are members; guests from outside hear of their moment.
+    fileprivate func inside(_ people: [MemberID]) throws -> Set<MemberID> {
+        try Set(people).filter { try member($0).map { $0.removedAt == nil && $0.guestOf == nil } ?? false }
     }
 
     /// Returns the browsers and the frames of members.

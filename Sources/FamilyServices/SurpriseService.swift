@@ -35,13 +35,13 @@ package struct SurpriseService: Sendable {
     ///
     /// A moment that does not wait stays as it is.
     package func show(_ id: MomentID, by principal: Principal) async throws(Problem) {
-        let context = context
+        let (context, now) = (context, context.now)
         let family = try context.family(for: .seeMoments, by: principal)
         let revision = try await context.write(.seeMoments, by: principal) { writer, principal -> Int64? in
             let moment = try context.editable(id, in: family, by: principal, writer)
             guard moment.waitsUntil != nil else { return nil }
             try writer.setWaiting(until: try context.surpriseClock(writer), ofPhotosIn: id)
-            return try writer.arrive(moment)
+            return try writer.arrive(moment, at: now)
         }
         guard let revision else { return }
         await context.publish(revision, about: [id], in: family)
@@ -62,7 +62,12 @@ package struct SurpriseService: Sendable {
         }
         guard isAnyThere else { return }
         let moments = try await context.write(.everything) { writer in
-            try writer.momentsToArrive(at: due).map { ($0.id, $0.familyID, try writer.arrive($0)) }
+            try writer.momentsToArrive(at: due).map { moment in
+                let revision = try writer.arrive(moment, at: now)
+                // Its maker may have left while it waited.
+                try writer.passOn(moment)
+                return (moment.id, moment.familyID, revision)
+            }
         }
         for (id, family, revision) in moments { await context.publish(revision, about: [id], in: family) }
         var arrived = 0

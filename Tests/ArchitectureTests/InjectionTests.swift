@@ -12,6 +12,8 @@ struct InjectionTests {
         "Self.unanswered",
         "album", "pragma", "number + 1",
         "clause.sql", "all.sql", "order.words", "columns", "marks", "name", "condition", "ownMoment",
+        "Self.forSome", "Self.placeholders(roles.count)", "Self.seesMoment", "inSecret", "isOwn", "isSurprise", "list",
+        "own(table, for: reader)",
     ]
     private static let keywords = [
         "SELECT ", "INSERT ", "UPDATE ", "DELETE ", "FROM ", "WHERE ", "ORDER BY", " AND ", "PRAGMA ", "VALUES",

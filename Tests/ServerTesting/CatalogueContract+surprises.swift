@@ -37,7 +37,7 @@ extension Catalogue {
 
     fileprivate func arrive() async throws {
         try await write { writer in
-            for moment in try writer.momentsToArrive(at: time) { _ = try writer.arrive(moment) }
+            for moment in try writer.momentsToArrive(at: time) { _ = try writer.arrive(moment, at: time) }
             for photo in try writer.photosToArrive(at: time, limit: 9) { _ = try writer.arrive(photo, at: time) }
         }
     }
@@ -156,6 +156,33 @@ extension CatalogueContract {
             try await catalogue.arrive()
             try await catalogue.write { try $0.setWaiting(until: .seconds(60), ofPhotosIn: party) }
             #expect(try await catalogue.read { try $0.photosToArrive(at: .distantFuture, limit: 9) } == [])
+        },
+        CatalogueContract("keeps the local times of all that waits in another zone, and no other's") {
+            catalogue async throws in
+            try await catalogue.settleSurprised()
+            try await catalogue.settleSurprises()
+            let revision = try await catalogue.read { try $0.family(home)?.revision }
+            let (before, after) = (FamilyClock(timeZone: "UTC"), FamilyClock(timeZone: "Europe/Helsinki"))
+            try await catalogue.write { writer in
+                try writer.add(5, in: .make("moment-0"), heldFrom: gus)
+                try writer.moveSurprises(of: .make("family-2"), from: before, to: after)
+            }
+            #expect(try await catalogue.read { try $0.photosToArrive(at: time.addingTimeInterval(-1), limit: 9) } == [])
+            try await catalogue.write { try $0.moveSurprises(of: home, from: before, to: after) }
+            let moved = time.addingTimeInterval(-3 * 3_600)
+            let due = try await catalogue.read { try $0.photosToArrive(at: moved, limit: 9).map(\.id.text) }
+            #expect(due == ["photo-8", "photo-9", "photo-7"])
+            #expect(try await catalogue.read { try $0.momentsToArrive(at: moved).map(\.id) } == [party])
+            let earlier = moved.addingTimeInterval(-1)
+            #expect(try await catalogue.read { try $0.photosToArrive(at: earlier, limit: 9) } == [])
+            #expect(try await catalogue.read { try $0.momentsToArrive(at: earlier) } == [])
+            let held = try await catalogue.read { try $0.heldPhoto(.make("photo-5"), in: home) }
+            #expect(held?.isHeld == true)
+            let deleted = try await catalogue.read { try $0.remembered(.make("photo-6"), in: home) }
+            #expect(deleted?.waitsUntil == moved)
+            // The guest's photo raised it once; nobody reads from it that something waits.
+            let now = try await catalogue.read { try $0.family(home)?.revision }
+            #expect(try #require(now) - #require(revision) <= 4)
         },
     ]
 }

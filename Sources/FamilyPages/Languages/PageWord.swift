@@ -30,7 +30,7 @@ enum PageWord: String, CaseIterable, Sendable {
     case takeOutLabel, chooseForCollection
     case sayComing, sayHere, sayNotNow, sayNotNowAfterAll, youCome, youAreHere, youWereHere, youSaidNotNow
     case guestsHere, guestsWereHere, guestsComing, guestsMeantToCome, guestsAsked, guestsNotNow, takeBackInvitation
-    case inviteHeading, inviteNobodyChosen
+    case inviteHeading, inviteLead, inviteLeadSurprise, inviteNobodyChosen, unattendedAbout
     case suggestedQuestion, suggestedFrom
     case heldWaits, heldNoteNobody, sendOverHeldNobody, letTheseIn
     case heldTag, heldCount, heldMark, heldUntil, heldNote, letInLabel, letAllIn, deleteHeldLabel, deleteHeldQuestion

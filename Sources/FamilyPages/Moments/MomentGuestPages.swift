@@ -116,6 +116,8 @@ struct InviteView: Sendable {
     }
 
     let heading: String
+    /// When those who are invited hear of it.
+    let lead: String
     let act: String
     let instead: String
     let people: [Person]
@@ -126,6 +128,7 @@ struct InviteView: Sendable {
 
     init(_ members: [MemberSummary], to moment: Moment, error: String?, words: Words) {
         heading = words(.inviteHeading, ["title": moment.title])
+        lead = words[moment.waitsUntil == nil ? .inviteLead : .inviteLeadSurprise]
         instead = MomentPages.address(of: moment.id)
         act = instead + "/invite"
         people = members.map { member in

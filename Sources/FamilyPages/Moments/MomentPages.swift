@@ -46,6 +46,7 @@ struct MomentPages: Sendable {
             lists.goingOn = try await all(.goingOn, request)
             lists.coming = try await all(.notStarted, request)
             lists.suggestions = try await moments.suggestions(for: request.principal)
+            lists.unattended = try await moments.unattended(for: request.principal)
         }
         lists.covers = try await moments.covers(of: lists.all, for: request.principal)
         var view = MomentsView(lists, mayMake: context.may(.makeMoment), times: context.times)
@@ -115,7 +116,8 @@ struct MomentPages: Sendable {
         return request.words(.heldNote, by: host, orElse: .heldNoteNobody)
     }
 
-    /// Adds the answers to the first page of a moment that is no surprise; newcomers see them after being welcomed.
+    /// Adds the guests to the first page of a moment, and the answers if it is no surprise; newcomers see them after
+    /// being welcomed.
     private func addGuests(
         to view: inout MomentView,
         of moment: Moment,
@@ -123,8 +125,10 @@ struct MomentPages: Sendable {
         _ context: MemberContext
     ) async throws(Problem) {
         let moments = services.family.moments
-        guard view.newest == nil, view.surprise == nil else { return }
-        if context.may(.answerMoment) { view.answering = MomentAnswerView(moment, words: request.words) }
+        guard view.newest == nil else { return }
+        if view.surprise == nil, context.may(.answerMoment) {
+            view.answering = MomentAnswerView(moment, words: request.words)
+        }
         guard context.may(.seeGuests) else { return }
         view.guests = MomentGuestsView(
             try await moments.guests(of: moment.id, for: request.principal).guests,

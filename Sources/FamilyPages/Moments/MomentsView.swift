@@ -22,6 +22,8 @@ struct MomentsView: Sendable {
     /// The suggestions: photos that could become a moment.
     var suggestions: [SuggestionCard] = []
     var hasSuggestions = false
+    /// The moments for some that nobody is left to look after, for a keeper.
+    let unattended: [UnattendedCard]
     var error: String?
 
     init(_ lists: MomentLists, mayMake: Bool, times: TimeWords) {
@@ -31,6 +33,7 @@ struct MomentsView: Sendable {
             InvitationCard(moment, cover: moment.cover.flatMap { lists.covers[$0] }, times)
         }
         hasInvitations = !invitations.isEmpty
+        unattended = lists.unattended.map { UnattendedCard($0, words: words) }
         var parts = [
             (words[.momentsGoingOn], lists.goingOn.filter { !asked.contains($0.id) }),
             (words[.momentsComing], lists.coming.filter { !asked.contains($0.id) }),
@@ -46,7 +49,9 @@ struct MomentsView: Sendable {
                 moments: list.map { MomentCard($0, cover: $0.cover.flatMap { lists.covers[$0] }, times) }
             )
         }
-        isEmpty = self.parts.isEmpty && invitations.isEmpty && lists.suggestions.isEmpty
+        isEmpty =
+            self.parts.isEmpty && invitations.isEmpty && lists.suggestions.isEmpty
+            && unattended.isEmpty
         self.mayMake = mayMake
         earlier = lists.next.map { MomentPages.list + "?after=" + PercentEncoding.path.encode($0.text) }
         newest = lists.isFirst ? nil : MomentPages.list
@@ -61,6 +66,7 @@ struct MomentLists: Sendable {
     var coming: [Moment] = []
     let ended: [Moment]
     var suggestions: [SuggestedMoment] = []
+    var unattended: [UnattendedMoment] = []
     /// Where earlier moments follow; nil at the end of the list.
     let next: MomentCursor?
     let isFirst: Bool

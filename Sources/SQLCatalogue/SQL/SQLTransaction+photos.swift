@@ -115,8 +115,14 @@ extension SQLTransaction: PhotoReading {
 extension SQLTransaction {
     /// Reads photos; `clause` is the SQL after WHERE, with order and limit.
     func photos(_ clause: String, _ values: [SQLValue]) throws -> [PhotoRecord] {
-        try withRenditions(try connection.rows("SELECT * FROM photos WHERE \(clause)", values))
+        try withRenditions(
+            try connection.rows("SELECT photos.*, \(Self.seesMoment) FROM photos WHERE \(clause)", values)
+        )
     }
+
+    /// The column that says whether the reader sees the moment that a photo is in.
+    private static let seesMoment =
+        "EXISTS (SELECT 1 FROM moments WHERE moments.id = photos.moment_id) AS sees_moment"
 
     /// Reads photos of the album by their position, newest first; `clause` is the SQL that chooses among them.
     func seen(
@@ -143,7 +149,7 @@ extension SQLTransaction {
     func seen(_ clause: String, _ values: [SQLValue], by member: MemberID) throws -> [SeenPhoto] {
         let rows = try connection.rows(
             """
-            SELECT photos.*,
+            SELECT photos.*, \(Self.seesMoment),
                 (SELECT count(*) FROM hearts WHERE hearts.photo_id = photos.id) AS heart_count,
                 (SELECT count(*) FROM hearts WHERE hearts.photo_id = photos.id AND hearts.member_id = ?) AS my_hearts
             FROM photos WHERE \(clause)
@@ -212,6 +218,7 @@ extension PhotoRecord {
         if try row.holds("film_start") { filmStart = FilmStart(milliseconds: try row.count("film_start")) }
         camera = try row.optionalText("camera")
         momentID = try row.optionalID("moment_id")
+        isMomentWithheld = try momentID != nil && !row.flag("sees_moment")
         isHeld = try row.flag("held")
         waitsUntil = isHeld ? nil : try row.optionalMoment("waits_until")
         sentHash = try row.optionalHash("sent_hash")

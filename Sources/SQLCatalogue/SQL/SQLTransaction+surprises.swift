@@ -55,8 +55,13 @@ extension SQLTransaction: SurpriseReading, SurpriseWriting {
         return revision
     }
 
-    func arrive(_ moment: MomentRecord) throws -> Int64 {
+    func arrive(_ moment: MomentRecord, at now: Date) throws -> Int64 {
         let revision = try raiseRevision(of: moment.familyID)
+        // Whoever looked at the activity while it waited heard of no invitation.
+        try connection.run(
+            "UPDATE moment_answers SET asked_at = ? WHERE moment_id = ? AND asked_at IS NOT NULL",
+            [.moment(now), .id(moment.id)]
+        )
         try connection.run(
             "UPDATE moments SET waits_until = NULL, revision = ? WHERE id = ? AND family_id = ?",
             [.integer(revision), .id(moment.id), .id(moment.familyID)]
@@ -83,5 +88,23 @@ extension SQLTransaction: SurpriseReading, SurpriseWriting {
             "UPDATE photos SET waits_until = ? WHERE moment_id = ? AND waits_until IS NOT NULL AND held = 0",
             [.moment(time), .id(moment)]
         )
+    }
+    func moveSurprises(of family: FamilyID, from before: FamilyClock, to clock: FamilyClock) throws {
+        // What waits to be let in has no time. Deleted surprises may be restored.
+        let waiting = ["photos": "waits_until IS NOT NULL AND held = 0", "moments": "waits_until IS NOT NULL"]
+        for (table, clause) in waiting {
+            // NB: the plus keeps the album's index away, which would read all photos.
+            let rows = try everything.rows(
+                "SELECT id, waits_until FROM \(table) WHERE \(clause) AND +family_id = ?",
+                [.id(family)]
+            )
+            for row in rows {
+                let time = clock.moment(before.local(try row.moment("waits_until")))
+                try connection.run(
+                    "UPDATE \(table) SET waits_until = ? WHERE id = ?",
+                    [.moment(time), .text(try row.text("id"))]
+                )
+            }
+        }
     }
 }

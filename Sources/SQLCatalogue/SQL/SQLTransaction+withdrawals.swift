@@ -22,10 +22,12 @@ extension SQLTransaction: MomentViewing {
             """
             SELECT photo_id, revision FROM photo_withdrawals
             WHERE member_id = ? AND revision > ?
-                AND NOT EXISTS (SELECT 1 FROM photos WHERE photos.id = photo_withdrawals.photo_id)
+                AND NOT EXISTS (SELECT 1 FROM photos WHERE photos.id = photo_withdrawals.photo_id
+                    AND (sender_id IS DISTINCT FROM ?
+                        OR EXISTS (SELECT 1 FROM moments WHERE moments.id = photos.moment_id)))
             ORDER BY revision LIMIT ?
             """,
-            [.id(member), .integer(revision), .count(limit)]
+            [.id(member), .integer(revision), .id(member), .count(limit)]
         ).map { PhotoWithdrawal(photo: try $0.id("photo_id"), revision: try $0.integer("revision")) }
     }
 

@@ -27,11 +27,6 @@ extension ViewedConnection {
             + shown("shown_collection") + ") OR " + shown("coalesce(shown_collection, shown_moment)") + " IS NULL)"
     }
 
-    /// Returns the SQL of the photos that wait as a surprise for all but their sender, deleted ones included.
-    static func surprises(for owner: String) -> String {
-        "SELECT id FROM main.photos WHERE waits_until IS NOT NULL AND NOT coalesce(sender_id = " + owner + ", 0)"
-    }
-
     /// Returns an expression that shows some rows of a table.
     ///
     /// The name of the schema makes it the table itself.
@@ -96,32 +91,51 @@ extension ViewedConnection {
             without("moment_answers", "moment_id NOT IN (SELECT id FROM withheld_moments)"),
             without("moment_links", "moment_id NOT IN (SELECT id FROM withheld_moments)"),
         ]
-        let ofPhotos = isFew ? few(from: reader, owner, part: part) : many(for: owner, part: part)
+        let ofPhotos =
+            isFew ? few(from: reader, owner, part: part) : many(from: reader, owner, part: part)
         return ([withheld] + ofMoments + ofPhotos).joined(separator: ", ")
     }
 
+    /// Returns the SQL of the condition that a row of a table of `photoTables` is the reader's own.
+    ///
+    /// Of a photo that they sent to a moment that they do not see, the reader sees these rows alone: who else is in the
+    /// moment, and what they say, is kept from them.
+    static func own(_ table: String, for reader: String) -> String {
+        switch table {
+        case "comments": "comments.author_id = " + reader
+        case "hearts": "hearts.member_id = " + reader
+        case "share_links": "share_links.made_by = " + reader
+        case "frame_hidings", "sightings":
+            "\(table).frame_id IN (SELECT id FROM main.frames AS own_frames WHERE own_frames.member_id = " + reader
+                + ")"
+        // Each is of what somebody else did.
+        case "news": "0"
+        default: "1"
+        }
+    }
+
     /// Returns the expressions of photos that are recognised by what withholds them.
-    private static func many(for owner: String, part: String) -> [String] {
-        let secret =
-            "(secret.moment_id IN (SELECT id FROM withheld_moments) OR secret.waits_until IS NOT NULL"
-            + " AND secret.sender_id IS DISTINCT FROM " + owner + ")"
+    private static func many(from reader: String, _ owner: String, part: String) -> [String] {
+        let inSecret = "secret.moment_id IN (SELECT id FROM withheld_moments)"
+        let isSurprise = "secret.waits_until IS NOT NULL AND secret.sender_id IS DISTINCT FROM " + owner
         let words = without(
             "photo_words",
             """
             NOT EXISTS (SELECT 1 FROM main.photos AS secret WHERE secret.family_id = photo_words.family_id
                 AND secret.position = photo_words.position AND
-            """ + " " + secret + ")"
+            """ + " (\(inSecret) OR \(isSurprise)))"
         )
         let photos = without(
             "photos",
-            "(moment_id IS NULL OR moment_id NOT IN (SELECT id FROM withheld_moments))"
+            "(moment_id IS NULL OR moment_id NOT IN (SELECT id FROM withheld_moments) OR sender_id = " + reader + ")"
                 + " AND (waits_until IS NULL OR sender_id = " + owner + ")" + part
         )
         let ofPhotos = photoTables.map { table in
-            without(
+            let isOwn = "secret.sender_id = " + reader + " AND " + own(table, for: reader)
+            return without(
                 table,
-                "NOT EXISTS (SELECT 1 FROM main.photos AS secret WHERE secret.id = \(table).photo_id AND "
-                    + secret + ")"
+                "NOT EXISTS (SELECT 1 FROM main.photos AS secret WHERE secret.id = \(table).photo_id AND ("
+                    + "\(inSecret) AND NOT coalesce(\(isOwn), 0) OR \(isSurprise)))"
             )
         }
         return [words, photos] + ofPhotos
@@ -129,18 +143,31 @@ extension ViewedConnection {
 
     /// Returns the expressions of photos that are named by their positions and IDs.
     private static func few(from reader: String, _ owner: String, part: String) -> [String] {
-        let withheld = "withheld_photos AS MATERIALIZED (" + withheldPhotos(from: reader, owner) + ")"
-        let isSeen = "(family_id, position) NOT IN (SELECT family_id, position FROM withheld_photos)"
-        let ofPhotos = photoTables.map { table in
-            without(table, "(photo_id IS NULL OR photo_id NOT IN (SELECT id FROM withheld_photos))")
+        let secret = "secret_photos AS MATERIALIZED (" + secretPhotos(from: reader, owner) + ")"
+        let withheld = "withheld_photos AS MATERIALIZED (SELECT * FROM secret_photos WHERE NOT is_own)"
+        func isSeen(_ list: String) -> String {
+            "(family_id, position) NOT IN (SELECT family_id, position FROM \(list))"
         }
-        return [withheld, without("photo_words", isSeen), without("photos", isSeen + part)] + ofPhotos
+        let ofPhotos = photoTables.map { table in
+            without(
+                table,
+                "(photo_id IS NULL OR photo_id NOT IN (SELECT id FROM secret_photos)"
+                    + " OR \(own(table, for: reader)) AND photo_id NOT IN (SELECT id FROM withheld_photos))"
+            )
+        }
+        let photos = without("photos", isSeen("withheld_photos") + part)
+        return [secret, withheld, without("photo_words", isSeen("secret_photos")), photos] + ofPhotos
     }
 
-    /// Returns the SQL of all photos that are withheld from a reader, deleted ones included.
-    static func withheldPhotos(from reader: String, _ owner: String) -> String {
-        let columns = "SELECT id, family_id, position FROM main.photos WHERE "
-        return columns + "waits_until IS NOT NULL AND NOT coalesce(sender_id = " + owner + ", 0) UNION ALL " + columns
-            + "moment_id IN (" + withheld(from: reader, owner) + ")"
+    /// Returns the SQL of all photos in moments that are withheld from a reader, and of all surprises of others, deleted
+    /// ones included.
+    ///
+    /// `is_own` are those that the reader sent, which they see; but their words lead to the moment's title.
+    static func secretPhotos(from reader: String, _ owner: String) -> String {
+        let isSurprise = "waits_until IS NOT NULL AND NOT coalesce(sender_id = " + owner + ", 0)"
+        let columns = "SELECT id, family_id, position, "
+        return columns + "0 AS is_own FROM main.photos WHERE " + isSurprise + " UNION ALL " + columns
+            + "coalesce(sender_id = " + reader + ", 0) AND NOT (" + isSurprise
+            + ") AS is_own FROM main.photos WHERE moment_id IN (" + withheld(from: reader, owner) + ")"
     }
 }

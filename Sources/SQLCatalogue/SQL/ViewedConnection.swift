@@ -79,8 +79,9 @@ final class ViewedConnection: SQLConnection {
     private func withheldNow() throws -> Withholding {
         if let withholding { return withholding }
         let owner = surprised("?1")
-        let anything = Self.withheld(from: "?1", owner) + " UNION ALL " + Self.surprises(for: owner)
-        let photos = "SELECT 1 FROM (" + Self.withheldPhotos(from: "?1", owner) + ") LIMIT ?2"
+        let secret = Self.secretPhotos(from: "?1", owner)
+        let anything = Self.withheld(from: "?1", owner) + " UNION ALL SELECT id FROM (" + secret + ")"
+        let photos = "SELECT 1 FROM (" + secret + ") LIMIT ?2"
         let found = try base.row(
             "SELECT (SELECT count(*) FROM (" + photos + ")) AS photos FROM (" + anything + ") AS some LIMIT 1",
             [reader, .count(few + 1)]

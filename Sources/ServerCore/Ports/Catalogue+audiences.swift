@@ -7,14 +7,36 @@ package protocol MomentViewing {
     /// Returns the members who see a moment that is not for the whole family or waits as a surprise, removed or not; nil
     /// for any other one.
     func viewers(of moment: MomentID, in family: FamilyID) throws -> Set<MemberID>?
-    /// Returns at most `limit` photos that a member saw and sees no more, of later revisions than this, the first one
-    /// first; read with the member's view.
+    /// Returns at most `limit` photos that a member saw and sees no more, and of those that they sent themselves the
+    /// ones whose moment they see no more, of later revisions than this, the first one first; read with the member's view.
     func withdrawals(from member: MemberID, since revision: Int64, limit: Int) throws -> [PhotoWithdrawal]
     /// Returns whether photos are in a moment that the reader may see, hidden ones and those included that can be restored.
     func holdsPhotos(_ moment: MomentID, in family: FamilyID) throws -> Bool
+    /// Returns the moments for some with photos that no member with one of these roles sees, the oldest first, whoever
+    /// reads; moments that wait as a surprise are left out.
+    func unattendedMoments(of family: FamilyID, without roles: Set<Role>) throws -> [UnattendedMoment]
+    /// Returns the moments for some that a member made, whoever reads; moments that wait as a surprise are left out.
+    func momentsForSome(madeBy member: MemberID, in family: FamilyID) throws -> [MomentRecord]
 }
 
-/// A photo that a member saw and sees no more.
+package protocol MomentKeeping {
+    /// Makes another member the maker of a moment.
+    func setMaker(_ member: MemberID, of moment: MomentRecord) throws
+}
+
+/// A moment for some that nobody is left to look after.
+package struct UnattendedMoment: Equatable, Sendable {
+    package var record: MomentRecord
+    /// The name of its maker, who has left the family.
+    package var makerName: String
+
+    package init(record: MomentRecord, makerName: String) {
+        self.record = record
+        self.makerName = makerName
+    }
+}
+
+/// A photo that a member saw and sees no more, or whose moment they see no more.
 package struct PhotoWithdrawal: Equatable, Sendable {
     package var photo: PhotoID
     /// The family's revision since then.

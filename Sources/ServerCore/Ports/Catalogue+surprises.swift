@@ -16,12 +16,16 @@ package protocol SurpriseWriting {
     /// Shows a photo that waits, as a surprise or to be let in, to all who see its moment: it arrives now, at the
     /// family's next position; returns the new revision.
     func arrive(_ photo: PhotoRecord, at now: Date) throws -> Int64
-    /// Shows a moment that waits to all for whom it is; returns the new revision. Its photos arrive by themselves.
-    func arrive(_ moment: MomentRecord) throws -> Int64
+    /// Shows a moment that waits to all for whom it is; returns the new revision. Its photos arrive by themselves, and its
+    /// invitations count as sent now.
+    func arrive(_ moment: MomentRecord, at now: Date) throws -> Int64
     /// Has a photo that waits arrive at `time`.
     func setWaiting(until time: Date, of photo: PhotoID) throws
     /// Has a moment that waits arrive at `time`.
     func setWaiting(until time: Date, of moment: MomentID) throws
     /// Has all photos of a moment that wait arrive at `time`.
     func setWaiting(until time: Date, ofPhotosIn moment: MomentID) throws
+    /// Has all that waits in a family as a surprise arrive at the same local time of another clock, after its zone
+    /// changed; nobody hears of it.
+    func moveSurprises(of family: FamilyID, from before: FamilyClock, to clock: FamilyClock) throws
 }

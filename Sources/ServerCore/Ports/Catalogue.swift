@@ -53,7 +53,7 @@ package protocol CatalogueWriter: CatalogueReader, FamilyWriting, MemberWriting,
     SignInWriting, PhotoWriting, RemovalWriting, HidingWriting, FrameHidingWriting, CommentWriting, SightingWriting,
     ActivityWriting, RenditionJobWriting, NewsWriting, StorageWriting, OfferWriting, FamilyPlaceWriting, MomentWriting,
     MomentAnswerWriting, SelectionWriting, CollectionWriting, SuggestionWriting, SurpriseWriting, HeldPhotoWriting,
-    FrameShowingWriting
+    FrameShowingWriting, MomentKeeping
 {}
 
 /// An error of the catalogue.

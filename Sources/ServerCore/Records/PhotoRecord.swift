@@ -54,6 +54,8 @@ package struct PhotoRecord: Equatable, Sendable {
     package var coordinates: Coordinates?
     /// The moment that it is in; nil if it is in none.
     package var momentID: MomentID?
+    /// Whether the reader, who sent the photo, does not see the moment that it is in.
+    package var isMomentWithheld = false
     /// Where it was taken, as photos are selected by it; nil: nobody knows.
     package var placeKey: PlaceKey?
     /// The day on which it was taken, or else on which it arrived.
@@ -177,7 +179,7 @@ package struct SeenPhoto: Equatable, Sendable {
             sender: record.sender,
             caption: record.caption,
             place: record.place,
-            moment: record.momentID,
+            moment: record.isMomentWithheld ? nil : record.momentID,
             addedAt: record.addedAt,
             takenAt: record.takenAt,
             takenAtOffset: record.takenAtOffset,

@@ -50,7 +50,8 @@ struct MomentAudienceModelTests {
         }
 
         func visible(to person: Int) -> Set<PhotoID> {
-            Set(photos.filter { sees(person, $0.value.moment) }.keys)
+            // What they sent themselves they see wherever it is.
+            Set(photos.filter { sees(person, $0.value.moment) || $0.value.sender == person }.keys)
         }
 
         mutating func remember() {
@@ -70,6 +71,9 @@ struct MomentAudienceModelTests {
             let looker = Int.random(in: world.people.indices, using: &chance)
             let page = try await world.house.services.album.page(.newest, limit: 200, for: world.people[looker])
             #expect(Set(page.photos.map(\.id)) == world.visible(to: looker))
+            // Nobody hears of a moment that they do not see, nor who else is in it.
+            let named = page.photos.compactMap(\.moment)
+            #expect(named.allSatisfy { world.sees(looker, $0) })
         }
         for person in world.people.indices { try await world.sync(person, &chance) }
     }
@@ -83,7 +87,7 @@ extension MomentAudienceModelTests.World {
         )
         switch chance.next() % 12 {
         case 0: try await make(by: maker, &chance)
-        case 1...4: try await send(by: maker, into: chance.next() % 3 == 0 ? nil : own)
+        case 1...4: try await send(by: maker, into: chance.next() % 3 == 0 ? nil : seen(by: maker, &chance))
         case 5, 6: if let own { try await invite(Int.random(in: 0...3, using: &chance), to: own) }
         case 7: if let own { try await takeBack(Int.random(in: 0...3, using: &chance), from: own) }
         case 8: if let own { try await turn(own) }
@@ -138,9 +142,14 @@ extension MomentAudienceModelTests.World {
         for person in people { shelves[person].seen.formUnion(names) }
     }
 
-    /// A photo that this member sent and sees.
+    /// A moment that this member sees, whoever made it.
+    private func seen(by person: Int, _ chance: inout SeededGenerator) -> MomentID? {
+        parties.keys.filter { sees(person, $0) }.sorted { $0.text < $1.text }.randomElement(using: &chance)
+    }
+
+    /// A photo that this member sent.
     private func ownPhoto(of sender: Int, _ chance: inout SeededGenerator) -> PhotoID? {
-        photos.filter { $0.value.sender == sender && sees(sender, $0.value.moment) }.keys
+        photos.filter { $0.value.sender == sender }.keys
             .sorted { $0.text < $1.text }.randomElement(using: &chance)
     }
 

@@ -180,6 +180,7 @@ struct PermissionRow: Sendable {
         "GET /moments/{id}/invite": .init(signedIn),
         "POST /moments/{id}/invite": .init(lookers, form: "everybody=1"),
         "POST /moments/{id}/take-back": .init(lookers, form: "member=notthere"),
+        "POST /moments/{id}/look-after": .init([.keeper]),
         "POST /moments/{id}/answer": .init(taking.union([.frame]), form: "answer=coming"),
         "POST /photos/{id}/moment": .init([.keeper, .outsideGuest], form: "moment="),
         // NB: the photo is in no moment, as all who look hear.

@@ -1,0 +1,83 @@
+"""Moments for some that keep out those who sent photos to them, or that wait as a surprise."""
+import datetime
+import zoneinfo
+
+import pytest
+from playwright.sync_api import expect
+
+from Rig import pictures
+from Rig.browsing import DESK, PHONE
+from Rig.quality import is_sound
+from own_family import keeper, keeper_state, server  # noqa: F401
+
+SIZES = pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+SCRIPTS = pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "plain"])
+
+
+def relative(server, keeper, name):
+    """The calls of a relative who just joined."""
+    link = keeper.call("POST", "/api/v1/join-links", {"role": "relative", "uses": 1})
+    browser = server.browser()
+    browser.begin("/api/v1/join", {"token": link["url"].rsplit("token=", 1)[-1], "displayName": name})
+    return browser
+
+
+def made(person, title, **more):
+    return person.call("POST", "/api/v1/moments", {"title": title, **more})
+
+
+def sent(person, words, moment):
+    content = pictures.noisy(640, 420, seed=words)
+    return person.send_bytes(content, "a.jpg", words, moment=moment["id"])["results"][0]["photo"]["id"]
+
+
+@SIZES
+def test_a_sender_keeps_their_own_photo_of_a_moment_that_shuts_them_out(server, keeper, browse, size):
+    tag = str(size["width"])
+    sender = relative(server, keeper, f"Sender {tag}")
+    moment = made(keeper, f"Open first {tag}")
+    own, other = sent(sender, f"Mine {tag}", moment), sent(keeper, f"Hers {tag}", moment)
+    keeper.call("POST", f"/api/v1/photos/{own}/comments", {"words": f"Said inside {tag}"})
+    sender.call("POST", f"/api/v1/photos/{own}/comments", {"words": f"My own words {tag}"})
+    keeper.call("PUT", f"/api/v1/moments/{moment['id']}", {"title": moment["title"], "audience": "invited"})
+    page = browse(server.pages, size)
+    page.context.add_cookies([{"name": one.name, "value": one.value, "url": server.pages} for one in sender.jar])
+    page.goto("/")
+    expect(page.locator(f"#photo-{own}")).to_have_count(1)
+    expect(page.locator(f"#photo-{other}")).to_have_count(0)
+    assert page.goto(f"/moments/{moment['id']}").status == 404
+    page.goto(f"/photos/{own}")
+    expect(page.locator("main")).to_contain_text(f"My own words {tag}")
+    expect(page.locator("main")).not_to_contain_text(f"Said inside {tag}")
+    expect(page.locator("main")).not_to_contain_text(moment["title"])
+    is_sound(page)
+    page.goto(f"/photos/{own}/delete")
+    page.locator("main form button").click()
+    page.goto("/")
+    expect(page.locator(f"#photo-{own}")).to_have_count(0)
+
+
+@SIZES
+@SCRIPTS
+def test_a_surprise_for_some_invites_them_for_its_time(server, keeper, keeper_state, browse, size, scripts):
+    tag = f"{size['width']} {scripts}"
+    guest = relative(server, keeper, f"Guest {tag}")
+    later = datetime.datetime.now(zoneinfo.ZoneInfo("Europe/Helsinki")) + datetime.timedelta(days=30)
+    moment = made(keeper, f"Secret feast {tag}", audience="invited", surprise=later.strftime("%Y-%m-%dT%H:%M:00"),
+                  starts=later.strftime("%Y-%m-%dT%H:%M:00"),
+                  ends=(later + datetime.timedelta(hours=3)).strftime("%Y-%m-%dT%H:%M:00"))
+    page = browse(server.pages, size, storage_state=keeper_state, java_script_enabled=scripts)
+    page.goto(f"/moments/{moment['id']}")
+    is_sound(page, scripts)
+    page.locator("#guests").get_by_role("link", name="Invite").click()
+    expect(page.locator(".lead")).to_have_text(
+        "They hear of it when its time comes, and see nothing of it until then.")
+    is_sound(page, scripts)
+    page.get_by_label(f"Guest {tag}").check()
+    page.get_by_role("button", name="Invite the chosen ones").click()
+    expect(page.locator("#guests")).to_contain_text(f"Guest {tag}")
+    assert guest.call("GET", "/api/v1/moments?status=not-started&limit=100")["moments"] == []
+    keeper.call("DELETE", f"/api/v1/moments/{moment['id']}/surprise")
+    listed = guest.call("GET", "/api/v1/moments?status=not-started&limit=100")["moments"]
+    assert [(one["id"], one["answer"]) for one in listed] == [(moment["id"], "asked")]
+    keeper.call("DELETE", f"/api/v1/moments/{moment['id']}")
