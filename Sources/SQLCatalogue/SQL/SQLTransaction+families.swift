@@ -28,6 +28,10 @@ extension SQLTransaction: FamilyReading, FamilyWriting {
         try connection.row("SELECT id FROM families LIMIT 1", []) != nil
     }
 
+    func familyNames(limit: Int) throws -> [String] {
+        try connection.rows("SELECT name FROM families LIMIT ?", [.count(limit)]).map { try $0.text("name") }
+    }
+
     func owesForgetting() throws -> Bool {
         try connection.row("SELECT forgetting FROM server", [])?.flag("forgetting") ?? false
     }

@@ -6,6 +6,8 @@ package protocol FamilyReading {
     func family(_ id: FamilyID) throws -> FamilyRecord?
     /// Returns whether there is a family; without one the server waits for setup.
     func hasFamilies() throws -> Bool
+    /// Returns the names of so many families, in no order.
+    func familyNames(limit: Int) throws -> [String]
     /// Returns whether a removed family has left files that must still be erased.
     func owesForgetting() throws -> Bool
     /// Returns when this server was running; nothing is known before its first note.
