@@ -111,6 +111,7 @@ let package = Package(
     ],
     targets: [
         // What C gives: a module map and a shim each.
+        library("CAvahi", apt: "libavahi-client-dev"),
         library("CClock"),
         library("CCrashReport"),
         library("CCurl", apt: "libcurl4-openssl-dev"),
@@ -147,6 +148,7 @@ let package = Package(
         room("Files", [systemPackage]),
         room("FilmLibraries", ["CFFmpeg"]),
         room("Gazetteer", [], optimizedAlways),
+        room("HomeDiscovery", ["BlockingWork", "CAvahi"]),
         room("Launch", [configuration, systemPackage]),
         room("FilmPlaying", ["FilmLibraries", "CFFmpeg"]),
         room("PageSums", ["Files", "CChecksumVFS", grdb, systemPackage]),
@@ -161,7 +163,7 @@ let package = Package(
         room("ServerCore", ["FamilyCore"], optimizedAlways),
 
         // The frame's side.
-        room("FamilyClient", ["FamilyCore", "FrameCore", "CurlHTTP"]),
+        room("FamilyClient", ["FamilyCore", "FrameCore", "CurlHTTP", crypto]),
         room("PangoText", ["CPango"]),
         room("PixelPainting", ["FrameCore"], optimizedAlways),
         room("PhotoDecoding", ["FrameCore", "PixelPainting", "RowSums", "CJPEG"], optimizedAlways),
@@ -172,7 +174,7 @@ let package = Package(
             [
                 "FamilyCore", "FrameCore", "FamilyClient", "FilmPlaying", "PangoText", "PhotoDecoding", "PixelPainting",
                 "QRCode", "SDLScreen", "SQLiteShelf", "BlockingWork", "DarkroomRunning", "DarkroomWire", "Files",
-                "Launch",
+                "HomeDiscovery", "Launch",
                 configuration, crypto, logging, systemPackage,
             ]
         ),
@@ -201,7 +203,8 @@ let package = Package(
             [
                 "FamilyCore", "ServerCore", "FamilyServices", "BlobStores", "DarkroomClient", "FamilyPages",
                 "SQLCatalogue", "WebPush",
-                "BlockingWork", "Files", "Gazetteer", "Launch", "ZipArchive", "Zlib", "CClock", "CCrashReport",
+                "BlockingWork", "Files", "Gazetteer", "HomeDiscovery", "Launch", "ZipArchive", "Zlib", "CClock",
+                "CCrashReport",
                 configuration,
                 crypto,
                 cryptoExtras,
@@ -255,7 +258,10 @@ let package = Package(
                 "FamilyClient", "FrameCore", "FamilyCore", "ServerAppTesting", "FamilyTesting", crypto,
             ]
         ),
-        tests("FamilyClientTests", ["FamilyClient", "FrameCore", "FamilyCore", "FamilyTesting", "FrameTesting"]),
+        tests(
+            "FamilyClientTests",
+            ["FamilyClient", "FrameCore", "FamilyCore", "FamilyTesting", "FrameTesting", crypto]
+        ),
         tests("FamilyCoreTests", ["FamilyCore", "FamilyTesting"]),
         tests("FamilyPagesTests", ["FamilyPages", "FamilyCore", "ServerCore", "FamilyTesting"]),
         tests(
@@ -271,6 +277,10 @@ let package = Package(
         tests("FilmPlayingTests", ["FilmPlaying", "FamilyTesting"]),
         tests("FrameCoreTests", ["FrameCore", "FamilyCore", "FamilyTesting", "FrameTesting"]),
         tests("GazetteerTests", ["Gazetteer", "FamilyTesting"]),
+        tests(
+            "HomeDiscoveryTests",
+            ["HomeDiscovery", "FamilyCore", "FamilyTesting", "FrameApp", "FrameCore", "FrameTesting"]
+        ),
         tests("PageSumsTests", ["PageSums", "FamilyTesting", grdb]),
         tests(
             "PhotoDecodingTests",

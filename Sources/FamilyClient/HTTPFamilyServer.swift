@@ -13,11 +13,16 @@ package final class HTTPFamilyServer: Sendable {
     /// heartbeats.
     package static let usualSilence = Duration.seconds(45)
 
-    private let address: ServerAddress
-    private let client: HTTPClient
+    /// Which server is called, and with which secret: always both of one server.
+    private struct Access {
+        var address: ServerAddress
+        var secret: String?
+    }
+
+    private let access: Mutex<Access>
+    let client: HTTPClient
     private let silence: Duration
     private let noteDistrust: @Sendable (String) -> Void
-    private let secret = Mutex<String?>(nil)
 
     /// Makes a client of the server at `address`.
     ///
@@ -31,7 +36,7 @@ package final class HTTPFamilyServer: Sendable {
         silence: Duration = HTTPFamilyServer.usualSilence,
         noteDistrust: @escaping @Sendable (String) -> Void = { _ in }
     ) {
-        self.address = address
+        access = Mutex(Access(address: address))
         self.client = HTTPClient(HTTPClient.Settings(userAgent: userAgent, caBundle: caBundle))
         self.silence = silence
         self.noteDistrust = noteDistrust
@@ -71,12 +76,12 @@ package final class HTTPFamilyServer: Sendable {
     }
 
     func request(_ method: String, _ path: String, _ query: [QueryItem] = []) -> HTTPRequest {
-        let rule = SecretRule(isEncrypted: address.isEncrypted)
-        let secret = secret.withLock { $0 }
+        let access = access.withLock { $0 }
+        let rule = SecretRule(isEncrypted: access.address.isEncrypted)
         return HTTPRequest(
             method,
-            address.base + path + query.encoded,
-            headers: secret.map { [HTTPHeader("Authorization", "Bearer \($0)")] } ?? [],
+            access.address.base + path + query.encoded,
+            headers: access.secret.map { [HTTPHeader("Authorization", "Bearer \($0)")] } ?? [],
             admitsPeer: rule.admits
         )
     }
@@ -84,7 +89,12 @@ package final class HTTPFamilyServer: Sendable {
 
 extension HTTPFamilyServer: FamilyServer {
     package func use(_ registration: FrameRegistration?) async {
-        secret.withLock { $0 = registration?.secret }
+        access.withLock { $0.secret = registration?.secret }
+    }
+
+    package func connect(to place: ServerPlace, as registration: FrameRegistration?) async {
+        guard let address = ServerAddress(place.base) else { return }
+        access.withLock { $0 = Access(address: address, secret: registration?.secret) }
     }
 
     package func download(

@@ -21,6 +21,11 @@ package struct SecretRule: Equatable, Sendable {
         isEncrypted || Self.isAtHome(address)
     }
 
+    /// True for an IP address at home that is not this machine itself; false for any other text.
+    package static func isOnHomeNetwork(_ address: String) -> Bool {
+        isAtHome(address) && !address.hasPrefix("127.") && !address.hasPrefix("::")
+    }
+
     private static func isAtHome(_ address: String) -> Bool {
         // A link-local address may carry its interface: fe80::1%eth0.
         let plain = String(address.prefix { $0 != "%" })

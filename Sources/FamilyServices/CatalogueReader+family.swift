@@ -66,7 +66,7 @@ extension CatalogueReader {
     }
 
     /// Returns a frame's identity, which the frame stores.
-    func identity(of frame: FrameID, serverID: ServerID, at now: Date) throws -> FrameIdentity {
+    func identity(of frame: FrameID, at server: ServiceContext, now: Date) throws -> FrameIdentity {
         guard let record = try self.frame(frame), let pairing = record.pairing,
             let member = try member(pairing.memberID)
         else { throw Problem.frameUnknown }
@@ -79,7 +79,7 @@ extension CatalogueReader {
         }
         let hidden = try hiddenPhotos(on: frame, in: family.id, limit: FrameIdentity.mostHiddenHere)
         return FrameIdentity(
-            serverID: serverID,
+            serverID: server.serverID,
             frameID: frame,
             frameName: pairing.name,
             memberID: member.id,
@@ -92,7 +92,8 @@ extension CatalogueReader {
             newcomers: newcomers.isEmpty ? nil : newcomers,
             chosen: record.chosen,
             hiddenHere: hidden.isEmpty ? nil : hidden,
-            birthdays: try birthdays(for: member)
+            birthdays: try birthdays(for: member),
+            serverKey: server.ports.secrets.serverKey
         )
     }
 

@@ -10,9 +10,9 @@ package struct FrameService: Sendable {
 
     package func whoAmI(_ principal: Principal) async throws(Problem) -> FrameIdentity {
         let frame = try pairedFrame(for: .askWhoIAm, principal)
-        let (serverID, now) = (context.serverID, context.now)
+        let (context, now) = (context, context.now)
         var identity = try await context.read(principal.view) {
-            try $0.identity(of: frame.frameID, serverID: serverID, at: now)
+            try $0.identity(of: frame.frameID, at: context, now: now)
         }
         let wanted = try await renditions.wanted(from: frame)
         if !wanted.isEmpty { identity.wanted = wanted }

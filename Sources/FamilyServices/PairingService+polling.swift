@@ -64,8 +64,8 @@ extension PairingService {
     }
 
     private func accepted(_ frame: FrameID) async throws(Problem) -> InvitationState {
-        let (serverID, now) = (context.serverID, context.now)
-        let identity = try await context.read(.everything) { try $0.identity(of: frame, serverID: serverID, at: now) }
+        let (context, now) = (context, context.now)
+        let identity = try await context.read(.everything) { try $0.identity(of: frame, at: context, now: now) }
         return InvitationState(state: .accepted, identity: identity)
     }
 }

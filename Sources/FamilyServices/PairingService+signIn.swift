@@ -16,8 +16,7 @@ extension PairingService {
         try context.check(.signFrameIn, by: principal)
         guard case .newFrame(let id) = principal else { throw .notAllowed }
         let known = try await door.member(credentials, from: address, visitor: "frame \(id)")
-        let now = context.now
-        let serverID = context.serverID
+        let (context, now) = (context, context.now)
         let (here, limits) = (context.knownAddress(address, of: known.id), context.rules.signIn)
         let identity = try await context.write(.everything) { writer in
             // Both may have changed while the password was hashed: the member removed, or the frame paired by a
@@ -32,7 +31,7 @@ extension PairingService {
             try writer.endInvitations(of: id)
             try writer.noteArrival(of: member.id, at: here, now: now, limits)
             _ = try writer.pair(frame, with: member, by: member.id, byPassword: true, at: now)
-            return try writer.identity(of: id, serverID: serverID, at: now)
+            return try writer.identity(of: id, at: context, now: now)
         }
         desk.frameIsDone(id)
         await context.ports.events.publish(.frame, to: .frame(id))

@@ -8,6 +8,11 @@ extension SignInService {
         try await context.read(.everything) { try $0.hasFamilies() }
     }
 
+    /// Returns the names of the first families of this server.
+    package func familyNames(limit: Int) async throws(Problem) -> [String] {
+        try await context.read(.everything) { try $0.familyNames(limit: limit) }
+    }
+
     /// Returns a new one-time URL for the first setup, to be printed at the start; an earlier one becomes invalid.
     ///
     /// Returns nil once there is a family.

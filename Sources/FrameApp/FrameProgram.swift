@@ -114,11 +114,11 @@ package struct FrameProgram {
         mailbox.whenPosted(stage.wake)
         let over = DispatchSemaphore(value: 0)
         // Detached: the synchronous main loop cannot parent a task.
-        let work = Task.detached { [performer, writer] in
+        let work = Task.detached { [performer, writer, finder = outside.finder] in
             await withDiscardingTaskGroup { group in
                 group.addTask { await writer.run() }
                 group.addTask { await Self.giveBackWhatStarted() }
-                await performer.run()
+                await performer.run(finding: finder)
                 group.cancelAll()
             }
             over.signal()
@@ -146,6 +146,7 @@ struct Outside {
     let panel: PanelMeans
     let machine: Machine
     let environment: [String: String]
+    let finder: any ServerFinder
     let log: Logger
 
     init(
@@ -155,8 +156,10 @@ struct Outside {
         panel: PanelMeans = .none,
         machine: Machine = Machine(),
         environment: [String: String] = [:],
+        finder: any ServerFinder = QuietHome(),
         log: Logger
     ) {
+        self.finder = finder
         self.notice = notice
         self.signals = signals
         self.crashGuard = crashGuard

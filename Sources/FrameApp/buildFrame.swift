@@ -35,8 +35,7 @@ package func buildFrame(
     // but not for the shelf as well.
     try loadScreen()
     let opened = BegunWork(label: "shelf") { [folder = settings.folder] in openShelf(folder) }
-    settings.configuration.language = speech.language
-    settings.configuration.languages = speech.known
+    (settings.configuration.language, settings.configuration.languages) = (speech.language, speech.known)
     let stage: SDLStage
     do throws(StartError) {
         stage = try openScreen(settings, assets, speech, log)
@@ -61,6 +60,7 @@ package func buildFrame(
             panel: panel(of: stage, settings, environment),
             machine: Machine(settings),
             environment: environment,
+            finder: AvahiFinder(),
             log: log
         ),
         decode: { path, size in
@@ -159,7 +159,7 @@ private func speech(
 
 /// The server at the address that is set; where it is no address, nobody will answer, and the photos are shown.
 private func server(at settings: inout Settings, _ log: Logger) -> HTTPFamilyServer {
-    let text = settings.server
+    let text = settings.server ?? ServerAddress.usual.base
     if ServerAddress(text) == nil {
         settings.mistakes.append(SettingsError("GRANDMA_SERVER", text, "an address such as http://192.168.1.5:8080"))
     }

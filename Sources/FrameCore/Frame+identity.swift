@@ -6,7 +6,14 @@ extension Frame {
     var identityFacts: IdentityFacts { identityFacts(now: now) }
 
     func identityFacts(now: Uptime) -> IdentityFacts {
-        IdentityFacts(now: now, screen: screen, language: configuration.language, library: library.condition)
+        IdentityFacts(
+            now: now,
+            screen: screen,
+            language: configuration.language,
+            library: library.condition,
+            server: sceneServer,
+            isSearching: search.isSearching
+        )
     }
 
     mutating func carryOut(_ actions: [Identity.Action]) {

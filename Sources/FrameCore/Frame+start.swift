@@ -12,7 +12,7 @@ extension Frame {
         followTimeZone(of: contents.identity)
         presentation.start(contents, configuration, on: self.screen, jitter: &jitter)
         presentation.openFirstPage(contents.currentPage, facts)
-        if let registration = contents.registration { effects.append(.use(registration)) }
+        startSearch(contents)
         identity = Identity(contents, formerSecret: formerSecret, now: now, jitter: &jitter)
         if identity.isInFamily { library.catchUp() }
         stick.outgoing = Outgoing(contents.outgoing, jitter: jitter.split())
@@ -35,7 +35,8 @@ extension Frame {
         library = Library(emptied: library)
         presentation = Presentation(emptied: presentation, setUp)
         stick.forgetFamily(jitter: jitter.split())
-        start(ShelfContents(turn: turn), rotation.turned(screen), seed: jitter.seed(), formerSecret: secret)
+        let left = ShelfContents(turn: turn, server: search.place)
+        start(left, rotation.turned(screen), seed: jitter.seed(), formerSecret: secret)
         followSurroundings(before: before)
     }
 }

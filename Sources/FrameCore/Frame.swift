@@ -2,12 +2,13 @@ package import FamilyCore
 
 /// All decisions of a frame, as one value: it takes an event and returns effects.
 ///
-/// Four machines own its state:
+/// Five machines own its state:
 ///
 /// - `Identity`: who the frame is, and how it joins a family and returns to it.
 /// - `Library`: the album, its files, and the reports to the server.
 /// - `Presentation`: what is visible, and how it reacts to touches and keys.
 /// - `Stick`: the photos on a stick in the box, and those of them that are on their way to the server.
+/// - `ServerSearch`: which server the frame calls, if it must find it by itself.
 ///
 ///     event ─► Frame.handle ─► the machine it is for ─► settle ─► effects
 ///                                                         └────► scene, deadline
@@ -39,6 +40,7 @@ package struct Frame: Sendable {
     var library: Library
     var presentation: Presentation
     var stick = Stick()
+    var search = ServerSearch()
 
     /// Creates a frame; `shelfBound` limits the bytes of picture files, not of the database.
     package init(
@@ -78,7 +80,7 @@ package struct Frame: Sendable {
             library.deadline(isPairing: identity.isPairing, now: now),
             presentation.deadline(facts),
             turnTrial?.until,
-            [identity.isForgotten ? nil : stick.outgoing.deadline].soonest(after: now)
+            ([identity.isForgotten ? nil : stick.outgoing.deadline] + search.deadlines()).soonest(after: now)
         )
     }
 
@@ -128,12 +130,14 @@ package struct Frame: Sendable {
         case .idled: if isCheckDue(now: now) { carryOut(library.beginCheck()) }
         case .shelfChecked(let check): carryOut(library.checked(check, now: now))
         case .stick(let event): took(event)
+        case .search(let event): search.took(event, now: now)
         }
     }
 
     private mutating func settle() {
         inform { $0.settleNight($1) }
         carryOut(library.settleWriting(now: now))
+        settleSearch()
         carryOut(identity.settle(identityFacts))
         // If the frame has just joined, ask for the album at once.
         if identity.isInFamily { settleFamily() }

@@ -7,6 +7,12 @@ package enum FrameEffect: Equatable, Sendable {
     case call(ServerCall)
     /// Uses this registration for all later calls; nil for none.
     case use(FrameRegistration?)
+    /// Calls the server at this place from now on, with this registration; nil for none.
+    case connect(ServerPlace, FrameRegistration?)
+    /// Looks for this server on the home network, and for no other one any more; nil: for none. Answers with `SearchEvent`.
+    case browse(SoughtServer?)
+    /// Asks the server at this place for its proof, without any secret; answers with `SearchEvent.answered`.
+    case prove(ServerPlace)
     /// Opens the event stream; at most one is open.
     case listen
     case stopListening

@@ -53,6 +53,7 @@ package enum FrameEvent: Equatable, Sendable {
     case idled
     case shelfChecked(ShelfCheck)
     case stick(StickEvent)
+    case search(SearchEvent)
 }
 
 package enum DownloadError: Equatable, Sendable {

@@ -45,6 +45,10 @@ package struct FrameStatus: Equatable, Codable, Sendable {
     package var stickStanding: String?
     /// The number of a stick's photos on their way to the server; nil if none is.
     package var outgoing: Int?
+    /// The address of the server, if it was found on the home network.
+    package var server: String?
+    /// The names of the servers of which the screen asks which one it is; nil if it does not ask.
+    package var servers: [String]?
 }
 
 extension Frame {
@@ -72,7 +76,9 @@ extension Frame {
             hidden: library.hiddenCount,
             stick: presentation.stickPhoto(facts),
             stickStanding: presentation.stickPhoto(facts).map { "\(facts.standing(of: $0))" },
-            outgoing: stick.outgoing.files.isEmpty ? nil : stick.outgoing.files.count
+            outgoing: stick.outgoing.files.isEmpty ? nil : stick.outgoing.files.count,
+            server: search.place?.base,
+            servers: asksForServer ? search.shown.map(\.name) : nil
         )
     }
 

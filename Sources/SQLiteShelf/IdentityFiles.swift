@@ -7,8 +7,10 @@ struct IdentityRecord: Codable, Equatable, Sendable {
     var sequence: Int64 = 0
     var registration: FrameRegistration?
     var identity: FrameIdentity?
+    /// Where the frame found its server; nil if it did not look for one.
+    var server: ServerPlace?
 
-    var isEmpty: Bool { registration == nil && identity == nil }
+    var isEmpty: Bool { registration == nil && identity == nil && server == nil }
 }
 
 /// Stores the frame's identity in two files, each complete by itself: if one is

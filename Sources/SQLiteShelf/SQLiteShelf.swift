@@ -85,7 +85,7 @@ package final class SQLiteShelf: Shelf {
         let outcome = try write(queue, isSynced: changes.contains(where: \.isSynced)) { writing in
             for change in changes { try writing.make(change) }
             // Before the commit: if the identity cannot be stored, nothing is.
-            if writing.changedRecord, !writing.record.isEmpty { try identityFiles.write(writing.record) }
+            if writing.changedRecord, !writing.isWipe { try identityFiles.write(writing.record) }
             return (record: writing.record, wiped: writing.wiped, orphaned: try writing.orphaned())
         }
         // Updates the copy in memory after the commit.
@@ -170,7 +170,11 @@ package final class SQLiteShelf: Shelf {
             _ = try queue.writeWithoutTransaction { try $0.checkpoint(.truncate) }
         }
         try LastPage.remove(in: folder)
-        if record.isEmpty { try identityFiles.remove() }
+        if record.isEmpty {
+            try identityFiles.remove()
+        } else if record.registration == nil {
+            try identityFiles.write(record)
+        }
     }
 
     private func removeIfUnnamed(_ hash: ContentHash) {

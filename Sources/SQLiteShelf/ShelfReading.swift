@@ -26,7 +26,8 @@ struct ShelfReading {
             seenTracker: try seenTracker(),
             turn: try turn(),
             sightings: try sightings(),
-            roundBeganAt: try roundBeganAt()
+            roundBeganAt: try roundBeganAt(),
+            server: record.server
         )
     }
 

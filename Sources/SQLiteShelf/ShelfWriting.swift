@@ -21,11 +21,15 @@ struct ShelfWriting {
     }
 
     var changedRecord: Bool { record != recordBefore }
+    /// Whether the family's data goes and no other family's registration came.
+    var isWipe: Bool { wiped && record.registration == nil }
 
     mutating func make(_ change: ShelfChange) throws {
         switch change {
         case .keepRegistration(let registration): keepRecord { $0.registration = registration }
         case .keepIdentity(let identity): keepRecord { $0.identity = identity }
+        case .keepServer(let place, let registration):
+            keepRecord { ($0.server, $0.registration) = (place, registration) }
         case .keepPhotos(let photos): for photo in photos { try keep(photo) }
         case .keepMoments(let moments): for moment in moments { try keep(moment) }
         case .dropMoments(let moments):

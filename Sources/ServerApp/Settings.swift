@@ -24,6 +24,7 @@ package import ServerCore
 /// | `albumPhotos` | 1 to 10000000, for each family | 100000 |
 /// | `reserveMegabytes` | 0 to 1000000 | 200 |
 /// | `pushService` | http or https address | none |
+/// | `announce` | true or false | true |
 ///
 /// None of them is secret. Properties without a key are for tests; their defaults
 /// are those of the rules.
@@ -40,6 +41,9 @@ package struct Settings: Sendable {
     /// The origin of a push service that may be at a private address.
     package var pushService: String?
     package var connectionsPerAddress: Int
+    /// Whether frames find the server on the home network by themselves.
+    package var announcesAtHome = false
+    var homePace = HomeAnnouncement.Pace()
     package var pace = PaceLimits()
     package var rules = FamilyRules()
     /// The source of the names of towns; nil: they have none.
@@ -138,6 +142,12 @@ extension Settings {
                 usual: "",
                 meaning: "A push service of your own for browsers' news, which may be at a private address."
             ),
+            .init(
+                "announce",
+                value: "<answer>",
+                usual: "true",
+                meaning: "Whether frames on the home network find the server by themselves."
+            ),
         ]
     )
 
@@ -155,6 +165,7 @@ extension Settings {
         )
         hosts = try Self.hosts(reader)
         pushService = try Self.pushService(reader)
+        announcesAtHome = try Self.answer("announce", reader)
         let defaults = rules.uploads
         let usual = Int(defaults.quota.bytes / 1_000_000_000)
         rules.uploads.quota = .gigabytes(Int64(try Self.number("albumGigabytes", 1...100_000, usual: usual, reader)))
@@ -163,6 +174,14 @@ extension Settings {
         towns = .debian(languages: ["de", "en", "es", "fi"])
         isClockSynchronised = { KernelClock.isSynchronised }
         rules.uploads.mostPhotos = try Self.number("albumPhotos", 1...10_000_000, usual: defaults.mostPhotos, reader)
+    }
+
+    private static func answer(_ key: String, _ reader: ConfigReader) throws(StartError) -> Bool {
+        switch reader.text(forKey: key)?.lowercased() {
+        case nil, "", "true", "yes", "on", "1": return true
+        case "false", "no", "off", "0": return false
+        default: throw .setting(key, "must be true or false")
+        }
     }
 
     private static func number(

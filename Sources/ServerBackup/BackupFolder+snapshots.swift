@@ -24,7 +24,7 @@ extension BackupFolder {
         if let damage = try copy.damage().first {
             throw BackupError("The catalogue is damaged (\(damage)): no new snapshot was made, the older ones stand.")
         }
-        for file in [files.codeKey, files.pushKey] {
+        for file in files.keys {
             // A server of before this key has none.
             guard let key = try? Data(contentsOf: file) else { continue }
             let target = unfinished.appending(path: file.lastPathComponent)

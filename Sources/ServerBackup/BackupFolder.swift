@@ -11,7 +11,7 @@ import SystemPackage
 /// ```
 /// grandma-backup.json            the server that owns this backup
 /// photos/ab/ab12…                originals, renditions and films
-/// snapshots/2026-11-23T03-00-00Z/catalogue.sqlite, code.key, push.key, snapshot.json
+/// snapshots/2026-11-23T03-00-00Z/catalogue.sqlite, code.key, push.key, server.key, snapshot.json
 /// ```
 ///
 /// A heirloom has the same files in its folder `restore`, except the photos: its

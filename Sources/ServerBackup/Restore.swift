@@ -62,7 +62,7 @@ package struct Restore: Sendable {
         }
         var report = RestoreReport(snapshot: name, photos: try catalogue.photoCount())
         try await copyBlobs(of: catalogue, from: try backup.blobs(of: name), &report)
-        for key in [files.codeKey, files.pushKey] {
+        for key in files.keys {
             try copyFile(key.lastPathComponent, of: backup.folder(of: name), to: key)
         }
         try copyFile("catalogue.sqlite", of: backup.folder(of: name), to: files.catalogue) { draft in

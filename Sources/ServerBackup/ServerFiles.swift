@@ -17,6 +17,10 @@ package struct ServerFiles: Sendable {
     /// The key by which push services know the server; without it everybody
     /// has to switch the news on anew.
     package var pushKey: URL { root.appending(path: "push.key") }
+    /// The key by which frames know the server at another address.
+    package var signingKey: URL { root.appending(path: "server.key") }
+    /// The keys that belong to every copy of the catalogue.
+    var keys: [URL] { [codeKey, pushKey, signingKey] }
     /// The key of this server's encrypted backups.
     ///
     /// It is never part of a backup.

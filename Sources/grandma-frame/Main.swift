@@ -25,10 +25,12 @@ enum Main {
     }
 
     private static func check(_ reader: ConfigReader, _ inForce: String) -> ExitCode {
-        let mistakes = Settings(reader: reader).mistakes
+        let settings = Settings(reader: reader)
+        let mistakes = settings.mistakes
         for mistake in mistakes { complain("\(Settings.table.program): \(mistake)") }
         guard mistakes.isEmpty else { return .wrongSetting }
         print(inForce)
+        if let hindrance = settings.searchHindrance { complain("\(Settings.table.program): \(hindrance)") }
         return .asked
     }
 

@@ -12,6 +12,7 @@ enum ImportTable {
         "FilmLibraries": ["CFFmpeg"],
         "FilmPlaying": ["FilmLibraries", "CFFmpeg"],
         "Gazetteer": [],
+        "HomeDiscovery": ["BlockingWork", "CAvahi"],
         "Launch": [],
         "PageSums": ["Files", "CChecksumVFS"],
         "QRCode": ["CQRCode"],
@@ -31,7 +32,8 @@ enum ImportTable {
         "SQLiteShelf": ["FamilyCore", "FrameCore", "Files", "PageSums"],
         "FrameApp": [
             "FamilyCore", "FrameCore", "FamilyClient", "FilmPlaying", "PangoText", "PhotoDecoding", "PixelPainting",
-            "QRCode", "SDLScreen", "SQLiteShelf", "BlockingWork", "DarkroomRunning", "DarkroomWire", "Files", "Launch",
+            "QRCode", "SDLScreen", "SQLiteShelf", "BlockingWork", "DarkroomRunning", "DarkroomWire", "Files",
+            "HomeDiscovery", "Launch",
         ],
         "grandma-frame": ["FrameApp", "Launch"],
         // The server's side.
@@ -47,7 +49,8 @@ enum ImportTable {
         "FamilyPages": ["FamilyCore", "ServerCore", "FamilyServices", "QRCode", "Zlib"],
         "ServerApp": [
             "FamilyCore", "ServerCore", "FamilyServices", "BlobStores", "DarkroomClient", "FamilyPages", "SQLCatalogue",
-            "WebPush", "BlockingWork", "Files", "Gazetteer", "Launch", "ZipArchive", "Zlib", "CClock", "CCrashReport",
+            "WebPush", "BlockingWork", "Files", "Gazetteer", "HomeDiscovery", "Launch", "ZipArchive", "Zlib", "CClock",
+            "CCrashReport",
         ],
         // The commands at the shell, which work on the same files as the server; a
         // heirloom has the export's pages.
@@ -60,7 +63,8 @@ enum ImportTable {
 
     /// Targets with no Swift of their own: a module map and a shim, or a little C.
     static let cModules: Set<String> = [
-        "CChecksumVFS", "CClock", "CCrashReport", "CCurl", "CDescriptorPassing", "CFFmpeg", "CJPEG", "CKMS", "CLCMS",
+        "CAvahi", "CChecksumVFS", "CClock", "CCrashReport", "CCurl", "CDescriptorPassing", "CFFmpeg", "CJPEG", "CKMS",
+        "CLCMS",
         "CPango", "CQRCode",
         "CSDL2", "CSandbox",
         "CTurboJPEG", "CVips", "CWayland", "CZlib",

@@ -7,6 +7,7 @@ struct SizeTests {
         "ArchivedFacts": "a record: each property is a field of photos.json",
         "FamilyRules": "a record: one property a kind of rule",
         "FamilyServices": "a list: one property a service",
+        "Frame": "the whole of a frame: one property a machine, and what all of them share",
         "FrameIdentity": "a record: each property is a field of the wire",
         "FrameStatus": "a record: each property is a fact that scripts and support ask for",
         "FrameView": "a page's values: each property is a name in its template",

@@ -35,7 +35,7 @@ def test_a_backup_beside_a_running_server_comes_back_on_an_empty_machine(family,
     [snapshot] = [path for path in (stick / "snapshots").iterdir() if not path.name.startswith(".")]
     assert snapshot.stat().st_mode & 0o777 == 0o700
     modes = {path.name: path.stat().st_mode & 0o777 for path in snapshot.iterdir()}
-    assert {"catalogue.sqlite", "code.key", "push.key"} <= set(modes) and set(modes.values()) == {0o600}, modes
+    assert {"catalogue.sqlite", "code.key", "push.key", "server.key"} <= set(modes) and set(modes.values()) == {0o600}, modes
     # Phones that switched the news on know the server by this key.
     push_key = (server.data / "push.key").read_bytes()
     assert len(push_key) == 32 and (snapshot / "push.key").read_bytes() == push_key
@@ -48,6 +48,7 @@ def test_a_backup_beside_a_running_server_comes_back_on_an_empty_machine(family,
             originals(new, keeper, photos)
             send(keeper, 77)
             assert (new.data / "push.key").read_bytes() == push_key
+            assert (new.data / "server.key").read_bytes() == (server.data / "server.key").read_bytes()
             assert (new.data / "push.key").stat().st_mode & 0o777 == 0o600
             assert "All is well" in command(new, "check", "--read-data", check=0)
     finally:

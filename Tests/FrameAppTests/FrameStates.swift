@@ -49,6 +49,8 @@ enum FrameStates {
     private static let pairing = [
         State(name: "an invitation", scene: Scene(content: .invitation(Painted.invitation))),
         State(name: "an invitation after a removal", scene: Scene(content: .invitation(Painted.afterRemoval))),
+        State(name: "a found server's invitation", scene: Scene(content: .invitation(Painted.ofFoundServer))),
+        State(name: "several servers", scene: Scene(content: .servers(Painted.servers))),
         State(name: "a keeper at the door", scene: Scene(content: .proving(number: 47))),
     ]
 

@@ -37,18 +37,38 @@ enum Painted {
         return removed
     }()
 
+    /// The same of a server that was found on the home network, beside others.
+    static let ofFoundServer: SceneInvitation = {
+        var found = invitation
+        found.server = SceneServer(name: "The Featherstonehaugh-Cholmondeleys o…", canChange: true)
+        return found
+    }()
+
+    /// The question which of these servers it is.
+    static let servers = SceneServers(
+        rows: [
+            .init(name: "Lindgren", address: "192.168.1.5"), .init(name: "משפחת כהן", address: "192.168.1.6"),
+            .init(name: "The Featherstonehaugh-Cholmondeleys o…", address: "fe80::8a2e:370:7334:1234"),
+            .init(name: "👵🏽 “Mummola” 你好", address: "192.168.178.112"),
+            .init(name: "Virtanen", address: "192.168.1.7"), .init(name: "Virtanen", address: "192.168.1.8"),
+        ],
+        hasOthers: true,
+        lit: 1
+    )
+
     /// Every page of words, with long names.
     static let messages: [SceneContent] =
         [
             .invitation(invitation),
-            .invitation(afterRemoval), .proving(number: 47),
+            .invitation(afterRemoval), .invitation(ofFoundServer), .proving(number: 47),
         ] + Notice.allCases.map { .notice($0.scene(familyName: longFamily)) }
 
     private static let longFamily = "the Featherstonehaugh-Cholmondeley family of the far north"
 
     static let phrases: [Phrase] = [
         .connecting, .waitingForInvitation, .touchForNewCode, .comparingNumber, .noPhotosYet(familyName: "Virtanen"),
-        .askFamilyForPhotos, .removedFromFamily, .checkNetwork, .shelfFull, .makeRoom, .serverNewer, .updateFrame,
+        .askFamilyForPhotos, .removedFromFamily, .checkNetwork, .searchingServer, .checkServer, .shelfFull, .makeRoom,
+        .serverNewer, .updateFrame,
         .strangerAnswers, .checkAddress, .frameForgotten, .touchKeyForCode, .serverForgot, .strangerInPlace,
         .offlineSign, .stillLooking, .soundIsOn,
         .newest(lookedMinutesAgo: 0),

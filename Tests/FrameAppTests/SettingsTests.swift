@@ -17,11 +17,13 @@ struct SettingsTests {
 
     @Test func `knows what is usual`() throws {
         let usual = settings([:])
-        #expect(usual.server == "http://localhost:8080")
+        #expect(usual.server == nil)
         #expect(usual.shelfBytes == .gigabytes(2))
         #expect(usual.window == nil)
         #expect(usual.letterbox == .blurred)
-        #expect(usual.configuration == FrameConfiguration(slideshow: SlideshowConfiguration(interval: .seconds(60))))
+        var configuration = FrameConfiguration(slideshow: SlideshowConfiguration(interval: .seconds(60)))
+        configuration.seeksServer = true
+        #expect(usual.configuration == configuration)
         #expect(settings(["GRANDMA_SLIDESHOW_SECONDS": "0"]).configuration.slideshow.interval == nil)
         #expect(!usual.model.isEmpty && usual.model.count <= 60)
     }
@@ -47,7 +49,7 @@ struct SettingsTests {
         #expect(read.configuration.viewing == Viewing(inches: 10.1, centimetres: 150))
         #expect(read.configuration.showsNightClock && read.mistakes.isEmpty)
         #expect(read.configuration.rotation == .threeQuarters)
-        #expect(read.server == "http://box:1")
+        #expect(read.server == "http://box:1" && !read.configuration.seeksServer)
         #expect(read.folder == "/d")
         #expect(read.assets == "/a")
         #expect(read.model == "Pi")

@@ -38,7 +38,8 @@ package actor MemoryFamilyServer {
     private var isAway = false
     private var downloadCut: Int64?
     private var frames: [String: MemoryFrame] = [:]
-    private var secretInUse: String?
+    var secretInUse: String?
+    var home = MemoryHome()
     var invitations = 0
     private var listeners: [Int: AsyncStream<FamilyEvent>.Continuation] = [:]
     private var listenersEver = 0

@@ -158,6 +158,7 @@ extension ShelfContents {
         switch change {
         case .keepRegistration(let registration): self.registration = registration
         case .keepIdentity(let identity): self.identity = identity
+        case .keepServer(let place, let registration): (server, self.registration) = (place, registration)
         case .keepPhotos(let photos): for photo in photos { keep(photo) }
         case .keepMoments(let kept):
             for moment in kept { moments = moments.filter { $0.id != moment.id } + [moment] }
@@ -186,7 +187,7 @@ extension ShelfContents {
         case .takeFromOutbox(let entry): outbox.removeAll { $0 == entry }
         case .keepSightings(let kept): for sighting in kept { keep(sighting) }
         case .dropSightings(let photos): sightings.removeAll { photos.contains($0.sighting.photoID) }
-        case .wipe: self = ShelfContents(turn: turn)
+        case .wipe: self = ShelfContents(turn: turn, server: server)
         }
     }
 

@@ -95,6 +95,17 @@ package struct ShelfContract: Sendable, CustomTestStringConvertible {
             try shelf.apply([.wipe])
             #expect(try shelf.contents().turn == turn)
         },
+        ShelfContract(testDescription: "keeps where the server is, whatever family comes") { shelf in
+            let place = ServerPlace.make()
+            try shelf.apply([.keepRegistration(.make()), .keepServer(place, nil)])
+            #expect(try shelf.contents().server == place)
+            #expect(try shelf.contents().registration == nil)
+            let other = ServerPlace.make(address: "192.168.1.9")
+            try shelf.apply([.keepServer(other, .make()), .keepIdentity(.make())])
+            #expect(try shelf.contents().registration == .make())
+            try shelf.apply([.wipe])
+            #expect(try shelf.contents() == ShelfContents(server: other))
+        },
         ShelfContract(testDescription: "makes changes in their order") { shelf in
             let photo = Photo.make()
             try shelf.apply([.keepPhotos([photo]), .forget([photo.id])])

@@ -181,6 +181,8 @@ package struct FrameIdentity: Codable, Equatable, Sendable {
     /// The birthdays of the family's members, at most `mostBirthdays`; absent where none is known, on the frame of a guest,
     /// and from older servers.
     package var birthdays: [MemberBirthday]?
+    /// The key by which the frame knows its server at another address; absent from older servers.
+    package var serverKey: ServerKey?
     /// How many birthdays a frame is told.
     package static let mostBirthdays = 200
 
@@ -200,7 +202,8 @@ package struct FrameIdentity: Codable, Equatable, Sendable {
         wanted: [WantedRendition]? = nil,
         serverTime: Date? = nil,
         hiddenHere: [PhotoID]? = nil,
-        birthdays: [MemberBirthday]? = nil
+        birthdays: [MemberBirthday]? = nil,
+        serverKey: ServerKey? = nil
     ) {
         self.serverID = serverID
         self.frameID = frameID
@@ -218,5 +221,6 @@ package struct FrameIdentity: Codable, Equatable, Sendable {
         self.serverTime = serverTime
         self.hiddenHere = hiddenHere
         self.birthdays = birthdays
+        self.serverKey = serverKey
     }
 }

@@ -8,6 +8,12 @@ package protocol Secrets: Sendable {
     func sha256(_ text: String) -> ContentHash
     /// Returns the HMAC-SHA-256 of the text's UTF-8 with a key that is not in the catalogue.
     func keyedHash(_ text: String) -> ContentHash
+    /// The key by which frames know this server; nil if it has none.
+    var serverKey: ServerKey? { get }
+}
+
+extension Secrets {
+    package var serverKey: ServerKey? { nil }
 }
 
 /// Hashes passwords for storage.

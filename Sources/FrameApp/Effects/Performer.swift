@@ -107,14 +107,14 @@ final class Performer: Sendable {
     func close() { backlog.finish() }
 
     /// Works until closed or cancelled, and returns when all work has ended.
-    func run() async {
+    func run(finding finder: any ServerFinder) async {
         async let panelIsDone: Void = panel.run()
         await withDiscardingTaskGroup { group in
             group.addTask { await self.pictures.run() }
             group.addTask { await self.thumbnails.run() }
             group.addTask { await self.covers.run() }
             group.addTask { await self.watchSticks() }
-            var dispatcher = TaskDispatcher(self)
+            var dispatcher = TaskDispatcher(self, finder: finder)
             for await order in backlog.orders { await dispatcher.take(order, &group) }
             films.perform(.end, on: PixelSize(width: 0, height: 0))
             group.cancelAll()

@@ -8,8 +8,10 @@ struct TaskDispatcher {
     private var lanes: [CallLane: AsyncStream<ServerCall>.Continuation] = [:]
     private var listening: CancellationHandle?
     private var downloads: [PhotoID: CancellationHandle] = [:]
+    private let finder: any ServerFinder
+    private var searching: CancellationHandle?
 
-    init(_ performer: Performer) { self.performer = performer }
+    init(_ performer: Performer, finder: any ServerFinder) { (self.performer, self.finder) = (performer, finder) }
 
     mutating func take(_ order: Performer.Order, _ group: inout DiscardingTaskGroup) async {
         switch order {
@@ -28,6 +30,10 @@ struct TaskDispatcher {
         case .measureDisk: performer.mailbox.post(.diskHas(free: performer.shelf.freeSpace()))
         case .checkShelf: group.addTask { [performer] in await performer.checkShelf() }
         case .use(let registration): await performer.server.use(registration)
+        case .connect(let place, let registration):
+            await performer.server.connect(to: place, as: registration)
+        case .browse(let server): browse(server, &group)
+        case .prove(let place): group.addTask { [performer] in await performer.prove(place) }
         case .call(let call): lane(of: call, &group).yield(call)
         case .listen: listen(&group)
         case .stopListening: stopListening()
@@ -63,6 +69,15 @@ struct TaskDispatcher {
         let handle = CancellationHandle()
         listening = handle
         group.addTask { [performer] in await handle.run { await performer.listen() } }
+    }
+
+    private mutating func browse(_ server: SoughtServer?, _ group: inout DiscardingTaskGroup) {
+        searching?.cancel()
+        searching = nil
+        guard let server else { return }
+        let handle = CancellationHandle()
+        searching = handle
+        group.addTask { [performer, finder] in await handle.run { await performer.search(for: server, by: finder) } }
     }
 
     private mutating func stopListening() {

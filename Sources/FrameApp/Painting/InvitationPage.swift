@@ -17,12 +17,50 @@ struct InvitationPage {
         let block = Measures.largest(on: screen, foot: way.height) { $0.isWide ? wide($0) : tall($0) }
         var painting = block.centred(in: PixelRect(screen))
         painting.append(signInInstead(Measures(screen)).centred(in: way))
+        if let server = invitation.server {
+            let place = ServerChoicePlan.name(on: screen)
+            painting.append(name(of: server, on: screen).centred(in: place))
+        }
         return painting
+    }
+
+    /// The name of the server that was found; a button where there are others.
+    private func name(of server: SceneServer, on screen: PixelSize) -> Block {
+        guard server.canChange else {
+            // Anybody gives a server any name: a long one is cut.
+            return Block(setter.set(words.apart(server.name), nameStyle(on: screen)).bitmap)
+        }
+        return button(changeWords(server.name, on: screen), Measures(screen))
+    }
+
+    private func nameStyle(on screen: PixelSize) -> TextStyle {
+        let measures = Measures(screen)
+        var style = measures.text(3, Palette.sand)
+        style.maxWidth = ServerChoicePlan.name(on: screen).width - Int(measures.unit * 6)
+        return style
+    }
+
+    /// How many letters of a long name are shown at most.
+    private static let lettersOfName = [40, 32, 24, 16, 8]
+
+    /// The words of the button, with as much of the name as lets all of them be read.
+    func changeWords(_ name: String, on screen: PixelSize) -> SetText {
+        let style = nameStyle(on: screen)
+        var set = setter.set(words.text(.changeServer, ["server": words.apart(name)]), style)
+        for letters in Self.lettersOfName where set.isCut {
+            let short = words.apart(name.count > letters ? "\(name.prefix(letters - 1))…" : name)
+            set = setter.set(words.text(.changeServer, ["server": short]), style)
+        }
+        return set
     }
 
     /// A button to sign in, in quiet colours because hardly anybody needs it.
     private func signInInstead(_ measures: Measures) -> Block {
-        let words = setter.set(words.text(.signInInstead), measures.text(3, Palette.sand)).bitmap
+        button(setter.set(words.text(.signInInstead), measures.text(3, Palette.sand)), measures)
+    }
+
+    private func button(_ text: SetText, _ measures: Measures) -> Block {
+        let words = text.bitmap
         let inset = (x: Int(measures.unit * 3), y: Int(measures.unit * 1.1))
         let board = Bitmap(width: words.width + 2 * inset.x, height: words.height + 2 * inset.y) { pen in
             let (width, height) = (Double(words.width + 2 * inset.x), Double(words.height + 2 * inset.y))

@@ -6,7 +6,12 @@ extension Settings {
         program: "grandma-frame",
         purpose: "the family's photos on a screen",
         rows: [
-            .init("server", value: "address", usual: "http://localhost:8080", meaning: "The family's server."),
+            .init(
+                "server",
+                value: "address",
+                usual: "",
+                meaning: "The family's server; default: this machine's, or the one that is found on the home network."
+            ),
             .init("data", value: "folder", usual: usualFolder, meaning: "The folder of photos and secrets."),
             .init(
                 "assets",

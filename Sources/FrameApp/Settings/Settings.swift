@@ -9,8 +9,8 @@ package import PixelPainting
 
 /// The settings of a frame; see `Settings.table`.
 package struct Settings: Sendable {
-    /// The address of the family's server: `http://localhost:8080`.
-    package var server: String
+    /// The address of the family's server, such as `http://192.168.1.5:8080`; nil: the frame finds it by itself.
+    package var server: String?
     /// The frame's own folder, with its photos, its identity and `status.json`.
     package var folder: String
     /// The folder of words and fonts; nil: beside the program.
@@ -38,7 +38,7 @@ package struct Settings: Sendable {
     package var mistakes: [SettingsError] = []
 
     package init(
-        server: String = "http://localhost:8080",
+        server: String? = nil,
         folder: String,
         assets: String? = nil,
         language: String? = nil,
@@ -71,7 +71,8 @@ package struct Settings: Sendable {
     package init(reader: ConfigReader) {
         func text(_ key: String) -> String? { reader.text(forKey: key).flatMap { $0.isEmpty ? nil : $0 } }
         self.init(folder: Self.usualFolder, assets: text("assets"), language: text("language"), trace: text("trace"))
-        server = text("server") ?? server
+        server = text("server")
+        configuration.seeksServer = server == nil
         model = text("model") ?? model
         backlights = text("backlights") ?? backlights
         sticks = text("sticks") ?? sticks

@@ -56,6 +56,10 @@ struct StatusDocument: Codable, Equatable, Sendable {
     var isForgotten: Bool?
     /// The introduction about which the screen asks; nil if it does not ask.
     var newcomer: IntroductionID?
+    /// The address of the server, if it was found on the home network.
+    var server: String?
+    /// The names of the servers of which the screen asks which one it is; nil if it does not ask.
+    var servers: [String]?
     var version: String
 
     init(_ status: FrameStatus, firstPresent: FirstPresent? = nil) {
@@ -80,6 +84,8 @@ struct StatusDocument: Codable, Equatable, Sendable {
         serverReachable = status.isReached
         isForgotten = status.isForgotten
         newcomer = status.newcomer
+        server = status.server
+        servers = status.servers
         version = FrameProgram.version
     }
 

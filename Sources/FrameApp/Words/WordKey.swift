@@ -3,6 +3,7 @@ enum WordKey: String, CaseIterable {
     case connecting, waitingForInvitation, touchForNewCode
     case codeEntry, codeHeading, codeCamera, codeMinutesLeft, codeSecondsLeft
     case comparingNumber
+    case searchingServer, checkServer, whichServer, moreServers, otherServers, changeServer
     case noPhotosYet, askFamilyForPhotos, removedFromFamily, checkNetwork
     case shelfFull, makeRoom, serverNewer, updateFrame
     case strangerAnswers, checkAddress, frameForgotten, touchKeyForCode

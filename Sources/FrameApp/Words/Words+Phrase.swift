@@ -13,6 +13,8 @@ extension Words {
         case .askFamilyForPhotos: text(.askFamilyForPhotos)
         case .removedFromFamily: text(.removedFromFamily)
         case .checkNetwork: text(.checkNetwork)
+        case .searchingServer: text(.searchingServer)
+        case .checkServer: text(.checkServer)
         case .shelfFull: text(.shelfFull)
         case .makeRoom: text(.makeRoom)
         case .serverNewer: text(.serverNewer)

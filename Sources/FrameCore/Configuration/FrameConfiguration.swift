@@ -20,6 +20,8 @@ package struct FrameConfiguration: Equatable, Sendable {
     package var language: String
     /// The codes of the languages that have a word file.
     package var languages: [String]
+    /// No server is set: the frame looks for one on the home network.
+    package var seeksServer = false
     /// The panel's brightness by day, in percent.
     package var brightness: Int
 

@@ -51,23 +51,25 @@ extension Identity {
     private func pairingContent(_ facts: IdentityFacts) -> SceneContent {
         switch pairing?.state {
         case .waiting(let code) where facts.now < code.expiresAt:
-            .invitation(SceneInvitation(code, hasLeft: wasRemoved, now: facts.now))
+            .invitation(SceneInvitation(code, of: facts.server, hasLeft: wasRemoved, now: facts.now))
         case .proving(let number, _): .proving(number: number)
         case .recognising: recognisingContent(facts)
         case .resting: .notice(Notice.resting.scene())
-        default: .notice(askingNotice(facts.library).scene())
+        default: .notice(askingNotice(facts).scene())
         }
     }
 
     /// The keeper picked the number: it stays until the photos come.
     private func recognisingContent(_ facts: IdentityFacts) -> SceneContent {
-        pairing?.provenNumber.map { .proving(number: $0) } ?? .notice(askingNotice(facts.library).scene())
+        pairing?.provenNumber.map { .proving(number: $0) } ?? .notice(askingNotice(facts).scene())
     }
 
-    private func askingNotice(_ library: LibraryCondition) -> Notice {
+    private func askingNotice(_ facts: IdentityFacts) -> Notice {
+        let library = facts.library
         if library.isFull { return .full }
         if library.isOutdated { return .outdated }
         if wasRemoved { return .removed }
+        if facts.isSearching, library.isLost || !library.everReached { return .searching }
         if library.isLost { return library.isStranger ? .stranger : .unreached }
         return library.everReached ? .preparing : .starting
     }
@@ -95,13 +97,14 @@ extension Identity {
 }
 
 extension SceneInvitation {
-    fileprivate init(_ code: LiveCode, hasLeft: Bool, now: Uptime) {
+    fileprivate init(_ code: LiveCode, of server: SceneServer?, hasLeft: Bool, now: Uptime) {
         self.init(
             code: code.invitation.code,
             acceptURL: code.invitation.acceptURL,
             secondsLeft: code.secondsLeft(now: now),
             lifeLeft: code.lifeLeft(now: now),
-            hasLeft: hasLeft
+            hasLeft: hasLeft,
+            server: server
         )
     }
 }

@@ -28,7 +28,7 @@ struct Identity: Sendable {
     /// The frame's identity from the server; nil if it was in no family yet.
     private(set) var known: FrameIdentity?
     /// The registration that calls use, except while `returning`.
-    private var registration: FrameRegistration?
+    private(set) var registration: FrameRegistration?
     private(set) var pairing: Pairing?
     private(set) var welcome = SignInFlow()
     /// How the server does not know the frame: it was restored from an old backup or is another server; nil if it

@@ -125,6 +125,9 @@ struct Library: Sendable {
         connection.forgive()
     }
 
+    /// Forgets whether the server answers, because another one is called from now on.
+    mutating func forgetConnection() { connection.forget() }
+
     mutating func lineOpened() { connection.eventsStood() }
 
     mutating func lineStood(now: Uptime) { known.lineStood(now: now) }

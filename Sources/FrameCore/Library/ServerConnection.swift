@@ -28,6 +28,9 @@ struct ServerConnection: Sendable {
 
     func deadlines(now: Uptime) -> [Uptime?] { [events.deadline, reachability.deadline(now: now)] }
 
+    /// Forgets whether the server answers, because another one is called from now on.
+    mutating func forget() { self = ServerConnection() }
+
     mutating func answered() { reachability.answered() }
 
     mutating func failed(_ error: ServerError, now: Uptime) { reachability.failed(error, now: now) }

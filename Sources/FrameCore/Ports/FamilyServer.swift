@@ -12,6 +12,12 @@ package protocol FamilyServer: Sendable {
     func call<E: Endpoint>(_ endpoint: E) async throws(ServerError) -> E.Answer
     /// Sets the registration whose secret later calls send; nil for none.
     func use(_ registration: FrameRegistration?) async
+    /// Calls the server at this place from now on, with this registration; nil for none.
+    func connect(to place: ServerPlace, as registration: FrameRegistration?) async
+    /// Asks the server at this place to prove that it holds its key there.
+    ///
+    /// No secret is sent, and only addresses of the home network are asked. Returns false also if nobody answers.
+    func isProven(_ place: ServerPlace) async -> Bool
     /// Downloads the file from byte `offset` on and appends it to the file at `path`, which has `offset` bytes
     /// already.
     ///

@@ -121,6 +121,8 @@ package struct ShelfContents: Equatable, Sendable {
     package var roundBeganAt: Date?
     /// The copies of a stick's photos that the server does not have yet, in no order.
     package var outgoing: [OutgoingFile]
+    /// Where the frame found its server; nil if it did not look for one.
+    package var server: ServerPlace?
 
     package init(
         registration: FrameRegistration? = nil,
@@ -136,8 +138,10 @@ package struct ShelfContents: Equatable, Sendable {
         turn: ManualRotation? = nil,
         sightings: [ShelvedSighting] = [],
         roundBeganAt: Date? = nil,
-        outgoing: [OutgoingFile] = []
+        outgoing: [OutgoingFile] = [],
+        server: ServerPlace? = nil
     ) {
+        self.server = server
         self.registration = registration
         self.identity = identity
         self.photos = photos
@@ -244,6 +248,10 @@ package enum ShelfChange: Equatable, Sendable {
     /// Stores the registration twice, with mode 0600 and synced, because it must survive a power cut.
     case keepRegistration(FrameRegistration)
     case keepIdentity(FrameIdentity)
+    /// Stores where the server was found, and in one step the registration with it; nil: there is none any more.
+    ///
+    /// A wipe keeps the place.
+    case keepServer(ServerPlace?, FrameRegistration?)
     /// Adds photos or replaces their metadata; files stay.
     case keepPhotos([Photo])
     /// Adds moments or replaces what is known of them.

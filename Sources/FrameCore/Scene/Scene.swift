@@ -86,6 +86,8 @@ package indirect enum SceneContent: Equatable, Sendable {
     case invitation(SceneInvitation)
     /// The sign-in view in place of the invitation.
     case signIn(SceneSignIn)
+    /// The question which of several servers is the family's.
+    case servers(SceneServers)
     /// The number, 10 to 99, that a keeper compares.
     case proving(number: Int)
     case photos([ScenePage])
@@ -112,25 +114,6 @@ package struct SceneNotice: Equatable, Sendable {
         self.sentence = sentence
         self.action = action
         self.supportWord = supportWord
-    }
-}
-
-package struct SceneInvitation: Equatable, Sendable {
-    package var code: InvitationCode
-    /// The content of the QR code.
-    package var acceptURL: String
-    /// The remaining seconds of the code's life.
-    package var secondsLeft: Int
-    /// The remaining fraction of the code's life, 1 … 0.
-    package var lifeLeft: Double
-    /// The frame was taken out of its family since it was started.
-    package var hasLeft: Bool
-    package init(code: InvitationCode, acceptURL: String, secondsLeft: Int, lifeLeft: Double, hasLeft: Bool = false) {
-        self.hasLeft = hasLeft
-        self.code = code
-        self.acceptURL = acceptURL
-        self.secondsLeft = secondsLeft
-        self.lifeLeft = lifeLeft
     }
 }
 
@@ -227,6 +210,9 @@ package enum Phrase: Equatable, Hashable, Sendable {
     case askFamilyForPhotos
     case removedFromFamily
     case checkNetwork
+    /// No server was found on the home network yet.
+    case searchingServer
+    case checkServer
     case shelfFull
     case makeRoom
     case serverNewer

@@ -12,8 +12,7 @@ package struct UnwrittenChanges: Equatable, Sendable {
 
     package mutating func add(_ more: [ShelfChange]) {
         for change in more {
-            // A wipe makes all earlier changes void, except the rotation of the panel.
-            if change == .wipe { changes.removeAll { if case .keepTurn = $0 { false } else { true } } }
+            if change == .wipe { changes = changes.compactMap(\.leftByWipe) }
             changes = changes.compactMap { $0.left(by: change) }
             changes.append(change)
         }
@@ -23,13 +22,22 @@ package struct UnwrittenChanges: Equatable, Sendable {
 }
 
 extension ShelfChange {
+    /// What a later wipe leaves: the rotation of the panel, and where the server is.
+    fileprivate var leftByWipe: ShelfChange? {
+        switch self {
+        case .keepTurn: self
+        case .keepServer(let place, _): .keepServer(place, nil)
+        default: nil
+        }
+    }
+
     /// Returns what of this change still counts when a later one follows in the same transaction; nil if nothing
     /// does.
     fileprivate func left(by later: ShelfChange) -> ShelfChange? {
         switch (self, later) {
         case (.keepRegistration, .keepRegistration), (.keepIdentity, .keepIdentity), (.keepPointer, .keepPointer),
             (.keepCurrentPage, .keepCurrentPage), (.keepLooks, .keepLooks), (.keepRound, .keepRound),
-            (.keepTurn, .keepTurn):
+            (.keepTurn, .keepTurn), (.keepServer, .keepServer), (.keepRegistration, .keepServer):
             nil
         case (.keepPhotos(let photos), .keepPhotos(let others)):
             Self.some(photos.without(Set(others.map(\.id)), by: \.id)).map(Self.keepPhotos)

@@ -5,6 +5,8 @@
 package enum Notice: CaseIterable, Sendable {
     /// No server has answered yet.
     case starting
+    /// No server was found on the home network yet.
+    case searching
     /// The family's server cannot be reached.
     case unreached
     /// The server was reached, and the code has not come yet.
@@ -32,6 +34,7 @@ package enum Notice: CaseIterable, Sendable {
         let (sentence, action, word): (Phrase, Phrase, String) =
             switch self {
             case .starting: (.connecting, .waitingForInvitation, "SOON")
+            case .searching: (.searchingServer, .checkServer, "SEEK")
             case .unreached: (.connecting, .checkNetwork, "LINE")
             case .preparing: (.connecting, .waitingForInvitation, "CODE")
             case .resting: (.waitingForInvitation, .touchForNewCode, "WAKE")

@@ -44,6 +44,10 @@ extension SQLTransaction: FamilyReading, FamilyWriting {
         }
     }
 
+    func familyNames(limit: Int) throws -> [String] {
+        try connection.rows("SELECT name FROM families LIMIT ?", [.count(limit)]).map { try $0.text("name") }
+    }
+
     func owesForgetting() throws -> Bool {
         try connection.row("SELECT forgetting FROM server", [])?.flag("forgetting") ?? false
     }

@@ -6,12 +6,14 @@ import FoundationEssentials
 /// Random numbers of the system and hashes of swift-crypto.
 struct SystemSecrets: Secrets {
     private let key: SymmetricKey
+    let serverKey: ServerKey?
 
     /// Reads the HMAC key for invitation codes from `file`, or creates it at
     /// the first start.
     ///
     /// A new key only invalidates the codes that are on screens now.
-    init(keyFile file: URL) throws(StartError) {
+    init(keyFile file: URL, serverKey: ServerKey? = nil) throws(StartError) {
+        self.serverKey = serverKey
         let lost = "a new key is made, and codes that are on frames now have to be asked for anew."
         let made = { SymmetricKey(size: .bits256).withUnsafeBytes { Data($0) } }
         key = SymmetricKey(data: try KeyFile(file, ifBroken: lost).bytes(else: made))

@@ -77,6 +77,11 @@ extension PlaceKey: SchemaLeaf {
     static var example: PlaceKey { known(PlaceKey("t2988507")) }
 }
 
+extension ServerKey: SchemaLeaf {
+    static var schema: Schema { .text(format: "ed25519") }
+    static var example: ServerKey { known(ServerKey("11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo")) }
+}
+
 extension ProblemCode: SchemaLeaf {
     static var schema: Schema { .text() }
     static var example: ProblemCode { .notFound }

@@ -8,6 +8,7 @@ struct FamilyContext: PagesContext {
     var coreContext: CoreRequestContextStorage
     /// The IP address of the other end of the connection, which may be a proxy.
     var peer: String
+    private let ownAddress: SocketAddress?
     /// The event loop of the connection.
     let eventLoop: any EventLoop
     /// Succeeds when the connection is closed.
@@ -24,8 +25,16 @@ struct FamilyContext: PagesContext {
         coreContext = CoreRequestContextStorage(source: source)
         eventLoop = source.channel.eventLoop
         connectionEnd = source.channel.closeFuture
+        ownAddress = source.channel.localAddress
         peer = source.channel.remoteAddress?.ipAddress.map(IPAddress.plain) ?? "unknown"
         connection = ClientConnection(address: peer, isSecure: false)
+    }
+
+    /// The address and port of this end of the connection, whatever a proxy says; nil if the system does not tell.
+    var ownEnd: (address: String, port: Int)? {
+        guard let address = ownAddress?.ipAddress, let port = ownAddress?.port else { return nil }
+        // A link-local address may carry its interface.
+        return (IPAddress.plain(String(address.prefix { $0 != "%" })), port)
     }
 
     var peerAddress: String { connection.address }

@@ -28,6 +28,8 @@ final class DataFolder: Sendable {
     var codeKey: URL { root.appending(path: "code.key") }
     /// The key by which push services know this server.
     var pushKey: URL { root.appending(path: "push.key") }
+    /// The key by which frames know this server at another address.
+    var signingKey: URL { root.appending(path: "server.key") }
     /// The names of towns; it can be made again.
     var towns: URL { Self.towns(in: root) }
     var setupLink: URL { root.appending(path: "setup-link.txt") }
@@ -62,7 +64,7 @@ final class DataFolder: Sendable {
             throw .data("\(error)")
         }
         lock = try Self.lock(root.appending(path: "lock"))
-        for file in [catalogue, codeKey, pushKey, blobs, staging] { try Self.requireOurs(file) }
+        for file in [catalogue, codeKey, pushKey, signingKey, blobs, staging] { try Self.requireOurs(file) }
     }
 
     /// Takes the lock, also from a server that is just ending.

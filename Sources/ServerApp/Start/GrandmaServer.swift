@@ -76,6 +76,7 @@ package struct GrandmaServer: Sendable {
             FamilyRemovalService(parts: parts),
             Serving(application: application, bound: bound),
             parts.hub,
+            HomeAnnouncement(parts: parts, bound: bound),
             Announcement(parts: parts, bound: bound),
         ]
     }

@@ -67,6 +67,7 @@ struct ServerParts: Sendable {
 
     private func addAPI(to book: RouteBook) {
         HealthRoute(services: services, disk: disk).register(in: book)
+        ServerRoutes(signer: stores.signer).register(in: book)
         EntryRoutes(services: services).register(in: book)
         PairingRoutes(services: services).register(in: book)
         FrameRoutes(services: services).register(in: book)

@@ -22,6 +22,7 @@ struct Stores: Sendable {
     let staging: StagingFolder
     let secrets: any Secrets
     let push: any PushService
+    let signer: ServerSigner
     let darkroom: DarkroomRenditionMaker
     /// The darkroom for background work.
     let backgroundDarkroom: DarkroomRenditionMaker
@@ -41,7 +42,9 @@ struct Stores: Sendable {
             (self.catalogue, sumsPutOff) = (catalogue, catalogue.sumsPutOff)
             uploads = try FileUploadStore(folder: folder.uploads.path)
             staging = try StagingFolder(path: folder.staging.path)
-            secrets = try SystemSecrets(keyFile: folder.codeKey)
+            let signer = try ServerSigner(keyFile: folder.signingKey)
+            self.signer = signer
+            secrets = try SystemSecrets(keyFile: folder.codeKey, serverKey: signer.publicKey)
             push = try HTTPPushService(keyFile: folder.pushKey, settings)
             isSetBack = try await consistency.afterOpening(catalogue)
             // The first question of every start: a catalogue that is damaged there is refused before anything is served.

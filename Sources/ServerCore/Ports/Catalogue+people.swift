@@ -8,6 +8,8 @@ package protocol FamilyReading {
     func hasFamilies() throws -> Bool
     /// Returns the sum of the revisions of all families, which every change of an album increases.
     func revisions() throws -> Int64
+    /// Returns the names of so many families, in no order.
+    func familyNames(limit: Int) throws -> [String]
     /// Returns whether a removed family has left files that must still be erased.
     func owesForgetting() throws -> Bool
     /// Returns when this server was running; nothing is known before its first note.

@@ -6,7 +6,7 @@ extension House {
     mutating func event(answering effect: FrameEffect) -> FrameEvent {
         switch effect {
         case .call(let call): return .server(reply(to: call))
-        case .listen: return serverIsGone || !knowsFrame ? .lineBroke : .lineStands
+        case .listen: return isUnreached || !knowsFrame ? .lineBroke : .lineStands
         case .preparePicture(let photo, _, _):
             if photo.isOfStick { tell(.stick(.read(photo, ModelStick.reading(of: photo)))) }
             return .pictureReady(photo)
@@ -14,15 +14,16 @@ extension House {
         case .sendOutgoing(let file): return event(sending: file)
         case .prepareDetail(let photo, _): return .detailReady(photo)
         case .prepareThumbnail(let photo, _, let source):
-            return source != nil && serverIsGone ? .thumbnailFailed(photo) : .thumbnailReady(photo)
+            return source != nil && isUnreached ? .thumbnailFailed(photo) : .thumbnailReady(photo)
         case .prepareCover(let photo, _, let source):
-            return source != nil && serverIsGone ? .coverFailed(photo) : .coverReady(photo)
+            return source != nil && isUnreached ? .coverFailed(photo) : .coverReady(photo)
         case .cancelDownload(let photo):
             downloading.remove(photo)
             return .downloadFailed(photo, .server(.cancelled))
         case .download(let photo, let file): return downloaded(photo, file)
         case .bring(let photo, _): return .brought(photo)
         case .shelf: return .shelfFailed(disk.error ?? .diskFull)
+        case .prove(let place): return .search(.answered(place, isProven: home.isProven(place)))
         case .retryShelf: return disk.write([], to: &shelf).map { .shelfFailed($0) } ?? .shelfWritten
         case .measureDisk: return .diskHas(free: ByteCount(disk.free))
         case .checkShelf: return .shelfChecked(check)
@@ -32,7 +33,7 @@ extension House {
 
     private mutating func downloaded(_ photo: PhotoID, _ file: PhotoFile) -> FrameEvent {
         downloading.remove(photo)
-        if serverIsGone { return .downloadFailed(photo, .server(.unreachable("gone"))) }
+        if isUnreached { return .downloadFailed(photo, .server(.unreachable("gone"))) }
         if !knowsFrame { return .downloadFailed(photo, .server(.unknownFrame)) }
         guard album.identifiers.contains(photo) else { return .downloadFailed(photo, .server(.notFound)) }
         if let error = disk.place(file, of: photo, on: &shelf) { return .downloadFailed(photo, error) }
@@ -41,7 +42,7 @@ extension House {
     }
 
     private mutating func reply(to call: ServerCall) -> ServerReply {
-        if serverIsGone { return .failed(call, .unreachable("gone")) }
+        if isUnreached { return .failed(call, .unreachable("gone")) }
         if serverIsStranger { return .failed(call, .stranger("a router's page")) }
         if !knowsFrame, call.isOfKnownFrame { return .failed(call, .unknownFrame) }
         switch call {

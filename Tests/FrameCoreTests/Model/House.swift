@@ -74,6 +74,7 @@ struct House {
     /// What the next step of the slow check comes to.
     var check = ShelfCheck()
 
+    var home = ModelHome()
     /// A server of before sightings were told.
     var serverIsOld = false
 
@@ -257,6 +258,7 @@ struct House {
         case .panel(let isOn):
             #expect(isOn != panelIsOn, "the panel is told nothing twice")
             panelIsOn = isOn
+        case .browse, .prove, .connect: performOfHome(effect)
         case .use, .stopListening, .turnScreen, .speak, .view, .useTimeZone, .quit: break
         }
         fullest = max(fullest, shelf.bytes)

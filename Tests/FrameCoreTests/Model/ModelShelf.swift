@@ -47,6 +47,7 @@ struct ModelShelf {
         switch change {
         case .keepRegistration(let registration): contents.registration = registration
         case .keepIdentity(let identity): contents.identity = identity
+        case .keepServer(let place, let registration): (contents.server, contents.registration) = (place, registration)
         case .keepPhotos(let photos): for photo in photos { keep(photo) }
         case .keepMoments(let moments):
             for moment in moments { contents.moments = contents.moments.filter { $0.id != moment.id } + [moment] }
@@ -92,7 +93,7 @@ struct ModelShelf {
     }
 
     private mutating func wipe() {
-        contents = ShelfContents(turn: contents.turn)
+        contents = ShelfContents(turn: contents.turn, server: contents.server)
         files = [:]
         films = [:]
         wipes += 1

@@ -127,7 +127,8 @@ struct SendingTests {
     }
 
     private static let ownFiles: Set<String> = [
-        "catalogue.sqlite", "catalogue.sqlite-wal", "catalogue.sqlite-shm", "code.key", "push.key", "lock", "photos",
+        "catalogue.sqlite", "catalogue.sqlite-wal", "catalogue.sqlite-shm", "code.key", "push.key", "server.key",
+        "lock", "photos",
         "staging", "uploads", "reserve.bin",
     ]
 

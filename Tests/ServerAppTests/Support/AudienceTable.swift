@@ -93,7 +93,7 @@ enum AudienceTable {
         // NB: the photo of the walk has no position.
         "GET \(ReadMap.route)", "GET /map",
         "GET /album",
-        "GET /health",
+        "GET /health", "GET \(ProveServer.route)",
         "GET /ready",
         "GET \(OpenAPIDocument.path)",
         "POST \(SetUpFamily.route)",

@@ -43,6 +43,7 @@ struct PermissionRow: Sendable {
         "GET /health": .init(everybody),
         "GET /ready": .init(everybody),
         "GET \(OpenAPIDocument.path)": .init(everybody),
+        "GET \(ProveServer.route)": .init(everybody),
         "POST \(SetUpFamily.route)": .init(
             everybody,
             json: #"""

@@ -1,0 +1,76 @@
+import Crypto
+import CurlHTTP
+import FamilyCore
+import FoundationEssentials
+package import FrameCore
+
+extension HTTPFamilyServer {
+    /// A server at home answers in milliseconds.
+    private static let patience = Duration.seconds(3)
+
+    package func isProven(_ place: ServerPlace) async -> Bool {
+        guard SecretRule.isOnHomeNetwork(place.address) else { return false }
+        let question = ProveServer(nonce: Self.freshNonce())
+        let expected = place.plainAddress
+        var request = HTTPRequest(
+            ProveServer.method.rawValue,
+            place.base + question.path + question.query.encoded,
+            headers: [HTTPHeader("Accept", "application/json")],
+            admitsPeer: { address in address.prefix { $0 != "%" } == expected }
+        )
+        request.limits = HTTPLimits(connecting: Self.patience, overall: Self.patience)
+        do throws(HTTPError) {
+            let answer = try await client.send(request)
+            let proof = try? Answers.value(ServerProof.self, in: answer)
+            return proof?.isOf(place, question.nonce) ?? false
+        } catch {
+            return false
+        }
+    }
+
+    private static func freshNonce() -> String {
+        var generator = SystemRandomNumberGenerator()
+        let bytes = (0..<24).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
+        return Data(bytes).base64EncodedString().base64URL
+    }
+}
+
+extension ServerProof {
+    /// Returns whether the server at this place has signed the nonce, for this very place.
+    func isOf(_ place: ServerPlace, _ nonce: String) -> Bool {
+        guard key == place.key, let bytes = Data(base64URL: key.text), let signature = Data(base64URL: signature),
+            let key = try? Curve25519.Signing.PublicKey(rawRepresentation: bytes)
+        else { return false }
+        let message = Self.message(nonce: nonce, address: place.plainAddress, port: place.port)
+        return key.isValidSignature(signature, for: message)
+    }
+}
+
+extension String {
+    fileprivate var base64URL: String {
+        String(
+            compactMap { letter -> Character? in
+                switch letter {
+                case "+": "-"
+                case "/": "_"
+                case "=": nil
+                default: letter
+                }
+            }
+        )
+    }
+}
+
+extension Data {
+    /// Reads base64url without padding.
+    fileprivate init?(base64URL text: String) {
+        let plain = text.map { letter -> Character in
+            switch letter {
+            case "-": "+"
+            case "_": "/"
+            default: letter
+            }
+        }
+        self.init(base64Encoded: String(plain) + String(repeating: "=", count: (4 - text.count % 4) % 4))
+    }
+}

@@ -1,0 +1,41 @@
+import FamilyClient
+import FamilyCore
+import FrameCore
+import HomeDiscovery
+
+/// Finds servers by the Avahi daemon of this machine.
+struct AvahiFinder: ServerFinder {
+    /// The time until a change of what is announced is heard.
+    var rest = HomeServices.usualRest
+
+    func find(_ server: SoughtServer, _ heard: @escaping @Sendable (SearchEvent) -> Void) async throws {
+        let wants = { @Sendable (service: FoundService) in service.place.map { server.admits($0.key) } ?? false }
+        try await HomeServices.browse(HomeService.type, rest: rest, where: wants) { event in
+            switch event {
+            case .found(let service): if let place = service.place { heard(.found(service.number, place)) }
+            case .lost(let number): heard(.lost(number))
+            }
+        }
+    }
+}
+
+extension Settings {
+    /// What keeps the frame from finding its server by itself; nil if nothing does, or if a server is set.
+    package var searchHindrance: String? {
+        guard server == nil else { return nil }
+        do throws(DiscoveryError) {
+            try HomeServices.check()
+            return nil
+        } catch {
+            return "GRANDMA_SERVER is not set, and no server can be found on the home network: \(error)"
+        }
+    }
+}
+
+extension FoundService {
+    /// Where the server is; nil if it is none, or none that this frame may call.
+    var place: ServerPlace? {
+        guard SecretRule.isOnHomeNetwork(address), let key = HomeService.key(in: text) else { return nil }
+        return ServerPlace(key: key, name: name, address: address, port: port)
+    }
+}

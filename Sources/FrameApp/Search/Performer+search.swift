@@ -1,0 +1,31 @@
+import FrameCore
+import Logging
+
+extension Performer {
+    /// The time until a home network that could not be asked is asked again.
+    private static let nextSearch = Duration.seconds(30)
+
+    /// Looks for the server until the task is cancelled.
+    ///
+    /// Without Avahi nobody is found: the log says so once.
+    func search(for server: SoughtServer, by finder: any ServerFinder) async {
+        var isSaid = false
+        while !Task.isCancelled {
+            do {
+                try await finder.find(server) { [mailbox] in mailbox.post(.search($0)) }
+            } catch {
+                if !isSaid { log.notice("no server is looked for on the home network: \(error)") }
+                isSaid = true
+                mailbox.post(.search(.unavailable))
+            }
+            guard (try? await Task.sleep(for: Self.nextSearch)) != nil else { return }
+        }
+    }
+
+    func prove(_ place: ServerPlace) async {
+        let isProven = await server.isProven(place)
+        // Whoever announces many could fill the log.
+        if !isProven { log.debug("the server announced at \(place.base) does not prove who it is") }
+        mailbox.post(.search(.answered(place, isProven: isProven)))
+    }
+}

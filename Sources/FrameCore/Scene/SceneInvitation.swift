@@ -1,0 +1,30 @@
+package import FamilyCore
+
+package struct SceneInvitation: Equatable, Sendable {
+    package var code: InvitationCode
+    /// The content of the QR code.
+    package var acceptURL: String
+    /// The remaining seconds of the code's life.
+    package var secondsLeft: Int
+    /// The remaining fraction of the code's life, 1 … 0.
+    package var lifeLeft: Double
+    /// The frame was taken out of its family since it was started.
+    package var hasLeft: Bool
+    /// The server, if it was found on the home network.
+    package var server: SceneServer?
+    package init(
+        code: InvitationCode,
+        acceptURL: String,
+        secondsLeft: Int,
+        lifeLeft: Double,
+        hasLeft: Bool = false,
+        server: SceneServer? = nil
+    ) {
+        self.server = server
+        self.hasLeft = hasLeft
+        self.code = code
+        self.acceptURL = acceptURL
+        self.secondsLeft = secondsLeft
+        self.lifeLeft = lifeLeft
+    }
+}

@@ -1,0 +1,93 @@
+import FamilyCore
+
+// The effects of the search for a server on the rest of the frame.
+
+extension Frame {
+    /// Whether the screen asks which server it is.
+    var asksForServer: Bool { identity.isPairing && search.choice.isOffered && !identity.isProving }
+
+    var serversScene: SceneServers {
+        SceneServers(
+            rows: search.shown.map { SceneServers.Row(name: $0.name, address: $0.plainAddress) },
+            hasOthers: search.proven.count > search.shown.count,
+            page: search.choice.page,
+            lit: search.choice.lit
+        )
+    }
+
+    /// The server's name for the invitation; nil if it was not found on the home network.
+    var sceneServer: SceneServer? {
+        search.place.map { SceneServer(name: $0.name, canChange: search.proven.count > 1) }
+    }
+
+    /// Uses the server that was found at an earlier start, if none is set.
+    mutating func startSearch(_ contents: ShelfContents) {
+        guard setUp.seeksServer, let place = contents.server else {
+            if let registration = contents.registration { effects.append(.use(registration)) }
+            // What the server that is set gives must never reach the one that was found before.
+            if contents.server != nil { effects.append(.shelf([.keepServer(nil, contents.registration)])) }
+            return
+        }
+        search = ServerSearch(place)
+        effects.append(.connect(place, contents.registration))
+    }
+
+    mutating func settleSearch() {
+        let facts = ServerSearch.Facts(
+            now: now,
+            goal: searchGoal,
+            isLost: library.isLost,
+            isCalling: identity.pairing?.underway != nil
+        )
+        for action in search.settle(facts) {
+            switch action {
+            case .perform(let effect): effects.append(effect)
+            case .move(let place): move(to: place)
+            }
+        }
+    }
+
+    private var searchGoal: SoughtServer? {
+        guard setUp.seeksServer else { return nil }
+        guard let known = identity.known else { return identity.isPairing ? .any : nil }
+        guard identity.isInFamily, let key = known.serverKey else { return nil }
+        // Also where somebody answers at the old address who does not know the frame.
+        return library.isOffline(now: now) || identity.isForgotten ? .own(key) : nil
+    }
+
+    private mutating func move(to place: ServerPlace) {
+        guard identity.known == nil else {
+            // The server has proven who it is: it alone gets the secret.
+            effects += [
+                .shelf([.keepServer(place, identity.registration)]), .connect(place, identity.registration),
+            ]
+            library.serverIsBack()
+            return library.catchUp()
+        }
+        effects += [.shelf([.keepServer(place, nil)]), .connect(place, nil)]
+        // Nothing that another server gave is shown to this one.
+        identity = Identity(ShelfContents(), formerSecret: nil, now: now, jitter: &jitter)
+        library.forgetConnection()
+    }
+
+    /// Whether the event was for the question which server it is, or opened it.
+    mutating func tookServerChoice(_ event: ScreenEvent) -> Bool {
+        guard event.isOfHand, event != .key(.turn) else { return false }
+        if asksForServer {
+            search.choice.took(event, among: search.shown, on: screen, now: now)
+            return true
+        }
+        guard identity.known == nil, sceneServer?.canChange == true, identity.isInviting(identityFacts) else {
+            return false
+        }
+        switch event {
+        case .key(.escape): break
+        case .touchUp(_, let point):
+            let place = point.pixel(on: screen)
+            guard ServerChoicePlan.name(on: screen).contains(x: place.x, y: place.y) else { return false }
+        default: return false
+        }
+        search.choice.reopen(now: now)
+        return true
+    }
+}

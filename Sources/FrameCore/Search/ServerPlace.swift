@@ -1,0 +1,67 @@
+package import FamilyCore
+
+/// A server as somebody announces it on the home network: nothing of it is true before the server has proven its key.
+package struct ServerPlace: Codable, Hashable, Sendable {
+    /// The longest name that is shown, in letters.
+    private static let longestName = 40
+
+    /// What the server says that it is known by.
+    package let key: ServerKey
+    /// The family's name, cleaned of what would disturb the line that it stands in.
+    package let name: String
+    /// An IP address as the system writes it, with its interface if it is link-local: `fe80::1%2`.
+    package let address: String
+    package let port: Int
+
+    /// Returns nil for a port that nobody listens on, and for an address that is none.
+    package init?(key: ServerKey, name: String, address: String, port: Int) {
+        guard (1...65_535).contains(port), !address.isEmpty else { return nil }
+        guard address.utf8.allSatisfy(Self.isOfAddress) else { return nil }
+        self.key = key
+        self.name = Self.cleaned(name)
+        self.address = address
+        self.port = port
+    }
+
+    /// The beginning of every request's address.
+    package var base: String {
+        guard isVersion6 else { return "http://\(address):\(port)" }
+        // In a URL, the sign before the interface is itself encoded (RFC 6874).
+        let encoded = address.split(separator: "%", maxSplits: 1).joined(separator: "%25")
+        return "http://[\(encoded)]:\(port)"
+    }
+
+    /// The address without an interface, which has a meaning on this machine alone.
+    package var plainAddress: String { String(address.prefix { $0 != "%" }) }
+
+    var isVersion6: Bool { address.contains(":") }
+
+    func isAt(_ other: ServerPlace) -> Bool { address == other.address && port == other.port }
+
+    private static func isOfAddress(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"), UInt8(ascii: "."),
+            UInt8(ascii: ":"), UInt8(ascii: "%"):
+            true
+        default: false
+        }
+    }
+
+    /// Anybody at home can announce any name: control characters, marks of direction and unassigned characters go,
+    /// white space becomes one space, and a long name is cut.
+    private static func cleaned(_ name: String) -> String {
+        let kept = String(String.UnicodeScalarView(name.unicodeScalars.prefix(4 * longestName).map(shown)))
+        let words = kept.split(separator: " ").joined(separator: " ")
+        guard !words.isEmpty else { return "GrandMa" }
+        return words.count > longestName ? "\(words.prefix(longestName - 1))…" : words
+    }
+
+    private static func shown(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+        switch scalar.properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator, .spaceSeparator, .privateUse, .surrogate,
+            .unassigned:
+            " "
+        default: scalar
+        }
+    }
+}

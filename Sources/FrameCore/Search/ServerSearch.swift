@@ -1,0 +1,230 @@
+import FamilyCore
+
+/// Finds the server on the home network: any one for a frame without a family, and for a frame of a family its own
+/// one at another address.
+///
+/// What is announced is a claim. So each server is first asked for a proof of its key, without any secret; see
+/// `ServerProof`.
+struct ServerSearch: Sendable {
+    enum Action: Equatable, Sendable {
+        case perform(FrameEffect)
+        /// Use the server at this place from now on.
+        case move(to: ServerPlace)
+    }
+
+    /// What the frame knows of its present server.
+    struct Facts {
+        let now: Uptime
+        /// The server to look for; nil for none.
+        let goal: SoughtServer?
+        /// The last call did not reach the server.
+        let isLost: Bool
+        /// A call waits for its answer, which must not be taken for another server's.
+        let isCalling: Bool
+    }
+
+    /// From the first server found until one is taken: a second one may be slower.
+    static let settling = Duration.seconds(2)
+    /// The longest time from the first server found, while others still owe their proofs.
+    static let longestSettling = Duration.seconds(10)
+    /// Findings beyond this number are ignored, whoever announces more; no finder knows more.
+    static let mostFindings = 2_048
+    /// So many servers are asked for a proof at a time.
+    static let mostAsked = 8
+    /// So many of them at one address: whoever announces many keeps none of another address waiting.
+    static let mostAskedAtAddress = 2
+    /// A server that gave no proof is asked again after this time, then after twice as long, and so on.
+    static let retryAfter = Duration.seconds(30)
+    /// At the latest after this time.
+    static let longestRetry = Duration.seconds(300)
+    /// So many servers can be chosen from.
+    static let mostShown = 3 * ServerChoicePlan.mostRows
+
+    private enum Standing: Equatable {
+        case new, asked, proven
+        case unproven(again: Uptime)
+    }
+
+    private struct Finding {
+        var place: ServerPlace
+        var standing = Standing.new
+        /// How often in a row it gave no proof.
+        var failures = 0
+    }
+
+    /// The place of the server in use; nil: the one that is set, or the usual one.
+    private(set) var place: ServerPlace?
+    private(set) var goal: SoughtServer?
+    /// Nobody can be found: Avahi is not there.
+    private(set) var isUnavailable = false
+    private var findings: [Int: Finding] = [:]
+    private var firstProvenAt: Uptime?
+    var choice = ServerChoice()
+
+    init() {}
+
+    /// Goes on with a server that was found before.
+    init(_ place: ServerPlace?) { self.place = place }
+
+    // MARK: - What happens
+
+    mutating func took(_ event: SearchEvent, now: Uptime) {
+        switch event {
+        case .found(let number, let place): found(number, place)
+        case .lost(let number): findings[number] = nil
+        case .answered(let place, let isProven): answered(place, isProven: isProven, now: now)
+        case .unavailable:
+            isUnavailable = true
+            findings = [:]
+        }
+        if provenPlaces.isEmpty { firstProvenAt = nil }
+    }
+
+    private mutating func found(_ number: Int, _ place: ServerPlace) {
+        isUnavailable = false
+        guard goal?.admits(place.key) == true else {
+            findings[number] = nil
+            return
+        }
+        if findings[number]?.place == place { return }
+        guard findings[number] != nil || findings.count < Self.mostFindings else { return }
+        findings[number] = Finding(place: place)
+    }
+
+    private mutating func answered(_ place: ServerPlace, isProven: Bool, now: Uptime) {
+        for (number, finding) in findings where finding.standing == .asked && finding.place == place {
+            let wait = min(Self.retryAfter * (1 << min(finding.failures, 8)), Self.longestRetry)
+            findings[number]?.standing = isProven ? .proven : .unproven(again: now.advanced(by: wait))
+            findings[number]?.failures += 1
+        }
+        if isProven { firstProvenAt = firstProvenAt ?? now }
+    }
+
+    // MARK: - What to do
+
+    /// Does what is due by what happened and by time.
+    mutating func settle(_ facts: Facts) -> [Action] {
+        var actions = pursue(facts.goal)
+        guard goal != nil else { return actions }
+        actions += ask(now: facts.now)
+        choice.advance(now: facts.now)
+        if !facts.isCalling, let next = next(facts) {
+            choice.close()
+            if place?.isAt(next) != true || place?.key != next.key {
+                place = next
+                actions.append(.move(to: next))
+            }
+        }
+        choice.isOffered = offersChoice(facts)
+        return actions
+    }
+
+    private mutating func pursue(_ next: SoughtServer?) -> [Action] {
+        guard next != goal else { return [] }
+        goal = next
+        (findings, firstProvenAt, choice, isUnavailable) = ([:], nil, ServerChoice(), false)
+        return [.perform(.browse(next))]
+    }
+
+    /// Asks for the proofs that are wanted now, one for each place: first of those that were asked least.
+    private mutating func ask(now: Uptime) -> [Action] {
+        let due = findings.filter { isDue($0.value, now: now) }.sorted {
+            ($0.value.failures, $0.key) < ($1.value.failures, $1.key)
+        }
+        guard !due.isEmpty else { return [] }
+        var underway = Set(findings.values.filter { $0.standing == .asked }.map(\.place))
+        var atAddress = underway.reduce(into: [:]) { $0[$1.address, default: 0] += 1 }
+        var actions: [Action] = []
+        for (number, finding) in due {
+            let place = finding.place
+            if !underway.contains(place) {
+                guard underway.count < Self.mostAsked else { break }
+                guard atAddress[place.address, default: 0] < Self.mostAskedAtAddress else { continue }
+                underway.insert(place)
+                atAddress[place.address, default: 0] += 1
+                actions.append(.perform(.prove(place)))
+            }
+            findings[number]?.standing = .asked
+        }
+        return actions
+    }
+
+    private func isDue(_ finding: Finding, now: Uptime) -> Bool {
+        switch finding.standing {
+        case .new: true
+        case .unproven(let again): again <= now
+        case .asked, .proven: false
+        }
+    }
+
+    /// The place to go on with now; nil to stay.
+    private func next(_ facts: Facts) -> ServerPlace? {
+        if case .own(let key) = goal {
+            // The same place needs no move: it is tried all the time.
+            return proven.first { $0.key == key && place?.isAt($0) != true }
+        }
+        if let wanted = choice.wanted { return proven.first { $0.key == wanted } }
+        guard facts.isLost, isSettled(now: facts.now) else { return nil }
+        // A frame that has a server turns to another one only if somebody says so.
+        guard let place else { return proven.count == 1 && !choice.wasOffered ? proven.first : nil }
+        return proven.first { $0.key == place.key && !$0.isAt(place) }
+    }
+
+    private func isSettled(now: Uptime) -> Bool { settledAt.hasCome(by: now) }
+
+    private var settledAt: Uptime? {
+        // What is due for the first time waits or is asked.
+        let isOwed = findings.values.contains { $0.standing != .proven && $0.failures == 0 }
+        return firstProvenAt?.advanced(by: isOwed ? Self.longestSettling : Self.settling)
+    }
+
+    /// Whether somebody must say which server it is.
+    private func offersChoice(_ facts: Facts) -> Bool {
+        guard goal == .any, choice.wanted == nil, !proven.isEmpty else { return false }
+        if choice.isReopened { return true }
+        guard facts.isLost, isSettled(now: facts.now) else { return false }
+        return place.map { place in proven.contains { $0.key != place.key } } ?? (proven.count > 1 || choice.wasOffered)
+    }
+
+    /// When time brings something to do.
+    func deadlines() -> [Uptime?] {
+        guard goal != nil else { return [] }
+        let retries = findings.values.map { finding -> Uptime? in
+            if case .unproven(let again) = finding.standing { again } else { nil }
+        }
+        return retries + [settledAt, choice.closesAt]
+    }
+
+    // MARK: - What was found
+
+    /// The servers that have proven their keys, each once, in the order of their names.
+    var proven: [ServerPlace] {
+        var best: [ServerKey: ServerPlace] = [:]
+        for next in provenPlaces {
+            // The present address stays as long as it serves.
+            let isBetter = best[next.key].map { rank(next) < rank($0) } ?? true
+            if isBetter { best[next.key] = next }
+        }
+        return best.values.sorted { ($0.name, $0.address, $0.key.text) < ($1.name, $1.address, $1.key.text) }
+    }
+
+    /// Those of the proven servers that can be chosen: the ones that were found first, in the order of their names.
+    var shown: [ServerPlace] {
+        guard proven.count > Self.mostShown else { return proven }
+        var keys: Set<ServerKey> = []
+        for place in provenPlaces where keys.count < Self.mostShown { keys.insert(place.key) }
+        return proven.filter { keys.contains($0.key) }
+    }
+
+    private var provenPlaces: [ServerPlace] {
+        findings.sorted { $0.key < $1.key }.filter { $0.value.standing == .proven }.map(\.value.place)
+    }
+
+    /// Addresses of version 4 need no interface beside them.
+    private func rank(_ candidate: ServerPlace) -> Int {
+        place?.isAt(candidate) == true ? 0 : candidate.isVersion6 ? 2 : 1
+    }
+
+    /// Whether nothing was found yet that could be the server.
+    var isSearching: Bool { goal == .any && !isUnavailable && place == nil }
+}

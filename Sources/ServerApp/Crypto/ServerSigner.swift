@@ -1,0 +1,26 @@
+import Crypto
+import FamilyCore
+import FoundationEssentials
+import ServerCore
+
+/// Proves to frames that this is the server that they know, at whatever address.
+struct ServerSigner {
+    private let key: Curve25519.Signing.PrivateKey
+    let publicKey: ServerKey
+
+    /// Reads the key from `file`, or makes it at the first start.
+    init(keyFile file: URL) throws(StartError) {
+        let lost = "a new key is made, and frames do not follow this server to another address until they reached it."
+        let bytes = try KeyFile(file, ifBroken: lost).bytes { Curve25519.Signing.PrivateKey().rawRepresentation }
+        guard let key = try? Curve25519.Signing.PrivateKey(rawRepresentation: bytes),
+            let publicKey = ServerKey(Base64URL.encode(key.publicKey.rawRepresentation))
+        else { throw .data("\(file.path) holds no key: move it away, and a new one is made") }
+        self.key = key
+        self.publicKey = publicKey
+    }
+
+    func proof(of nonce: String, at address: String, port: Int) throws -> ServerProof {
+        let message = ServerProof.message(nonce: nonce, address: address, port: port)
+        return ServerProof(key: publicKey, signature: Base64URL.encode(try key.signature(for: message)))
+    }
+}
