@@ -16,6 +16,12 @@ final class AvahiHouse: Sendable {
         return geteuid() == 0 ? nil : "only root makes a network for these tests"
     }()
 
+    /// Whether these tests have a process of their own, as `kiosk/test` gives them.
+    ///
+    /// The D-Bus library reads the bus's address once in a process, and beside other tests SDL makes it read the
+    /// machine's before these tests begin.
+    static let isAlone = getenv("GRANDMA_AVAHI_TESTS") != nil
+
     /// Whether to try all the same, and fail.
     static let isInCI = getenv("CI") != nil
 
