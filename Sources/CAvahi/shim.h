@@ -17,7 +17,8 @@
     F(avahi_address_snprint) F(avahi_alternative_service_name) F(avahi_elapse_time) F(avahi_free) F(avahi_strerror) \
     F(avahi_string_list_add_arbitrary) F(avahi_string_list_free) F(avahi_string_list_get_next) \
     F(avahi_string_list_get_size) F(avahi_string_list_get_text) F(avahi_threaded_poll_free) F(avahi_threaded_poll_get) \
-    F(avahi_threaded_poll_new) F(avahi_threaded_poll_start) F(avahi_threaded_poll_stop)
+    F(avahi_threaded_poll_lock) F(avahi_threaded_poll_new) F(avahi_threaded_poll_start) F(avahi_threaded_poll_stop) \
+    F(avahi_threaded_poll_unlock)
 
 #define AVAHI_CLIENT(F) \
     F(avahi_client_errno) F(avahi_client_free) F(avahi_client_new) F(avahi_entry_group_add_service_strlst) \

@@ -3,7 +3,8 @@ import Glibc
 
 /// One connection to the Avahi daemon of this machine, with a thread of its own.
 ///
-/// A daemon that ends, or the bus between, ends the connection: whoever needs it opens another one.
+/// A daemon that ends, or the bus between, ends the connection: whoever needs it opens another one. Whoever opened it
+/// calls `close` once, on any thread but the session's own.
 final class AvahiSession {
     /// Called on the session's thread at each change of the daemon's state.
     typealias Watcher = (_ connection: AvahiConnection, _ state: AvahiClientState) -> Void
@@ -26,6 +27,11 @@ final class AvahiSession {
         avahi = try AvahiLibrary.functions()
         guard let poll = avahi.avahi_threaded_poll_new() else { throw .failed("no memory") }
         (self.poll, self.watcher, self.fail) = (poll, watcher, fail)
+        // Before anything can fail: Avahi compares the caller with the poll's thread when it stops or frees a poll, and
+        // aborts if they are the same. The number of a thread that was never started is whatever lay in the memory. So
+        // a poll that could not start is left as it is.
+        guard avahi.avahi_threaded_poll_start(poll) == 0 else { throw .failed("no thread") }
+        avahi.avahi_threaded_poll_lock(poll)
         var code: CInt = 0
         let own = Unmanaged.passUnretained(self).toOpaque()
         client = avahi.avahi_client_new(
@@ -38,11 +44,16 @@ final class AvahiSession {
             own,
             &code
         )
-        guard client != nil else { throw .failed(avahi.words(of: code)) }
-        guard avahi.avahi_threaded_poll_start(poll) == 0 else { throw .failed("no thread") }
+        avahi.avahi_threaded_poll_unlock(poll)
+        guard client == nil else { return }
+        close()
+        throw .failed(avahi.words(of: code))
     }
 
-    deinit {
+    /// Ends the connection, and the thread when it is through with what it does.
+    ///
+    /// This is no `deinit`: the thread may hold the last reference for a moment, and must not wait for itself.
+    func close() {
         _ = avahi.avahi_threaded_poll_stop(poll)
         // This frees all that the client has made, too.
         if let client { avahi.avahi_client_free(client) }

@@ -35,7 +35,7 @@ package enum HomeServices {
     /// Throws if Avahi's library is missing, or its daemon does not run; blocks for a moment.
     package static func check() throws(DiscoveryError) {
         let (_, fail) = AsyncStream<DiscoveryError>.makeStream()
-        _ = try AvahiSession(waits: false, failingTo: fail) { _, _ in }
+        try AvahiSession(waits: false, failingTo: fail) { _, _ in }.close()
     }
 
     /// Keeps a session open until the task is cancelled or the session fails.
@@ -79,7 +79,12 @@ private final class OpenSession: Sendable {
         }
     }
 
-    func close() { state.withLock { $0 = State(isClosed: true) } }
+    func close() {
+        state.withLock { state in
+            state.session?.close()
+            state = State(isClosed: true)
+        }
+    }
 }
 
 /// What a service tells everybody at home.

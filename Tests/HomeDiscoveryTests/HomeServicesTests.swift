@@ -101,6 +101,25 @@ extension AvahiTests {
             try HomeServices.check()
         }
 
+        /// Avahi aborts a program that ends a loop which never ran, if the memory of another one says so: threads that
+        /// come and go have each other's numbers.
+        @Test func `asking again and again, on ever new threads, ends no program`() async throws {
+            let avahi = try await AvahiHouse.shared()
+            for isRunning in [true, false, true] {
+                if isRunning { try await avahi.beginDaemon() } else { avahi.endDaemon() }
+                for _ in 0..<100 {
+                    let answers = await onNewThread { (try? HomeServices.check()) != nil }
+                    #expect(answers == isRunning)
+                }
+            }
+        }
+
+        private func onNewThread(_ body: @escaping @Sendable () -> Bool) async -> Bool {
+            await withCheckedContinuation { continuation in
+                Thread.detachNewThread { continuation.resume(returning: body()) }
+            }
+        }
+
         @Test func `a daemon that hangs keeps nobody from ending`() async throws {
             let avahi = try await AvahiHouse.shared()
             let (ended, heard) = (Ended(), Heard())
