@@ -60,7 +60,11 @@ extension AvahiTests {
                 let first = Task { try? await HomeServices.announce(service) }
                 defer { first.cancel() }
                 try await eventually("the first", within: limit) { heard.present.values.contains("Twins") }
-                let second = Task { try? await HomeServices.announce(service) }
+                // The same name, port and texts would be the same service once more, and no collision.
+                var other = service
+                other.port = 2
+                let twin = other
+                let second = Task { try? await HomeServices.announce(twin) }
                 defer { second.cancel() }
                 try await eventually("both", within: limit) { Set(heard.present.values) == ["Twins", "Twins #2"] }
             }
