@@ -128,7 +128,7 @@ extension CatalogueWriter {
         try revokeShareLinks(madeBy: member.id, at: now)
         try revokeMomentLinks(madeBy: member.id, at: now)
         try save(member.removed(at: now))
-        // Who gets a moment may let in what waits there.
+        // Moments get their new makers first, because these may let in the photos that wait there.
         try passOnMoments(madeBy: member)
         try removeHeldPhotos(thatOnly: member, couldLetInAt: now)
         try forgetAnswers(of: member.id)

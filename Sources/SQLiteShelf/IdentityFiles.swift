@@ -7,7 +7,7 @@ struct IdentityRecord: Codable, Equatable, Sendable {
     var sequence: Int64 = 0
     var registration: FrameRegistration?
     var identity: FrameIdentity?
-    /// Where the frame found its server; nil if it did not look for one.
+    /// The place at which the frame found its server; nil if the frame did not look for one.
     var server: ServerPlace?
 
     var isEmpty: Bool { registration == nil && identity == nil && server == nil }

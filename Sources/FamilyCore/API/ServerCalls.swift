@@ -6,7 +6,7 @@ package struct ProveServer: Endpoint {
     package static let method = Method.get
     package static let route = "\(wirePrefix)/server/proof"
     package var query: [QueryItem] { [QueryItem("nonce", nonce)] }
-    /// What the asker has just drawn, so that no older proof serves.
+    /// The random text that the frame made for this question, so that no older proof answers it.
     package var nonce: String
 
     package init(nonce: String) { self.nonce = nonce }
@@ -17,7 +17,7 @@ package struct ProveServer: Endpoint {
     }
 }
 
-/// What a server says of itself, signed.
+/// The proof of a server that it holds the key by which it is known.
 package struct ServerProof: Codable, Equatable, Sendable {
     package var key: ServerKey
     /// An Ed25519 signature of `message`, 64 bytes in base64url.
@@ -77,7 +77,7 @@ extension ServerKey: Codable {
     }
 }
 
-/// What a server announces on the home network, and a frame looks for.
+/// The service that a server announces on the home network, and for which a frame looks.
 package enum HomeService {
     /// The type of the service (RFC 6763).
     package static let type = "_grandma._tcp"
@@ -94,7 +94,7 @@ package enum HomeService {
         var values: [Substring: Substring] = [:]
         for text in texts {
             let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            // Of several values the first one counts (RFC 6763).
+            // If a key occurs several times, its first value counts (RFC 6763, 6.4).
             if parts.count == 2, values[parts[0]] == nil { values[parts[0]] = parts[1] }
         }
         let isPlain = values["path", default: "/"] == "/" && values["tls", default: "0"] == "0"

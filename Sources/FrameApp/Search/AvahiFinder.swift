@@ -20,7 +20,7 @@ struct AvahiFinder: ServerFinder {
 }
 
 extension Settings {
-    /// What keeps the frame from finding its server by itself; nil if nothing does, or if a server is set.
+    /// The sentence that says why the frame cannot find its server by itself; nil if it can, or if a server is set.
     package var searchHindrance: String? {
         guard server == nil else { return nil }
         do throws(DiscoveryError) {
@@ -33,7 +33,7 @@ extension Settings {
 }
 
 extension FoundService {
-    /// Where the server is; nil if it is none, or none that this frame may call.
+    /// The address of the announced server; nil if the service is no server, or none that this frame may call.
     var place: ServerPlace? {
         guard SecretRule.isOnHomeNetwork(address), let key = HomeService.key(in: text) else { return nil }
         return ServerPlace(key: key, name: name, address: address, port: port)

@@ -121,7 +121,7 @@ package struct ShelfContents: Equatable, Sendable {
     package var roundBeganAt: Date?
     /// The copies of a stick's photos that the server does not have yet, in no order.
     package var outgoing: [OutgoingFile]
-    /// Where the frame found its server; nil if it did not look for one.
+    /// The place at which the frame found its server; nil if the frame did not look for one.
     package var server: ServerPlace?
 
     package init(

@@ -24,7 +24,7 @@ extension Frame {
     mutating func startSearch(_ contents: ShelfContents) {
         guard setUp.seeksServer, let place = contents.server else {
             if let registration = contents.registration { effects.append(.use(registration)) }
-            // What the server that is set gives must never reach the one that was found before.
+            // A secret from the server that is set must never be sent to a server that was found before.
             if contents.server != nil { effects.append(.shelf([.keepServer(nil, contents.registration)])) }
             return
         }
@@ -65,7 +65,7 @@ extension Frame {
             return library.catchUp()
         }
         effects += [.shelf([.keepServer(place, nil)]), .connect(place, nil)]
-        // Nothing that another server gave is shown to this one.
+        // The new server gets no secret and no data that another server gave to the frame.
         identity = Identity(ShelfContents(), formerSecret: nil, now: now, jitter: &jitter)
         library.forgetConnection()
     }

@@ -1,4 +1,4 @@
-/// What happens on the home network while the frame looks for a server.
+/// An event on the home network while the frame looks for a server.
 package enum SearchEvent: Equatable, Sendable {
     /// A server is announced, or what is announced of it has changed.
     case found(Int, ServerPlace)

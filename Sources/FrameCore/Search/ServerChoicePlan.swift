@@ -7,7 +7,7 @@ package struct ServerChoicePlan: Equatable, Sendable {
         case more
     }
 
-    /// So many rows fit below each other, each as high as a finger needs.
+    /// The maximum number of rows on a page, because each is as high as a finger needs.
     package static let mostRows = 5
 
     package let heading: PixelRect
