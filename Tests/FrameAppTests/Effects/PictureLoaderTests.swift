@@ -1,3 +1,4 @@
+import Dispatch
 import FamilyCore
 import FamilyTesting
 import FrameCore
@@ -89,12 +90,18 @@ struct PictureLoaderTests {
     }
 
     @Test func `each new picture of a page has another number`() async throws {
-        let loader = loader(enlarge: { [made] _ in .picture(made) })
+        // The close-up is made only when the test has looked at what stands before.
+        let mayDecode = DispatchSemaphore(value: 0)
+        let loader = loader(enlarge: { [made] _ in
+            mayDecode.wait()
+            return .picture(made)
+        })
         try await working(loader) {
             var seen = [loader.editions(of: [print.photo.id])]
             for _ in 1...2 {
                 loader.prepareDetail(print.photo.id, beside: nil)
                 #expect(loader.editions(of: [print.photo.id]) == seen.last, "what stands is not new")
+                mayDecode.signal()
                 try await mailbox.until([.detailReady(print.photo.id)])
                 seen.append(loader.editions(of: [print.photo.id]))
             }
