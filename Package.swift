@@ -192,7 +192,7 @@ let package = Package(
         ),
         room("DarkroomClient", ["FamilyCore", "ServerCore", "DarkroomRunning", "DarkroomWire", "BlockingWork"]),
         room("SQLCatalogue", ["FamilyCore", "ServerCore", "Files", "PageSums", grdb, systemPackage]),
-        room("WebPush", ["ServerCore", "CurlHTTP", crypto]),
+        room("WebPush", ["FamilyCore", "ServerCore", "CurlHTTP", crypto]),
         room("FamilyServices", ["FamilyCore", "ServerCore"]),
         room(
             "FamilyPages",
@@ -314,7 +314,7 @@ let package = Package(
             ["ServerBackup", "FamilyTesting"]
         ),
         tests("ServerCoreTests", ["ServerCore", "FamilyCore", "ServerTesting", "FamilyTesting"]),
-        tests("WebPushTests", ["WebPush", "ServerCore", "CurlHTTP", "FamilyTesting", crypto]),
+        tests("WebPushTests", ["WebPush", "FamilyCore", "ServerCore", "CurlHTTP", "FamilyTesting", crypto]),
         tests("ZipArchiveTests", ["ZipArchive"]),
         tests("ZlibTests", ["Zlib", "CZlib"]),
     ]

@@ -31,46 +31,17 @@ extension HTTPFamilyServer {
     private static func freshNonce() -> String {
         var generator = SystemRandomNumberGenerator()
         let bytes = (0..<24).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
-        return Data(bytes).base64EncodedString().base64URL
+        return Base64URL.encode(bytes)
     }
 }
 
 extension ServerProof {
     /// Returns whether the server at this place has signed the nonce, for this very place.
     func isOf(_ place: ServerPlace, _ nonce: String) -> Bool {
-        guard key == place.key, let bytes = Data(base64URL: key.text), let signature = Data(base64URL: signature),
+        guard key == place.key, let bytes = Base64URL.decode(key.text), let signature = Base64URL.decode(signature),
             let key = try? Curve25519.Signing.PublicKey(rawRepresentation: bytes)
         else { return false }
         let message = Self.message(nonce: nonce, address: place.plainAddress, port: place.port)
         return key.isValidSignature(signature, for: message)
-    }
-}
-
-extension String {
-    fileprivate var base64URL: String {
-        String(
-            compactMap { letter -> Character? in
-                switch letter {
-                case "+": "-"
-                case "/": "_"
-                case "=": nil
-                default: letter
-                }
-            }
-        )
-    }
-}
-
-extension Data {
-    /// Reads base64url without padding.
-    fileprivate init?(base64URL text: String) {
-        let plain = text.map { letter -> Character in
-            switch letter {
-            case "-": "+"
-            case "_": "/"
-            default: letter
-            }
-        }
-        self.init(base64Encoded: String(plain) + String(repeating: "=", count: (4 - text.count % 4) % 4))
     }
 }

@@ -1,6 +1,6 @@
 import Crypto
+import FamilyCore
 package import FoundationEssentials
-import ServerCore
 
 /// The key by which push services know this server again (VAPID, RFC 8292).
 ///

@@ -44,7 +44,7 @@ enum ImportTable {
         ],
         "DarkroomClient": ["FamilyCore", "ServerCore", "DarkroomRunning", "DarkroomWire", "BlockingWork"],
         "SQLCatalogue": ["FamilyCore", "ServerCore", "Files", "PageSums"],
-        "WebPush": ["ServerCore", "CurlHTTP"],
+        "WebPush": ["FamilyCore", "ServerCore", "CurlHTTP"],
         "FamilyServices": ["FamilyCore", "ServerCore"],
         "FamilyPages": ["FamilyCore", "ServerCore", "FamilyServices", "QRCode", "Zlib"],
         "ServerApp": [

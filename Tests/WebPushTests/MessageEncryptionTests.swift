@@ -1,4 +1,5 @@
 import Crypto
+import FamilyCore
 import FoundationEssentials
 import ServerCore
 import Testing

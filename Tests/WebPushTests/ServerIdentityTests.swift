@@ -1,6 +1,6 @@
 import Crypto
+import FamilyCore
 import FoundationEssentials
-import ServerCore
 import Testing
 
 @testable import WebPush

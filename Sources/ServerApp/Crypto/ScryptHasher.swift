@@ -1,5 +1,6 @@
 import BlockingWork
 import CryptoExtras
+import FamilyCore
 import FamilyServices
 import FoundationEssentials
 import ServerCore

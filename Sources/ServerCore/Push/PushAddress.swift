@@ -1,3 +1,5 @@
+import FamilyCore
+
 /// What a browser hands out to be told of news: where, and encrypted to which
 /// key (`PushSubscription` of the W3C Push API).
 package struct PushAddress: Hashable, Sendable {
