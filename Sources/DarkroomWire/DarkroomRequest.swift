@@ -55,9 +55,9 @@ package enum DarkroomKind: String, CaseIterable, Sendable {
 
 /// The resources that one photo may use.
 package struct DarkroomLimits: Equatable, Sendable {
-    /// The time after which the server ends the darkroom.
+    /// The time after which one darkroom that has not answered is ended.
     ///
-    /// It is also the longest time that a sender waits for one photo.
+    /// A sender may wait longer: for a free darkroom, for its start, and for a second try.
     package var patience: Duration = .seconds(10)
     /// Seconds of processor time.
     package var processorSeconds = 10

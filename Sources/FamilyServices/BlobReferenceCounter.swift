@@ -1,7 +1,8 @@
 import FamilyCore
 import ServerCore
 
-/// Prevents that an upload and a removal of the same bytes overlap.
+/// Prevents that a use and a removal of the same bytes overlap: it counts the uploads, exports and repairs that use a file
+/// just now.
 ///
 /// Otherwise bytes could be found unused, stored by an upload, and then removed: a photo without its bytes. An upload
 /// holds its hashes from before its first byte is stored until after its row is written. Held hashes are not removed,

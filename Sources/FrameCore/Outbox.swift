@@ -4,7 +4,7 @@ package import FoundationEssentials
 /// What the server does not know yet: hearts, hidden photos, answers about newcomers and to invitations, then sightings,
 /// then photos that only this frame has.
 package struct Outbox: Equatable, Sendable {
-    private enum SyncRequest: Equatable {
+    private enum Delivery: Equatable {
         case entry(OutboxEntry)
         case sightings(SightingReport)
         case offer(PhotoOffer)
@@ -16,7 +16,7 @@ package struct Outbox: Equatable, Sendable {
     private(set) var choices: [OutboxEntry.Subject: Bool] = [:]
     /// The subjects in the order in which the user acted.
     private var order: [OutboxEntry.Subject] = []
-    private var underway: SyncRequest?
+    private var underway: Delivery?
     private var backoff = Backoff()
     private var pausedUntil: Uptime?
     /// Until then, the server is not told which photos are hidden here: it is too old for that call or refuses it.

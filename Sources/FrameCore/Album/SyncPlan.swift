@@ -33,7 +33,7 @@ package struct SyncPlan: Equatable, Sendable {
     /// Photos that are on this frame and that a restored server no longer has.
     package internal(set) var left: Set<PhotoID> = []
     var wanted: Set<SyncRequest> = []
-    /// Errands that the user is waiting for; they ignore `blockedUntil`.
+    /// Requests that the user is waiting for; they ignore `blockedUntil`.
     var urgent: Set<SyncRequest> = []
     var underway: [SyncRequest: ServerCall] = [:]
     var hinted: Int64 = 0

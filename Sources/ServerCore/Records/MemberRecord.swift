@@ -74,6 +74,7 @@ package struct MemberRecord: Equatable, Sendable {
         return summary
     }
 
-    /// Whether the time of this guest is over: for the server they are a stranger until a keeper chooses a later end.
+    /// Whether the time of this guest is over: for the server they are a stranger, a guest of the family until a keeper
+    /// chooses a later end.
     package func hasEnded(at now: Date) -> Bool { guestEndsAt.map { $0 <= now } ?? false }
 }
