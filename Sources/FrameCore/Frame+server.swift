@@ -69,12 +69,12 @@ extension Frame {
         }
     }
 
-    mutating func lineStood() {
+    mutating func streamOpened() {
         guard identity.known != nil else { return }
         library.lineOpened()
         answered()
-        library.lineStood(now: now)
+        library.streamOpened(now: now)
     }
 
-    mutating func lineBroke() { library.lineBroke(fraction: jitter.fraction(), now: now) }
+    mutating func streamBroke() { library.streamBroke(fraction: jitter.fraction(), now: now) }
 }

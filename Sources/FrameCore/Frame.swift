@@ -105,8 +105,8 @@ package struct Frame: Sendable {
         case .momentMarkDrawn(let place): presentation.momentMarkDrawn(at: place)
         case .deadlineReached: break
         case .server(let reply): heard(reply)
-        case .lineStands: lineStood()
-        case .lineBroke: lineBroke()
+        case .streamOpened: streamOpened()
+        case .streamBroke: streamBroke()
         case .hint(let hint): heard(hint)
         case .downloadProgressed(let photo, let received): library.downloadProgressed(photo, received)
         case .downloaded(let photo, let file): carryOut(library.downloaded(photo, file, clock: clock))

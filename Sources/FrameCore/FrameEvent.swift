@@ -13,8 +13,8 @@ package enum FrameEvent: Equatable, Sendable {
     case deadlineReached
     case server(ServerReply)
     /// The event stream is open.
-    case lineStands
-    case lineBroke
+    case streamOpened
+    case streamBroke
     case hint(FamilyEvent)
     case downloadProgressed(PhotoID, received: ByteCount)
     case downloaded(PhotoID, PhotoFile)

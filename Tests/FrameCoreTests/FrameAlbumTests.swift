@@ -102,7 +102,7 @@ struct FrameAlbumTests {
     @Test func `the offline mark comes after a minute without the server, and goes with it`() {
         var house = House.family(photos: 3)
         house.serverIsGone = true
-        house.tell(.lineBroke)
+        house.tell(.streamBroke)
         house.wait(.seconds(50))
         #expect(house.scene.marks.isEmpty)
         house.wait(.seconds(20))
@@ -115,7 +115,7 @@ struct FrameAlbumTests {
 
     @Test func `without a live line the album is looked at every minute`() {
         var house = House.family(photos: 3)
-        house.tell(.lineBroke)
+        house.tell(.streamBroke)
         house.wait(.seconds(10), answering: false)
         house.album.add()
         house.clearLog()
@@ -186,7 +186,7 @@ extension House {
         case 8: swipe(.older)
         case 9: press(.left)
         case 10: serverIsGone.toggle()
-        case 11: tell(.lineBroke)
+        case 11: tell(.streamBroke)
         case 12 where Int.random(in: 0..<4, using: &dice) == 0: restart()
         case 13: press(.heart)
         case 14: wait(.seconds(Int64.random(in: 0...90, using: &dice)), answering: false)

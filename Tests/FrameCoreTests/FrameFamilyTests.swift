@@ -113,7 +113,7 @@ struct FrameFamilyTests {
     @Test func `hearts of an offline night go once on return`() {
         var house = House.family(photos: 3)
         house.serverIsGone = true
-        house.tell(.lineBroke)
+        house.tell(.streamBroke)
         house.wait(.seconds(20))
         house.press(.heart)
         house.press(.right)

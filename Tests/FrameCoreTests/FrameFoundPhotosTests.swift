@@ -68,7 +68,7 @@ struct FrameFoundPhotosTests {
         house.album = ModelAlbum(photos: 180)
         house = self.house(found: Array(1...180), album: house.album, serverIsGone: true)
         house.serverIsGone = false
-        house.tell(.lineStands)
+        house.tell(.streamOpened)
         for _ in 0..<8 where !house.pending.isEmpty {
             house.answer(at: 0)
             #expect(house.shelf.files.count == 180)

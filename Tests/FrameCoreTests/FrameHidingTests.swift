@@ -61,7 +61,7 @@ struct FrameHidingTests {
     @Test func `an undo before it was sent cancels it`() {
         var house = house()
         house.serverIsGone = true
-        house.tell(.lineBroke)
+        house.tell(.streamBroke)
         house.hide()
         house.touchAndAnswer(.undoLine)
         house.wait(.seconds(60))
@@ -75,7 +75,7 @@ struct FrameHidingTests {
     @Test func `with the server gone for weeks it stays hidden, through pulled plugs, and is told once`() {
         var house = house()
         house.serverIsGone = true
-        house.tell(.lineBroke)
+        house.tell(.streamBroke)
         house.hide()
         for _ in 1...3 {
             house.restart()

@@ -9,7 +9,7 @@ struct FrameIntroductionAnswerTests {
     @Test func `an answer of an offline night is told once on return, through pulled plugs`() {
         var house = House.asking()
         house.serverIsGone = true
-        house.tell(.lineBroke)
+        house.tell(.streamBroke)
         house.touchOnce(ScreenPoint.yesButton)
         house.wait(.seconds(60))
         house.restart()

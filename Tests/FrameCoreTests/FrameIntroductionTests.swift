@@ -37,7 +37,7 @@ struct FrameIntroductionTests {
     @Test func `comes without a live line too`() {
         var house = House.family(photos: 3)
         house.newcomers = [Newcomer.mikko]
-        house.tell(.lineBroke)
+        house.tell(.streamBroke)
         house.wait(.seconds(80), answering: true)
         house.touchAndAnswer(.middle)
         house.wait(.seconds(3))

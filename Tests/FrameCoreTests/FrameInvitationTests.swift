@@ -108,7 +108,7 @@ struct FrameInvitationTests {
     @Test func `an answer of weeks without the server is told on return, through pulled plugs`() {
         var house = asking()
         house.serverIsGone = true
-        house.tell(.lineBroke)
+        house.tell(.streamBroke)
         house.touchOnce(ScreenPoint.yesButton)
         house.wait(.seconds(60))
         house.restart()

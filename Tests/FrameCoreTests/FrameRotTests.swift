@@ -73,7 +73,7 @@ struct FrameRotTests {
         #expect(house.reports.last?.damage == FrameDamage(found: 1, mended: 1))
         // One that is deleted meanwhile is not waited for.
         house.serverIsGone = true
-        house.tell(.lineBroke)
+        house.tell(.streamBroke)
         house.tell(.fileDamaged(DamagedFile(photo: .make("photo-1"), isFilm: false)))
         house.serverIsGone = false
         house.album.delete(at: 3)
@@ -98,7 +98,7 @@ struct FrameRotTests {
     @Test func `with the server gone it is passed over, and the others stay`() {
         var house = idle()
         house.serverIsGone = true
-        house.tell(.lineBroke)
+        house.tell(.streamBroke)
         house.wait(.seconds(120))
         house.check = ShelfCheck(damaged: DamagedFile(photo: .make("photo-3"), isFilm: false))
         house.tell(.idled)

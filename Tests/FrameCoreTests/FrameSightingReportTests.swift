@@ -70,7 +70,7 @@ struct FrameSightingReportTests {
         )
         house.wait(.seconds(20))
         house.serverIsGone = true
-        house.tell(.lineBroke)
+        house.tell(.streamBroke)
         let before = house.told.count
         let writes = house.shelf.writes
         house.wait(.seconds(4 * 3600))
@@ -121,7 +121,7 @@ struct FrameSightingReportTests {
     @Test func `a plug pulled before it was told keeps when it was first seen`() {
         var house = House.atNoon()
         house.serverIsGone = true
-        house.tell(.lineBroke)
+        house.tell(.streamBroke)
         house.wait(.seconds(3), answering: false)
         house.restart()
         house.serverIsGone = false
@@ -151,7 +151,7 @@ struct FrameSightingReportTests {
         #expect(asked == 1)
         #expect(house.scene.marks.isEmpty && !house.shown.isEmpty)
         house.serverIsGone = true
-        house.tell(.lineBroke)
+        house.tell(.streamBroke)
         house.wait(.seconds(600))
         house.serverIsOld = false
         house.serverIsGone = false
@@ -172,7 +172,7 @@ struct FrameSightingReportTests {
         var house = House.atNoon()
         house.wait(.seconds(20))
         house.serverIsGone = true
-        house.tell(.lineBroke)
+        house.tell(.streamBroke)
         house.press(.right)
         house.wait(.seconds(5))
         house.press(.heart)

@@ -220,7 +220,7 @@ struct FrameSlideshowTests {
     @Test func `goes on with the server gone, over what lies on the shelf`() {
         var house = house()
         house.serverIsGone = true
-        house.tell(.lineBroke)
+        house.tell(.streamBroke)
         house.wait(.seconds(50))
         #expect(house.shown != [.make("photo-5")])
         #expect(house.shown.count == 1)

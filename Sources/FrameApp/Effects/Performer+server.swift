@@ -47,13 +47,13 @@ extension Performer {
         let mailbox = mailbox
         do throws(ServerError) {
             try await server.listen { event in
-                if !stands.exchange(true, ordering: .relaxed) { mailbox.post(.lineStands) }
+                if !stands.exchange(true, ordering: .relaxed) { mailbox.post(.streamOpened) }
                 if event != .heartbeat { mailbox.post(.hint(event)) }
             }
         } catch {
             log.info("the event stream ended: \(error)")
         }
-        if !Task.isCancelled { mailbox.post(.lineBroke) }
+        if !Task.isCancelled { mailbox.post(.streamBroke) }
     }
 
     /// Downloads a photo's file to the shelf, continuing where the last try

@@ -40,7 +40,7 @@ package struct SyncPlan: Equatable, Sendable {
     var backoff = Backoff()
     var blockedUntil: Uptime?
     var pollAt: Uptime?
-    var lineStands = false
+    var isStreamOpen = false
     var jitter: Jitter
 
     package init(pointer: AlbumPointer?, known: Album, jitter: Jitter) {
@@ -69,16 +69,16 @@ package struct SyncPlan: Equatable, Sendable {
     /// Asks for the identity again.
     mutating func wantIdentity() { wanted.insert(.identity) }
 
-    package mutating func lineStood(now: Uptime) {
-        lineStands = true
+    package mutating func streamOpened(now: Uptime) {
+        isStreamOpen = true
         blockedUntil = nil
         catchUp()
         arm(now: now)
     }
 
-    package mutating func lineBroke(now: Uptime) {
-        guard lineStands else { return }
-        lineStands = false
+    package mutating func streamBroke(now: Uptime) {
+        guard isStreamOpen else { return }
+        isStreamOpen = false
         pollAt = now.advanced(by: jitter.upTo(Self.breakJitter))
     }
 
@@ -143,7 +143,7 @@ package struct SyncPlan: Equatable, Sendable {
     }
 
     mutating func arm(now: Uptime) {
-        let usual = lineStands ? Self.safetyPollEvery : Self.pollEvery
+        let usual = isStreamOpen ? Self.safetyPollEvery : Self.pollEvery
         pollAt = now.advanced(by: usual + jitter.upTo(Self.pollJitter))
     }
 

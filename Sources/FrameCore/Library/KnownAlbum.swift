@@ -188,9 +188,9 @@ struct KnownAlbum: Sendable {
 
     mutating func heard(_ hint: FamilyEvent) { sync.heard(hint) }
 
-    mutating func lineStood(now: Uptime) { sync.lineStood(now: now) }
+    mutating func streamOpened(now: Uptime) { sync.streamOpened(now: now) }
 
-    mutating func lineBroke(now: Uptime) { sync.lineBroke(now: now) }
+    mutating func streamBroke(now: Uptime) { sync.streamBroke(now: now) }
 
     /// Returns the requests that are due.
     mutating func calls(_ demand: LibraryDemand, now: Uptime) -> [ServerCall] {

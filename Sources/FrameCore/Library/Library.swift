@@ -130,11 +130,11 @@ struct Library: Sendable {
 
     mutating func lineOpened() { connection.eventsStood() }
 
-    mutating func lineStood(now: Uptime) { known.lineStood(now: now) }
+    mutating func streamOpened(now: Uptime) { known.streamOpened(now: now) }
 
-    mutating func lineBroke(fraction: Double, now: Uptime) {
+    mutating func streamBroke(fraction: Double, now: Uptime) {
         connection.eventsBroke(fraction: fraction, now: now)
-        known.lineBroke(now: now)
+        known.streamBroke(now: now)
     }
 
     mutating func heard(_ hint: FamilyEvent, now: Uptime) {

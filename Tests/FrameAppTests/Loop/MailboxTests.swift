@@ -19,9 +19,9 @@ struct MailboxTests {
 
     @Test func `what was posted is taken once and in order`() {
         let mailbox = Mailbox()
-        mailbox.post(.lineStands)
-        mailbox.post(.lineBroke)
-        #expect(mailbox.take() == [.lineStands, .lineBroke])
+        mailbox.post(.streamOpened)
+        mailbox.post(.streamBroke)
+        #expect(mailbox.take() == [.streamOpened, .streamBroke])
         #expect(mailbox.take() == [])
     }
 }

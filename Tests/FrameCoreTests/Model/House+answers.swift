@@ -6,7 +6,7 @@ extension House {
     mutating func event(answering effect: FrameEffect) -> FrameEvent {
         switch effect {
         case .call(let call): return .server(reply(to: call))
-        case .listen: return isUnreached || !knowsFrame ? .lineBroke : .lineStands
+        case .listen: return isUnreached || !knowsFrame ? .streamBroke : .streamOpened
         case .preparePicture(let photo, _, _):
             if photo.isOfStick { tell(.stick(.read(photo, ModelStick.reading(of: photo)))) }
             return .pictureReady(photo)
