@@ -108,6 +108,8 @@ struct OneselfView: Sendable {
     let hasPassword: Bool
     /// Whether the reader has a way to sign in, which a guest from outside has not.
     let hasAccount: Bool
+    /// Whether the reader may open the pages on another phone by a link of their own.
+    let mayOpenOtherPhone: Bool
     let error: String?
     /// The sentence that says how long a guest stays; nil if there is no end.
     let stays: String?
@@ -124,6 +126,7 @@ struct OneselfView: Sendable {
         signsInAs = words(.signsInAs, ["name": signedIn.member.userName])
         hasPassword = signedIn.hasPassword
         hasAccount = !context.isOutsideGuest
+        mayOpenOtherPhone = context.isOutsideGuest && context.may(.openOtherPhone)
         stays = signedIn.member.guestEndsAt.map(context.times.youStay)
         passwordWords = words[signedIn.hasPassword ? .changePassword : .choosePassword]
         self.error = error.map { words($0) }
