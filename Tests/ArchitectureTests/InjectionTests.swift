@@ -11,7 +11,7 @@ struct InjectionTests {
         "table", "clause", "further", "order", "Self.ofPhotos", "Self.held", "Self.hiddenOnes", "Self.deletedOnes",
         "Self.unanswered",
         "album", "pragma", "number + 1",
-        "clause.sql", "all.sql", "order.words", "columns", "marks", "name", "condition", "ownMoments",
+        "clause.sql", "all.sql", "order.words", "columns", "marks", "name", "condition", "ownMoments", "loved.sql",
         "Self.forSome", "Self.placeholders(roles.count)", "Self.seesMoment", "inSecret", "isOwn", "isSurprise", "list",
         "own(table, for: reader)",
     ]
