@@ -86,7 +86,8 @@ extension SQLTransaction: FamilyReading, FamilyWriting {
 
     /// The tables whose rows go with their family, in an order that no reference breaks.
     private static let tablesOfFamilies = [
-        "share_links", "collections", "photos", "moment_answers", "moment_links", "guest_stays", "moments",
+        "share_links", "collections", "photos", "moment_answers", "moment_links", "guest_stays", "moment_words",
+        "moments",
         "family_places", "join_links", "members",
     ]
 

@@ -80,6 +80,7 @@ extension ViewedConnection {
                 ),
                 without("members", people), without("frames", "0"), without("collections", "0"),
                 without("moment_links", "0"), without("guest_stays", "moment_id IN " + ownMoments),
+                without("moment_words", "moment_id IN " + ownMoments),
             ] + ofPhotos).joined(separator: ", ")
     }
 
@@ -94,6 +95,7 @@ extension ViewedConnection {
             without("moment_answers", "moment_id NOT IN (SELECT id FROM withheld_moments)"),
             without("moment_links", "moment_id NOT IN (SELECT id FROM withheld_moments)"),
             without("guest_stays", "moment_id NOT IN (SELECT id FROM withheld_moments)"),
+            without("moment_words", "moment_id NOT IN (SELECT id FROM withheld_moments)"),
         ]
         let ofPhotos =
             isFew ? few(from: reader, owner, part: part) : many(from: reader, owner, part: part)

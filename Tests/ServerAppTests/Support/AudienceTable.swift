@@ -16,7 +16,7 @@ enum AudienceTable {
         "GET \(ReadAlbum.route)",
         "GET \(ReadChanges.route)",
         "GET \(ReadSelection.route)",
-        "GET \(ReadOverview.route)",
+        "GET \(ReadOverview.route)", "GET \(FindMoments.route)", "GET /album",
         "GET \(ReadPhoto.route)",
         "GET \(ReadMoment.route)",
         "GET \(ReadMomentPhotos.route)",
@@ -53,7 +53,7 @@ enum AudienceTable {
         "GET \(PhotoBytes.originalRoute)",
         // NB: it leads to the moment.
         "GET /",
-        "GET /browse",
+        "GET /browse", "GET \(FindMoments.route)", "GET /album",
         // NB: what they send goes into the moment, as the page says.
         "GET /send",
         "GET /photos/{id}",
@@ -92,7 +92,6 @@ enum AudienceTable {
         "GET /photos/{id}/delete",
         // NB: the photo of the walk has no position.
         "GET \(ReadMap.route)", "GET /map",
-        "GET /album",
         "GET /health", "GET \(ProveServer.route)",
         "GET /ready",
         "GET \(OpenAPIDocument.path)",

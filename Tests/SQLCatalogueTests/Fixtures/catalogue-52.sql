@@ -228,6 +228,14 @@ CREATE TABLE moment_links (
     FOREIGN KEY (made_by, family_id) REFERENCES members (id, family_id)
 ) STRICT;
 INSERT INTO "moment_links" VALUES('moment-link-1','moment-1','family-1','anna','bc4f5d7f5ca1f7b2a9e8107ca793b5ead43a1d04afdafabc9488e93b5d738b41',1790000000000,1890000000000,NULL);
+CREATE TABLE moment_words (
+    family_id TEXT NOT NULL,
+    word TEXT NOT NULL,
+    moment_id TEXT NOT NULL,
+    PRIMARY KEY (family_id, word, moment_id),
+    FOREIGN KEY (moment_id, family_id) REFERENCES moments (id, family_id) ON DELETE CASCADE
+) STRICT, WITHOUT ROWID;
+INSERT INTO "moment_words" VALUES('family-1','midsummer','moment-1');
 CREATE TABLE moments (
     id TEXT PRIMARY KEY NOT NULL,
     family_id TEXT NOT NULL REFERENCES families (id),
@@ -244,11 +252,11 @@ CREATE TABLE moments (
     revision INTEGER NOT NULL CHECK (revision >= 1),
     removed_at INTEGER, posting TEXT NOT NULL DEFAULT 'family'
     CHECK (posting IN ('family', 'who-said-yes', 'who-was-there')), seen_by TEXT NOT NULL DEFAULT 'family' CHECK (seen_by IN ('family', 'invited')), waits_until INTEGER, holds_guest_photos INTEGER NOT NULL DEFAULT 0
-    CHECK (holds_guest_photos IN (0, 1)),
+    CHECK (holds_guest_photos IN (0, 1)), to_enter INTEGER NOT NULL DEFAULT 1 CHECK (to_enter IN (0, 1)),
     FOREIGN KEY (maker_id, family_id) REFERENCES members (id, family_id),
     CHECK (starts_at < ends_at)
 ) STRICT;
-INSERT INTO "moments" VALUES('moment-1','family-1','Midsummer','','2026-09-21T16:00:00','2026-09-21T18:00:00',1790000000000,1790007200000,'place-1','photo-1','anna',1790000000000,2,NULL,'who-said-yes','invited',NULL,1);
+INSERT INTO "moments" VALUES('moment-1','family-1','Midsummer','','2026-09-21T16:00:00','2026-09-21T18:00:00',1790000000000,1790007200000,'place-1','photo-1','anna',1790000000000,2,NULL,'who-said-yes','invited',NULL,1,0);
 CREATE TABLE muted_news (
     member_id TEXT NOT NULL REFERENCES members (id) ON DELETE CASCADE,
     kind TEXT NOT NULL CHECK (kind IN ('hearts', 'comments', 'quietFrames')),
@@ -424,6 +432,7 @@ INSERT INTO "schema_migrations" VALUES(48,'files as they were sent');
 INSERT INTO "schema_migrations" VALUES(49,'photos that wait to be let in');
 INSERT INTO "schema_migrations" VALUES(50,'photos found by their moment''s title');
 INSERT INTO "schema_migrations" VALUES(51,'guests from outside of several moments');
+INSERT INTO "schema_migrations" VALUES(52,'moments found by their titles');
 CREATE TABLE server (
     only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
     id TEXT NOT NULL,
@@ -570,3 +579,5 @@ CREATE INDEX frame_changes_by_photo ON frame_changes (photo_id);
 CREATE INDEX photos_sent ON photos (family_id, sent_hash) WHERE sent_hash IS NOT NULL;
 CREATE INDEX photos_held ON photos (moment_id, position) WHERE held = 1;
 CREATE INDEX guest_stays_by_moment ON guest_stays (moment_id, joined_at);
+CREATE INDEX moment_words_by_moment ON moment_words (moment_id);
+CREATE INDEX moments_to_enter ON moments (id) WHERE to_enter = 1;
