@@ -36,7 +36,8 @@ package struct FamilyPages: Sendable {
             + MomentSuggestionPages(services: services).routes
             + MomentKeepingPages(services: services).routes
             + CollectionPages(services: services).routes + CollectionPhotoPages(services: services).routes
-            + OutsideGuestPages(services: services).routes + SurprisePages(services: services).routes
+            + OutsideGuestPages(services: services).routes + GuestPhonePages(services: services).routes
+            + SurprisePages(services: services).routes
             + HeldPhotoPages(services: services).routes
             + ActivityPages(services: services).routes
             + SendPages(services: services).routes

@@ -43,17 +43,29 @@ extension AlbumService {
         return context.allows(permission, by: principal)
     }
 
-    /// Removes a comment, for its author or a keeper; returns the photo that it was on.
+    /// Returns the principal's own comments on photos that they do not see any more, newest first, at most a hundred.
+    package func unseenComments(of principal: Principal) async throws(Problem) -> [Comment] {
+        let viewer = try viewer(for: .removeOwnComment, principal)
+        return try await context.read(principal.view) { reader in
+            try reader.unseenComments(of: viewer.member, in: viewer.family, limit: 100)
+        }
+    }
+
+    /// Removes a comment, for its author or a keeper; returns the photo that it was on, or nil if the author does not see
+    /// the photo any more.
     @discardableResult
-    package func removeComment(_ id: CommentID, by principal: Principal) async throws(Problem) -> PhotoID {
+    package func removeComment(_ id: CommentID, by principal: Principal) async throws(Problem) -> PhotoID? {
         let viewer = try viewer(for: .removeOwnComment, principal)
         let context = context
-        let (photo, revision) = try await context.write(.removeOwnComment, by: principal) { writer, principal in
+        let (photo, isSeen, revision) = try await context.write(.removeOwnComment, by: principal) { writer, principal in
+            if let photo = try writer.photo(ofUnseen: id, of: viewer.member, in: viewer.family) {
+                return (photo, false, try writer.removeComment(id, on: photo, in: viewer.family))
+            }
             guard let found = try writer.comment(id, in: viewer.family) else { throw Problem.notFound }
             try context.check(CommentRules.removal(of: found.comment.author, by: viewer.member), by: principal)
-            return (found.photo, try writer.removeComment(id, on: found.photo, in: viewer.family))
+            return (found.photo, true, try writer.removeComment(id, on: found.photo, in: viewer.family))
         }
         await context.publish(revision, ofPhotos: [photo], in: viewer.family)
-        return photo
+        return isSeen ? photo : nil
     }
 }

@@ -58,7 +58,7 @@ extension SendingService {
     ///
     /// A moment that is gone by the time a photo arrives is no reason to refuse the photo.
     package func check(_ choice: MomentChoice?, by principal: Principal) async throws(Problem) {
-        guard let choice = principal.guestOf.map({ MomentChoice(id: $0) }) ?? choice else { return }
+        guard let choice = try principal.ownMoment(choice?.id).map({ MomentChoice(id: $0) }) ?? choice else { return }
         let sender = try context.viewer(for: .sendPhotos, principal)
         let (context, now) = (context, context.now)
         try await context.read(principal.view) { reader in
@@ -162,8 +162,8 @@ extension ServiceContext {
         in writer: any CatalogueWriter
     ) throws -> MomentRecord? {
         guard case .member(let signedIn) = principal else { return nil }
-        // What a guest from outside sends is in their moment, or nowhere.
-        if let own = signedIn.guestOf {
+        // What a guest from outside sends is in a moment of theirs, or nowhere.
+        if let own = try principal.ownMoment(choice?.id) {
             guard let there = try writer.moment(own, in: signedIn.familyID) else { throw Problem.momentGone }
             try writer.checkPosting(to: there, by: signedIn.member.id, at: now)
             return there

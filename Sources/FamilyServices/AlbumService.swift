@@ -89,7 +89,9 @@ package struct AlbumService: Sendable {
         switch principal {
         case .frame(let frame): return [.family(frame.familyID), .frame(frame.frameID)]
         case .member(let signedIn):
-            if let moment = signedIn.guestOf { return [.moment(moment), .member(signedIn.member.id)] }
+            if let moments = signedIn.guestOf {
+                return Set(moments.map(Audience.moment) + [.member(signedIn.member.id)])
+            }
             return [.family(signedIn.familyID), .people(signedIn.familyID), .member(signedIn.member.id)]
         case .nobody, .unknownFrame, .revokedFrame, .newFrame: throw .notAllowed
         }

@@ -119,7 +119,7 @@ package struct MomentService: Sendable {
         return MomentChoices(
             current: current,
             others: found.filter { $0.id != current?.id && $0.mayPost && $0.waitsUntil == nil && may($0) },
-            mayLeave: current != nil && may(nil)
+            mayLeave: photo.moment != nil && may(nil)
         )
     }
 

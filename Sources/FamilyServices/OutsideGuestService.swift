@@ -18,7 +18,8 @@ package struct GuestOffer: Equatable, Sendable {
 /// Guests from outside: people who join one moment by its link, with a name only, and see nothing else of the family.
 package struct OutsideGuestService: Sendable {
     let context: ServiceContext
-    private let gate: ShareGate
+    /// Limits looks at links and guesses of them, by address.
+    let gate: ShareGate
 
     init(context: ServiceContext) {
         self.context = context
@@ -89,9 +90,9 @@ package struct OutsideGuestService: Sendable {
         try await change(id, by: principal) { writer, family, now in
             guard (1...MomentInvitees.most).contains(members.count) else { throw Problem.badRequest }
             for member in Set(members) {
-                let guest = try writer.livingPerson(member, in: family)
-                guard guest.guestOf == id else { throw Problem.notFound }
-                try writer.close(guest, at: now)
+                let guest = try writer.outsideGuests(of: id, in: family).first { $0.member.id == member }
+                guard let guest else { throw Problem.notFound }
+                try writer.putOut(guest.member, of: id, at: now)
             }
             return members
         }
@@ -118,115 +119,21 @@ package struct OutsideGuestService: Sendable {
     }
 }
 
-extension OutsideGuestService {
-    /// Returns what a link offers; throws `link-unknown` if it is unknown or over, or if its maker does not see the moment.
-    package func offer(ofToken token: String, from address: String) async throws(Problem) -> GuestOffer {
-        try await offer(ofToken: token, from: address, isLook: true)
-    }
-
-    private func offer(ofToken token: String, from address: String, isLook: Bool) async throws(Problem) -> GuestOffer {
-        let (hash, now) = (context.hash(ofToken: token), context.now)
-        if let refusal = await gate.refusal(of: address, isLook: isLook, at: now) { throw refusal }
-        let link = try await context.read(.everything) { try $0.momentLink(tokenHash: hash) }
-        var offer: GuestOffer?
-        if let link, link.isUsable(at: now) {
-            // A link opens no more than the member who made it sees.
-            offer = try await context.read(.member(link.madeBy)) { try $0.offer(of: link) }
-        }
-        guard let offer else {
-            await gate.missed(from: address, at: now)
-            throw .linkUnknown
-        }
-        return offer
-    }
-
-    /// Makes a person a guest of the moment of this link; the session of `principal` ends.
-    package func join(
-        _ typed: JoinMoment.Guest,
-        by principal: Principal,
-        from address: String
-    ) async throws(Problem) -> NewSession {
-        _ = try await offer(ofToken: typed.token, from: address, isLook: false)
-        let name = try TypedText.displayName(typed.displayName)
-        let (id, draft): (MemberID, SessionDraft) = (context.newIdentifier(), SessionDraft(context))
-        let (hash, rules) = (context.hash(ofToken: typed.token), context.rules.guests)
-        return try await context.write(.everything) { writer in
-            guard let link = try writer.momentLink(tokenHash: hash), link.isUsable(at: draft.now) else {
-                throw Problem.linkUnknown
-            }
-            let guest = MemberRecord(
-                id: id,
-                familyID: link.familyID,
-                userName: UserNames.name(
-                    for: name,
-                    taken: Set(try writer.userNames(beginningWith: UserNames.slug(of: name)))
-                ),
-                displayName: name,
-                role: .guest,
-                relationship: .other,
-                joinedAt: draft.now,
-                guestEndsAt: link.endsAt,
-                guestOf: link.momentID
-            )
-            try writer.requireRoom(for: guest, of: link.momentID, at: draft.now, rules)
-            try writer.add(guest)
-            if case .member(let before) = principal { try writer.removeSession(before.sessionID) }
-            return try draft.open(for: guest, isPasswordGiven: false, in: writer)
-        }
-    }
-}
-
 extension CatalogueReader {
     fileprivate func outsideGuests(of moment: MomentID, in family: FamilyID, at now: Date) throws -> OutsideGuests {
         let link = try momentLinks(of: moment, in: family).first { $0.isUsable(at: now) }
-        let guests = try outsideGuests(of: moment, in: family).filter { !$0.hasEnded(at: now) }
+        let guests = try outsideGuests(of: moment, in: family).filter { !$0.stay.hasEnded(at: now) }
         return OutsideGuests(
             link: link.map { MomentLink(endsAt: $0.endsAt, url: nil) },
-            guests: guests.compactMap { guest in
-                guest.guestEndsAt.map {
-                    OutsideGuest(
-                        member: guest.id,
-                        displayName: guest.displayName,
-                        joinedAt: guest.joinedAt,
-                        endsAt: $0
-                    )
-                }
+            guests: guests.map { guest in
+                OutsideGuest(
+                    member: guest.member.id,
+                    displayName: guest.member.displayName,
+                    joinedAt: guest.stay.joinedAt,
+                    endsAt: guest.stay.endsAt
+                )
             }
         )
-    }
-
-    /// Returns nil if the reader, who made the link, does not see the moment, or is no member any more.
-    fileprivate func offer(of link: MomentLinkRecord) throws -> GuestOffer? {
-        guard let maker = try member(link.madeBy), maker.removedAt == nil,
-            let moment = try moment(link.momentID, in: link.familyID)
-        else { return nil }
-        let home = try home(link.familyID)
-        return GuestOffer(
-            familyID: home.id,
-            familyName: home.name,
-            timeZone: home.timeZone,
-            moment: moment.id,
-            title: moment.title,
-            host: maker.displayName,
-            endsAt: link.endsAt
-        )
-    }
-
-    /// Throws if the moment has as many guests as it can have, or if the name looks like that of a member or of another
-    /// guest of the moment.
-    fileprivate func requireRoom(
-        for guest: MemberRecord,
-        of moment: MomentID,
-        at now: Date,
-        _ rules: GuestRules
-    ) throws {
-        let others = try outsideGuests(of: moment, in: guest.familyID).filter { !$0.hasEnded(at: now) }
-        guard others.count < rules.mostOfMoment else { throw Problem.guestsFull(rules.mostOfMoment) }
-        try requireFreeName(guest.displayName, in: guest.familyID)
-        let skeleton = NameSkeleton(guest.displayName)
-        if let other = others.first(where: { NameSkeleton($0.displayName).looksLike(skeleton) }) {
-            throw Problem.nameTaken(other.displayName)
-        }
     }
 }
 
@@ -234,8 +141,20 @@ extension CatalogueWriter {
     /// Ends the link of a moment and all access of its guests; returns the guests.
     func putOutGuests(of moment: MomentID, in family: FamilyID, at now: Date) throws -> [MemberID] {
         try revokeMomentLinks(of: moment, in: family, at: now)
-        let guests = try outsideGuests(of: moment, in: family)
-        for guest in guests { try close(guest, at: now) }
+        let guests = try outsideGuests(of: moment, in: family).map(\.member)
+        for guest in guests { try putOut(guest, of: moment, at: now) }
         return guests.map(\.id)
+    }
+
+    /// Puts a guest from outside out of one moment; who is in no other is a stranger afterwards.
+    fileprivate func putOut(_ guest: MemberRecord, of moment: MomentID, at now: Date) throws {
+        try removeStay(of: guest.id, in: moment)
+        guard let last = try stays(of: guest.id).max(by: { $0.endsAt < $1.endsAt }), !last.hasEnded(at: now) else {
+            return try close(guest, at: now)
+        }
+        var left = guest
+        left.guestEndsAt = last.endsAt
+        left.guestOf = last.momentID
+        try save(left)
     }
 }

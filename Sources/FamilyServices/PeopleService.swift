@@ -127,6 +127,7 @@ extension CatalogueWriter {
         try revokeReturnLinks(of: member.id, at: now)
         try revokeShareLinks(madeBy: member.id, at: now)
         try revokeMomentLinks(madeBy: member.id, at: now)
+        try removeStays(of: member.id)
         try save(member.removed(at: now))
         // Moments get their new makers first, because these may let in the photos that wait there.
         try passOnMoments(madeBy: member)

@@ -20,6 +20,13 @@ extension ServiceContext {
         try writer.enter(id, in: family, as: try entry(of: photo, writer))
     }
 
+    /// Enters the titles of moments that an older program left, in steps of one transaction each.
+    func enterMomentTitles() async throws(Problem) {
+        while try await write(.everything, { try $0.enterMomentTitles(limit: Self.enteredAtOnce) })
+            == Self.enteredAtOnce
+        {}
+    }
+
     /// Enters photos that have to be entered anew, in steps of one transaction each, at most so many photos.
     func enterPhotos(atMost most: Int = .max) async throws(Problem) {
         let context = self
@@ -37,18 +44,19 @@ extension ServiceContext {
         }
     }
 
-    /// Photos per transaction, so that other writes wait for a moment only.
+    /// Photos or moments per transaction, so that other writes wait for a moment only.
     private static var enteredAtOnce: Int { 200 }
     /// Photos that are entered before a keeper's change of a place is answered; the rest follow with the next sweep.
     static var enteredAtChange: Int { 10_000 }
 }
 
 extension Housekeeping {
-    /// Enters photos by what they are selected that an older program, or a change, left to be entered anew.
+    /// Enters photos and moments by what they are found that an older program, or a change, left to be entered anew.
     ///
     /// `isStart`: the server may know more towns than before.
     package func enterPhotos(isStart: Bool) async throws(Problem) {
         if isStart { try await context.write(.everything) { try $0.reenterPhotosWithoutPlace() } }
+        try await context.enterMomentTitles()
         try await context.enterPhotos()
     }
 }

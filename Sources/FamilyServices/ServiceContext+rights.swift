@@ -84,7 +84,8 @@ extension CatalogueReader {
         guard let member = try member(session.memberID), member.removedAt == nil, !member.hasEnded(at: now) else {
             return nil
         }
-        return try SignedIn(session, of: member, in: self)
+        let signedIn = try SignedIn(session, of: member, in: self, at: now)
+        return signedIn.guestOf == [] ? nil : signedIn
     }
 }
 

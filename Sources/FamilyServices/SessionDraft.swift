@@ -39,7 +39,7 @@ struct SessionDraft: Sendable {
         return NewSession(
             token: token,
             answer: SessionAnswer(member: member.summary, csrfToken: csrfToken),
-            principal: .member(try SignedIn(session, of: member, in: writer))
+            principal: .member(try SignedIn(session, of: member, in: writer, at: now))
         )
     }
 }
@@ -52,7 +52,7 @@ extension SessionDraft {
 }
 
 extension SignedIn {
-    init(_ session: SessionRecord, of member: MemberRecord, in reader: any CatalogueReader) throws {
+    init(_ session: SessionRecord, of member: MemberRecord, in reader: any CatalogueReader, at now: Date) throws {
         self.init(
             sessionID: session.id,
             familyID: member.familyID,
@@ -61,7 +61,8 @@ extension SignedIn {
             passwordGivenAt: session.passwordGivenAt,
             hasPassword: member.passwordHash != nil,
             senders: try reader.home(member.familyID).senders,
-            guestOf: member.guestOf
+            guestOf: member.guestOf == nil
+                ? nil : try reader.stays(of: member.id).filter { !$0.hasEnded(at: now) }.map(\.momentID)
         )
     }
 }

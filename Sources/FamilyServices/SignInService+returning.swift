@@ -144,8 +144,8 @@ extension CatalogueReader {
         at now: Date
     ) throws -> MemberRecord {
         guard let id = try memberNamed(by: tokenHash, ticket, at: now), let member = try member(id),
-            // A member who became a viewer has no pages to return to.
-            member.removedAt == nil, member.role != .viewer, !member.hasEnded(at: now)
+            // A member who became a viewer has no pages to return to, and a guest from outside has a page of their own.
+            member.removedAt == nil, member.role != .viewer, member.guestOf == nil, !member.hasEnded(at: now)
         else { throw Problem.linkUnknown }
         return member
     }

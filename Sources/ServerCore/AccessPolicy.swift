@@ -51,6 +51,8 @@ package struct AccessPolicy: Equatable, Sendable {
         let role = signedIn.member.role
         guard Self.roles(for: permission).contains(role) else { return Self.wrongRole(for: permission) }
         guard signedIn.guestOf == nil || Self.isForOutsideGuests(permission) else { return .notAllowed }
+        // Other guests have a keeper who makes them a link to return by.
+        guard signedIn.guestOf != nil || permission != .openOtherPhone else { return .notAllowed }
         guard Self.isOpen(permission, to: role, where: signedIn.senders) else {
             return .notAmongSenders(signedIn.senders)
         }
@@ -127,13 +129,13 @@ extension AccessPolicy {
 
     /// Returns whether a guest from outside has the permission, whose album is one moment.
     ///
-    /// They look at its photos, send their own, say something, and go. They learn of no frame and no activity, hide
+    /// They look at its photos, send their own, say something, open it on another phone, and go. They learn of no frame and no activity, hide
     /// nothing, share nothing, and choose neither name nor password.
     package static func isForOutsideGuests(_ permission: Permission) -> Bool {
         switch permission {
         case .seeAlbum, .seePhoto, .seeMoments, .seeGuests, .answerMoment, .fetchRendition, .fetchOriginal, .listen,
             .giveHeart, .takeHeartBack, .writeComment, .removeOwnComment, .sendPhotos, .takeBackPhoto, .undoDeletion,
-            .describeOwnPhoto, .signOut, .leaveFamily:
+            .describeOwnPhoto, .signOut, .leaveFamily, .openOtherPhone:
             true
         default: false
         }
@@ -156,6 +158,7 @@ extension AccessPolicy {
         case .deleteOwnPhoto, .makeShareLink, .listShareLinks, .revokeOwnShareLink, .listFrames, .makeMoment,
             .editOwnMoment, .makeCollection, .collectPhotos, .editOwnCollection, .showOnFrame, .chooseOwnBirthday:
             [.relative, .keeper]
+        case .openOtherPhone: [.guest]
         case .seeBirthdays: [.viewer, .relative, .keeper]
         case .writeComment, .removeOwnComment, .hidePhoto, .seeHidden, .takeHidingBack, .takeBackPhoto, .undoDeletion,
             .sendPhotos, .describeOwnPhoto, .arrangeOwnPhoto, .fetchOriginal, .listMembers, .seeActivity, .chooseNews:

@@ -35,6 +35,8 @@ package enum Permission: CaseIterable, Sendable {
     case seeCollections, makeCollection, collectPhotos, editOwnCollection, editAnyCollection
     // Who comes to a moment.
     case seeGuests, answerMoment
+    // For a guest from outside.
+    case openOtherPhone
     // For a member's own session.
     case signOut, seeSessions, endSession, givePasswordAgain, choosePassword
     case renameOneself, leaveFamily, chooseNews, chooseOwnBirthday

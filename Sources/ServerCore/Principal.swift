@@ -47,8 +47,9 @@ package struct SignedIn: Equatable, Sendable {
     package var hasPassword: Bool
     /// Who may send photos in the family, at the time of this request.
     package var senders: Senders
-    /// The moment that a guest from outside sees, and nothing else of the family; nil for all others.
-    package var guestOf: MomentID?
+    /// The moments that a guest from outside sees, and nothing else of the family, in the order they joined them; nil for
+    /// all others.
+    package var guestOf: [MomentID]?
 
     package init(
         sessionID: SessionID,
@@ -58,7 +59,7 @@ package struct SignedIn: Equatable, Sendable {
         passwordGivenAt: Date?,
         hasPassword: Bool,
         senders: Senders,
-        guestOf: MomentID? = nil
+        guestOf: [MomentID]? = nil
     ) {
         self.sessionID = sessionID
         self.familyID = familyID
@@ -72,10 +73,21 @@ package struct SignedIn: Equatable, Sendable {
 }
 
 extension Principal {
-    /// The moment that this guest from outside sees; nil for all others.
-    package var guestOf: MomentID? { if case .member(let signedIn) = self { signedIn.guestOf } else { nil } }
+    /// The moments that this guest from outside sees, in the order they joined them; nil for all others.
+    package var guestOf: [MomentID]? { if case .member(let signedIn) = self { signedIn.guestOf } else { nil } }
 
     package var isOutsideGuest: Bool { guestOf != nil }
+
+    /// Returns the moment into which this guest from outside sends: the chosen one, or the one that they joined last if none
+    /// is chosen; nil for all others.
+    ///
+    /// Throws if the chosen one is none of theirs. NB: photos that were on their way to it are then refused, because they
+    /// were not meant for the people of another one.
+    package func ownMoment(_ chosen: MomentID?) throws(Problem) -> MomentID? {
+        guard let guestOf else { return nil }
+        guard let own = chosen ?? guestOf.last, guestOf.contains(own) else { throw .momentGone }
+        return own
+    }
 
     /// The family whose album they may read; nil if they have none.
     package var familyID: FamilyID? {

@@ -14,6 +14,8 @@ package struct PublicLinks: Equatable, Sendable {
     package static let joinPath = "/join"
     /// The page where a person from outside becomes a guest of a moment.
     package static let guestPath = "/guest"
+    /// The page where a guest from outside opens their moments on another phone.
+    package static let phonePath = "/other-phone"
     package static let setupPath = "/setup"
     package static let returnPath = "/come-back"
     package static let sharedPath = "/shared"
@@ -28,5 +30,6 @@ package struct PublicLinks: Equatable, Sendable {
     package func comeBack(token: String) -> String { "\(base)\(Self.returnPath)?token=\(token)" }
     package func shared(token: String) -> String { "\(base)\(Self.sharedPath)?token=\(token)" }
     package func guest(token: String) -> String { "\(base)\(Self.guestPath)?token=\(token)" }
+    package func phone(token: String) -> String { "\(base)\(Self.phonePath)?token=\(token)" }
     package func setup(token: String) -> String { "\(base)\(Self.setupPath)?token=\(token)" }
 }

@@ -11,9 +11,9 @@ struct InjectionTests {
         "table", "clause", "further", "order", "Self.ofPhotos", "Self.held", "Self.hiddenOnes", "Self.deletedOnes",
         "Self.unanswered",
         "album", "pragma", "number + 1",
-        "clause.sql", "all.sql", "order.words", "columns", "marks", "name", "condition", "ownMoment",
+        "clause.sql", "all.sql", "order.words", "columns", "marks", "name", "condition", "ownMoments", "loved.sql",
         "Self.forSome", "Self.placeholders(roles.count)", "Self.seesMoment", "inSecret", "isOwn", "isSurprise", "list",
-        "own(table, for: reader)",
+        "own(table, for: reader)", "Self.unseen",
     ]
     private static let keywords = [
         "SELECT ", "INSERT ", "UPDATE ", "DELETE ", "FROM ", "WHERE ", "ORDER BY", " AND ", "PRAGMA ", "VALUES",

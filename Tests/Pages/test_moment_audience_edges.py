@@ -81,3 +81,57 @@ def test_a_surprise_for_some_invites_them_for_its_time(server, keeper, keeper_st
     listed = guest.call("GET", "/api/v1/moments?status=not-started&limit=100")["moments"]
     assert [(one["id"], one["answer"]) for one in listed] == [(moment["id"], "asked")]
     keeper.call("DELETE", f"/api/v1/moments/{moment['id']}")
+
+
+@SIZES
+@SCRIPTS
+def test_what_somebody_said_where_they_look_no_more_can_be_taken_back(server, keeper, browse, size, scripts):
+    tag = f"{size['width']} {scripts}"
+    guest = relative(server, keeper, f"Talker {tag}")
+    moment = made(keeper, f"Open for talk {tag}")
+    photo = sent(keeper, f"Talked about {tag}", moment)
+    guest.call("POST", f"/api/v1/photos/{photo}/comments", {"words": f"Said too quickly {tag}"})
+    page = browse(server.pages, size, java_script_enabled=scripts)
+    page.context.add_cookies([{"name": one.name, "value": one.value, "url": server.pages} for one in guest.jar])
+    part = page.locator("#unseen-comments")
+    page.goto("/me")
+    expect(part).to_have_count(0)
+    keeper.call("PUT", f"/api/v1/moments/{moment['id']}", {"title": moment["title"], "audience": "invited"})
+    page.goto("/me")
+    expect(part).to_contain_text(f"Said too quickly {tag}")
+    assert photo not in page.content() and moment["title"] not in page.content()
+    is_sound(page, scripts)
+    part.get_by_role("button", name="Take this comment back").click()
+    expect(part).to_have_count(0)
+    assert page.url.startswith(f"{server.pages}/me")
+    assert keeper.call("GET", f"/api/v1/photos/{photo}/comments")["comments"] == []
+
+
+@SIZES
+@SCRIPTS
+def test_a_surprise_whose_moment_was_deleted_is_offered_to_its_sender(server, keeper, browse, size, scripts):
+    tag = f"{size['width']} {scripts}"
+    name = f"Baker {tag}"
+    sender = relative(server, keeper, name)
+    moment = made(keeper, f"Cakes for some {tag}", audience="invited")
+    members = keeper.call("GET", "/api/v1/members")["members"]
+    invited = [one["id"] for one in members if one["displayName"] == name]
+    keeper.call("POST", f"/api/v1/moments/{moment['id']}/invitations", {"members": invited})
+    time = datetime.datetime.now(zoneinfo.ZoneInfo("Europe/Helsinki")) + datetime.timedelta(days=2)
+    photo = sender.send_bytes(
+        pictures.noisy(640, 420, seed=tag), "a.jpg", f"Cake {tag}", moment=moment["id"],
+        surprise=time.strftime("%Y-%m-%dT%H:%M"))["results"][0]["photo"]["id"]
+    page = browse(server.pages, size, java_script_enabled=scripts)
+    page.context.add_cookies([{"name": one.name, "value": one.value, "url": server.pages} for one in sender.jar])
+    part = page.locator("#left-surprises")
+    page.goto("/moments")
+    expect(part).to_have_count(0)
+    keeper.call("DELETE", f"/api/v1/moments/{moment['id']}")
+    page.goto("/moments")
+    expect(part.get_by_role("link")).to_have_attribute("href", f"/photos/{photo}")
+    is_sound(page, scripts)
+    part.get_by_role("button", name="Let the whole family see it then").click()
+    expect(page).to_have_url(f"{server.pages}/photos/{photo}")
+    page.goto("/moments")
+    expect(part).to_have_count(0)
+    assert sender.call("GET", f"/api/v1/photos/{photo}").get("moment") is None

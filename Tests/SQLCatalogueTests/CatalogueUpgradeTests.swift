@@ -10,7 +10,7 @@ import Testing
 
 /// Catalogues of earlier programs: `Fixtures` holds one of every schema that landed, as SQL, with a family in it.
 struct CatalogueUpgradeTests {
-    static let landed = Array(1...17) + [21, 23, 24, 26, 27, 28, 31, 33, 34, 35, 36, 37, 38, 39, 44, 46, 48, 50]
+    static let landed = Array(1...17) + [21, 23, 24, 26, 27, 28, 31, 33, 34, 35, 36, 37, 38, 39, 44, 46, 48, 50, 52]
     static let older = landed.filter { $0 < Migration.newest }
 
     let folder: TemporaryFolder
@@ -64,6 +64,41 @@ struct CatalogueUpgradeTests {
     func `takes over the catalogue of every schema that landed`(schema: Int) async throws {
         try lay(schema, at: folder.path("catalogue.sqlite"))
         try await isWhole(folder.path("catalogue.sqlite"))
+    }
+
+    @Test(arguments: landed.filter { $0 >= 44 })
+    func `a guest from outside keeps their moment`(schema: Int) async throws {
+        let path = folder.path("catalogue.sqlite")
+        try lay(schema, at: path)
+        let (stays, guests) = try await SQLiteCatalogue(path: path).read { reader in
+            (
+                try reader.stays(of: .make("gus")),
+                try reader.outsideGuests(of: .make("moment-1"), in: .make("family-1"))
+            )
+        }
+        let joined = Date(timeIntervalSince1970: 1_790_000_003)
+        let end = Date(timeIntervalSince1970: 1_890_000_000)
+        #expect(stays.map(\.joinedAt) == [joined] && stays.map(\.endsAt) == [end])
+        #expect(guests.map(\.stay) == stays && guests.map(\.member.displayName) == ["Gus"])
+    }
+
+    @Test(arguments: landed.filter { $0 >= 36 })
+    func `a moment is found by its title`(schema: Int) async throws {
+        let path = folder.path("catalogue.sqlite")
+        try lay(schema, at: path)
+        let catalogue = try SQLiteCatalogue(path: path)
+        let entered = try await catalogue.write { try $0.enterMomentTitles(limit: 9) }
+        #expect(entered == (schema < 52 ? 1 : 0))
+        let found = try await catalogue.read { reader in
+            try reader.moments(
+                of: .make("family-1"),
+                titled: SearchWord.words(typed: "MIDSUM"),
+                limit: 9,
+                seenBy: nil
+            )
+        }
+        #expect(found.map(\.record.id) == [.make("moment-1")])
+        #expect(try await catalogue.write { try $0.enterMomentTitles(limit: 9) } == 0)
     }
 
     @Test func `sums on its pages wait for a start with room on the disk`() async throws {

@@ -116,7 +116,9 @@ struct ViewedConnectionTests {
             )
             return Set(try rows.map { try $0.text("name") })
         }
-        let restricted = Set(ViewedConnection.photoTables + ["photos", "moment_answers", "moment_links"])
+        let restricted = Set(
+            ViewedConnection.photoTables + ["photos", "moment_answers", "moment_links", "guest_stays", "moment_words"]
+        )
         #expect(tables == restricted.union(ViewedConnection.unrestrictedTables))
     }
 }

@@ -127,3 +127,4 @@ extension SetUpFamily: SessionEndpoint {}
 extension SignIn: SessionEndpoint {}
 extension JoinFamily: SessionEndpoint {}
 extension JoinMoment: SessionEndpoint {}
+extension OpenPhoneLink: SessionEndpoint {}

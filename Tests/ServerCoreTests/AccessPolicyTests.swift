@@ -29,7 +29,7 @@ struct MembershipTests {
         passwordAt: Date? = .testDay,
         answer: Answer = .nothing,
         senders: Senders = .everybody,
-        guestOf: MomentID? = nil
+        guestOf: [MomentID]? = nil
     ) -> Principal {
         .member(
             SignedIn(
@@ -90,13 +90,14 @@ struct MembershipTests {
     private static let outside: Set<Permission> = [
         .seeAlbum, .seePhoto, .seeMoments, .seeGuests, .answerMoment, .fetchRendition, .fetchOriginal, .listen,
         .giveHeart, .takeHeartBack, .writeComment, .removeOwnComment, .sendPhotos, .takeBackPhoto, .undoDeletion,
-        .describeOwnPhoto, .signOut, .leaveFamily,
+        .describeOwnPhoto, .signOut, .leaveFamily, .openOtherPhone,
     ]
     private static let relatives = guests.union([
         .deleteOwnPhoto, .makeShareLink, .listShareLinks, .revokeOwnShareLink, .listFrames, .makeMoment, .editOwnMoment,
         .makeCollection, .collectPhotos, .editOwnCollection, .showOnFrame, .seeBirthdays, .chooseOwnBirthday,
     ])
     private static let keepers = Set(Permission.allCases).subtracting(forFrames).subtracting(entry)
+        .subtracting([.openOtherPhone])
 
     /// Who may do what, whole: what stands in no row is refused.
     private static let table: [(who: String, principal: Principal, may: Set<Permission>)] = [
@@ -116,10 +117,10 @@ struct MembershipTests {
         ),
         ("viewer", member(.viewer), looking.union(own).union([.seeBirthdays])),
         ("guest", member(.guest), guests),
-        ("guest from outside", member(.guest, guestOf: .make("moment-1")), outside),
+        ("guest from outside", member(.guest, guestOf: [.make("moment-1")]), outside),
         (
             "guest from outside where relatives send",
-            member(.guest, senders: .relatives, guestOf: .make("moment-1")), outside.subtracting([.sendPhotos])
+            member(.guest, senders: .relatives, guestOf: [.make("moment-1")]), outside.subtracting([.sendPhotos])
         ),
         ("relative", member(.relative), relatives),
         ("keeper", member(.keeper), keepers),

@@ -15,7 +15,9 @@ extension Catalogue {
     /// The family of `settleAudiences` with Gus, a guest of its moment from outside.
     fileprivate func settleHosts() async throws {
         try await settleAudiences()
-        try await write { try $0.add(MemberRecord.make(id: gus, role: .guest, guestOf: party)) }
+        try await write {
+            try $0.add(MemberRecord.make(id: gus, role: .guest, guestEndsAt: .seconds(90), guestOf: party))
+        }
     }
 
     /// Adds Gus' photos, which wait to be let in, and one that he has deleted.
@@ -64,7 +66,7 @@ extension CatalogueContract {
                 let after = try await catalogue.told(view, to: member)
                 for (name, value) in before[index] { #expect(after[name] == value, "\(view) is told of \(name)") }
             }
-            let own = try await catalogue.read(.outsideGuest(gus)) { reader in
+            let own = try await catalogue.read(.outsideGuest(gus, of: [party])) { reader in
                 try reader.album(of: home, .newest, limit: 9, seenBy: gus).map(\.record)
             }
             #expect(own.map(\.id.text) == ["photo-9", "photo-8", "photo-2", "photo-1"])
@@ -106,7 +108,7 @@ extension CatalogueContract {
                 secret = try writer.add(secret)
                 try writer.invite(zoe, to: secret, by: ida, at: .seconds(5))
             }
-            for view in [CatalogueView.member(anna), .outsideGuest(gus), .wholeFamily, .everything] {
+            for view in [CatalogueView.member(anna), .outsideGuest(gus, of: [party]), .wholeFamily, .everything] {
                 let bytes = try await catalogue.read(view) { try $0.heldBytes(in: home) }
                 let photos = try await catalogue.read { reader in
                     try ["photo-7", "photo-8", "photo-9"].compactMap { try reader.remembered(.make($0), in: home) }

@@ -8,6 +8,18 @@ private let home = FamilyID.make("family-1")
 private let party = MomentID.make("moment-1")
 private let gus = MemberID.make("gus")
 
+private func staying(_ guest: MemberRecord, in moment: MomentID = party, until end: Date = .seconds(90)) -> StayingGuest
+{
+    let stay = GuestStay(
+        memberID: guest.id,
+        momentID: moment,
+        familyID: home,
+        joinedAt: guest.joinedAt,
+        endsAt: end
+    )
+    return StayingGuest(member: guest, stay: stay)
+}
+
 extension MomentLinkRecord {
     fileprivate static func make(
         _ number: Int = 1,
@@ -82,7 +94,7 @@ extension CatalogueContract {
             let members = try await catalogue.read { try $0.members(of: home) }
             #expect(members.map(\.id) == [.make("anna"), .make("zoe")])
             var guest = MemberRecord.make(id: gus, role: .guest, guestEndsAt: .seconds(90), guestOf: party)
-            #expect(try await catalogue.read { try $0.outsideGuests(of: party, in: home) } == [guest])
+            #expect(try await catalogue.read { try $0.outsideGuests(of: party, in: home) } == [staying(guest)])
             #expect(try await catalogue.read { try $0.outsideGuests(of: .make("moment-2"), in: home) } == [])
             #expect(try await catalogue.read { try $0.member(gus) } == guest)
             guest.role = .relative
@@ -96,7 +108,7 @@ extension CatalogueContract {
         CatalogueContract("shows a guest from outside one moment, its photos and its people") {
             catalogue async throws in
             try await catalogue.settleGuest()
-            try await catalogue.read(.outsideGuest(gus)) { reader in
+            try await catalogue.read(.outsideGuest(gus, of: [party])) { reader in
                 #expect(try reader.isRestricted())
                 let album = try reader.album(of: home, .newest, limit: 9, seenBy: gus)
                 #expect(album.map(\.record.id) == [.make("photo-1")])
@@ -119,13 +131,15 @@ extension CatalogueContract {
                 let moment = try #require(try writer.moment(party, in: home))
                 try writer.invite(.make("zoe"), to: moment, by: .make("anna"), at: .seconds(5))
             }
-            let before = try await catalogue.read(.outsideGuest(gus)) { try $0.guests(of: party, in: home) }
+            let before = try await catalogue.read(.outsideGuest(gus, of: [party])) {
+                try $0.guests(of: party, in: home)
+            }
             #expect(before.isEmpty)
             try await catalogue.write { writer in
                 let moment = try #require(try writer.moment(party, in: home))
                 try writer.save(.coming, of: .make("zoe"), to: moment, at: .seconds(6))
             }
-            let after = try await catalogue.read(.outsideGuest(gus)) { try $0.guests(of: party, in: home) }
+            let after = try await catalogue.read(.outsideGuest(gus, of: [party])) { try $0.guests(of: party, in: home) }
             #expect(after.map(\.displayName) == ["Zoe"])
         },
     ]

@@ -16,7 +16,9 @@ extension Catalogue {
     /// The family of `settleAudiences` with a guest of its moment from outside.
     fileprivate func settleSurprised() async throws {
         try await settleAudiences()
-        try await write { try $0.add(MemberRecord.make(id: gus, role: .guest, guestOf: .make("moment-0"))) }
+        try await write {
+            try $0.add(MemberRecord.make(id: gus, role: .guest, guestEndsAt: time, guestOf: .make("moment-0")))
+        }
     }
 
     /// Adds Ida's surprises: a moment with two photos, a photo in the family's moment, and a deleted one.
@@ -52,7 +54,7 @@ extension CatalogueContract {
             let views: [(CatalogueView, MemberID)] = [
                 (.member(anna), anna), (.member(zoe), zoe), (.wholeFamily, anna),
                 (.frame(.make("frame-1"), of: zoe), zoe),
-                (.frame(.make("frame-2"), of: ida), ida), (.outsideGuest(gus), gus),
+                (.frame(.make("frame-2"), of: ida), ida), (.outsideGuest(gus, of: [.make("moment-0")]), gus),
             ]
             var before: [[String: String]] = []
             for (view, member) in views { before.append(try await catalogue.told(view, to: member)) }

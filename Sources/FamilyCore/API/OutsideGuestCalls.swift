@@ -99,12 +99,15 @@ package struct RemoveOutsideGuests: Endpoint {
 }
 
 /// A person from outside becomes a guest of a moment by its link's token, with a name only; answers with a session.
+///
+/// Who is a guest of another moment of the family stays the same person and needs no name.
 package struct JoinMoment: Endpoint {
     package typealias Answer = SessionAnswer
     package struct Guest: Codable, Equatable, Sendable {
         package var token: String
-        package var displayName: String
-        package init(token: String, displayName: String) {
+        /// Absent: the name that they have as a guest of another moment.
+        package var displayName: String?
+        package init(token: String, displayName: String?) {
             self.token = token
             self.displayName = displayName
         }
@@ -113,5 +116,40 @@ package struct JoinMoment: Endpoint {
     package static let route = "\(wirePrefix)/outside-guests"
     package var body: Guest
 
-    package init(token: String, displayName: String) { body = Guest(token: token, displayName: displayName) }
+    package init(token: String, displayName: String? = nil) { body = Guest(token: token, displayName: displayName) }
+}
+
+/// A link by which a guest from outside opens their moments on another phone, once.
+package struct PhoneLink: Codable, Equatable, Sendable {
+    package var expiresAt: Date
+    /// Only in the answer that made it: the token is stored hashed.
+    package var url: String
+
+    package init(expiresAt: Date, url: String) {
+        self.expiresAt = expiresAt
+        self.url = url
+    }
+}
+
+/// Makes a link for another phone, for a guest from outside; an earlier one ends.
+package struct MakePhoneLink: Endpoint {
+    package typealias Answer = PhoneLink
+    package static let method = Method.post
+    package static let route = "\(wirePrefix)/phone-links"
+
+    package init() {}
+}
+
+/// Lets the guest from outside of a link in on this phone; answers with a session.
+package struct OpenPhoneLink: Endpoint {
+    package typealias Answer = SessionAnswer
+    package struct Proof: Codable, Equatable, Sendable {
+        package var token: String
+        package init(token: String) { self.token = token }
+    }
+    package static let method = Method.post
+    package static let route = "\(wirePrefix)/phone-links/opened"
+    package var body: Proof
+
+    package init(token: String) { body = Proof(token: token) }
 }

@@ -79,3 +79,22 @@ package struct AlbumOverview: Codable, Equatable, Sendable {
         self.loved = loved
     }
 }
+
+/// The moments whose titles have all words of a search, the last one first, of those that the reader sees.
+package struct FindMoments: Endpoint {
+    package typealias Answer = FoundMoments
+    package static let method = Method.get
+    package static let route = "\(wirePrefix)/album/moments"
+    /// The most moments of one search.
+    package static let most = 12
+    package var query: [QueryItem] { [QueryItem("q", words)] }
+    package var words: String
+
+    package init(words: String) { self.words = words }
+}
+
+package struct FoundMoments: Codable, Equatable, Sendable {
+    package var moments: [Moment]
+
+    package init(moments: [Moment]) { self.moments = moments }
+}

@@ -10,7 +10,9 @@ struct AlbumPages: Sendable {
 
     @Sendable private func album(_ request: PageRequest) async throws(Problem) -> PageResponse {
         let context = try await services.context(request)
-        if let moment = context.signedIn.guestOf { return .goOn(to: MomentPages.address(of: moment)) }
+        if let moments = context.signedIn.guestOf {
+            return .goOn(to: moments.count == 1 ? MomentPages.address(of: moments[0]) : MomentPages.list)
+        }
         let source = AlbumSource(album: services.family.album, request)
         let part: AlbumPart
         do throws(Problem) {

@@ -128,7 +128,7 @@ struct PhotoPages: Sendable {
 
     @Sendable private func removeComment(_ request: PageRequest) async throws(Problem) -> PageResponse {
         let photo = try await services.family.album.removeComment(request.identifier(), by: request.principal)
-        return .goOn(to: PhotoAddress.comments(photo))
+        return .goOn(to: photo.map(PhotoAddress.comments) ?? OneselfPages.unseenComments)
     }
 
     /// Returns the photos before and after this one, for turning pages.

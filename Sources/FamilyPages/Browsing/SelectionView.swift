@@ -20,8 +20,13 @@ struct SelectionView: Sendable {
     let heading: String
     let chips: [Chip]
     let hasChips: Bool
+    /// The moments with the words of the search in their titles, above the photos.
+    private(set) var moments: [MomentCard] = []
+    private(set) var hasMoments = false
     /// Whether nothing fits.
-    let isEmpty: Bool
+    private(set) var isEmpty: Bool
+    /// Whether moments were found, and no photo.
+    private(set) var hasNoPhotos = false
     let emptyWords: String
     /// The words searched for.
     let typed: String?
@@ -77,6 +82,13 @@ struct SelectionView: Sendable {
             tile: { TileView($0, in: selection, words: words) },
             month: { selection.isLoved ? nil : context.times.monthTaken($0) }
         )
+    }
+
+    mutating func add(_ found: [MomentCard]) {
+        moments = found
+        hasMoments = !found.isEmpty
+        hasNoPhotos = isEmpty && hasMoments
+        isEmpty = isEmpty && !hasMoments
     }
 }
 

@@ -36,7 +36,7 @@ enum PageWord: String, CaseIterable, Sendable {
     case heldTag, heldCount, heldMark, heldUntil, heldNote, letInLabel, letAllIn, deleteHeldLabel, deleteHeldQuestion
     case deleteHeldConsequence, deleteMomentHeld, sendOverHeld, outsideLead, outsideLeadHeld
     case outsideTitle, outsideLinkUntil, outsideRemove, outsideEnd, outsideEndQuestion, outsideEndConsequence
-    case outsideReadyLead, guestJoinLead
+    case outsideReadyLead, guestJoinLead, guestJoin, guestJoinAs, otherPhoneReadyLead, otherPhoneAs
     case postingFamily, postingWhoSaidYes, postingWhoWasThere, postingNoteWhoSaidYes, postingNoteWhoWasThere
     case audienceFamily, audienceInvited, audienceNote, audienceEmptyHint
     case surprise, surpriseUntil, surpriseMomentUntil, fileWaits, sendOver, sendOverWaits

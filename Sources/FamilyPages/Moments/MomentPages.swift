@@ -47,6 +47,7 @@ struct MomentPages: Sendable {
             lists.coming = try await all(.notStarted, request)
             lists.suggestions = try await moments.suggestions(for: request.principal)
             lists.unattended = try await moments.unattended(for: request.principal)
+            lists.left = try await services.family.surprises.inRemovedMoments(of: request.principal)
         }
         lists.covers = try await moments.covers(of: lists.all, for: request.principal)
         var view = MomentsView(lists, mayMake: context.may(.makeMoment), times: context.times)

@@ -24,6 +24,9 @@ struct MomentsView: Sendable {
     var hasSuggestions = false
     /// The moments for some that nobody is left to look after, for a keeper.
     let unattended: [UnattendedCard]
+    /// The reader's surprises that wait in a moment that was deleted.
+    let left: [LeftSurpriseCard]
+    let hasLeft: Bool
     var error: String?
 
     init(_ lists: MomentLists, mayMake: Bool, times: TimeWords) {
@@ -34,6 +37,8 @@ struct MomentsView: Sendable {
         }
         hasInvitations = !invitations.isEmpty
         unattended = lists.unattended.map { UnattendedCard($0, words: words) }
+        left = lists.left.map { LeftSurpriseCard($0, times) }
+        hasLeft = !left.isEmpty
         var parts = [
             (words[.momentsGoingOn], lists.goingOn.filter { !asked.contains($0.id) }),
             (words[.momentsComing], lists.coming.filter { !asked.contains($0.id) }),
@@ -51,7 +56,7 @@ struct MomentsView: Sendable {
         }
         isEmpty =
             self.parts.isEmpty && invitations.isEmpty && lists.suggestions.isEmpty
-            && unattended.isEmpty
+            && unattended.isEmpty && left.isEmpty
         self.mayMake = mayMake
         earlier = lists.next.map { MomentPages.list + "?after=" + PercentEncoding.path.encode($0.text) }
         newest = lists.isFirst ? nil : MomentPages.list
@@ -67,6 +72,8 @@ struct MomentLists: Sendable {
     let ended: [Moment]
     var suggestions: [SuggestedMoment] = []
     var unattended: [UnattendedMoment] = []
+    /// The reader's surprises that wait in a moment that was deleted.
+    var left: [Photo] = []
     /// Where earlier moments follow; nil at the end of the list.
     let next: MomentCursor?
     let isFirst: Bool
@@ -83,6 +90,20 @@ struct InvitationCard: Sendable {
     init(_ moment: Moment, cover: Photo?, _ times: TimeWords) {
         self.moment = MomentCard(moment, cover: cover, times)
         answering = MomentAnswerView(moment, words: times.words)
+    }
+}
+
+/// A surprise of the reader's that waits in a moment that was deleted.
+struct LeftSurpriseCard: Sendable {
+    let cover: MomentCover
+    let until: String
+    /// The URL that takes it out of the moment.
+    let act: String
+
+    init(_ photo: Photo, _ times: TimeWords) {
+        cover = MomentCover(photo)
+        until = photo.waitsUntil.map { times.words(.surpriseUntil, ["when": times.dayAndTime($0)]) } ?? ""
+        act = cover.address + "/moment"
     }
 }
 

@@ -99,7 +99,7 @@ struct OutsideGuestPages: Sendable {
     @Sendable private func offer(_ request: PageRequest) async throws(Problem) -> PageResponse {
         let token = request.query["token"] ?? ""
         let offer = try await services.family.outsideGuests.offer(ofToken: token, from: request.peerAddress)
-        if request.principal.familyID == offer.familyID, [nil, offer.moment].contains(request.principal.guestOf) {
+        if request.principal.familyID == offer.familyID, request.principal.guestOf?.contains(offer.moment) ?? true {
             return .goOn(to: MomentPages.address(of: offer.moment))
         }
         return form(offer, Form(["token": token]), error: nil, request)
@@ -108,13 +108,18 @@ struct OutsideGuestPages: Sendable {
     @Sendable private func join(_ request: PageRequest) async throws(Problem) -> PageResponse {
         let token = request.form["token"]
         let guests = services.family.outsideGuests
+        let typed = request.form["displayName"]
         do throws(Problem) {
             let session = try await guests.join(
-                JoinMoment.Guest(token: token, displayName: request.form["displayName"]),
+                JoinMoment.Guest(
+                    token: token,
+                    displayName: typed.isEmpty && request.principal.isOutsideGuest ? nil : typed
+                ),
                 by: request.principal,
                 from: request.peerAddress
             )
-            return .signedIn(session, to: "/")
+            // The moment that they joined just now is the last one.
+            return .signedIn(session, to: session.principal.guestOf?.last.map(MomentPages.address) ?? "/")
         } catch let error where [.nameTaken, .badRequest, .guestsFull].contains(error.code) {
             let offer = try await guests.offer(ofToken: token, from: request.peerAddress)
             return form(offer, request.form, error: error, request)
@@ -125,6 +130,15 @@ struct OutsideGuestPages: Sendable {
         let times = TimeWords(words: request.words, now: services.now(), timeZone: offer.timeZone)
         var view = GuestJoinView(offer, typed, times: times)
         view.error = error.map { request.words($0) }
+        if case .member(let guest) = request.principal, guest.guestOf != nil, guest.familyID == offer.familyID {
+            view.act = request.words(.guestJoinAs, ["name": guest.member.displayName])
+            // Their own name, unless it is taken in this moment.
+            view.asksName = error != nil
+        }
+        if case .nobody = request.principal {
+            let here = PublicLinks.guestPath + "?token=" + view.token
+            view.signIn = "/sign-in?next=" + PercentEncoding.path.encode(here)
+        }
         let page = Page(.guestJoin, title: view.heading, view: view).with {
             $0.status = error?.status ?? 200
             $0.isUnlisted = true
@@ -191,6 +205,11 @@ struct GuestJoinView: Sendable {
     let until: String
     let token: String
     let displayName: String
+    /// What the button says.
+    var act: String
+    var asksName = true
+    /// Where a member of the family signs in and is led to the moment; nil for who is signed in.
+    var signIn: String?
     var error: String?
 
     init(_ offer: GuestOffer, _ typed: Form, times: TimeWords) {
@@ -199,5 +218,6 @@ struct GuestJoinView: Sendable {
         until = times.youStay(until: offer.endsAt)
         token = typed["token"]
         displayName = typed["displayName"]
+        act = times.words[.guestJoin]
     }
 }

@@ -69,6 +69,16 @@ struct LinkMadeView: Sendable {
         done = OutsideGuestPages.address(of: moment.id)
     }
 
+    /// Creates the view of a guest's link for another phone.
+    init(_ link: PhoneLink, context: MemberContext, words: Words) {
+        let name = context.signedIn.member.displayName
+        lead = words(.otherPhoneReadyLead, ["name": name, "when": context.times.ahead(link.expiresAt)])
+        url = link.url
+        shareTitle = words(.otherPhoneAs, ["name": name])
+        qr = QRCode(link.url).map(Square.init)
+        done = "/me"
+    }
+
     /// Creates the view of a link that shares a photo.
     init(_ link: ShareLink, url: String, context: MemberContext, words: Words) {
         lead = words(.shareReadyLead, ["when": context.times.ahead(link.expiresAt)])

@@ -4,6 +4,9 @@ import ServerCore
 
 /// The reader's own settings: changing the name, and leaving.
 struct OneselfPages: Sendable {
+    /// The URL of the reader's comments on photos that they do not see any more.
+    static let unseenComments = "/me#unseen-comments"
+
     let services: PageServices
 
     var routes: [PageRoute] {
@@ -65,6 +68,10 @@ struct OneselfPages: Sendable {
         if context.may(.chooseNews) {
             view.news = NewsView(try await services.family.news.choice(of: request.principal), words: request.words)
         }
+        if context.may(.removeOwnComment) {
+            let comments = try await services.family.album.unseenComments(of: request.principal)
+            view.unseen = UnseenCommentsView(comments, context.times)
+        }
         let page = Page(.me, title: view.heading, view: view).with {
             $0.script = .news
             $0.status = (error ?? refused)?.status ?? 200
@@ -108,6 +115,8 @@ struct OneselfView: Sendable {
     let hasPassword: Bool
     /// Whether the reader has a way to sign in, which a guest from outside has not.
     let hasAccount: Bool
+    /// Whether the reader may open the pages on another phone by a link of their own.
+    let mayOpenOtherPhone: Bool
     let error: String?
     /// The sentence that says how long a guest stays; nil if there is no end.
     let stays: String?
@@ -115,6 +124,8 @@ struct OneselfView: Sendable {
     var birthday: BirthdayForm?
     /// Nil for who is not welcome yet.
     var news: NewsView?
+    /// The reader's comments on photos that they do not see any more; nil if there are none.
+    var unseen: UnseenCommentsView?
 
     init(_ context: MemberContext, typed: String?, error: Problem?, words: Words) {
         let signedIn = context.signedIn
@@ -124,8 +135,32 @@ struct OneselfView: Sendable {
         signsInAs = words(.signsInAs, ["name": signedIn.member.userName])
         hasPassword = signedIn.hasPassword
         hasAccount = !context.isOutsideGuest
+        mayOpenOtherPhone = context.isOutsideGuest && context.may(.openOtherPhone)
         stays = signedIn.member.guestEndsAt.map(context.times.youStay)
         passwordWords = words[signedIn.hasPassword ? .changePassword : .choosePassword]
         self.error = error.map { words($0) }
+    }
+}
+
+/// The reader's own comments on photos that they do not see any more.
+struct UnseenCommentsView: Sendable {
+    struct Item: Sendable {
+        let when: String
+        let said: String
+        let removal: String
+    }
+
+    let items: [Item]
+
+    /// Returns nil without comments.
+    init?(_ comments: [Comment], _ times: TimeWords) {
+        guard !comments.isEmpty else { return nil }
+        items = comments.map { comment in
+            Item(
+                when: times.dayAndTime(comment.writtenAt),
+                said: comment.words,
+                removal: "/comments/\(comment.id)/remove"
+            )
+        }
     }
 }

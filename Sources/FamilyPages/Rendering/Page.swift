@@ -23,6 +23,7 @@ struct Page: Sendable {
         case collectionOrder = "collection-order"
         case outside
         case guestJoin = "guest-join"
+        case guestPhone = "guest-phone"
     }
 
     /// A script for one page, besides the common one.

@@ -49,7 +49,7 @@ struct SendPages: Sendable {
     private func moment(_ request: PageRequest, _ context: MemberContext) async throws(Problem) -> SendMoment {
         let moments = services.family.moments
         let chosen = request.query["moment"].flatMap { MomentID($0) }
-        guard let id = context.signedIn.guestOf ?? chosen else {
+        guard let id = try request.principal.ownMoment(chosen) ?? chosen else {
             return SendMoment(id: moments.newID().text, title: nil, mayName: context.may(.makeMoment))
         }
         let moment = try await moments.moment(id, for: request.principal)
@@ -71,8 +71,8 @@ struct SendPages: Sendable {
 
     /// Returns the name of who lets in what a guest from outside has sent; nil for nobody in particular, and for all other
     /// senders.
-    private func host(_ request: PageRequest, _ context: MemberContext) async throws(Problem) -> String? {
-        guard let id = context.signedIn.guestOf else { return nil }
+    private func host(_ request: PageRequest, of chosen: MomentID?) async throws(Problem) -> String? {
+        guard let id = try? request.principal.ownMoment(chosen) else { return nil }
         let moment = try await services.family.moments.moment(id, for: request.principal)
         return try await services.family.held.host(of: moment, for: request.principal)
     }
@@ -96,7 +96,7 @@ struct SendPages: Sendable {
     func sent(_ results: [SendOutcome], typed: PhotoWords, request: PageRequest) async throws(Problem) -> PageResponse {
         let context = try await services.context(request)
         let keepsPositions = try await services.family.positions.standing(for: request.principal) == .keep
-        let host = try await host(request, context)
+        let host = try await host(request, of: typed.moment?.id)
         var view = SentView(results, typed: typed, keepsPositions: keepsPositions, host: host, words: request.words)
         if results.contains(where: { $0.photo != nil }) {
             let suggestion = try await services.family.moments.suggestions(for: request.principal).first

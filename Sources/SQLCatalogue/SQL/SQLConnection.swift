@@ -36,7 +36,7 @@ struct SQLTransaction: CatalogueWriter {
             case .member(let member): ViewedConnection(connection, member)
             case .frame(let frame, let member): ViewedConnection(connection, member, frame: frame)
             case .anyFrame(let member): ViewedConnection(connection, member, isFrame: true)
-            case .outsideGuest(let guest): ViewedConnection(connection, guest, isOutside: true)
+            case .outsideGuest(let guest, let moments): ViewedConnection(connection, guest, seeing: moments)
             case .wholeFamily: ViewedConnection(connection, nil)
             }
     }

@@ -26,6 +26,29 @@ extension SQLTransaction: CommentReading, CommentWriting {
             ?? 0
     }
 
+    /// Comments of a member on photos that the view lacks; the values are the member's and the family's IDs.
+    ///
+    /// The name of the schema makes a table itself, and no view of it. What waits is no more to be seen than it was.
+    private static let unseen = """
+        FROM main.comments AS said JOIN main.photos AS photos ON photos.id = said.photo_id
+        WHERE author_id = ? AND family_id = ? AND \(inAlbum) AND waits_until IS NULL AND held = 0
+            AND NOT EXISTS (SELECT 1 FROM photos AS seen WHERE seen.id = said.photo_id)
+        """
+
+    func unseenComments(of member: MemberID, in family: FamilyID, limit: Int) throws -> [Comment] {
+        try connection.rows(
+            "SELECT said.* \(Self.unseen) ORDER BY written_at DESC, said.id LIMIT ?",
+            [.id(member), .id(family), .count(limit)]
+        ).map(Comment.init)
+    }
+
+    func photo(ofUnseen comment: CommentID, of member: MemberID, in family: FamilyID) throws -> PhotoID? {
+        try connection.row(
+            "SELECT photo_id \(Self.unseen) AND said.id = ?",
+            [.id(member), .id(family), .id(comment)]
+        )?.id("photo_id")
+    }
+
     func add(_ comment: Comment, to photo: PhotoID, in family: FamilyID) throws -> Int64 {
         try connection.run(
             """

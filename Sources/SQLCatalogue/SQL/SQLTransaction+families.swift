@@ -86,8 +86,9 @@ extension SQLTransaction: FamilyReading, FamilyWriting {
 
     /// The tables whose rows go with their family, in an order that no reference breaks.
     private static let tablesOfFamilies = [
-        "share_links", "collections", "photos", "moment_answers", "moment_links", "moments", "family_places",
-        "join_links", "members",
+        "share_links", "collections", "photos", "moment_answers", "moment_links", "guest_stays", "moment_words",
+        "moments",
+        "family_places", "join_links", "members",
     ]
 
     func remove(_ family: FamilyID, at now: Date) throws {

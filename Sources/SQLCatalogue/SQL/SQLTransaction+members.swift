@@ -68,6 +68,16 @@ extension SQLTransaction: MemberReading, MemberWriting {
                 .moment(member.joinedAt), .moment(member.removedAt),
             ]
         )
+        guard let moment = member.guestOf, let end = member.guestEndsAt else { return }
+        try save(
+            GuestStay(
+                memberID: member.id,
+                momentID: moment,
+                familyID: member.familyID,
+                joinedAt: member.joinedAt,
+                endsAt: end
+            )
+        )
     }
 
     func save(_ member: MemberRecord) throws {

@@ -139,6 +139,7 @@ extension SQLTransaction: MomentWriting {
             [.id(added.id), .id(added.familyID)] + added.said
                 + [.id(added.maker), .moment(added.madeAt), .integer(added.revision), .moment(added.waitsUntil)]
         )
+        try enter(added.title, of: added.id, in: added.familyID)
         return added
     }
 
@@ -161,6 +162,7 @@ extension SQLTransaction: MomentWriting {
         // Its photos are found by the words of its title.
         if try before?.text("title") != moment.title {
             try connection.run("UPDATE photos SET to_enter = 1 WHERE moment_id = ?", [.id(moment.id)])
+            try enter(moment.title, of: moment.id, in: moment.familyID)
         }
         switch (audience, moment.audience) {
         case (.family, .invited):
@@ -207,6 +209,7 @@ extension SQLTransaction: MomentWriting {
             """,
             [.moment(now), .integer(revision), .id(moment.id), .id(moment.familyID)]
         )
+        try enter("", of: moment.id, in: moment.familyID)
         return revision
     }
 

@@ -15,11 +15,42 @@ extension SQLTransaction: OutsideGuestReading, OutsideGuestWriting {
         ).map(MomentLinkRecord.init)
     }
 
-    func outsideGuests(of moment: MomentID, in family: FamilyID) throws -> [MemberRecord] {
+    func outsideGuests(of moment: MomentID, in family: FamilyID) throws -> [StayingGuest] {
         try connection.rows(
-            "SELECT * FROM members WHERE guest_of = ? AND family_id = ? AND removed_at IS NULL ORDER BY joined_at, id",
+            """
+            SELECT members.*, moment_id, guest_stays.joined_at AS came_at, ends_at
+            FROM guest_stays JOIN members ON members.id = member_id
+            WHERE moment_id = ? AND guest_stays.family_id = ? AND removed_at IS NULL
+            ORDER BY guest_stays.joined_at, member_id
+            """,
             [.id(moment), .id(family)]
-        ).map(MemberRecord.init)
+        ).map { row in
+            let member = try MemberRecord(row)
+            let stay = GuestStay(
+                memberID: member.id,
+                momentID: try row.id("moment_id"),
+                familyID: member.familyID,
+                joinedAt: try row.moment("came_at"),
+                endsAt: try row.moment("ends_at")
+            )
+            return StayingGuest(member: member, stay: stay)
+        }
+    }
+
+    func stays(of guest: MemberID) throws -> [GuestStay] {
+        // Whoever puts a guest out of one moment may not see their other ones.
+        try everything.rows(
+            "SELECT * FROM guest_stays WHERE member_id = ? ORDER BY joined_at, moment_id",
+            [.id(guest)]
+        ).map { row in
+            GuestStay(
+                memberID: try row.id("member_id"),
+                momentID: try row.id("moment_id"),
+                familyID: try row.id("family_id"),
+                joinedAt: try row.moment("joined_at"),
+                endsAt: try row.moment("ends_at")
+            )
+        }
     }
 
     func add(_ link: MomentLinkRecord) throws {
@@ -48,6 +79,39 @@ extension SQLTransaction: OutsideGuestReading, OutsideGuestWriting {
             "UPDATE moment_links SET revoked_at = ? WHERE made_by = ? AND revoked_at IS NULL",
             [.moment(now), .id(member)]
         )
+    }
+
+    func save(_ stay: GuestStay) throws {
+        try connection.run(
+            """
+            INSERT INTO guest_stays (member_id, moment_id, family_id, joined_at, ends_at) VALUES (?, ?, ?, ?, ?)
+            ON CONFLICT (member_id, moment_id)
+                DO UPDATE SET joined_at = excluded.joined_at, ends_at = excluded.ends_at
+            """,
+            [
+                .id(stay.memberID), .id(stay.momentID), .id(stay.familyID), .moment(stay.joinedAt),
+                .moment(stay.endsAt),
+            ]
+        )
+    }
+
+    func removeStay(of guest: MemberID, in moment: MomentID) throws {
+        let stay = [SQLValue.id(guest), .id(moment)]
+        try connection.run("DELETE FROM guest_stays WHERE member_id = ? AND moment_id = ?", stay)
+        let forgotten = try connection.run(
+            "DELETE FROM moment_answers WHERE member_id = ? AND moment_id = ?",
+            stay
+        )
+        guard forgotten > 0, let member = try member(guest) else { return }
+        // The frames hear that somebody comes no more.
+        try connection.run(
+            "UPDATE moments SET revision = ? WHERE id = ? AND removed_at IS NULL",
+            [.integer(try raiseRevision(of: member.familyID)), .id(moment)]
+        )
+    }
+
+    func removeStays(of guest: MemberID) throws {
+        try connection.run("DELETE FROM guest_stays WHERE member_id = ?", [.id(guest)])
     }
 
     func removeMomentLinks(endedBefore moment: Date) throws {

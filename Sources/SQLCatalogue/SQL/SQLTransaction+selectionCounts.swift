@@ -117,10 +117,11 @@ extension SQLTransaction {
     }
 
     func lovedPhotoCount(of family: FamilyID) throws -> Int {
-        try connection.row(
-            "SELECT count(*) AS photos FROM photos WHERE family_id = ? AND \(Self.inAlbum) AND hearts > 0",
-            [.id(family)]
-        )?.count("photos") ?? 0
+        var loved = SelectionClause.photos(of: family, in: SelectionQuery(isLoved: true))
+        if try showsPhotosOfUnseenMoments() { loved = loved && .lovedInSight }
+        return try connection.row("SELECT count(*) AS photos FROM photos WHERE \(loved.sql)", loved.values)?.count(
+            "photos"
+        ) ?? 0
     }
 
     func photoCount(of family: FamilyID, on day: CalendarDay) throws -> Int {

@@ -17,7 +17,7 @@ extension SQLTransaction: SelectionReading {
         let order = SelectionOrder(selection, reach)
         let found =
             selection.words.isEmpty
-            ? try inOrder(.photos(of: family, in: selection), order, limit: limit, seenBy: member)
+            ? try inOrder(photos(of: family, in: selection), order, limit: limit, seenBy: member)
             : try searched(selection, in: family, order, limit: limit, seenBy: member)
         guard order.isTowardsNewest else { return found }
         return SelectedPhotos(photos: found.photos.reversed(), next: found.next)
@@ -25,9 +25,22 @@ extension SQLTransaction: SelectionReading {
 
     func selectionKey(of photo: PhotoID, in family: FamilyID) throws -> SelectionKey? {
         try connection.row(
-            "SELECT hearts, taken_day, position FROM photos WHERE id = ? AND family_id = ? AND \(Self.inAlbum)",
+            """
+            SELECT (SELECT count(*) FROM hearts WHERE hearts.photo_id = photos.id) AS hearts, taken_day, position
+            FROM photos WHERE id = ? AND family_id = ? AND \(Self.inAlbum)
+            """,
             [.id(photo), .id(family)]
         ).map(SelectionKey.init)
+    }
+
+    /// Returns the clause of the photos of a selection whose words and days are not looked at.
+    private func photos(of family: FamilyID, in query: SelectionQuery) throws -> SelectionClause {
+        let clause = SelectionClause.photos(of: family, in: query)
+        return try query.isLoved && showsPhotosOfUnseenMoments() ? clause && .lovedInSight : clause
+    }
+
+    func showsPhotosOfUnseenMoments() throws -> Bool {
+        try (connection as? ViewedConnection)?.mayShowPhotosOfUnseenMoments() ?? false
     }
 
     /// Reads the photos of a clause that an index has in this order; one more tells whether there are more.
@@ -53,7 +66,7 @@ extension SQLTransaction: SelectionReading {
         seenBy member: MemberID
     ) throws -> SelectedPhotos {
         let followed = try followed(of: query, in: family)
-        let fitting = followed.others.reduce(.photos(of: family, in: query)) { $0 && .having($1) }
+        let fitting = try followed.others.reduce(photos(of: family, in: query)) { $0 && .having($1) }
         if followed.streams.count == 1, case .photos(let clause) = followed.streams[0] {
             return try scanned(clause, fitting, order, limit: limit, seenBy: member)
         }
@@ -108,7 +121,7 @@ extension SQLTransaction: SelectionReading {
     ///
     /// Loved photos are always followed in their own order.
     private func followed(of query: SelectionQuery, in family: FamilyID) throws -> FollowedStreams {
-        var best = FollowedStreams(streams: [.photos(.photos(of: family, in: query))], others: query.words)
+        var best = FollowedStreams(streams: [.photos(try photos(of: family, in: query))], others: query.words)
         guard !query.isLoved else { return best }
         // A day has few photos.
         if case .day = query.time { return best }

@@ -25,6 +25,18 @@ extension SQLTransaction: SurpriseReading, SurpriseWriting {
         )?.optionalMoment("waits_until")
     }
 
+    func surprises(of sender: MemberID, inRemovedMomentsOf family: FamilyID, limit: Int) throws -> [PhotoRecord] {
+        // NB: the moment itself, because its sender may not have seen it any more.
+        try photos(
+            """
+            waits_until IS NOT NULL AND held = 0 AND sender_id = ? AND +family_id = ? AND +deleted_at IS NULL
+                AND moment_id IN (SELECT id FROM main.moments WHERE removed_at IS NOT NULL)
+            ORDER BY waits_until, +position LIMIT ?
+            """,
+            [.id(sender), .id(family), .count(limit)]
+        )
+    }
+
     func arrive(_ photo: PhotoRecord, at now: Date) throws -> Int64 {
         let family = try required(
             connection.row(

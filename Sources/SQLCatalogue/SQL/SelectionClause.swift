@@ -29,6 +29,17 @@ struct SelectionClause: Sendable {
         }
     }
 
+    /// Photos with hearts that are not in a moment which the reader does not see.
+    ///
+    /// NB: readers see their own photos there, but not what others did with them.
+    static let lovedInSight = SelectionClause(
+        sql: """
+            (family_id, position) NOT IN (SELECT family_id, position FROM main.photos AS unseen WHERE hearts > 0
+                AND moment_id IN (SELECT id FROM main.moments EXCEPT SELECT id FROM moments))
+            """,
+        values: []
+    )
+
     /// Photos that have a word in their caption, their sender's name or their place's.
     static func having(_ word: SelectionQuery.Word) -> SelectionClause {
         let caption = """

@@ -37,46 +37,50 @@ extension ViewedConnection {
     /// Returns an expression for each table with rows of photos, moments, people or frames, for a guest from outside.
     ///
     /// Invitations that nobody has answered are no matter of theirs.
-    static func outside(for reader: String) -> String {
-        let ownMoment = "(SELECT id FROM own_moment)"
+    static func outside(for reader: String, seeing moments: [String]) -> String {
+        let ownMoments = "(SELECT id FROM own_moments)"
         let isShown = "(own.waits_until IS NULL OR own.sender_id = " + reader + ")"
         let ofPhotos = photoTables.map { table in
             without(
                 table,
-                "EXISTS (SELECT 1 FROM main.photos AS own WHERE own.id = \(table).photo_id AND own.moment_id = "
-                    + ownMoment + " AND " + isShown + ")"
+                "EXISTS (SELECT 1 FROM main.photos AS own WHERE own.id = \(table).photo_id AND own.moment_id IN "
+                    + ownMoments + " AND " + isShown + ")"
             )
         }
         let words = without(
             "photo_words",
             """
             EXISTS (SELECT 1 FROM main.photos AS own WHERE own.family_id = photo_words.family_id
-                AND own.position = photo_words.position AND own.moment_id =
-            """ + " " + ownMoment + " AND " + isShown + ")"
+                AND own.position = photo_words.position AND own.moment_id IN
+            """ + " " + ownMoments + " AND " + isShown + ")"
         )
         let people = [
-            "id = " + reader, "guest_of = " + ownMoment,
-            "id IN (SELECT maker_id FROM main.moments AS own WHERE own.id = \(ownMoment))",
-            "id IN (SELECT member_id FROM main.moment_answers AS own WHERE own.moment_id = \(ownMoment)"
+            "id = " + reader,
+            "id IN (SELECT member_id FROM main.guest_stays AS own WHERE own.moment_id IN \(ownMoments))",
+            "id IN (SELECT maker_id FROM main.moments AS own WHERE own.id IN \(ownMoments))",
+            "id IN (SELECT member_id FROM main.moment_answers AS own WHERE own.moment_id IN \(ownMoments)"
                 + " AND own.answer IN ('here', 'coming'))",
-            "id IN (SELECT sender_id FROM main.photos AS own WHERE own.moment_id = \(ownMoment) AND " + isShown + ")",
+            "id IN (SELECT sender_id FROM main.photos AS own WHERE own.moment_id IN \(ownMoments) AND " + isShown + ")",
             "id IN (SELECT author_id FROM main.comments AS said JOIN main.photos AS own ON own.id = said.photo_id"
-                + " WHERE own.moment_id = \(ownMoment) AND " + isShown + ")",
+                + " WHERE own.moment_id IN \(ownMoments) AND " + isShown + ")",
         ].joined(separator: " OR ")
         let answers = without(
             "moment_answers",
-            "moment_id = \(ownMoment) AND (answer IN ('here', 'coming') OR member_id = " + reader + ")"
+            "moment_id IN \(ownMoments) AND (answer IN ('here', 'coming') OR member_id = " + reader + ")"
         )
-        let own = "own_moment AS MATERIALIZED (SELECT guest_of AS id FROM main.members WHERE id = " + reader + ")"
+        let own =
+            "own_moments AS MATERIALIZED (SELECT moment_id AS id FROM main.guest_stays WHERE member_id = " + reader
+            + " AND moment_id IN (" + moments.joined(separator: ", ") + "))"
         return
             ([
-                own, words, without("moments", "id = " + ownMoment), answers,
+                own, words, without("moments", "id IN " + ownMoments), answers,
                 without(
                     "photos",
-                    "moment_id = " + ownMoment + " AND (waits_until IS NULL OR sender_id = " + reader + ")"
+                    "moment_id IN " + ownMoments + " AND (waits_until IS NULL OR sender_id = " + reader + ")"
                 ),
                 without("members", people), without("frames", "0"), without("collections", "0"),
-                without("moment_links", "0"),
+                without("moment_links", "0"), without("guest_stays", "moment_id IN " + ownMoments),
+                without("moment_words", "moment_id IN " + ownMoments),
             ] + ofPhotos).joined(separator: ", ")
     }
 
@@ -90,6 +94,8 @@ extension ViewedConnection {
             without("moments", "id NOT IN (SELECT id FROM withheld_moments)"),
             without("moment_answers", "moment_id NOT IN (SELECT id FROM withheld_moments)"),
             without("moment_links", "moment_id NOT IN (SELECT id FROM withheld_moments)"),
+            without("guest_stays", "moment_id NOT IN (SELECT id FROM withheld_moments)"),
+            without("moment_words", "moment_id NOT IN (SELECT id FROM withheld_moments)"),
         ]
         let ofPhotos =
             isFew ? few(from: reader, owner, part: part) : many(from: reader, owner, part: part)

@@ -10,14 +10,14 @@ import ServerCore
 /// If only a few photos are withheld, they are named by their positions, which each index of photos has: a statement that
 /// counts goes on reading an index alone. More of them are recognised by what withholds them.
 ///
-/// From a guest from outside, everything is withheld but one moment and the people in it. A surprise is withheld from all
+/// From a guest from outside, everything is withheld but their moments and the people in them. A surprise is withheld from all
 /// but its sender or maker, and from every frame.
 final class ViewedConnection: SQLConnection {
     private let base: any SQLConnection
     /// The reader; null for one who is no member.
     private let reader: SQLValue
-    /// Whether the reader is a guest from outside.
-    private let isOutside: Bool
+    /// The moments that a guest from outside sees; nil for all other readers.
+    private let ownMoments: [MomentID]?
     /// Whether a frame shows what is read: also the reader's own surprises are withheld.
     private let isFrame: Bool
     /// The frame, which may show only a part of the album; nil for a reader who sees all parts.
@@ -32,13 +32,16 @@ final class ViewedConnection: SQLConnection {
     /// The maximum number of withheld photos that a statement names.
     var few = 200
 
-    init(_ base: any SQLConnection, _ reader: MemberID?, isOutside: Bool = false, isFrame: Bool = false) {
-        (self.base, self.reader) = (base, .id(reader))
-        (self.isOutside, self.isFrame, frame) = (isOutside, isFrame, nil)
+    init(_ base: any SQLConnection, _ reader: MemberID?, isFrame: Bool = false) {
+        (self.base, self.reader, ownMoments, self.isFrame, frame) = (base, .id(reader), nil, isFrame, nil)
+    }
+
+    init(_ base: any SQLConnection, _ guest: MemberID, seeing moments: [MomentID]) {
+        (self.base, reader, ownMoments, isFrame, frame) = (base, .id(guest), moments, false, nil)
     }
 
     init(_ base: any SQLConnection, _ reader: MemberID, frame: FrameID) {
-        (self.base, self.reader, isOutside, isFrame, self.frame) = (base, .id(reader), false, true, frame)
+        (self.base, self.reader, ownMoments, isFrame, self.frame) = (base, .id(reader), nil, true, frame)
     }
 
     func rows(_ sql: String, _ values: [SQLValue]) throws -> [SQLRow] {
@@ -69,12 +72,15 @@ final class ViewedConnection: SQLConnection {
 
     /// Whether there is a moment to which the reader is not invited; surprises leave no trace here either.
     func withholdsMoments() throws -> Bool {
-        if isOutside { return true }
+        if ownMoments != nil { return true }
         return try base.row(Self.secrets(from: "?1") + " LIMIT 1", [reader]) != nil
     }
 
     /// Whether there is a moment or a photo that is withheld from the reader.
-    func isRestricted() throws -> Bool { isOutside ? true : try withheldNow() != .nothing }
+    func isRestricted() throws -> Bool { try ownMoments != nil || withheldNow() != .nothing }
+
+    /// Whether the reader may see a photo of theirs in a moment that is withheld from them; a guest from outside sees none.
+    func mayShowPhotosOfUnseenMoments() throws -> Bool { try ownMoments == nil && isRestricted() }
 
     private func withheldNow() throws -> Withholding {
         if let withholding { return withholding }
@@ -112,12 +118,18 @@ final class ViewedConnection: SQLConnection {
         let isNumbered = sql.contains("?1")
         let first = isNumbered ? values.count + 1 : 1
         let number = "?\(first)"
-        let readers = [reader] + (frame.map { [.id($0)] } ?? [])
-        let part = frame == nil ? "" : Self.part(of: "?\(first + 1)")
+        let others = ownMoments?.map(SQLValue.id) ?? frame.map { [.id($0)] } ?? []
+        let numbers = others.indices.map { "?\(first + 1 + $0)" }
         let expressions =
-            isOutside
-            ? Self.outside(for: number)
-            : Self.expressions(for: number, surprised(number), part: part, isFew: try withheldNow() == .fewPhotos)
+            ownMoments != nil
+            ? Self.outside(for: number, seeing: numbers)
+            : Self.expressions(
+                for: number,
+                surprised(number),
+                part: numbers.first.map(Self.part) ?? "",
+                isFew: try withheldNow() == .fewPhotos
+            )
+        let readers = [reader] + others
         return try base.rows(with + expressions + separator + sql, isNumbered ? values + readers : readers + values)
     }
 

@@ -16,7 +16,8 @@ struct Migration: Sendable {
         comingBack, latestClock, framePauses, framesComeBack, news, newsOfLooks,
         positions, filmStarts, familyPlaces, moments, selections, momentAnswers, momentAudiences,
         collections, suggestions, guestEnds, outsideGuests, frameHidings, surprises,
-        frameShowings, birthdays, sentFiles, heldPhotos, titleWords,
+        frameShowings, birthdays, sentFiles, heldPhotos, titleWords, guestStays,
+        momentWords,
     ]
 
     static var newest: Int { all.map(\.number).max() ?? 0 }

@@ -29,12 +29,15 @@ struct AlbumRoutes {
     }
 
     private func registerSelections(in book: RouteBook) {
-        let selections = services.selections
+        let (selections, moments) = (services.selections, services.moments)
         book.answer(ReadSelection.self, query: Self.selectionQuery + Self.pageQuery) { call in
             let limit: Int = try call.number("limit", usual: ReadAlbum.usualLimit)
             let selection = try PhotoSelection.read(call.query)
             let side = try Self.side(newer: call.query("newer"), older: call.query("older"))
             return try await selections.page(selection, side, limit: limit, for: call.principal)
+        }
+        book.answer(FindMoments.self, query: [.init(name: "q", schema: .text())]) { call in
+            FoundMoments(moments: try await moments.found(by: call.query("q") ?? "", for: call.principal))
         }
         book.answer(ReadOverview.self) { call in try await selections.overview(for: call.principal) }
         book.answer(ReadMemories.self) { call in

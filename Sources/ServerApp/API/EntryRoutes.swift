@@ -37,6 +37,13 @@ struct EntryRoutes {
                 call.context
             )
         }
+        book.reply(OpenPhoneLink.self, status: .created) { call in
+            let guests = services.outsideGuests
+            return try Self.begin(
+                try await guests.openPhone(token: call.body.token, by: call.principal, from: call.address),
+                call.context
+            )
+        }
         book.reply(SignOut.self, status: .noContent) { call in
             try await entry.signOut(call.principal)
             return Response(status: .noContent, headers: [.setCookie: call.context.endedSessionCookie])

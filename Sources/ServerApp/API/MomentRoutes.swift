@@ -114,6 +114,9 @@ struct MomentRoutes {
         book.answer(RemoveOutsideGuests.self) { call in
             try await guests.putOut(call.body.members, of: try call.identifier(), by: call.principal)
         }
+        book.answer(MakePhoneLink.self, status: .created) { call in
+            try await guests.makePhoneLink(by: call.principal)
+        }
     }
 
     private func registerHeldPhotos(in book: RouteBook) {

@@ -41,7 +41,7 @@ struct EventRoute {
                 for await _ in signals {
                     // NB: asked before telling: who may listen no more hears of no change. A frame hears that something
                     // about it changed, and learns what by asking.
-                    let mayListen = await mayStillListen(proof)
+                    let mayListen = await mayStillListen(proof, to: audiences)
                     let events = await hub.take(id).filter { mayListen || $0 == .frame }
                     let text = events.map(\.frame).joined()
                     if !text.isEmpty { try await writer.write(ByteBuffer(string: text)) }
@@ -56,13 +56,13 @@ struct EventRoute {
         }
     }
 
-    /// True if the listener may still listen.
+    /// True if the listener may still listen to these audiences, and to no others: a guest from outside of one moment more
+    /// or less has to ask anew.
     ///
     /// If the catalogue does not answer, the stream goes on.
-    private func mayStillListen(_ proof: RequestCredentials) async -> Bool {
+    private func mayStillListen(_ proof: RequestCredentials, to audiences: Set<Audience>) async -> Bool {
         do throws(Problem) {
-            _ = try services.album.audiences(for: try await services.entry.principal(proof))
-            return true
+            return try services.album.audiences(for: try await services.entry.principal(proof)) == audiences
         } catch {
             return error.status >= 500
         }

@@ -66,7 +66,7 @@ struct CSRFMiddleware: RouterMiddleware {
     private static func givesSession(_ request: Request) -> Bool {
         let path = request.uri.path
         return !request.isForPrograms
-            || [SetUpFamily.route, SignIn.route, JoinFamily.route, JoinMoment.route].contains(path)
+            || [SetUpFamily.route, SignIn.route, JoinFamily.route, JoinMoment.route, OpenPhoneLink.route].contains(path)
     }
 
     /// Checks the token in the header.

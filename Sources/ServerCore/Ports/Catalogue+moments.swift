@@ -51,6 +51,17 @@ package protocol MomentAnswerReading {
     func invitationCount(of member: MemberID, at now: Date) throws -> Int
 }
 
+package protocol MomentFinding {
+    /// Returns at most `limit` moments whose titles have all of these words, the one that begins last first; none for no
+    /// words.
+    func moments(
+        of family: FamilyID,
+        titled words: [SearchWord],
+        limit: Int,
+        seenBy member: MemberID?
+    ) throws -> [SeenMoment]
+}
+
 package protocol MomentAnswerWriting {
     /// Asks a member; returns whether they are asked now. Whoever was asked or answered before is not asked again.
     ///
@@ -67,6 +78,8 @@ package protocol MomentAnswerWriting {
 }
 
 package protocol MomentWriting {
+    /// Enters the titles of at most so many moments that an older program left; returns how many it entered.
+    func enterMomentTitles(limit: Int) throws -> Int
     /// Adds a moment; returns it with its revision.
     ///
     /// Throws `.conflict` if the ID is taken.

@@ -10,6 +10,8 @@ package protocol SurpriseReading {
     func momentsToArrive(at now: Date) throws -> [MomentRecord]
     /// Returns the time for which a moment waited when it was removed; nil if it did not, or is another member's.
     func waiting(ofRemoved moment: MomentID, madeBy member: MemberID) throws -> Date?
+    /// Returns at most `limit` photos of a sender that wait as a surprise in a moment that was deleted, the earliest first.
+    func surprises(of sender: MemberID, inRemovedMomentsOf family: FamilyID, limit: Int) throws -> [PhotoRecord]
 }
 
 package protocol SurpriseWriting {

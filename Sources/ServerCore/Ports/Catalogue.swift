@@ -43,8 +43,8 @@ package protocol CatalogueReader: FamilyReading, MemberReading, SessionReading, 
     JoinLinkReading, OutsideGuestReading, ReturnLinkReading, MemberContentsReading, ShareLinkReading, SignInReading,
     PhotoReading, RemovalReading, HidingReading, FrameHidingReading, CommentReading,
     SightingReading, ActivityReading, NewsReading, StorageReading, OfferReading,
-    FamilyPlaceReading, MomentReading, MomentAnswerReading, MomentViewing, SelectionReading, CollectionReading,
-    SuggestionReading, SurpriseReading, HeldPhotoReading, FrameShowingReading
+    FamilyPlaceReading, MomentReading, MomentFinding, MomentAnswerReading, MomentViewing, SelectionReading,
+    CollectionReading, SuggestionReading, SurpriseReading, HeldPhotoReading, FrameShowingReading
 {}
 
 /// Reads and writes within one transaction.

@@ -12,8 +12,9 @@ package enum CatalogueView: Hashable, Sendable {
     /// What a frame of this member could show, whatever part of it it is told to show now: what was done at it before it
     /// was told so still counts.
     case anyFrame(of: MemberID)
-    /// What this guest from outside sees: one moment and the people in it. There is no frame, and no other photo.
-    case outsideGuest(MemberID)
+    /// What this guest from outside sees: these moments, as far as they are a guest of them, and the people in them. There
+    /// is no frame, and no other photo.
+    case outsideGuest(MemberID, of: [MomentID])
     /// What all members see, for readers who are none.
     case wholeFamily
 }
@@ -21,7 +22,9 @@ package enum CatalogueView: Hashable, Sendable {
 extension Principal {
     /// What this principal sees of the catalogue.
     package var view: CatalogueView {
-        if case .member(let signedIn) = self, signedIn.guestOf != nil { return .outsideGuest(signedIn.member.id) }
+        if case .member(let signedIn) = self, let moments = signedIn.guestOf {
+            return .outsideGuest(signedIn.member.id, of: moments)
+        }
         if case .frame(let frame) = self { return .frame(frame.frameID, of: frame.memberID) }
         return memberID.map(CatalogueView.member) ?? .wholeFamily
     }

@@ -17,9 +17,12 @@ package struct MemberRecord: Equatable, Sendable {
     package var removedAt: Date?
     /// The introduction of a newcomer; nil if none was needed or it was accepted.
     package var introduction: Introduction?
-    /// When the time of a guest ends; nil for a guest without an end, and for all others.
+    /// When the time of a guest ends, of one from outside in the last of their moments; nil for a guest without an end, and
+    /// for all others.
     package var guestEndsAt: Date?
-    /// The moment that a guest from outside sees, and nothing else of the family; nil for all others.
+    /// A moment of a guest from outside, who sees their moments and nothing else of the family; nil for all others.
+    ///
+    /// `GuestStay` has all of their moments.
     package var guestOf: MomentID?
     /// Nil if it was not said, and for all guests.
     package var birthday: Birthday?

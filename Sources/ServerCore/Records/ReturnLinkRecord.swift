@@ -6,7 +6,8 @@ package struct ReturnLinkRecord: Equatable, Sendable {
     package var id: JoinLinkID
     /// The member who returns by it.
     package var memberID: MemberID
-    /// The keeper who made it; the link becomes invalid with their role.
+    /// The keeper who made it, with whose role the link becomes invalid; or the guest from outside whom it lets in on
+    /// another phone.
     package var madeBy: MemberID
     /// SHA-256 of the link's 256-bit token.
     package var tokenHash: ContentHash

@@ -151,4 +151,44 @@ struct OwnPhotoTests {
         }
         #expect(try await album.comments(on: idas, for: ida).map(\.words) == ["So many!"])
     }
+
+    @Test func `they are not told that somebody loved it there`() async throws {
+        let selections = house.services.selections
+        var loved = PhotoSelection()
+        loved.isLoved = true
+        func told(_ principal: Principal) async throws -> (photos: [PhotoID], count: Int) {
+            let page = try await selections.page(loved, .newest, limit: 9, for: principal)
+            return (page.photos.map(\.id), try await selections.overview(for: principal).loved)
+        }
+        #expect(try await told(ida) == ([idas], 1))
+        // Beside it, a photo that everybody sees and one that Ida loves herself.
+        let open = try await house.send("open", by: keeper).photo.id
+        try await album.giveHeart(open, by: ida)
+        try await album.giveHeart(idas, by: ida)
+        try await close()
+        #expect(try await told(ida) == ([open], 1))
+        #expect(try await told(zoe) == ([idas, open], 2))
+        var words = loved
+        words.words = "candles"
+        #expect(try await selections.page(words, .newest, limit: 9, for: ida).photos == [])
+        // Nor by the place of the photo in the order of hearts.
+        let (own, others) = (
+            try await selections.cursor(at: idas, for: ida), try await selections.cursor(at: idas, for: zoe)
+        )
+        #expect(own.selectionKey?.hearts == 1 && others.selectionKey?.hearts == 2)
+        // Nor by the cover of a selection, which is the most loved photo of it.
+        let family = try #require(ida.familyID)
+        let member = try #require(ida.memberID)
+        _ = try await house.send("later", by: ida)
+        let cover = try await house.catalogue.read(.member(member)) { reader in
+            try reader.photos(
+                of: family,
+                in: SelectionQuery(person: member, isLoved: true),
+                .first,
+                limit: 1,
+                seenBy: member
+            ).photos
+        }
+        #expect(cover == [])
+    }
 }

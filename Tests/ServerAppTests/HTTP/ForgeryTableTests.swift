@@ -36,7 +36,9 @@ struct ForgeryTableTests {
 
     /// Calls that begin a session: no token of one can be asked for, and JSON no
     /// foreign page can send without asking first.
-    private static let withoutToken = [SetUpFamily.route, SignIn.route, JoinFamily.route, JoinMoment.route]
+    private static let withoutToken = [
+        SetUpFamily.route, SignIn.route, JoinFamily.route, JoinMoment.route, OpenPhoneLink.route,
+    ]
 
     @Test(arguments: Forgery.allCases) func `changes nothing for another site, by any route`(
         forgery: Forgery

@@ -59,6 +59,12 @@ struct ShutOutSenderTests {
                 if isOwn { shown.insert(name) }
             }
             #expect(AudienceTable.showsSender.subtracting(shown) == [])
+            // Hilma has loved it, which is her matter.
+            let loved = try PhotoSelection.read { $0 == "loved" ? "1" : nil }
+            #expect(try await scene.rolf.call(ReadSelection(loved)).photos == [])
+            #expect(try await scene.rolf.call(ReadOverview()).loved == 0)
+            let page = try await scene.rolf.ask("GET", "/album?loved=1", accept: "text/html")
+            #expect(page.status == 200 && !page.text.contains(scene.own.text))
         }
     }
 

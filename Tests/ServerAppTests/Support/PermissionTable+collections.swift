@@ -41,7 +41,9 @@ extension PermissionRow {
         "POST /photos/{id}/collect": .init([.relative, .keeper], form: "collection=notthere"),
     ]
 
-    static let wire = merged([wireOfOthers, wireOfCollections, wireOfOutsideGuests, wireOfSurprises, wireOfHeldPhotos])
+    static let wire = merged([
+        wireOfOthers, wireOfCollections, wireOfOutsideGuests, wireOfPhones, wireOfSurprises, wireOfHeldPhotos,
+    ])
     static let pages = merged([
         pagesOfOthers, pagesOfCollections, pagesOfOutsideGuests, pagesOfSurprises, pagesOfHeldPhotos,
     ])

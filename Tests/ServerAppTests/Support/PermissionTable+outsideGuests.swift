@@ -22,6 +22,11 @@ extension PermissionRow {
         "POST \(JoinMoment.route)": .init(everybody, json: #"{"token":"x","displayName":"x"}"#),
     ]
 
+    static let wireOfPhones: [String: PermissionRow] = [
+        "POST \(MakePhoneLink.route)": .init([.outsideGuest]),
+        "POST \(OpenPhoneLink.route)": .init(everybody, json: #"{"token":"x"}"#),
+    ]
+
     static let pagesOfOutsideGuests: [String: PermissionRow] = [
         "GET /moments/{id}/outside": .init(signedIn),
         "POST /moments/{id}/outside": .init(signedIn, form: "until="),
@@ -30,5 +35,8 @@ extension PermissionRow {
         "POST /moments/{id}/outside/remove": .init(lookers, form: "member=notthere"),
         "GET \(PublicLinks.guestPath)": .init(everybody),
         "POST \(PublicLinks.guestPath)": .init(everybody),
+        "POST /me/phone": .init([.outsideGuest]),
+        "GET \(PublicLinks.phonePath)": .init(everybody),
+        "POST \(PublicLinks.phonePath)": .init(everybody),
     ]
 }

@@ -105,7 +105,7 @@ struct PermissionRow: Sendable {
         "GET \(ReadAlbum.route)": .init(lookers),
         "GET \(ReadChanges.route)": .init(lookers),
         "GET \(ReadSelection.route)": .init(lookers),
-        "GET \(ReadOverview.route)": .init(lookers),
+        "GET \(ReadOverview.route)": .init(lookers), "GET \(FindMoments.route)": .init(lookers),
         "GET \(ReadMemories.route)": .init(lookers),
         "GET \(ReadMap.route)": .init(family.subtracting([.guest])),
         "GET \(ReadPhoto.route)": .init(lookers),
