@@ -14,6 +14,7 @@ package struct FamilyPorts: Sendable {
     package var rescue: any RescueTickets = NoRescue()
     package var push: any PushService = NoPushService()
     package var places: any PlaceNames = NoPlaceNames()
+    package var foundPhotos: any FoundPhotoStore = NoFoundPhotos()
     package var links: PublicLinks
     package var rules: FamilyRules
     package var now: @Sendable () -> Date

@@ -8,6 +8,7 @@ package struct Housekeeping: Sendable {
     let blobReferences: BlobReferenceCounter
     let uploads: UploadService
     let sweeps: SweepMemory
+    let found: FoundPhotoList
 
     /// Records a start of the server, before the first request.
     ///
@@ -45,12 +46,17 @@ package struct Housekeeping: Sendable {
             // The trash may contain files of the family.
             if try await !context.ports.catalogue.read(.everything, { try $0.hasFamilies() }) {
                 try await context.ports.blobs.emptyTrash()
+                try await foundPhotos.forget()
             }
             try await context.ports.catalogue.scrub()
         } catch {
             throw context.problem(from: error)
         }
         try await context.write(.everything) { try $0.noteForgetting(isOwed: false) }
+    }
+
+    private var foundPhotos: FoundPhotoService {
+        FoundPhotoService(context: context, blobReferences: blobReferences, list: found)
     }
 
     /// Removes expired data; called every `Retention.sweepEvery` seconds.

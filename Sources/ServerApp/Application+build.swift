@@ -79,6 +79,7 @@ private func openServices(
         report: { logger.error("internal error", metadata: ["error": .string("\($0)")]) }
     )
     ports.rescue = RescueFile(in: settings.data)
+    ports.foundPhotos = FoundPhotosFile(in: settings.data)
     ports.push = stores.push
     ports.places = places
     ports.isClockSynchronised = settings.isClockSynchronised

@@ -41,9 +41,12 @@ extension PermissionRow {
         "POST /photos/{id}/collect": .init([.relative, .keeper], form: "collection=notthere"),
     ]
 
-    static let wire = merged([wireOfOthers, wireOfCollections, wireOfOutsideGuests, wireOfSurprises, wireOfHeldPhotos])
+    static let wire = merged([
+        wireOfOthers, wireOfCollections, wireOfOutsideGuests, wireOfSurprises, wireOfHeldPhotos, wireOfFoundPhotos,
+    ])
     static let pages = merged([
         pagesOfOthers, pagesOfCollections, pagesOfOutsideGuests, pagesOfSurprises, pagesOfHeldPhotos,
+        pagesOfFoundPhotos,
     ])
     static let all = merged([wire, pages])
 
