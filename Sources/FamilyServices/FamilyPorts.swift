@@ -18,6 +18,8 @@ package struct FamilyPorts: Sendable {
     package var links: PublicLinks
     package var rules: FamilyRules
     package var now: @Sendable () -> Date
+    /// The time that passes, by a clock that never leaps.
+    package var uptime: @Sendable () -> Duration = Self.uptimeOfProcess
     /// Whether `now` is kept right by another clock, such as a time server's.
     package var isClockSynchronised: @Sendable () -> Bool = { false }
     /// Logs errors that callers see only as a general problem.
@@ -48,6 +50,13 @@ package struct FamilyPorts: Sendable {
         self.now = now
         self.report = report
     }
+}
+
+extension FamilyPorts {
+    private static let firstUse = ContinuousClock.now
+
+    /// The time since this process first asked.
+    package static let uptimeOfProcess: @Sendable () -> Duration = { ContinuousClock.now - firstUse }
 }
 
 /// The limits of all rules, in one value that tests can change.

@@ -82,6 +82,7 @@ private func openServices(
     ports.foundPhotos = FoundPhotosFile(in: settings.data)
     ports.push = stores.push
     ports.places = places
+    ports.uptime = settings.uptime
     ports.isClockSynchronised = settings.isClockSynchronised
     do throws(Problem) {
         let services = try await FamilyServices(ports: ports)

@@ -26,8 +26,13 @@ final class ActHouse: Sendable {
     }
 
     /// The same house after its server was killed and started again.
-    func restarted(_ rules: FamilyRules = FamilyRules()) async throws -> FamilyServices {
-        try await FamilyServices(ports: Self.ports(catalogue, blobs, found, events, clock, rules))
+    func restarted(
+        _ rules: FamilyRules = FamilyRules(),
+        uploads: MemoryUploadStore = MemoryUploadStore()
+    ) async throws -> FamilyServices {
+        var ports = Self.ports(catalogue, blobs, found, events, clock, rules)
+        ports.uploads = uploads
+        return try await FamilyServices(ports: ports)
     }
 
     private static func ports(
@@ -54,6 +59,7 @@ final class ActHouse: Sendable {
         )
         ports.places = OneTown()
         ports.foundPhotos = found
+        ports.uptime = { clock.uptime }
         ports.isClockSynchronised = { clock.isSynchronised }
         return ports
     }
@@ -84,7 +90,16 @@ final class KeptFoundPhotos: FoundPhotoStore {
 final class HandClock: Sendable {
     private let date = Mutex(Date.testDay)
     var now: Date { date.withLock { $0 } }
-    func advance(by seconds: TimeInterval) { date.withLock { $0 = $0.addingTimeInterval(seconds) } }
+    private let passed = Mutex(Duration.zero)
+    /// The time that has passed, which never goes back.
+    var uptime: Duration { passed.withLock { $0 } }
+
+    func advance(by seconds: TimeInterval) {
+        leap(by: seconds)
+        passed.withLock { $0 += .seconds(max(0, seconds)) }
+    }
+    /// The wall clock is set, and no time passes.
+    func leap(by seconds: TimeInterval) { date.withLock { $0 = $0.addingTimeInterval(seconds) } }
 
     private let isKept = Mutex(false)
     /// Whether a time server keeps it right.
