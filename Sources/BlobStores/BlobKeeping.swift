@@ -28,7 +28,7 @@ struct BlobKeeping: Sendable {
     private func copyHome(_ file: OpenFile) throws(BlobError) {
         let path = "\(layout.copying)/\(TemporaryName.fresh())"
         do throws(BlobError) {
-            try copy(file, to: path)
+            try Self.copy(file, to: path)
             try settle(OpenFile(reading: path), at: path)
         } catch {
             // The caller gets the original error. A copy that cannot be removed
@@ -38,7 +38,7 @@ struct BlobKeeping: Sendable {
         }
     }
 
-    private func copy(_ file: OpenFile, to path: String) throws(BlobError) {
+    static func copy(_ file: OpenFile, to path: String) throws(BlobError) {
         let copy = try OpenFile(creating: path)
         var offset: Int64 = 0
         while true {

@@ -41,6 +41,17 @@ package struct FileBlobStore: BlobStore {
         }
     }
 
+    package func link(_ hash: ContentHash, to path: String) async throws {
+        try await work.run { [layout] () throws(BlobError) in
+            do throws(BlobError) {
+                try Folder.link(layout.path(of: hash), to: path)
+            } catch .failed {
+                // Another file system, or one without links.
+                try BlobKeeping.copy(OpenFile(reading: layout.path(of: hash)), to: path)
+            }
+        }
+    }
+
     package func size(of hash: ContentHash) async throws -> ByteCount? {
         do {
             let length = try await work.run { [layout] () throws(BlobError) in

@@ -47,7 +47,8 @@ package struct FamilyPages: Sendable {
             + MergePages(services: services).routes + OneselfPages(services: services).routes
             + NewsPages(services: services).routes
             + LeavingPages(services: services).routes
-            + OfferPages(services: services).routes + PlacePages(services: services).routes
+            + OfferPages(services: services).routes + FoundPhotoPages(services: services).routes
+            + PlacePages(services: services).routes
             + SharePages(services: services).routes + SharedPages(services: services).routes
             + EntryPages(services: services).routes + SetupPages(services: services).routes
             + BeginPages(services: services).routes + PasswordPages(services: services).routes

@@ -12,6 +12,8 @@ package struct UndoablePhoto: Equatable, Sendable {
 extension AlbumService {
     /// The maximum number of undos offered at once.
     private static let mostUndoable = 3
+    /// The maximum number of last deletions among which those are looked for that can still be undone.
+    private static let mostLookedAt = 20
 
     /// Returns the permission by which the principal would delete this photo, for a page's button; nil if the
     /// principal may not.
@@ -53,6 +55,7 @@ extension AlbumService {
             try context.check(permission, by: principal)
             return try writer.remove(photo, at: now, undo: undo)
         }
+        context.deletions.begin(id)
         await context.publish(revision, ofPhotos: [id], in: viewer.family)
     }
 
@@ -60,14 +63,15 @@ extension AlbumService {
     package func undoDeletion(of id: PhotoID, by principal: Principal) async throws(Problem) -> Photo {
         let viewer = try viewer(for: .undoDeletion, principal)
         let (context, rules) = (self.context, self.rules)
-        let now = context.now
         let (photo, revision) = try await context.write(.undoDeletion, by: principal) { writer in
             let found = try writer.remembered(id, in: viewer.family)
-            if let refusal = rules.refusal(ofUndoing: found, by: viewer.member, now: now) { throw refusal }
+            let time = context.undoTime(of: found)
+            if let refusal = rules.refusal(ofUndoing: found, by: viewer.member, now: time) { throw refusal }
             let revision = try found.flatMap { try $0.deletedAt == nil ? nil : writer.bringBack($0) }
             return (try writer.anyPhoto(id, in: viewer.family, seenBy: viewer.member), revision)
         }
         if let revision {
+            context.deletions.end(id)
             await context.publish(revision, ofPhotos: [id], in: viewer.family)
         }
         return photo
@@ -76,15 +80,27 @@ extension AlbumService {
     /// Returns what the principal deleted within the last minutes, last one first.
     package func undoable(for principal: Principal) async throws(Problem) -> [UndoablePhoto] {
         let viewer = try viewer(for: .undoDeletion, principal)
-        let now = context.now
+        let context = context
         return try await context.read(principal.view) { reader in
-            try reader.undoable(by: viewer.member, after: now, limit: Self.mostUndoable).compactMap { photo in
+            let deleted = try reader.undoable(by: viewer.member, after: .distantPast, limit: Self.mostLookedAt)
+            let open = deleted.filter { photo in photo.undo.map { context.undoTime(of: photo) < $0.until } ?? false }
+            return open.prefix(Self.mostUndoable).compactMap { photo in
                 photo.undo.map { UndoablePhoto(id: photo.id, caption: photo.caption, until: $0.until) }
             }
         }
     }
 
     private var rules: RemovalRules { context.rules.removal }
+}
+
+extension ServiceContext {
+    /// Returns the time by which an undo of this photo is decided: the deletion's own while the time to undo has not
+    /// passed, however far the wall clock leapt, else the wall clock's.
+    fileprivate func undoTime(of photo: PhotoRecord?) -> Date {
+        guard let photo, let deletedAt = photo.deletedAt, !deletions.isOver(photo, after: rules.removal.undoneFor)
+        else { return now }
+        return min(now, deletedAt)
+    }
 }
 
 extension CatalogueReader {

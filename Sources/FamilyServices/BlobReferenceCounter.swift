@@ -31,6 +31,20 @@ actor BlobReferenceCounter {
     /// Returns whether an upload or an export needs these bytes now.
     func isHeld(_ hash: ContentHash) -> Bool { holders[hash] != nil }
 
+    /// Compares the files whose hashes begin with `prefix` with the catalogue.
+    ///
+    /// Returns the files that no photo uses, nobody holds and nobody deleted, and the hashes that have no file.
+    func compare(
+        with prefix: HashPrefix
+    ) async throws -> (files: Int, unnamed: [ContentHash], missing: Set<ContentHash>) {
+        let files = Set(try await context.ports.blobs.hashes(with: prefix))
+        let (used, owed) = try await context.ports.catalogue.read(.everything) { reader in
+            (try reader.used(with: prefix), try reader.removalsOwed(among: Array(files)))
+        }
+        let unnamed = files.subtracting(used).subtracting(owed).filter { !isHeld($0) }
+        return (files.count, Array(unnamed), used.subtracting(files))
+    }
+
     /// Erases the files of deleted photos if the catalogue lists them for removal and no photo uses them.
     ///
     /// After an error they stay listed, and the next sweep tries again.

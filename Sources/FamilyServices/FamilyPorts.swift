@@ -14,9 +14,12 @@ package struct FamilyPorts: Sendable {
     package var rescue: any RescueTickets = NoRescue()
     package var push: any PushService = NoPushService()
     package var places: any PlaceNames = NoPlaceNames()
+    package var foundPhotos: any FoundPhotoStore = NoFoundPhotos()
     package var links: PublicLinks
     package var rules: FamilyRules
     package var now: @Sendable () -> Date
+    /// The time that passes, by a clock that never leaps.
+    package var uptime: @Sendable () -> Duration = Self.uptimeOfProcess
     /// Whether `now` is kept right by another clock, such as a time server's.
     package var isClockSynchronised: @Sendable () -> Bool = { false }
     /// Logs errors that callers see only as a general problem.
@@ -47,6 +50,13 @@ package struct FamilyPorts: Sendable {
         self.now = now
         self.report = report
     }
+}
+
+extension FamilyPorts {
+    private static let firstUse = ContinuousClock.now
+
+    /// The time since this process first asked.
+    package static let uptimeOfProcess: @Sendable () -> Duration = { ContinuousClock.now - firstUse }
 }
 
 /// The limits of all rules, in one value that tests can change.

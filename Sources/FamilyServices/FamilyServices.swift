@@ -23,6 +23,7 @@ package struct FamilyServices: Sendable {
     package let verification: Verification
     package let storage: StorageService
     package let offers: OfferService
+    package let foundPhotos: FoundPhotoService
     package let places: PlaceService
     package let moments: MomentService
     package let surprises: SurpriseService
@@ -49,7 +50,9 @@ package struct FamilyServices: Sendable {
         sending = SendingService(context: context, blobReferences: blobReferences, renditions: renditions)
         uploads = UploadService(context: context, sending: sending)
         shares = ShareService(context: context)
-        offers = OfferService(context: context)
+        let found = FoundPhotoList(store: ports.foundPhotos, now: ports.now)
+        foundPhotos = FoundPhotoService(context: context, blobReferences: blobReferences, list: found)
+        offers = OfferService(context: context, found: found)
         places = PlaceService(context: context)
         moments = MomentService(context: context)
         surprises = SurpriseService(context: context)
@@ -57,8 +60,14 @@ package struct FamilyServices: Sendable {
         exports = ExportService(context: context, blobReferences: blobReferences)
         leaving = LeavingService(context: context, entry: entry)
         let sweeps = SweepMemory()
-        housekeeping = Housekeeping(context: context, blobReferences: blobReferences, uploads: uploads, sweeps: sweeps)
-        storage = StorageService(context: context, sweeps: sweeps)
+        housekeeping = Housekeeping(
+            context: context,
+            blobReferences: blobReferences,
+            uploads: uploads,
+            sweeps: sweeps,
+            found: found
+        )
+        storage = StorageService(context: context, sweeps: sweeps, found: found)
         verification = Verification(context: context, blobReferences: blobReferences, renditions: renditions)
     }
 }

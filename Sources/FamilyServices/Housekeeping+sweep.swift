@@ -7,6 +7,8 @@ package struct SweepReport: Equatable, Sendable {
     package var verdict = SweepVerdict()
     /// The number of files that were moved to the trash.
     package var moved = 0
+    /// Whether unreferenced files wait until a keeper decides about found photos.
+    package var waitsForKeepers = false
     /// The errors that the catalogue's own check found; the sweep then compared nothing.
     package var damage: [String] = []
 }
@@ -15,7 +17,8 @@ extension Housekeeping {
     /// Finds files that no photo references, left by a crash between file and row, and moves them to the trash.
     ///
     /// Nothing is moved if the catalogue is damaged, if it references missing files, or if more than one file in a
-    /// hundred is unreferenced: then the catalogue is more likely to be wrong than the files. It may run at any time,
+    /// hundred is unreferenced: then the catalogue is more likely to be wrong than the files, and keepers are asked about
+    /// found photos (`FoundPhotoService`). Nothing is moved before they have decided. The sweep may run at any time,
     /// because `BlobReferenceCounter` holds what an upload is about to use.
     package func sweepBlobs() async throws(Problem) -> SweepReport {
         do {
@@ -33,7 +36,9 @@ extension Housekeeping {
         context.ports.storage.note(catalogueDamage: report.damage)
         guard report.damage.isEmpty else { return report }
         let unnamed = try await compare(&report.verdict)
-        guard report.verdict.allowsMoving else { return report }
+        if report.verdict.suggestsOldCatalogue { try await found.begin() }
+        report.waitsForKeepers = await found.current != nil
+        guard report.verdict.allowsMoving, !report.waitsForKeepers else { return report }
         for hashes in unnamed { await blobReferences.moveUnusedToTrash(hashes) }
         report.moved = unnamed.reduce(0) { $0 + $1.count }
         return report
@@ -43,18 +48,11 @@ extension Housekeeping {
     private func compare(_ verdict: inout SweepVerdict) async throws -> [[ContentHash]] {
         var unnamed: [[ContentHash]] = []
         for prefix in HashPrefix.all {
-            let files = Set(try await context.ports.blobs.hashes(with: prefix))
-            let (used, owed) = try await context.ports.catalogue.read(.everything) { reader in
-                (try reader.used(with: prefix), try reader.removalsOwed(among: Array(files)))
-            }
-            verdict.files += files.count
-            verdict.missing += try await lost(used.subtracting(files))
-            var extra: [ContentHash] = []
-            for hash in files.subtracting(used).subtracting(owed) where await !blobReferences.isHeld(hash) {
-                extra.append(hash)
-            }
-            verdict.unnamed += extra.count
-            if !extra.isEmpty { unnamed.append(extra) }
+            let part = try await blobReferences.compare(with: prefix)
+            verdict.files += part.files
+            verdict.missing += try await lost(part.missing)
+            verdict.unnamed += part.unnamed.count
+            if !part.unnamed.isEmpty { unnamed.append(part.unnamed) }
         }
         return unnamed
     }

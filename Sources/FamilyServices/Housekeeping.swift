@@ -8,6 +8,7 @@ package struct Housekeeping: Sendable {
     let blobReferences: BlobReferenceCounter
     let uploads: UploadService
     let sweeps: SweepMemory
+    let found: FoundPhotoList
 
     /// Records a start of the server, before the first request.
     ///
@@ -45,12 +46,17 @@ package struct Housekeeping: Sendable {
             // The trash may contain files of the family.
             if try await !context.ports.catalogue.read(.everything, { try $0.hasFamilies() }) {
                 try await context.ports.blobs.emptyTrash()
+                try await foundPhotos.forget()
             }
             try await context.ports.catalogue.scrub()
         } catch {
             throw context.problem(from: error)
         }
         try await context.write(.everything) { try $0.noteForgetting(isOwed: false) }
+    }
+
+    private var foundPhotos: FoundPhotoService {
+        FoundPhotoService(context: context, blobReferences: blobReferences, list: found)
     }
 
     /// Removes expired data; called every `Retention.sweepEvery` seconds.
@@ -84,7 +90,7 @@ package struct Housekeeping: Sendable {
             )
         }
         try await purgeDeletedPhotos(at: now)
-        try await uploads.forgetExpired(at: now)
+        try await uploads.forgetExpired()
         try await emptyOldTrash(at: lived)
     }
 
@@ -106,15 +112,18 @@ package struct Housekeeping: Sendable {
 
     /// Purges deleted photos; after a crash between rows and files, the files stay listed for removal.
     private func purgeDeletedPhotos(at now: Date) async throws(Problem) {
-        let most = context.rules.retention.purgedAtOnce
-        var purged = 0
+        let (context, most) = (context, context.rules.retention.purgedAtOnce)
+        var purged: [PhotoID] = []
         repeat {
             purged = try await context.write(.everything) { writer in
-                let over = try writer.undoOver(by: now, limit: most)
+                let over = try writer.undoOver(by: now, limit: most).filter {
+                    context.deletions.isOver($0, after: context.rules.removal.undoneFor)
+                }
                 for photo in over { try writer.purge(photo) }
-                return over.count
+                return over.map(\.id)
             }
-        } while purged > 0
+            for photo in purged { context.deletions.end(photo) }
+        } while !purged.isEmpty
         try await removeOwedBlobs()
     }
 

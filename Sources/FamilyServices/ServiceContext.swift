@@ -7,6 +7,7 @@ struct ServiceContext: Sendable {
     let ports: FamilyPorts
     let serverID: ServerID
     let news = NewsSignal()
+    let deletions: DeletionTimer
 
     /// The time in whole milliseconds, as the catalogue stores it, so that an answer and a later read agree.
     var now: Date {
@@ -158,7 +159,7 @@ extension ServiceContext {
                 try writer.save(ServerRecord(id: fresh, setupTokenHash: nil))
                 return fresh
             }
-            return ServiceContext(ports: ports, serverID: id)
+            return ServiceContext(ports: ports, serverID: id, deletions: DeletionTimer(uptime: ports.uptime))
         } catch {
             ports.report(error)
             throw .unavailable

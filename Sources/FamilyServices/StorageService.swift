@@ -21,6 +21,7 @@ package struct StorageService: Sendable {
 
     let context: ServiceContext
     let sweeps: SweepMemory
+    let found: FoundPhotoList
 
     /// Returns nil for a principal without the permission.
     package func state(for principal: Principal) async throws(Problem) -> StorageState? {
@@ -39,7 +40,7 @@ package struct StorageService: Sendable {
         }
         let condition = await storage.condition()
         let isDamaged = condition.isCatalogueDamaged || last.map { !$0.damage.isEmpty } ?? false
-        let notices = StorageNotices(
+        var notices = StorageNotices(
             condition: condition,
             backup: await storage.backup(),
             heirloom: await storage.heirloom(),
@@ -48,6 +49,7 @@ package struct StorageService: Sendable {
             sweep: last?.verdict ?? SweepVerdict(),
             isCatalogueDamaged: isDamaged
         )
+        notices.asksAboutFound = await found.current?.photos.isEmpty == false
         return StorageState(
             notices: notices.all(now: context.now),
             lastBackup: notices.backup.last,

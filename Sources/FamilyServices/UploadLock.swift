@@ -70,7 +70,7 @@ package struct UploadLock: Sendable {
     package mutating func settle(_ result: SendOutcome) async throws(Problem) {
         guard let outcome = UploadOutcome(result) else { throw result.problem ?? .internalFault }
         record.outcome = outcome
-        record.expiresAt = context.now.addingTimeInterval(context.rules.pending.outcomeLife)
+        record.expiresAt = try await context.uploadTimes().from.addingTimeInterval(context.rules.pending.outcomeLife)
         try await update()
         do {
             try await store.dropBytes(of: record.id)

@@ -23,20 +23,21 @@ package struct UploadService: Sendable {
         let name = context.rules.uploads.displayName(ofSent: metadata.fileName)
         let isFilm = MediaKind.mayBeFilm(named: name)
         try await sending.checkRoom(for: length, named: name, isFilm: isFilm, by: principal)
-        let (rules, room, now) = (context.rules.pending, context.rules.uploads, context.now)
+        let (rules, room) = (context.rules.pending, context.rules.uploads)
         let used = try await context.read(.everything) { try $0.use(of: sender.family) }
+        let (from, certain) = try await context.uploadTimes()
         let record = UploadRecord(
             id: context.newIdentifier(),
             familyID: sender.family,
             memberID: sender.member,
             length: length,
             metadata: metadata.text,
-            expiresAt: now.addingTimeInterval(rules.life)
+            expiresAt: from.addingTimeInterval(rules.life)
         )
         let coming = await turns.held
         do {
             try await context.ports.uploads.add(record) { all in
-                let open = Self.pending(all, coming, at: now)
+                let open = Self.pending(all, coming, at: certain)
                 // Space of the album is reserved for uploads in progress.
                 let ours = used.with(open.filter { $0.record.familyID == record.familyID })
                 return rules.refusal(of: record, beside: open) ?? room.refusal(ofRoomFor: length, beside: ours)
@@ -53,9 +54,10 @@ package struct UploadService: Sendable {
     package func checkRoom(for turn: UploadLock) async throws(Problem) {
         let (record, coming) = (turn.record, await turns.held)
         let used = try await context.read(.everything) { try $0.use(of: record.familyID) }
+        let certain = try await context.uploadTimes().certain
         do {
             let others = try await context.ports.uploads.all().filter { $0.record.id != record.id }
-            let open = Self.pending(others, coming, at: context.now)
+            let open = Self.pending(others, coming, at: certain)
             let ours = used.with(open.filter { $0.record.familyID == record.familyID })
             let refusal =
                 context.rules.pending.refusal(ofBytesFor: record, beside: open)
@@ -92,11 +94,21 @@ package struct UploadService: Sendable {
     }
 
     /// Removes expired uploads.
-    func forgetExpired(at now: Date) async throws(Problem) {
+    ///
+    /// One that was begun while the clock was ahead has a full life from now on.
+    func forgetExpired() async throws(Problem) {
+        let (from, certain) = try await context.uploadTimes()
+        let latest = from.addingTimeInterval(context.rules.pending.life)
         do {
-            for record in try await context.ports.uploads.all().map(\.record) where record.expiresAt <= now {
-                // If the last bytes are arriving now, leave the upload for the next sweep.
-                if await !turns.isHeld(record.id) { try await context.ports.uploads.remove(record.id) }
+            // If the last bytes are arriving now, leave the upload for the next sweep.
+            for var record in try await context.ports.uploads.all().map(\.record)
+            where await !turns.isHeld(record.id) {
+                if record.expiresAt <= certain {
+                    try await context.ports.uploads.remove(record.id)
+                } else if record.expiresAt > latest {
+                    record.expiresAt = latest
+                    try await context.ports.uploads.update(record)
+                }
             }
         } catch {
             throw context.problem(from: error)
@@ -127,11 +139,24 @@ package struct UploadService: Sendable {
         } catch {
             throw context.problem(from: error)
         }
-        guard let found, context.now < found.expiresAt else { throw .uploadGone }
+        guard let found, try await context.uploadTimes().certain < found.expiresAt else { throw .uploadGone }
         if found.belongs(to: sender.member, of: sender.family) { return found }
         // An upload goes on whose member was merged into this one meanwhile.
         let former = try await context.read(.everything) { try $0.formerIDs(of: sender.member) }
         guard found.familyID == sender.family, former.contains(found.memberID) else { throw .uploadGone }
         return found
+    }
+}
+
+extension ServiceContext {
+    /// Returns the times by which uploads are kept: the one from which a life begins, and the one that has certainly
+    /// come.
+    ///
+    /// Neither is that of the wall clock alone. One that was behind when an upload began must not end it when it is set
+    /// right, and one that leaps ahead must not end it either: what passes is counted by `ServedTimeClock`.
+    func uploadTimes() async throws(Problem) -> (from: Date, certain: Date) {
+        let now = now
+        let lived = try await read(.everything) { try $0.livedClock()?.now ?? now }
+        return (max(now, lived), min(now, lived))
     }
 }

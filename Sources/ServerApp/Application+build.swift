@@ -79,8 +79,10 @@ private func openServices(
         report: { logger.error("internal error", metadata: ["error": .string("\($0)")]) }
     )
     ports.rescue = RescueFile(in: settings.data)
+    ports.foundPhotos = FoundPhotosFile(in: settings.data)
     ports.push = stores.push
     ports.places = places
+    ports.uptime = settings.uptime
     ports.isClockSynchronised = settings.isClockSynchronised
     do throws(Problem) {
         let services = try await FamilyServices(ports: ports)

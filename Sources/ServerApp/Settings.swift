@@ -56,6 +56,7 @@ package struct Settings: Sendable {
     var knownDataFolders: KnownDataFolders?
     package var heartbeat: Duration = .seconds(15)
     package var now: @Sendable () -> Date = { Date() }
+    package var uptime: @Sendable () -> Duration = FamilyPorts.uptimeOfProcess
     package var isClockSynchronised: @Sendable () -> Bool = { false }
     /// Prints the one-time setup link.
     package var announce: @Sendable (String) -> Void = { StandardStream.output.write("\($0)\n") }

@@ -5,6 +5,7 @@ struct SizeTests {
     /// Types that store more than 15 properties, and why.
     private static let wide: [String: String] = [
         "ArchivedFacts": "a record: each property is a field of photos.json",
+        "FamilyPorts": "a list: one property a port",
         "FamilyRules": "a record: one property a kind of rule",
         "FamilyServices": "a list: one property a service",
         "Frame": "the whole of a frame: one property a machine, and what all of them share",

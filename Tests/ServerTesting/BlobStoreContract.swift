@@ -71,6 +71,15 @@ package struct BlobStoreContract: Sendable, CustomTestStringConvertible {
     ]
 
     private static let reading = [
+        BlobStoreContract("lends a blob as a file, which it takes back as it is") { store async throws in
+            let folder = try TemporaryFolder()
+            let hash = try await store.keep([1, 2, 3])
+            try await store.link(hash, to: folder.path("lent"))
+            #expect(try folder.names() == ["lent"])
+            try await store.keep(file: folder.path("lent"), as: hash)
+            #expect(try await store.bytes(of: hash) == [1, 2, 3])
+            await #expect(throws: BlobError.absent) { try await store.link(.of([9]), to: folder.path("no")) }
+        },
         BlobStoreContract("has nothing under a hash nobody kept") { store async throws in
             #expect(try await store.size(of: .of([1])) == nil)
             await #expect(throws: BlobError.absent) { try await store.read(.of([1]), range: 0..<1) { _ in } }

@@ -28,6 +28,11 @@ package final class MemoryBlobStore: BlobStore {
         try FileManager.default.removeItem(atPath: path)
     }
 
+    package func link(_ hash: ContentHash, to path: String) async throws {
+        guard let bytes = state.withLock({ $0.blobs[hash] }) else { throw BlobError.absent }
+        try Data(bytes).write(to: URL(filePath: path), options: .withoutOverwriting)
+    }
+
     package func size(of hash: ContentHash) async throws -> ByteCount? {
         state.withLock { $0.blobs[hash].map { ByteCount(Int64($0.count)) } }
     }

@@ -62,6 +62,9 @@ struct LeavingPages: Sendable {
         view.offers = try await services.family.offers.state(for: request.principal).map { state in
             OffersView(state, context.times, request.words)
         }
+        view.found = try await services.family.foundPhotos.state(for: request.principal).map { state in
+            FoundPhotosView(state, context.times, request.words)
+        }
         view.error = error.map { request.words($0) }
         let page = Page(.home, title: view.heading, view: view).with {
             $0.tab = .people
@@ -201,6 +204,8 @@ struct LeavingView: Sendable {
     var backup: BackupView?
     /// Nil if no frame offers anything, or if the reader may not decide.
     var offers: OffersView?
+    /// Nil if the server has no photos that its catalogue does not know, or if the reader may not decide.
+    var found: FoundPhotosView?
 
     init(_ space: FamilySpace, context: MemberContext, words: Words) {
         heading = words(.familyPage, ["family": context.family.name])

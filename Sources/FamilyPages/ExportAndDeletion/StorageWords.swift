@@ -88,7 +88,7 @@ extension PageServices {
     func storageNotices(_ request: PageRequest, _ context: MemberContext) async throws(Problem) -> [OrganizerNotice] {
         guard let state = try await family.storage.state(for: request.principal) else { return [] }
         let notices = state.notices.map(StorageWords(times: context.times, words: request.words).notice)
-        return try await [offerNotice(request)].compactMap(\.self) + notices
+        return try await [foundNotice(request), offerNotice(request)].compactMap(\.self) + notices
     }
 }
 

@@ -89,6 +89,8 @@ enum PageWord: String, CaseIterable, Sendable {
     case heirloomLast, heirloomOld, heirloomOldFull, heirloomOldMissing, heirloomOldFailed
     case storageTrash, storageCatalogueDamaged, storageOriginalsLost, storageOriginalsReplaced
     case storageOriginalFromFrame, storageFilesDisagree, storageDiskFull, offers, offersPhoto, offersMore
+    case found, foundComing, foundHere, foundUndated, foundUnreadable, foundStopped, foundLeave, foundLeaveQuestion
+    case foundLeaveConsequence
     case offersComing, offersLetGo, offersLetGoQuestion, offersLetGoConsequence, offersLook, seePhoto, space
     case spaceUsed, spacePhotos, megabytes, gigabytes, decimalPoint, exportDo, exportWeight, archivePhotos, archiveLead
     case archiveLost, archiveSmaller, archiveWhole, archiveLovedBy, archiveMoment

@@ -17,6 +17,7 @@ package struct OfferService: Sendable {
     static let mostOffered = 20_000
 
     let context: ServiceContext
+    let found: FoundPhotoList
 
     /// Stores a frame's offer.
     ///
@@ -40,8 +41,10 @@ package struct OfferService: Sendable {
     }
 
     /// Returns nil for a principal who may not decide about offers, and if there are none.
+    ///
+    /// While keepers decide about photos on the server's own disk, there are none: most offered ones are among them, whole.
     package func state(for principal: Principal) async throws(Problem) -> OfferState? {
-        guard context.allows(.decideOffers, by: principal) else { return nil }
+        guard context.allows(.decideOffers, by: principal), await found.current == nil else { return nil }
         let family = try context.family(for: .decideOffers, by: principal)
         let state = try await context.read(principal.view) { reader in
             OfferState(

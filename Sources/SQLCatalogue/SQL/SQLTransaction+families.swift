@@ -24,6 +24,11 @@ extension SQLTransaction: FamilyReading, FamilyWriting {
         try connection.row("SELECT * FROM families WHERE id = ?", [.id(id)]).map(FamilyRecord.init)
     }
 
+    func onlyFamily() throws -> FamilyID? {
+        let families = try connection.rows("SELECT id FROM families LIMIT 2", []).map { try $0.id("id") as FamilyID }
+        return families.count == 1 ? families.first : nil
+    }
+
     func hasFamilies() throws -> Bool {
         try connection.row("SELECT id FROM families LIMIT 1", []) != nil
     }

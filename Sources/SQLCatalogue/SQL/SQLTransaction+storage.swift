@@ -26,6 +26,22 @@ extension SQLTransaction: StorageReading {
             .map { try $0.hash("hash") }
     }
 
+    func deletedOriginals(among hashes: [ContentHash]) throws -> Set<ContentHash> {
+        var deleted: Set<ContentHash> = []
+        for part in hashes.chunks(of: 200) {
+            // No index has the deleted ones; this is asked only after an older catalogue was put back.
+            let rows = try everything.rows(
+                """
+                SELECT original_hash AS hash FROM photos
+                WHERE deleted_at IS NOT NULL AND original_hash IN (\(Self.placeholders(part.count)))
+                """,
+                part.map(SQLValue.hash)
+            )
+            for row in rows { deleted.insert(try row.hash("hash")) }
+        }
+        return deleted.subtracting(try used(of: Array(deleted)))
+    }
+
     func removalsOwed(among hashes: [ContentHash]) throws -> Set<ContentHash> {
         var owed: Set<ContentHash> = []
         for part in hashes.chunks(of: 200) {

@@ -141,7 +141,7 @@ struct PhotoIntake: Sendable {
         return try await reading { try StagedFile(reading: path) }
     }
 
-    private func develop(
+    func develop(
         _ file: StagedFile,
         _ kind: MediaKind,
         named name: String,
@@ -175,7 +175,7 @@ struct PhotoIntake: Sendable {
     }
 
     /// Reads what a darkroom has written.
-    private func reading<Read: Sendable>(_ body: @escaping @Sendable () throws -> Read) async throws(Problem) -> Read {
+    func reading<Read: Sendable>(_ body: @escaping @Sendable () throws -> Read) async throws(Problem) -> Read {
         do {
             return try await hashing.run { try body() }
         } catch {
@@ -184,7 +184,7 @@ struct PhotoIntake: Sendable {
         }
     }
 
-    private func makeFolder() async throws(Problem) -> String {
+    func makeFolder() async throws(Problem) -> String {
         do throws(BlobError) {
             return try await staging.makeFolder()
         } catch {
@@ -194,7 +194,7 @@ struct PhotoIntake: Sendable {
 
     /// Removes a file; one that cannot be removed now is removed at a later
     /// start.
-    private func discard(_ path: String) async {
+    func discard(_ path: String) async {
         do throws(BlobError) {
             try await staging.remove(path)
         } catch {

@@ -15,6 +15,8 @@ final class DataFolder: Sendable {
     var blobs: URL { root.appending(path: "photos") }
     /// Names the server that owns the photos.
     var marker: PhotosMarker { PhotosMarker(path: blobs.appending(path: "this-is-grandma.json").path) }
+    /// What is known of photos that the catalogue does not name.
+    var foundPhotos: FoundPhotosFile { FoundPhotosFile(in: root) }
     /// New files wait here.
     ///
     /// The folder is on the file system of the blobs, so a rename moves them

@@ -72,6 +72,7 @@ package struct GrandmaServer: Sendable {
             ),
             SurpriseArrival(surprises: parts.services.surprises, logger: parts.logger),
             parts.renditionWorker,
+            parts.foundPhotoWorker,
             NewsSender(news: parts.services.news, pages: parts.pages, now: parts.settings.now, logger: parts.logger),
             FamilyRemovalService(parts: parts),
             Serving(application: application, bound: bound),

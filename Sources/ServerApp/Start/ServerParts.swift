@@ -80,6 +80,7 @@ struct ServerParts: Sendable {
         PhotoByteRoutes(services: services, blobs: stores.blobs, staging: stores.staging, intake: intake).register(
             in: book
         )
+        FoundPhotoRoute(services: services, blobs: stores.blobs).register(in: book)
         EventRoute(services: services, hub: hub).register(in: book)
         DocumentRoute().register(in: book)
     }
@@ -100,10 +101,21 @@ struct ServerParts: Sendable {
         )
     }
 
-    private var intake: PhotoIntake {
+    var foundPhotoWorker: FoundPhotoWorker {
+        FoundPhotoWorker(
+            found: services.foundPhotos,
+            intake: intake(stores.backgroundDarkroom),
+            every: settings.storagePace.look,
+            logger: logger
+        )
+    }
+
+    private var intake: PhotoIntake { intake(stores.darkroom) }
+
+    private func intake(_ darkroom: any RenditionMaker) -> PhotoIntake {
         PhotoIntake(
             services: services.sending,
-            darkroom: stores.darkroom,
+            darkroom: darkroom,
             staging: stores.staging,
             hashing: BlockingWork(label: "renditions", width: 2),
             logger: logger

@@ -54,8 +54,13 @@ struct StorageConsistencyCheck {
 
     /// Starts the next era if the catalogue knows less than it did at the last
     /// note: frames may have seen newer photos.
+    ///
+    /// From then on, no file is moved to the trash before keepers have decided
+    /// about the photos that this catalogue does not name.
     private func beginEra(of catalogue: any Catalogue, after noted: Int64?) async throws -> Bool {
         guard let noted, try await catalogue.read(.everything, { try $0.revisions() }) < noted else { return false }
+        // Before the catalogue knows of it: a start that is killed here notices it again.
+        try folder.foundPhotos.write(FoundPhotos(noticedAt: now))
         try await catalogue.write(.everything) { try $0.beginEra(at: now) }
         return true
     }

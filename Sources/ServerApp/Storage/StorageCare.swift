@@ -73,6 +73,8 @@ struct StorageCare: NamedService {
         if !report.damage.isEmpty {
             // `DiskMonitor` has logged the damage.
             logger.error("files not compared with the catalogue: it is damaged", metadata: [:])
+        } else if report.waitsForKeepers, verdict.unnamed > 0 {
+            logger.warning("files without a photo: nothing was moved, a keeper decides", metadata: counts)
         } else if report.moved > 0 {
             logger.notice("files without a photo moved to the trash for seven days", metadata: counts)
         } else if verdict.unnamed > 0 || verdict.missing > 0 {

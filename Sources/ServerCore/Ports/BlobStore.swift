@@ -29,6 +29,12 @@ package protocol BlobStore: BlobReading {
     /// the hash differs, and then stores nothing.
     func keep(file path: String, as hash: ContentHash) async throws
 
+    /// Makes a blob also a local file at `path`, where nothing is yet, without a second copy of its bytes if that is
+    /// possible.
+    ///
+    /// The caller must not change the file. Throws `BlobError.absent` if there is no such blob.
+    func link(_ hash: ContentHash, to path: String) async throws
+
     /// Removes a blob for good because a person asked for it; a missing blob is no error.
     func remove(_ hash: ContentHash) async throws
 

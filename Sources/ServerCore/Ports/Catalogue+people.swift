@@ -6,6 +6,8 @@ package protocol FamilyReading {
     func family(_ id: FamilyID) throws -> FamilyRecord?
     /// Returns whether there is a family; without one the server waits for setup.
     func hasFamilies() throws -> Bool
+    /// Returns the family if there is exactly one.
+    func onlyFamily() throws -> FamilyID?
     /// Returns the sum of the revisions of all families, which every change of an album increases.
     func revisions() throws -> Int64
     /// Returns the names of so many families, in no order.

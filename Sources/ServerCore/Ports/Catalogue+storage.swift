@@ -9,6 +9,8 @@ package protocol StorageReading {
     func removalsOwed(limit: Int) throws -> [ContentHash]
     /// Returns those of `hashes` whose files must be erased.
     func removalsOwed(among hashes: [ContentHash]) throws -> Set<ContentHash>
+    /// Returns those of `hashes` that are originals of deleted photos and of no others.
+    func deletedOriginals(among hashes: [ContentHash]) throws -> Set<ContentHash>
     /// Returns at most `limit` photos of all families that still have files, in the order of their IDs, after `id`.
     func photosKept(after id: PhotoID?, limit: Int) throws -> [PhotoRecord]
     /// Returns the bytes of a family's photos on the disk that are withheld from the reader; zero if none is.

@@ -36,6 +36,8 @@ package struct StorageNotices: Equatable, Sendable {
     package var lostOriginals: [LostOriginal]
     package var sweep: SweepVerdict
     package var isCatalogueDamaged: Bool
+    /// Whether keepers are asked about the unreferenced files.
+    package var asksAboutFound = false
 
     package init(
         condition: StorageCondition,
@@ -67,7 +69,7 @@ package struct StorageNotices: Equatable, Sendable {
             )
         }
         // A few leftovers of interrupted uploads are normal.
-        if sweep.missing == 0, sweep.unnamed * 100 > sweep.files, sweep.unnamed >= Self.fewFiles {
+        if sweep.missing == 0, sweep.suggestsOldCatalogue, !asksAboutFound {
             notices.append(.filesDisagree(sweep))
         }
         if !condition.takesPhotos, let free = condition.free { notices.append(.diskFull(free: free)) }
@@ -95,7 +97,4 @@ package struct StorageNotices: Equatable, Sendable {
     private func isOver(_ moment: Date, _ now: Date) -> Bool {
         now.timeIntervalSince(moment) > Self.backupAge || moment.isOfWrongClock(at: now)
     }
-
-    /// The number of files of two photos, which a killed process may leave.
-    private static let fewFiles = 10
 }

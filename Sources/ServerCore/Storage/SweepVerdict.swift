@@ -21,4 +21,10 @@ package struct SweepVerdict: Equatable, Sendable {
     /// At most one file in a hundred may be: more means that the catalogue is old or damaged. None may be while a
     /// referenced file is missing, because a damaged row may reference the same photo by a wrong hash.
     package var allowsMoving: Bool { unnamed > 0 && missing == 0 && unnamed * 100 <= files }
+
+    /// Whether so many files are unreferenced that the catalogue is older than the files.
+    package var suggestsOldCatalogue: Bool { unnamed * 100 > files && unnamed >= Self.fewFiles }
+
+    /// The number of files of two photos, which a killed process may leave.
+    private static let fewFiles = 10
 }

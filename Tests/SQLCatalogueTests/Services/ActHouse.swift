@@ -14,6 +14,7 @@ final class ActHouse: Sendable {
     let folder: TemporaryFolder
     let catalogue: SQLiteCatalogue
     let blobs = MemoryBlobStore()
+    let found = KeptFoundPhotos()
     let events = HeardEvents()
     let clock = HandClock()
     let services: FamilyServices
@@ -21,17 +22,23 @@ final class ActHouse: Sendable {
     init(_ rules: FamilyRules = FamilyRules()) async throws {
         folder = try TemporaryFolder()
         catalogue = try await .new(at: folder.path("catalogue.sqlite"))
-        services = try await FamilyServices(ports: Self.ports(catalogue, blobs, events, clock, rules))
+        services = try await FamilyServices(ports: Self.ports(catalogue, blobs, found, events, clock, rules))
     }
 
     /// The same house after its server was killed and started again.
-    func restarted(_ rules: FamilyRules = FamilyRules()) async throws -> FamilyServices {
-        try await FamilyServices(ports: Self.ports(catalogue, blobs, events, clock, rules))
+    func restarted(
+        _ rules: FamilyRules = FamilyRules(),
+        uploads: MemoryUploadStore = MemoryUploadStore()
+    ) async throws -> FamilyServices {
+        var ports = Self.ports(catalogue, blobs, found, events, clock, rules)
+        ports.uploads = uploads
+        return try await FamilyServices(ports: ports)
     }
 
     private static func ports(
         _ catalogue: any Catalogue,
         _ blobs: any BlobStore,
+        _ found: KeptFoundPhotos,
         _ events: HeardEvents,
         _ clock: HandClock,
         _ rules: FamilyRules
@@ -51,6 +58,8 @@ final class ActHouse: Sendable {
             report: { error in Issue.record("a port failed: \(error)") }
         )
         ports.places = OneTown()
+        ports.foundPhotos = found
+        ports.uptime = { clock.uptime }
         ports.isClockSynchronised = { clock.isSynchronised }
         return ports
     }
@@ -63,11 +72,34 @@ struct OneTown: PlaceNames {
     func position(ofTown town: Int) -> Coordinates? { Coordinates(latitude: 59_330_000, longitude: 18_060_000) }
 }
 
+/// Keeps the record of found photos over a start, as a file does.
+final class KeptFoundPhotos: FoundPhotoStore {
+    private let kept = Mutex<FoundPhotos?>(nil)
+    private let isBroken = Mutex(false)
+
+    func read() throws -> FoundPhotos? {
+        if isBroken.withLock(\.self) { throw BlobError.diskError }
+        return kept.withLock(\.self)
+    }
+    func write(_ found: FoundPhotos?) throws { kept.withLock { $0 = found } }
+    /// Cannot be read any more.
+    func breakDown() { isBroken.withLock { $0 = true } }
+}
+
 /// Stands still until a test moves it.
 final class HandClock: Sendable {
     private let date = Mutex(Date.testDay)
     var now: Date { date.withLock { $0 } }
-    func advance(by seconds: TimeInterval) { date.withLock { $0 = $0.addingTimeInterval(seconds) } }
+    private let passed = Mutex(Duration.zero)
+    /// The time that has passed, which never goes back.
+    var uptime: Duration { passed.withLock { $0 } }
+
+    func advance(by seconds: TimeInterval) {
+        leap(by: seconds)
+        passed.withLock { $0 += .seconds(max(0, seconds)) }
+    }
+    /// The wall clock is set, and no time passes.
+    func leap(by seconds: TimeInterval) { date.withLock { $0 = $0.addingTimeInterval(seconds) } }
 
     private let isKept = Mutex(false)
     /// Whether a time server keeps it right.

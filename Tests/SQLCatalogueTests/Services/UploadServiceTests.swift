@@ -103,8 +103,9 @@ struct UploadServiceTests {
         let anna = try await house.setUp().principal
         let (held, left) = (try await upload(house, by: anna), try await upload(house, by: anna))
         try await house.services.uploads.inTurn(at: held, by: anna) { turn in
-            house.clock.advance(by: PendingUploadRules().life)
-            try await house.services.housekeeping.forgetOldThings(served: 0)
+            let life = PendingUploadRules().life
+            house.clock.advance(by: life)
+            try await house.services.housekeeping.forgetOldThings(served: life)
             try await turn.write([1], at: 0)
         }
         for id in [held, left] {

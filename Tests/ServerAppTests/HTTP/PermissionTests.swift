@@ -154,6 +154,7 @@ extension Walk {
             "moments": try await moment().text,
             "collections": try await collection().text,
             "places": try await place(where: summary.member.id).text,
+            "found": String(repeating: "7", count: 64),
         ]
     }
 }

@@ -66,8 +66,10 @@ struct UploadTests {
         let photo = try Pictures.jpeg()
         let weight = try await Self.weight(of: photo)
         let now = Mutex(Date())
+        let uptime = Mutex(Duration.zero)
         try await TestServer.run {
             $0.now = { now.withLock { $0 } }
+            $0.uptime = { uptime.withLock { $0 } }
             // The other one is nine bytes heavier.
             $0.rules.uploads.quota = weight + ByteCount(10)
         } _: { server in
@@ -87,6 +89,7 @@ struct UploadTests {
             let rest = Array(other.dropFirst(half))
             #expect(try await anna.goOn(second, at: half, with: rest).problem().code == .albumFull)
             now.withLock { $0 += RemovalRules().undoneFor + 1 }
+            uptime.withLock { $0 += .seconds(RemovalRules().undoneFor + 1) }
             try await server.server.parts.services.housekeeping.forgetOldThings(served: 0)
             #expect(try await anna.goOn(second, at: half, with: rest).status == 204)
         }
@@ -155,11 +158,12 @@ struct UploadTests {
             let anna = try await House(server).keeper
             let id = try await anna.beginUpload(of: 10)
             _ = try await anna.goOn(id, at: 0, with: [1])
-            clock.advance(by: PendingUploadRules().life - 1)
-            try await server.server.parts.services.housekeeping.forgetOldThings(served: 0)
+            let life = PendingUploadRules().life
+            clock.advance(by: life - 1)
+            try await server.server.parts.services.housekeeping.forgetOldThings(served: life - 1)
             #expect(try server.folder.names(in: "data/uploads").count == 2)
             clock.advance(by: 1)
-            try await server.server.parts.services.housekeeping.forgetOldThings(served: 0)
+            try await server.server.parts.services.housekeeping.forgetOldThings(served: 1)
             #expect(try server.folder.names(in: "data/uploads") == [])
         }
     }

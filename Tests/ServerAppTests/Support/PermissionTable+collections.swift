@@ -43,9 +43,11 @@ extension PermissionRow {
 
     static let wire = merged([
         wireOfOthers, wireOfCollections, wireOfOutsideGuests, wireOfPhones, wireOfSurprises, wireOfHeldPhotos,
+        wireOfFoundPhotos,
     ])
     static let pages = merged([
         pagesOfOthers, pagesOfCollections, pagesOfOutsideGuests, pagesOfSurprises, pagesOfHeldPhotos,
+        pagesOfFoundPhotos,
     ])
     static let all = merged([wire, pages])
 

@@ -1,0 +1,117 @@
+package import FamilyCore
+import FoundationEssentials
+package import ServerCore
+
+// The work of the server: it looks at the files, then does what a keeper decided. Each step may be interrupted at any
+// point and be done again: what was looked at is in the record, and what was taken in is in the catalogue.
+
+extension FoundPhotoService {
+    package enum Work: Sendable {
+        /// These files were not looked at yet, the largest first.
+        case look([ContentHash])
+        case takeIn([FoundFile], FoundPhotos.Taking)
+        case leave
+    }
+
+    /// Returns what is to be done now; nil if nothing is.
+    package func work() async throws(Problem) -> Work? {
+        guard let found = await list.current else { return nil }
+        do {
+            switch found.decision {
+            case .leave?: return .leave
+            case .takeIn(let taking)?: return .takeIn(found.photos, taking)
+            case nil where found.isListed:
+                try await forgetKnown()
+                return nil
+            case nil: return try await look(at: found)
+            }
+        } catch {
+            throw context.problem(from: error)
+        }
+    }
+
+    /// Returns whether a file is still to be looked at: it is not if it was made from one that was.
+    package func isOpen(_ hash: ContentHash) async -> Bool {
+        await list.current.map { !$0.explained.contains(hash) } ?? false
+    }
+
+    /// Makes a file of the blob store also a local file at `path`, without a copy of its bytes.
+    package func lend(_ hash: ContentHash, at path: String) async throws(Problem) {
+        do { try await context.ports.blobs.link(hash, to: path) } catch { throw context.problem(from: error) }
+    }
+
+    package func note(_ file: FoundFile) async throws(Problem) { try await change { $0.note(file) } }
+
+    /// Records that a photo was taken in.
+    package func noteTaken(_ hash: ContentHash) async throws(Problem) { try await change { $0.remove([hash]) } }
+
+    /// Records why taking in cannot go on just now; nil: it goes on.
+    package func note(hindrance: Problem?) async { await list.note(hindrance: hindrance) }
+
+    /// Has the keepers decide again about what is left, because the moment is not what it was: photos must not be
+    /// shown to more people.
+    package func askAgain() async throws(Problem) { try await change { $0.decision = nil } }
+
+    /// Ends the decision that was carried out: files that cannot be read follow the rules of every unreferenced file.
+    package func finish() async throws(Problem) {
+        do { try await list.end() } catch { throw context.problem(from: error) }
+    }
+
+    /// Moves the files that keepers left, and what was made from them, to the trash of this day.
+    package func moveLeft() async throws(Problem) {
+        guard let found = await list.current, found.decision == .leave else { return }
+        let hashes = found.files.flatMap(\.hashes)
+        for start in stride(from: 0, to: hashes.count, by: Self.movedAtOnce) {
+            await blobReferences.moveUnusedToTrash(Array(hashes[start..<min(start + Self.movedAtOnce, hashes.count)]))
+        }
+        try await finish()
+    }
+
+    /// Erases the files of a family that deleted itself and left no other behind.
+    func forget() async throws {
+        guard let found = await list.current else { return }
+        for hash in found.files.flatMap(\.hashes) { try await context.ports.blobs.remove(hash) }
+        try await list.end()
+    }
+
+    private static let movedAtOnce = 100
+
+    private func look(at found: FoundPhotos) async throws -> Work? {
+        let explained = found.explained
+        var open: [(hash: ContentHash, size: Int64)] = []
+        for hash in try await unnamed() where !explained.contains(hash) {
+            guard let size = try await context.ports.blobs.size(of: hash) else { continue }
+            open.append((hash, size.bytes))
+        }
+        guard open.isEmpty else {
+            // An original is mostly larger than what was made from it.
+            return .look(open.sorted { ($1.size, $1.hash.hex) < ($0.size, $0.hash.hex) }.map(\.hash))
+        }
+        if found.photos.isEmpty { try await list.end() } else { try await list.change { $0.isListed = true } }
+        return nil
+    }
+
+    /// Returns the files that no photo uses and nobody deleted.
+    private func unnamed() async throws -> [ContentHash] {
+        var unnamed: [ContentHash] = []
+        for prefix in HashPrefix.all { unnamed += try await blobReferences.compare(with: prefix).unnamed }
+        return try await context.ports.catalogue.read(.everything) { [unnamed] reader in
+            let deleted = try reader.deletedOriginals(among: unnamed)
+            return unnamed.filter { !deleted.contains($0) }
+        }
+    }
+
+    /// Drops the files that the catalogue names by now, because somebody sent them again.
+    private func forgetKnown() async throws {
+        guard let found = await list.current else { return }
+        let hashes = found.files.map(\.hash)
+        let used = try await context.ports.catalogue.read(.everything) { try $0.used(of: hashes) }
+        guard !used.isEmpty else { return }
+        try await list.change { $0.remove(used) }
+        if await list.current?.photos.isEmpty == true { try await list.end() }
+    }
+
+    private func change(_ body: @Sendable (inout FoundPhotos) -> Void) async throws(Problem) {
+        do { try await list.change(body) } catch { throw context.problem(from: error) }
+    }
+}

@@ -1,0 +1,106 @@
+import BlobStores
+import FamilyCore
+import FamilyServices
+import FoundationEssentials
+import ServerCore
+
+extension PhotoIntake {
+    /// Looks at a file that the catalogue does not name: whether it is a photo, and what was made from it.
+    ///
+    /// The same darkroom makes the same bytes, so a rendition is known by the hash of one that is made anew. An error that
+    /// is not the file's own is thrown.
+    func look(at hash: ContentHash, _ found: FoundPhotoService) async throws(Problem) -> FoundFile {
+        try await withFile(of: hash, found) { (file, folder) async throws(Problem) in
+            guard let kind = Self.kind(of: file, named: hash),
+                let arrival = try await developFound(file, kind, into: folder)
+            else { return FoundFile(hash: hash, bytes: file.size, isPhoto: false) }
+            var photo = FoundFile(hash: hash, bytes: file.size, isPhoto: true)
+            photo.takenAt = arrival.developed.takenAt
+            photo.made = arrival.renditions.map(\.rendition.sha256)
+            if arrival.developed.motion != nil {
+                photo.made += try await filmHash(of: file, kind, arrival.developed.filmStart, into: folder)
+            }
+            return photo
+        }
+    }
+
+    /// Takes a found photo into the album; returns false if the file cannot be read any more.
+    func takeIn(
+        _ photo: FoundFile,
+        _ taking: FoundPhotos.Taking,
+        _ found: FoundPhotoService
+    ) async throws(Problem) -> Bool {
+        try await withFile(of: photo.hash, found) { (file, folder) async throws(Problem) in
+            guard let kind = Self.kind(of: file, named: photo.hash),
+                let arrival = try await developFound(file, kind, into: folder)
+            else { return false }
+            try await services.addFound(arrival, taking)
+            return true
+        }
+    }
+
+    private static func kind(of file: StagedFile, named hash: ContentHash) -> MediaKind? {
+        guard file.hash == hash, case .media(let kind) = file.look else { return nil }
+        return kind
+    }
+
+    /// Returns nil if the error is in the file.
+    ///
+    /// Of a film whose shown minute nobody knows any more, the first is shown.
+    private func developFound(
+        _ file: StagedFile,
+        _ kind: MediaKind,
+        into folder: String
+    ) async throws(Problem) -> PhotoArrival? {
+        let name = "\(file.hash.hex.prefix(12)).\(kind.rawValue)"
+        var words = PhotoWords(caption: "", place: nil)
+        do throws(Problem) {
+            do throws(Problem) {
+                return try await develop(file, kind, named: name, words, into: folder)
+            } catch let error where error.code == .filmTooLong {
+                words.filmStart = FilmStart(milliseconds: 0)
+                return try await develop(file, kind, named: name, words, into: folder)
+            }
+        } catch {
+            guard error.status < 500 else { throw error }
+            return nil
+        }
+    }
+
+    private func filmHash(
+        of file: StagedFile,
+        _ kind: MediaKind,
+        _ start: FilmStart?,
+        into folder: String
+    ) async throws(Problem) -> [ContentHash] {
+        let film: DevelopedFilm
+        do throws(RenditionError) {
+            film = try await darkroom.film(file.path, as: kind, from: start, into: folder)
+        } catch {
+            if error.isOurs { throw .refused("", kind, error) }
+            return []
+        }
+        return [try await reading { try film.staged() }.film.sha256]
+    }
+
+    /// Runs `body` with a file of the blob store under another name, and an empty folder; both are removed afterwards.
+    private func withFile<Result: Sendable>(
+        of hash: ContentHash,
+        _ found: FoundPhotoService,
+        _ body: (StagedFile, String) async throws(Problem) -> Result
+    ) async throws(Problem) -> Result {
+        let (path, folder) = (staging.newPath(), try await makeFolder())
+        do throws(Problem) {
+            try await found.lend(hash, at: path)
+            let file = try await reading { try StagedFile(reading: path) }
+            let result = try await body(file, folder)
+            await discard(path)
+            await discard(folder)
+            return result
+        } catch {
+            await discard(path)
+            await discard(folder)
+            throw error
+        }
+    }
+}

@@ -1,0 +1,10 @@
+/// Stores what is known of found photos beside the catalogue, because the catalogue itself may be exchanged.
+package protocol FoundPhotoStore: Sendable {
+    /// Returns the stored record; nil if there is none.
+    ///
+    /// A record that cannot be read is no reason to think that there is none: this throws.
+    func read() throws -> FoundPhotos?
+
+    /// Replaces the record, durably; nil removes it.
+    func write(_ found: FoundPhotos?) throws
+}

@@ -1,0 +1,113 @@
+import FamilyCore
+import FamilyServices
+import FamilyTesting
+import FoundationEssentials
+import SQLCatalogue
+import ServerCore
+import ServerTesting
+import Testing
+
+/// No reading of a clock that leaps ends an unfinished upload or the time to undo a deletion.
+struct LeapTests {
+    let house: ActHouse
+    let keeper: Principal
+
+    init() async throws {
+        house = try await ActHouse()
+        keeper = try await house.setUp().principal
+        try await house.services.housekeeping.wake()
+        try await house.services.housekeeping.forgetOldThings(served: 0)
+    }
+
+    /// The days by which the wall clock is set while the server runs, one after the other, five minutes apart.
+    private static let leaps: [[Double]] = [
+        [1 / 24], [3.9], [3.9, 3.9, 3.9], [90], [3_650], [-1 / 24], [-3.9], [-3_650], [3_650, -3_650], [-200, 200],
+        [-9_500, 9_500],
+    ]
+
+    /// Lets the clock leap, and the server sweep five minutes later.
+    private func leap(_ days: Double, _ services: FamilyServices) async throws {
+        house.clock.leap(by: days * 86_400)
+        house.clock.advance(by: 1)
+        try await services.housekeeping.forgetOldThings(served: 1)
+    }
+
+    private func serve(_ services: FamilyServices) async throws {
+        house.clock.advance(by: 3_600)
+        try await services.housekeeping.forgetOldThings(served: 3_600)
+    }
+
+    @Test(arguments: leaps)
+    func `a deletion is undone for ten minutes, whatever the clock says`(days: [Double]) async throws {
+        let photo = try await house.send("garden", by: keeper).photo
+        // A clock that is behind when the photo is deleted, and right afterwards, is one of them.
+        if days.count > 1 { try await leap(days[0], house.services) }
+        try await house.services.album.delete(photo.id, by: keeper)
+        for days in days.dropFirst(days.count > 1 ? 1 : 0) { try await leap(days, house.services) }
+        house.clock.advance(by: 590)
+        try await house.services.housekeeping.forgetOldThings(served: 590)
+        #expect(try await house.services.album.undoable(for: keeper).map(\.id) == [photo.id])
+        #expect(try await house.services.album.undoDeletion(of: photo.id, by: keeper).id == photo.id)
+        let bytes = try await house.services.album.original(of: photo.id, for: keeper)
+        #expect(try await house.blobs.size(of: bytes.hash) != nil)
+    }
+
+    @Test(arguments: leaps)
+    func `a deletion is undone for ten minutes after a start, whatever the clock says then`(
+        days: [Double]
+    ) async throws {
+        let photo = try await house.send("garden", by: keeper).photo
+        try await house.services.album.delete(photo.id, by: keeper)
+        var services = house.services
+        for days in days {
+            house.clock.leap(by: days * 86_400)
+            services = try await house.restarted()
+            try await services.housekeeping.wake()
+            try await services.housekeeping.forgetOldThings(served: 0)
+        }
+        house.clock.advance(by: 590)
+        try await services.housekeeping.forgetOldThings(served: 590)
+        #expect(try await services.album.undoDeletion(of: photo.id, by: keeper).id == photo.id)
+    }
+
+    @Test func `after ten minutes a deletion is final, also one of before a start`() async throws {
+        let (first, second) = (try await house.send("a", by: keeper).photo, try await house.send("b", by: keeper).photo)
+        try await house.services.album.delete(first.id, by: keeper)
+        house.clock.advance(by: 600)
+        await expectRefusal(.undoOver) { _ = try await house.services.album.undoDeletion(of: first.id, by: keeper) }
+        try await house.services.housekeeping.forgetOldThings(served: 600)
+        #expect(try await house.blobs.hashes().count == 2)
+        try await house.services.album.delete(second.id, by: keeper)
+        let again = try await house.restarted()
+        house.clock.advance(by: 600)
+        await expectRefusal(.undoOver) { _ = try await again.album.undoDeletion(of: second.id, by: keeper) }
+        try await again.housekeeping.forgetOldThings(served: 600)
+        #expect(try await house.blobs.hashes().isEmpty)
+    }
+
+    @Test(arguments: leaps, [true, false])
+    func `an unfinished upload lives for a week of the server, whatever its clock says`(
+        days: [Double],
+        startsAnew: Bool
+    ) async throws {
+        let uploads = MemoryUploadStore()
+        var services = try await house.restarted(uploads: uploads)
+        if days.count > 1 { try await leap(days[0], services) }
+        let id = try await services.uploads.begin(ByteCount(10), try UploadMetadata("filename Zy5qcGc="), by: keeper).id
+        for days in days.dropFirst(days.count > 1 ? 1 : 0) {
+            try await leap(days, services)
+            guard startsAnew else { continue }
+            services = try await house.restarted(uploads: uploads)
+            try await services.housekeeping.wake()
+            try await services.housekeeping.forgetOldThings(served: 0)
+        }
+        // Of each start, three days at most count as an absence.
+        let absences = startsAnew ? Double(days.count) * 3 : 0
+        for _ in 0..<Int(max(0.1, 6.9 - absences) * 24) { try await serve(services) }
+        try await services.uploads.inTurn(at: id, by: keeper) { try await $0.write([1], at: 0) }
+        // Once the clock is right again, a week ends it.
+        house.clock.leap(by: -days.reduce(0, +) * 86_400)
+        for _ in 0..<(8 * 24) { try await serve(services) }
+        await #expect(throws: Problem.uploadGone) { try await services.uploads.inTurn(at: id, by: keeper) { _ in } }
+    }
+}
