@@ -11,18 +11,18 @@ extension MomentRecord {
             span: MomentSpan(
                 starts: try row.localTime("starts"),
                 ends: try row.localTime("ends"),
-                startsAt: try row.moment("starts_at"),
-                endsAt: try row.moment("ends_at")
+                startsAt: try row.time("starts_at"),
+                endsAt: try row.time("ends_at")
             ),
             placeID: try row.optionalID("place_id"),
             coverID: try row.optionalID("cover_id"),
             maker: try row.id("maker_id"),
-            madeAt: try row.moment("made_at"),
+            madeAt: try row.time("made_at"),
             posting: try row.word("posting"),
             audience: try row.word("seen_by"),
             revision: try row.integer("revision")
         )
-        waitsUntil = try row.optionalMoment("waits_until")
+        waitsUntil = try row.optionalTime("waits_until")
         holdsGuestPhotos = try row.flag("holds_guest_photos")
     }
 
@@ -30,7 +30,7 @@ extension MomentRecord {
     var said: [SQLValue] {
         [
             .text(title), .text(details), .text(span.starts.description), .text(span.ends.description),
-            .moment(span.startsAt), .moment(span.endsAt), .id(placeID), .id(coverID), .text(posting.rawValue),
+            .time(span.startsAt), .time(span.endsAt), .id(placeID), .id(coverID), .text(posting.rawValue),
             .text(audience.rawValue), .flag(holdsGuestPhotos),
         ]
     }

@@ -45,7 +45,7 @@ extension SQLRow {
         return ByteCount(count)
     }
 
-    func moment(_ column: String) throws(CatalogueError) -> Date {
+    func time(_ column: String) throws(CatalogueError) -> Date {
         Date(timeIntervalSince1970: TimeInterval(try integer(column)) / 1_000)
     }
 
@@ -73,8 +73,8 @@ extension SQLRow {
         try holds(column) ? try text(column) : nil
     }
 
-    func optionalMoment(_ column: String) throws(CatalogueError) -> Date? {
-        try holds(column) ? try moment(column) : nil
+    func optionalTime(_ column: String) throws(CatalogueError) -> Date? {
+        try holds(column) ? try time(column) : nil
     }
 
     func optionalID<Owner>(_ column: String) throws(CatalogueError) -> Identifier<Owner>? {

@@ -9,7 +9,7 @@ extension SQLTransaction: ActivityReading, ActivityWriting {
         after moment: Date,
         limit: Int
     ) throws -> [ActivityRecord] {
-        let values: [SQLValue] = [.id(family), .id(member), .moment(moment), .count(limit)]
+        let values: [SQLValue] = [.id(family), .id(member), .time(moment), .count(limit)]
         // Each of the four queries reads only its newest rows, by an index.
         let rows = try [Self.sent, Self.loved, Self.commented, Self.invited].flatMap { try connection.rows($0, values) }
         let entries = try rows.map(ActivityRecord.init)
@@ -18,14 +18,14 @@ extension SQLTransaction: ActivityReading, ActivityWriting {
 
     func newsMark(of member: MemberID) throws -> NewsMark? {
         let row = try connection.row("SELECT news_since, news_looked_at FROM members WHERE id = ?", [.id(member)])
-        guard let row, let since = try row.optionalMoment("news_since") else { return nil }
-        return NewsMark(since: since, lookedAt: try row.moment("news_looked_at"))
+        guard let row, let since = try row.optionalTime("news_since") else { return nil }
+        return NewsMark(since: since, lookedAt: try row.time("news_looked_at"))
     }
 
     func save(_ mark: NewsMark, of member: MemberID) throws {
         try connection.run(
             "UPDATE members SET news_since = ?, news_looked_at = ? WHERE id = ?",
-            [.moment(mark.since), .moment(mark.lookedAt), .id(member)]
+            [.time(mark.since), .time(mark.lookedAt), .id(member)]
         )
     }
 
@@ -66,7 +66,7 @@ extension ActivityRecord {
         self.init(
             try row.word("deed"),
             by: Sender(id: try row.optionalID("by_id"), displayName: try row.text("by_name")),
-            at: try row.moment("at"),
+            at: try row.time("at"),
             photo: try row.optionalID("photo_id"),
             moment: try row.optionalID("of_moment"),
             words: try row.text("words")

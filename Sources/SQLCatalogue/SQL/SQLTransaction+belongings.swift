@@ -88,7 +88,7 @@ extension SQLTransaction: MemberContentsReading, MemberContentsWriting {
             UPDATE photos SET deleted_at = ?, removed_by = ?, undo_until = ?
             WHERE sender_id = ? AND family_id = ? AND (deleted_at IS NULL OR undo_until IS NOT NULL)
             """,
-            [.moment(now), .id(member), .moment(now), .id(member), .id(family)]
+            [.time(now), .id(member), .time(now), .id(member), .id(family)]
         )
     }
 

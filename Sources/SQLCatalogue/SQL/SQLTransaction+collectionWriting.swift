@@ -11,7 +11,7 @@ extension SQLTransaction: CollectionWriting {
             "INSERT INTO collections (id, family_id, title, details, maker_id, made_at) VALUES (?, ?, ?, ?, ?, ?)",
             [
                 .id(collection.id), .id(collection.familyID), .text(collection.title), .text(collection.details),
-                .id(collection.maker), .moment(collection.madeAt),
+                .id(collection.maker), .time(collection.madeAt),
             ]
         )
     }
@@ -48,7 +48,7 @@ extension SQLTransaction: CollectionWriting {
                 INSERT INTO collection_photos (collection_id, photo_id, rank, added_by, added_at)
                 VALUES (?, ?, ?, ?, ?) ON CONFLICT (collection_id, photo_id) DO NOTHING
                 """,
-                [.id(collection), .id(photo), .integer(rank), .id(member), .moment(now)]
+                [.id(collection), .id(photo), .integer(rank), .id(member), .time(now)]
             )
         }
         try notePhotos(photos, in: .collection(collection))

@@ -22,7 +22,7 @@ extension SQLTransaction: CollectionReading {
         let further = earlier == nil ? "" : "AND (made_at, id) < (?, ?)"
         return try seenCollections(
             "family_id = ? \(further) ORDER BY made_at DESC, id DESC LIMIT ?",
-            [.id(family)] + (earlier.map { [.moment($0.madeAt), .id($0.id)] } ?? []) + [.count(limit)]
+            [.id(family)] + (earlier.map { [.time($0.madeAt), .id($0.id)] } ?? []) + [.count(limit)]
         )
     }
 
@@ -175,7 +175,7 @@ extension CollectionRecord {
             title: try row.text("title"),
             details: try row.text("details"),
             maker: try row.id("maker_id"),
-            madeAt: try row.moment("made_at")
+            madeAt: try row.time("made_at")
         )
     }
 }

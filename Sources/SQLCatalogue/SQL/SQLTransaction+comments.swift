@@ -57,7 +57,7 @@ extension SQLTransaction: CommentReading, CommentWriting {
             """,
             [
                 .id(comment.id), .id(photo), .id(comment.author.id), .text(comment.author.displayName),
-                .text(comment.words), .moment(comment.writtenAt),
+                .text(comment.words), .time(comment.writtenAt),
             ]
         )
         return try raiseRevision(of: photo, in: family)
@@ -96,7 +96,7 @@ extension Comment {
             id: try row.id("id"),
             author: Sender(id: try row.id("author_id"), displayName: try row.text("author_name")),
             words: try row.text("words"),
-            writtenAt: try row.moment("written_at")
+            writtenAt: try row.time("written_at")
         )
     }
 }

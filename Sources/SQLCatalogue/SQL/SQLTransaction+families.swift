@@ -65,15 +65,15 @@ extension SQLTransaction: FamilyReading, FamilyWriting {
         guard let row = try connection.row("SELECT alive_at, away_from, away_until FROM server", []) else {
             return UptimeLog()
         }
-        let (from, until) = (try row.optionalMoment("away_from"), try row.optionalMoment("away_until"))
+        let (from, until) = (try row.optionalTime("away_from"), try row.optionalTime("away_until"))
         let absence = from.flatMap { from in until.map { UptimeLog.Absence(from: from, until: $0) } }
-        return UptimeLog(aliveAt: try row.optionalMoment("alive_at"), absence: absence)
+        return UptimeLog(aliveAt: try row.optionalTime("alive_at"), absence: absence)
     }
 
     func note(_ hours: UptimeLog) throws {
         try connection.run(
             "UPDATE server SET alive_at = ?, away_from = ?, away_until = ?",
-            [.moment(hours.aliveAt), .moment(hours.absence?.from), .moment(hours.absence?.until)]
+            [.time(hours.aliveAt), .time(hours.absence?.from), .time(hours.absence?.until)]
         )
     }
 
@@ -85,7 +85,7 @@ extension SQLTransaction: FamilyReading, FamilyWriting {
     func noteCopiesWaived(by family: FamilyID, at moment: Date?) throws {
         try connection.run(
             "UPDATE families SET copies_waived_at = ? WHERE id = ?",
-            [.moment(moment), .id(family)]
+            [.time(moment), .id(family)]
         )
     }
 
@@ -113,7 +113,7 @@ extension SQLTransaction: FamilyReading, FamilyWriting {
                 settings_version = NULL, by_password = 0, confirmed_by = NULL, registered_from = NULL, revoked_at = coalesce(revoked_at, ?)
             WHERE family_id = ?
             """,
-            [.moment(now), .id(family)]
+            [.time(now), .id(family)]
         )
         try queueRemovals(ofPhotosWhere: "photos.family_id = ?", [.id(family)])
         // Hearts, renditions and sightings are deleted with their photos, and
@@ -132,7 +132,7 @@ extension SQLTransaction: FamilyReading, FamilyWriting {
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [
-                .id(family.id), .text(family.name), .text(family.timeZone), .moment(family.createdAt),
+                .id(family.id), .text(family.name), .text(family.timeZone), .time(family.createdAt),
                 .integer(family.revision), .integer(family.nextPosition), .bytes(family.bytesUsed),
                 .text(family.senders.rawValue), .text(family.positions.rawValue),
             ]
@@ -161,7 +161,7 @@ extension FamilyRecord {
             id: try row.id("id"),
             name: try row.text("name"),
             timeZone: try row.text("time_zone"),
-            createdAt: try row.moment("created_at"),
+            createdAt: try row.time("created_at"),
             revision: try row.integer("revision"),
             nextPosition: try row.integer("next_position"),
             bytesUsed: try row.bytes("bytes_used"),

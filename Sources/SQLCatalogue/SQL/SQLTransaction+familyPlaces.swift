@@ -17,7 +17,7 @@ extension SQLTransaction: FamilyPlaceReading, FamilyPlaceWriting {
             """,
             [
                 .id(place.id), .id(place.familyID), .text(place.name), .count(place.coordinates.latitude),
-                .count(place.coordinates.longitude), .count(place.radius), .moment(place.madeAt),
+                .count(place.coordinates.longitude), .count(place.radius), .time(place.madeAt),
             ]
         )
     }
@@ -74,7 +74,7 @@ extension FamilyPlaceRecord {
             name: try row.text("name"),
             coordinates: coordinates,
             radius: try row.count("radius"),
-            madeAt: try row.moment("made_at")
+            madeAt: try row.time("made_at")
         )
     }
 }

@@ -31,7 +31,7 @@ extension SQLTransaction: FrameHidingReading, FrameHidingWriting {
             INSERT INTO frame_hidings (photo_id, frame_id, hidden_at) VALUES (?, ?, ?)
             ON CONFLICT (photo_id, frame_id) DO NOTHING
             """,
-            [.id(photo), .id(frame), .moment(now)]
+            [.id(photo), .id(frame), .time(now)]
         ) > 0
     }
 

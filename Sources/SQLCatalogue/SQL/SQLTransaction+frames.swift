@@ -21,7 +21,7 @@ extension SQLTransaction: FrameReading, FrameWriting {
     func frames(of family: FamilyID, removedSince moment: Date) throws -> [FrameRecord] {
         try connection.rows(
             "SELECT * FROM frames WHERE family_id = ? AND revoked_at >= ? ORDER BY revoked_at DESC, id",
-            [.id(family), .moment(moment)]
+            [.id(family), .time(moment)]
         ).map(FrameRecord.init)
     }
 
@@ -59,12 +59,12 @@ extension SQLTransaction: FrameReading, FrameWriting {
             ) AS code_asked_at
             FROM frames WHERE family_id IS NULL AND revoked_at IS NULL AND coalesce(registered_from, '') = ?
             """,
-            [.moment(now), .text(site)]
+            [.time(now), .text(site)]
         ).map {
             WaitingFrame(
                 id: try $0.id("id"),
-                registeredAt: try $0.moment("registered_at"),
-                askedAt: try $0.optionalMoment("code_asked_at")
+                registeredAt: try $0.time("registered_at"),
+                askedAt: try $0.optionalTime("code_asked_at")
             )
         }
     }
@@ -88,7 +88,7 @@ extension SQLTransaction: FrameReading, FrameWriting {
                 report_remarks)
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
-            [.id(frame.id), .hash(frame.secretHash), .moment(frame.registeredAt)] + (try frame.changeable)
+            [.id(frame.id), .hash(frame.secretHash), .time(frame.registeredAt)] + (try frame.changeable)
         )
     }
 
@@ -112,7 +112,7 @@ extension SQLTransaction: FrameReading, FrameWriting {
     func removeUnpairedFrames(registeredBefore moment: Date) throws {
         try connection.run(
             "DELETE FROM frames WHERE family_id IS NULL AND revoked_at IS NULL AND registered_at < ?",
-            [.moment(moment)]
+            [.time(moment)]
         )
     }
 }
@@ -124,12 +124,12 @@ extension FrameRecord {
             secretHash: try row.hash("secret_hash"),
             model: try row.text("model"),
             version: try row.text("version"),
-            registeredAt: try row.moment("registered_at"),
+            registeredAt: try row.time("registered_at"),
             registeredFrom: try row.optionalText("registered_from"),
             formerID: try row.optionalID("former_id"),
             pairing: try row.holds("family_id") ? try Pairing(row) : nil,
-            revokedAt: try row.optionalMoment("revoked_at"),
-            lastSeenAt: try row.optionalMoment("last_seen_at"),
+            revokedAt: try row.optionalTime("revoked_at"),
+            lastSeenAt: try row.optionalTime("last_seen_at"),
             report: try row.holds("report_version") ? try FrameReport(row) : nil,
             chosen: try row.holds("settings_version")
                 ? ChosenSettings(version: try row.count("settings_version"), settings: try row.settings("settings"))
@@ -142,8 +142,8 @@ extension FrameRecord {
             [
                 .text(model), .text(version),
                 .id(pairing?.familyID), .id(pairing?.memberID), .text(orNull: pairing?.name),
-                .moment(pairing?.pairedAt),
-                .moment(revokedAt), .moment(lastSeenAt),
+                .time(pairing?.pairedAt),
+                .time(revokedAt), .time(lastSeenAt),
                 .text(orNull: report?.version), .id(report?.photoID),
                 .count(orNull: report?.shelfPhotos), .bytes(report?.shelfBytes),
                 .id(pairing?.takenInBy),
@@ -171,7 +171,7 @@ extension FrameRecord.Pairing {
             familyID: try row.id("family_id"),
             memberID: try row.id("member_id"),
             name: try row.text("name"),
-            pairedAt: try row.moment("paired_at"),
+            pairedAt: try row.time("paired_at"),
             takenInBy: try row.optionalID("taken_in_by"),
             cameByPassword: try row.flag("by_password"),
             confirmedBy: try row.optionalID("confirmed_by")

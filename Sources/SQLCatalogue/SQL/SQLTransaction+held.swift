@@ -67,7 +67,7 @@ extension SQLTransaction: HeldPhotoReading, HeldPhotoWriting {
             UPDATE photos SET deleted_at = ?, removed_by = ?, undo_until = ?
             WHERE moment_id = ? AND +family_id = ? AND held = 1 AND (deleted_at IS NULL OR undo_until IS NOT NULL)
             """,
-            [.moment(now), .id(member), .moment(now), .id(moment), .id(family)]
+            [.time(now), .id(member), .time(now), .id(moment), .id(family)]
         )
     }
 
@@ -77,5 +77,5 @@ extension SQLTransaction: HeldPhotoReading, HeldPhotoWriting {
 
 extension SQLValue {
     /// The time until which a photo waits that is to be let in: it never comes.
-    static let never = SQLValue.moment(Date(timeIntervalSince1970: 253_402_300_799))
+    static let never = SQLValue.time(Date(timeIntervalSince1970: 253_402_300_799))
 }

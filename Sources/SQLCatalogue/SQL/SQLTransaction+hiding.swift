@@ -23,8 +23,8 @@ extension SQLTransaction: HidingReading, HidingWriting {
             WHERE family_id = ? AND hidden_at > ? AND deleted_at IS NULL AND hidden_by = ?
             ORDER BY hidden_at DESC LIMIT ?
             """,
-            [.id(family), .moment(after), .id(member), .count(limit)]
-        ).map { try $0.moment("hidden_at") }
+            [.id(family), .time(after), .id(member), .count(limit)]
+        ).map { try $0.time("hidden_at") }
     }
 
     func hidingCounts(in family: FamilyID) throws -> [MemberID: Int] {
@@ -41,7 +41,7 @@ extension SQLTransaction: HidingReading, HidingWriting {
     func setHiding(_ hiding: PhotoRecord.Hiding?, of photo: PhotoRecord) throws -> Int64 {
         try connection.run(
             "UPDATE photos SET hidden_at = ?, hidden_by = ?, hidden_why = ? WHERE id = ?",
-            [.moment(hiding?.at), .id(hiding?.by), .text(orNull: hiding?.reason), .id(photo.id)]
+            [.time(hiding?.at), .id(hiding?.by), .text(orNull: hiding?.reason), .id(photo.id)]
         )
         return try raiseRevision(of: photo.id, in: photo.familyID)
     }

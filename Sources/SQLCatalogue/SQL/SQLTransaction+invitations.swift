@@ -35,7 +35,7 @@ extension SQLTransaction: InvitationReading, InvitationWriting {
             """,
             [
                 .id(invitation.id), .id(invitation.frameID), .hash(invitation.codeHash), .text(invitation.askedFrom),
-                .moment(invitation.askedAt), .moment(invitation.expiresAt),
+                .time(invitation.askedAt), .time(invitation.expiresAt),
             ] + invitation.changeable
         )
     }
@@ -60,7 +60,7 @@ extension SQLTransaction: InvitationReading, InvitationWriting {
     }
 
     func removeInvitations(expiredBefore moment: Date) throws {
-        try connection.run("DELETE FROM invitations WHERE expires_at < ?", [.moment(moment)])
+        try connection.run("DELETE FROM invitations WHERE expires_at < ?", [.time(moment)])
     }
 }
 
@@ -71,8 +71,8 @@ extension InvitationRecord {
             frameID: try row.id("frame_id"),
             codeHash: try row.hash("code_hash"),
             askedFrom: try row.text("asked_from"),
-            askedAt: try row.moment("asked_at"),
-            expiresAt: try row.moment("expires_at"),
+            askedAt: try row.time("asked_at"),
+            expiresAt: try row.time("expires_at"),
             state: try row.word("state"),
             hold: try row.holds("claim_id") ? try Hold(row) : nil
         )
@@ -81,7 +81,7 @@ extension InvitationRecord {
     fileprivate var changeable: [SQLValue] {
         [
             .text(state.rawValue),
-            .id(hold?.claimID), .id(hold?.sessionID), .moment(hold?.claimedAt), .text(orNull: hold?.claimedFrom),
+            .id(hold?.claimID), .id(hold?.sessionID), .time(hold?.claimedAt), .text(orNull: hold?.claimedFrom),
             hold.map { .count($0.number) } ?? .null,
             .text(orNull: hold?.choices.map(String.init).joined(separator: " ")),
             .flag(hold?.isNumberFetched ?? false),
@@ -94,7 +94,7 @@ extension InvitationRecord.Hold {
         self.init(
             claimID: try row.id("claim_id"),
             sessionID: try row.id("session_id"),
-            claimedAt: try row.moment("claimed_at"),
+            claimedAt: try row.time("claimed_at"),
             claimedFrom: try row.text("claimed_from"),
             number: try row.count("number"),
             choices: try row.text("choices").split(separator: " ").compactMap { Int($0) },

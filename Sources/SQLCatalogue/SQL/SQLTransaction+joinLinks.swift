@@ -29,8 +29,8 @@ extension SQLTransaction: JoinLinkReading, JoinLinkWriting {
             """,
             [
                 .id(link.id), .id(link.familyID), .id(link.madeBy), .hash(link.tokenHash), .text(link.role.rawValue),
-                .count(link.usesLeft), .flag(link.asksFirst), .moment(link.madeAt), .moment(link.expiresAt),
-                .moment(link.revokedAt), .moment(link.guestEndsAt),
+                .count(link.usesLeft), .flag(link.asksFirst), .time(link.madeAt), .time(link.expiresAt),
+                .time(link.revokedAt), .time(link.guestEndsAt),
             ]
         )
     }
@@ -38,19 +38,19 @@ extension SQLTransaction: JoinLinkReading, JoinLinkWriting {
     func save(_ link: JoinLinkRecord) throws {
         try connection.run(
             "UPDATE join_links SET uses_left = ?, revoked_at = ? WHERE id = ?",
-            [.count(link.usesLeft), .moment(link.revokedAt), .id(link.id)]
+            [.count(link.usesLeft), .time(link.revokedAt), .id(link.id)]
         )
     }
 
     func revokeJoinLinks(madeBy member: MemberID, at now: Date) throws {
         try connection.run(
             "UPDATE join_links SET revoked_at = ? WHERE made_by = ? AND revoked_at IS NULL",
-            [.moment(now), .id(member)]
+            [.time(now), .id(member)]
         )
     }
 
     func removeJoinLinks(expiredBefore moment: Date) throws {
-        try connection.run("DELETE FROM join_links WHERE expires_at < ?", [.moment(moment)])
+        try connection.run("DELETE FROM join_links WHERE expires_at < ?", [.time(moment)])
     }
 }
 
@@ -64,10 +64,10 @@ extension JoinLinkRecord {
             role: try row.word("role"),
             usesLeft: try row.count("uses_left"),
             asksFirst: try row.flag("asks_first"),
-            guestEndsAt: try row.optionalMoment("guest_ends_at"),
-            madeAt: try row.moment("made_at"),
-            expiresAt: try row.moment("expires_at"),
-            revokedAt: try row.optionalMoment("revoked_at")
+            guestEndsAt: try row.optionalTime("guest_ends_at"),
+            madeAt: try row.time("made_at"),
+            expiresAt: try row.time("expires_at"),
+            revokedAt: try row.optionalTime("revoked_at")
         )
     }
 }

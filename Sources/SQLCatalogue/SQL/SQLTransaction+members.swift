@@ -65,7 +65,7 @@ extension SQLTransaction: MemberReading, MemberWriting {
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [.id(member.id), .id(member.familyID)] + member.changeable + [
-                .moment(member.joinedAt), .moment(member.removedAt),
+                .time(member.joinedAt), .time(member.removedAt),
             ]
         )
         guard let moment = member.guestOf, let end = member.guestEndsAt else { return }
@@ -89,7 +89,7 @@ extension SQLTransaction: MemberReading, MemberWriting {
                 guest_of = ?, birthday = ?, birth_year = ?, removed_at = ?
             WHERE id = ?
             """,
-            member.changeable + [.moment(member.removedAt), .id(member.id)]
+            member.changeable + [.time(member.removedAt), .id(member.id)]
         )
     }
 }
@@ -104,10 +104,10 @@ extension MemberRecord {
             role: try row.word("role"),
             relationship: try row.word("relationship"),
             passwordHash: try row.optionalText("password_hash"),
-            joinedAt: try row.moment("joined_at"),
-            removedAt: try row.optionalMoment("removed_at"),
+            joinedAt: try row.time("joined_at"),
+            removedAt: try row.optionalTime("removed_at"),
             introduction: try Introduction(row),
-            guestEndsAt: try row.optionalMoment("guest_ends_at"),
+            guestEndsAt: try row.optionalTime("guest_ends_at"),
             guestOf: try row.optionalID("guest_of"),
             birthday: try Birthday(row)
         )
@@ -118,7 +118,7 @@ extension MemberRecord {
             .text(userName), .text(displayName), .text(role.rawValue), .text(relationship.rawValue),
             .text(orNull: passwordHash),
             .id(introduction?.id), introduction?.reply.map { .flag($0.isWelcome) } ?? .null,
-            .text(orNull: introduction?.reply?.frameName), .moment(introduction?.reply?.at), .moment(guestEndsAt),
+            .text(orNull: introduction?.reply?.frameName), .time(introduction?.reply?.at), .time(guestEndsAt),
             .id(guestOf), .count(orNull: birthday.map { $0.month * 100 + $0.day }), .count(orNull: birthday?.year),
         ]
     }
@@ -147,7 +147,7 @@ extension Introduction.Reply {
         self.init(
             isWelcome: try row.flag("welcomed"),
             frameName: try row.text("welcome_said_on"),
-            at: try row.moment("welcome_said_at")
+            at: try row.time("welcome_said_at")
         )
     }
 }

@@ -85,7 +85,7 @@ extension SQLTransaction: MomentAnswerReading {
     func invitations(of member: MemberID, at now: Date, limit: Int) throws -> [SeenMoment] {
         try seenMoments(
             "\(Self.unanswered) ORDER BY starts_at, id LIMIT ?",
-            [.id(member), .moment(now), .count(limit)],
+            [.id(member), .time(now), .count(limit)],
             seenBy: member
         )
     }
@@ -94,7 +94,7 @@ extension SQLTransaction: MomentAnswerReading {
         try required(
             connection.row(
                 "SELECT count(*) AS invitations FROM moments WHERE \(Self.unanswered)",
-                [.id(member), .moment(now)]
+                [.id(member), .time(now)]
             ),
             "counting answers with a row"
         ).count("invitations")
@@ -110,7 +110,7 @@ extension SQLTransaction: MomentAnswerWriting {
                 VALUES (?, ?, ?, 'asked', ?, ?)
                 ON CONFLICT (moment_id, member_id) DO NOTHING
                 """,
-                [.id(moment.id), .id(guest), .id(moment.familyID), .id(member), .moment(now)]
+                [.id(moment.id), .id(guest), .id(moment.familyID), .id(member), .time(now)]
             ) > 0
         if isNew, moment.audience == .invited { try bringPhotos(of: moment.id, in: moment.familyID) }
         return isNew
@@ -131,7 +131,7 @@ extension SQLTransaction: MomentAnswerWriting {
             INSERT INTO moment_answers (moment_id, member_id, family_id, answer, answered_at) VALUES (?, ?, ?, ?, ?)
             ON CONFLICT (moment_id, member_id) DO UPDATE SET answer = excluded.answer, answered_at = excluded.answered_at
             """,
-            [.id(moment.id), .id(member), .id(moment.familyID), .text(answer.rawValue), .moment(now)]
+            [.id(moment.id), .id(member), .id(moment.familyID), .text(answer.rawValue), .time(now)]
         )
         try connection.run(
             "UPDATE moments SET revision = ? WHERE id = ? AND family_id = ?",

@@ -51,7 +51,7 @@ extension SQLTransaction: MomentReading {
             case .goingOn: ("ends_at > ? AND +starts_at <= ?", "+starts_at, id")
             case .ended: ("ends_at <= ?", "ends_at DESC, id DESC")
             }
-        let times = Array(repeating: SQLValue.moment(now), count: status == .goingOn ? 2 : 1)
+        let times = Array(repeating: SQLValue.time(now), count: status == .goingOn ? 2 : 1)
         let further =
             place == nil ? "" : status == .ended ? "AND (ends_at, id) < (?, ?)" : "AND (starts_at, id) > (?, ?)"
         return try seenMoments(
@@ -59,7 +59,7 @@ extension SQLTransaction: MomentReading {
             family_id = ? AND removed_at IS NULL AND \(clause) \(further)
             ORDER BY \(order) LIMIT ?
             """,
-            [.id(family)] + times + (place.map { [.moment($0.time), .id($0.id)] } ?? []) + [.count(limit)],
+            [.id(family)] + times + (place.map { [.time($0.time), .id($0.id)] } ?? []) + [.count(limit)],
             seenBy: member
         )
     }
@@ -137,7 +137,7 @@ extension SQLTransaction: MomentWriting {
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [.id(added.id), .id(added.familyID)] + added.said
-                + [.id(added.maker), .moment(added.madeAt), .integer(added.revision), .moment(added.waitsUntil)]
+                + [.id(added.maker), .time(added.madeAt), .integer(added.revision), .time(added.waitsUntil)]
         )
         try enter(added.title, of: added.id, in: added.familyID)
         return added
@@ -207,7 +207,7 @@ extension SQLTransaction: MomentWriting {
             SET title = '', details = '', place_id = NULL, cover_id = NULL, removed_at = ?, revision = ?
             WHERE id = ? AND family_id = ?
             """,
-            [.moment(now), .integer(revision), .id(moment.id), .id(moment.familyID)]
+            [.time(now), .integer(revision), .id(moment.id), .id(moment.familyID)]
         )
         try enter("", of: moment.id, in: moment.familyID)
         return revision
@@ -219,7 +219,7 @@ extension SQLTransaction: MomentWriting {
             DELETE FROM moments
             WHERE family_id = ? AND removed_at < ? AND NOT EXISTS (SELECT 1 FROM photos WHERE moment_id = moments.id)
             """,
-            [.id(family), .moment(moment)]
+            [.id(family), .time(moment)]
         )
     }
 
@@ -266,7 +266,7 @@ extension SQLTransaction: MomentWriting {
             let span = moment.span.moved(to: clock)
             try connection.run(
                 "UPDATE moments SET starts_at = ?, ends_at = ?, revision = ? WHERE id = ?",
-                [.moment(span.startsAt), .moment(span.endsAt), .integer(revision), .id(moment.id)]
+                [.time(span.startsAt), .time(span.endsAt), .integer(revision), .id(moment.id)]
             )
         }
         return revision

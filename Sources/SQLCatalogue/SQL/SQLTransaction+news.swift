@@ -57,7 +57,7 @@ extension SQLTransaction: NewsReading {
 
     func newsToldAt(to member: MemberID) throws -> Date? {
         try connection.row("SELECT news_told_at FROM members WHERE id = ?", [.id(member)])?
-            .optionalMoment("news_told_at")
+            .optionalTime("news_told_at")
     }
 
     func familiesWithNews() throws -> [FamilyID] {
@@ -95,7 +95,7 @@ extension SQLTransaction: NewsWriting {
             """,
             [
                 .id(member), .text(news.key), .text(parts.kind.rawValue), .flag(parts.isLook), .id(parts.photo),
-                .id(parts.comment), .id(parts.frame), .id(parts.giver), .flag(parts.isOnFrame), .moment(news.at),
+                .id(parts.comment), .id(parts.frame), .id(parts.giver), .flag(parts.isOnFrame), .time(news.at),
             ]
         )
     }
@@ -107,13 +107,13 @@ extension SQLTransaction: NewsWriting {
                 UPDATE news SET told_at = ?, told_in = ?
                 WHERE member_id = ? AND key IN (\(Self.placeholders(part.count)))
                 """,
-                [.moment(now), .text(orNull: tag), .id(member)] + part.map(SQLValue.text)
+                [.time(now), .text(orNull: tag), .id(member)] + part.map(SQLValue.text)
             )
         }
     }
 
     func note(newsToldAt now: Date, to member: MemberID) throws {
-        try connection.run("UPDATE members SET news_told_at = ? WHERE id = ?", [.moment(now), .id(member)])
+        try connection.run("UPDATE members SET news_told_at = ? WHERE id = ?", [.time(now), .id(member)])
     }
 
     func dropWaitingNews(_ key: String) throws {
@@ -121,7 +121,7 @@ extension SQLTransaction: NewsWriting {
     }
 
     func removeNews(before moment: Date) throws {
-        try connection.run("DELETE FROM news WHERE at < ?", [.moment(moment)])
+        try connection.run("DELETE FROM news WHERE at < ?", [.time(moment)])
     }
 }
 
@@ -152,7 +152,7 @@ extension WaitingNews {
         self.init(
             key: try row.text("key"),
             try Self.subject(row, for: member),
-            at: try row.moment("at")
+            at: try row.time("at")
         )
     }
 

@@ -30,8 +30,8 @@ extension SQLTransaction: OutsideGuestReading, OutsideGuestWriting {
                 memberID: member.id,
                 momentID: try row.id("moment_id"),
                 familyID: member.familyID,
-                joinedAt: try row.moment("came_at"),
-                endsAt: try row.moment("ends_at")
+                joinedAt: try row.time("came_at"),
+                endsAt: try row.time("ends_at")
             )
             return StayingGuest(member: member, stay: stay)
         }
@@ -47,8 +47,8 @@ extension SQLTransaction: OutsideGuestReading, OutsideGuestWriting {
                 memberID: try row.id("member_id"),
                 momentID: try row.id("moment_id"),
                 familyID: try row.id("family_id"),
-                joinedAt: try row.moment("joined_at"),
-                endsAt: try row.moment("ends_at")
+                joinedAt: try row.time("joined_at"),
+                endsAt: try row.time("ends_at")
             )
         }
     }
@@ -62,7 +62,7 @@ extension SQLTransaction: OutsideGuestReading, OutsideGuestWriting {
             """,
             [
                 .id(link.id), .id(link.momentID), .id(link.familyID), .id(link.madeBy), .hash(link.tokenHash),
-                .moment(link.madeAt), .moment(link.endsAt), .moment(link.revokedAt),
+                .time(link.madeAt), .time(link.endsAt), .time(link.revokedAt),
             ]
         )
     }
@@ -70,14 +70,14 @@ extension SQLTransaction: OutsideGuestReading, OutsideGuestWriting {
     func revokeMomentLinks(of moment: MomentID, in family: FamilyID, at now: Date) throws {
         try connection.run(
             "UPDATE moment_links SET revoked_at = ? WHERE moment_id = ? AND family_id = ? AND revoked_at IS NULL",
-            [.moment(now), .id(moment), .id(family)]
+            [.time(now), .id(moment), .id(family)]
         )
     }
 
     func revokeMomentLinks(madeBy member: MemberID, at now: Date) throws {
         try connection.run(
             "UPDATE moment_links SET revoked_at = ? WHERE made_by = ? AND revoked_at IS NULL",
-            [.moment(now), .id(member)]
+            [.time(now), .id(member)]
         )
     }
 
@@ -89,8 +89,8 @@ extension SQLTransaction: OutsideGuestReading, OutsideGuestWriting {
                 DO UPDATE SET joined_at = excluded.joined_at, ends_at = excluded.ends_at
             """,
             [
-                .id(stay.memberID), .id(stay.momentID), .id(stay.familyID), .moment(stay.joinedAt),
-                .moment(stay.endsAt),
+                .id(stay.memberID), .id(stay.momentID), .id(stay.familyID), .time(stay.joinedAt),
+                .time(stay.endsAt),
             ]
         )
     }
@@ -115,7 +115,7 @@ extension SQLTransaction: OutsideGuestReading, OutsideGuestWriting {
     }
 
     func removeMomentLinks(endedBefore moment: Date) throws {
-        try connection.run("DELETE FROM moment_links WHERE coalesce(revoked_at, ends_at) < ?", [.moment(moment)])
+        try connection.run("DELETE FROM moment_links WHERE coalesce(revoked_at, ends_at) < ?", [.time(moment)])
     }
 }
 
@@ -127,9 +127,9 @@ extension MomentLinkRecord {
             familyID: try row.id("family_id"),
             madeBy: try row.id("made_by"),
             tokenHash: try row.hash("token_hash"),
-            madeAt: try row.moment("made_at"),
-            endsAt: try row.moment("ends_at"),
-            revokedAt: try row.optionalMoment("revoked_at")
+            madeAt: try row.time("made_at"),
+            endsAt: try row.time("ends_at"),
+            revokedAt: try row.optionalTime("revoked_at")
         )
     }
 }

@@ -90,14 +90,14 @@ extension SQLTransaction {
                 .id(photo.id), .id(photo.familyID), .integer(photo.position), .integer(photo.revision),
                 .hash(photo.original.hash), .bytes(photo.original.bytes), .text(photo.original.kind.rawValue),
                 .text(photo.original.fileName), .text(photo.caption), .text(orNull: photo.place), .id(photo.sender.id),
-                .text(photo.sender.displayName), .moment(photo.addedAt), .text(orNull: photo.takenAt?.description),
+                .text(photo.sender.displayName), .time(photo.addedAt), .text(orNull: photo.takenAt?.description),
                 .text(orNull: photo.takenAtOffset), .count(photo.width), .count(photo.height),
-                .moment(photo.deletedAt), .count(photo.recipe), .text(orNull: photo.motion?.rawValue),
+                .time(photo.deletedAt), .count(photo.recipe), .text(orNull: photo.motion?.rawValue),
                 .count(orNull: photo.filmStart?.milliseconds), .text(orNull: photo.camera),
                 .count(orNull: photo.coordinates?.latitude),
                 .count(orNull: photo.coordinates?.longitude), .count(photo.day.number),
                 .text(orNull: photo.placeKey?.text), .id(photo.momentID),
-                photo.isHeld ? .never : .moment(photo.waitsUntil), .flag(photo.isHeld), .hash(photo.sentHash),
+                photo.isHeld ? .never : .time(photo.waitsUntil), .flag(photo.isHeld), .hash(photo.sentHash),
             ]
         )
         try setFilm(photo.film, of: photo.id)
@@ -151,7 +151,7 @@ extension SQLTransaction {
             INSERT INTO hearts (photo_id, member_id, given_at) VALUES (?, ?, ?)
             ON CONFLICT (photo_id, member_id) DO NOTHING
             """,
-            [.id(photo), .id(member), .moment(now)]
+            [.id(photo), .id(member), .time(now)]
         )
     }
 

@@ -73,7 +73,7 @@ extension SQLTransaction: PhotoReading {
         try connection.row(
             "SELECT min(added_at) AS first_at FROM photos WHERE family_id = ? AND deleted_at IS NULL",
             [.id(family)]
-        )?.optionalMoment("first_at")
+        )?.optionalTime("first_at")
     }
 
     func times(of family: FamilyID, before position: Int64, limit: Int) throws -> [PhotoTime] {
@@ -86,7 +86,7 @@ extension SQLTransaction: PhotoReading {
         ).map { row in
             PhotoTime(
                 position: try row.integer("position"),
-                addedAt: try row.moment("added_at"),
+                addedAt: try row.time("added_at"),
                 takenAt: try row.optionalText("taken_at").flatMap(LocalDateTime.init)
             )
         }
@@ -201,13 +201,13 @@ extension PhotoRecord {
             caption: try row.text("caption"),
             place: try row.optionalText("place"),
             sender: Sender(id: try row.optionalID("sender_id"), displayName: try row.text("sender_name")),
-            addedAt: try row.moment("added_at"),
+            addedAt: try row.time("added_at"),
             takenAt: try row.optionalText("taken_at").flatMap(LocalDateTime.init),
             takenAtOffset: try row.optionalText("taken_at_offset"),
             width: try row.count("width"),
             height: try row.count("height"),
             renditions: [],
-            deletedAt: try row.optionalMoment("deleted_at"),
+            deletedAt: try row.optionalTime("deleted_at"),
             undo: try Undo(row),
             hiding: try Hiding(row)
         )
@@ -220,7 +220,7 @@ extension PhotoRecord {
         momentID = try row.optionalID("moment_id")
         isMomentWithheld = try momentID != nil && !row.flag("sees_moment")
         isHeld = try row.flag("held")
-        waitsUntil = isHeld ? nil : try row.optionalMoment("waits_until")
+        waitsUntil = isHeld ? nil : try row.optionalTime("waits_until")
         sentHash = try row.optionalHash("sent_hash")
         placeKey = try row.optionalText("place_key").flatMap(PlaceKey.init)
         if let day = CalendarDay(number: try row.count("taken_day")) { self.day = day }
@@ -248,7 +248,7 @@ extension Film {
 
 extension PhotoRecord.Undo {
     fileprivate init?(_ row: SQLRow) throws {
-        guard let by: MemberID = try row.optionalID("removed_by"), let until = try row.optionalMoment("undo_until")
+        guard let by: MemberID = try row.optionalID("removed_by"), let until = try row.optionalTime("undo_until")
         else { return nil }
         self.init(by: by, until: until)
     }
@@ -256,7 +256,7 @@ extension PhotoRecord.Undo {
 
 extension PhotoRecord.Hiding {
     fileprivate init?(_ row: SQLRow) throws {
-        guard let by: MemberID = try row.optionalID("hidden_by"), let at = try row.optionalMoment("hidden_at")
+        guard let by: MemberID = try row.optionalID("hidden_by"), let at = try row.optionalTime("hidden_at")
         else { return nil }
         self.init(by: by, at: at, reason: try row.text("hidden_why"))
     }

@@ -14,8 +14,8 @@ extension SQLTransaction {
             ON CONFLICT (session_id, tag) DO UPDATE SET tries = excluded.tries, due_at = excluded.due_at
             """,
             [
-                .id(delivery.sessionID), .text(delivery.tag), .moment(delivery.takenAt), .count(delivery.tries),
-                .moment(delivery.dueAt),
+                .id(delivery.sessionID), .text(delivery.tag), .time(delivery.takenAt), .count(delivery.tries),
+                .time(delivery.dueAt),
             ]
         )
     }
@@ -33,9 +33,9 @@ extension PushDelivery {
         self.init(
             sessionID: try row.id("session_id"),
             tag: try row.text("tag"),
-            takenAt: try row.moment("taken_at"),
+            takenAt: try row.time("taken_at"),
             tries: try row.count("tries"),
-            dueAt: try row.moment("due_at")
+            dueAt: try row.time("due_at")
         )
     }
 }

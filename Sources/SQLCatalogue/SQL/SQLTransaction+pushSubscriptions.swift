@@ -32,7 +32,7 @@ extension SQLTransaction {
             """,
             [
                 .id(subscription.sessionID), .text(subscription.endpoint), .text(subscription.publicKey),
-                .text(subscription.secret), .text(subscription.language), .moment(subscription.madeAt),
+                .text(subscription.secret), .text(subscription.language), .time(subscription.madeAt),
             ]
         )
     }
@@ -56,7 +56,7 @@ extension PushSubscriptionRecord {
             publicKey: try row.text("public_key"),
             secret: try row.text("secret"),
             language: try row.text("language"),
-            madeAt: try row.moment("made_at")
+            madeAt: try row.time("made_at")
         )
     }
 }

@@ -15,18 +15,18 @@ extension SQLTransaction: RemovalReading, RemovalWriting {
     func undoable(by member: MemberID, after now: Date, limit: Int) throws -> [PhotoRecord] {
         try photos(
             "removed_by = ? AND undo_until > ? ORDER BY deleted_at DESC, revision DESC LIMIT ?",
-            [.id(member), .moment(now), .count(limit)]
+            [.id(member), .time(now), .count(limit)]
         )
     }
 
     func undoOver(by now: Date, limit: Int) throws -> [PhotoRecord] {
-        try photos("undo_until <= ? ORDER BY undo_until LIMIT ?", [.moment(now), .count(limit)])
+        try photos("undo_until <= ? ORDER BY undo_until LIMIT ?", [.time(now), .count(limit)])
     }
 
     func remove(_ photo: PhotoRecord, at now: Date, undo: PhotoRecord.Undo) throws -> Int64 {
         try connection.run(
             "UPDATE photos SET deleted_at = ?, removed_by = ?, undo_until = ? WHERE id = ?",
-            [.moment(now), .id(undo.by), .moment(undo.until), .id(photo.id)]
+            [.time(now), .id(undo.by), .time(undo.until), .id(photo.id)]
         )
         return try raiseRevision(of: photo.id, in: photo.familyID)
     }

@@ -44,7 +44,7 @@ extension SQLTransaction: RenditionJobWriting {
             )
             RETURNING photo_id
             """,
-            [.moment(until), .moment(now), .count(attempts), .flag(moving)]
+            [.time(until), .time(now), .count(attempts), .flag(moving)]
         )
         guard let row else { return nil }
         return try keptPhoto(row.id("photo_id"))
@@ -53,14 +53,14 @@ extension SQLTransaction: RenditionJobWriting {
     func prolongRenditions(of photo: PhotoID, until: Date) throws {
         try connection.run(
             "UPDATE rendition_jobs SET leased_until = ? WHERE photo_id = ?",
-            [.moment(until), .id(photo)]
+            [.time(until), .id(photo)]
         )
     }
 
     func putOffRenditions(of photo: PhotoID, until: Date) throws {
         try connection.run(
             "UPDATE rendition_jobs SET leased_until = ?, attempts = attempts - 1 WHERE photo_id = ? AND attempts > 0",
-            [.moment(until), .id(photo)]
+            [.time(until), .id(photo)]
         )
     }
 

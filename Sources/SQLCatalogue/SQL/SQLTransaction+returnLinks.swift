@@ -15,8 +15,8 @@ extension SQLTransaction: ReturnLinkReading, ReturnLinkWriting {
             VALUES (?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [
-                .id(link.id), .id(link.memberID), .id(link.madeBy), .hash(link.tokenHash), .moment(link.madeAt),
-                .moment(link.expiresAt), .moment(link.usedAt), .moment(link.revokedAt),
+                .id(link.id), .id(link.memberID), .id(link.madeBy), .hash(link.tokenHash), .time(link.madeAt),
+                .time(link.expiresAt), .time(link.usedAt), .time(link.revokedAt),
             ]
         )
     }
@@ -24,26 +24,26 @@ extension SQLTransaction: ReturnLinkReading, ReturnLinkWriting {
     func save(_ link: ReturnLinkRecord) throws {
         try connection.run(
             "UPDATE return_links SET used_at = ?, revoked_at = ? WHERE id = ?",
-            [.moment(link.usedAt), .moment(link.revokedAt), .id(link.id)]
+            [.time(link.usedAt), .time(link.revokedAt), .id(link.id)]
         )
     }
 
     func revokeReturnLinks(of member: MemberID, at now: Date) throws {
         try connection.run(
             "UPDATE return_links SET revoked_at = ? WHERE member_id = ? AND revoked_at IS NULL AND used_at IS NULL",
-            [.moment(now), .id(member)]
+            [.time(now), .id(member)]
         )
     }
 
     func revokeReturnLinks(madeBy member: MemberID, at now: Date) throws {
         try connection.run(
             "UPDATE return_links SET revoked_at = ? WHERE made_by = ? AND revoked_at IS NULL AND used_at IS NULL",
-            [.moment(now), .id(member)]
+            [.time(now), .id(member)]
         )
     }
 
     func removeReturnLinks(expiredBefore moment: Date) throws {
-        try connection.run("DELETE FROM return_links WHERE expires_at < ?", [.moment(moment)])
+        try connection.run("DELETE FROM return_links WHERE expires_at < ?", [.time(moment)])
     }
 }
 
@@ -54,10 +54,10 @@ extension ReturnLinkRecord {
             memberID: try row.id("member_id"),
             madeBy: try row.id("made_by"),
             tokenHash: try row.hash("token_hash"),
-            madeAt: try row.moment("made_at"),
-            expiresAt: try row.moment("expires_at"),
-            usedAt: try row.optionalMoment("used_at"),
-            revokedAt: try row.optionalMoment("revoked_at")
+            madeAt: try row.time("made_at"),
+            expiresAt: try row.time("expires_at"),
+            usedAt: try row.optionalTime("used_at"),
+            revokedAt: try row.optionalTime("revoked_at")
         )
     }
 }

@@ -29,7 +29,7 @@ extension SQLTransaction: SessionReading, SessionWriting {
             """,
             [
                 .id(session.id), .id(session.memberID), .hash(session.tokenHash), .text(session.csrfToken),
-                .moment(session.createdAt), .moment(session.lastUsedAt), .moment(session.passwordGivenAt),
+                .time(session.createdAt), .time(session.lastUsedAt), .time(session.passwordGivenAt),
                 .text(orNull: session.userAgent),
             ]
         )
@@ -39,7 +39,7 @@ extension SQLTransaction: SessionReading, SessionWriting {
         try connection.run(
             "UPDATE sessions SET last_used_at = ?, password_given_at = ?, user_agent = ? WHERE id = ?",
             [
-                .moment(session.lastUsedAt), .moment(session.passwordGivenAt), .text(orNull: session.userAgent),
+                .time(session.lastUsedAt), .time(session.passwordGivenAt), .text(orNull: session.userAgent),
                 .id(session.id),
             ]
         )
@@ -60,7 +60,7 @@ extension SQLTransaction: SessionReading, SessionWriting {
     func removeSessions(idleSince idle: Date, madeBefore absolute: Date) throws {
         try connection.run(
             "DELETE FROM sessions WHERE last_used_at < ? OR created_at < ?",
-            [.moment(idle), .moment(absolute)]
+            [.time(idle), .time(absolute)]
         )
     }
 }
@@ -72,9 +72,9 @@ extension SessionRecord {
             memberID: try row.id("member_id"),
             tokenHash: try row.hash("token_hash"),
             csrfToken: try row.text("csrf_token"),
-            createdAt: try row.moment("created_at"),
-            lastUsedAt: try row.moment("last_used_at"),
-            passwordGivenAt: try row.optionalMoment("password_given_at"),
+            createdAt: try row.time("created_at"),
+            lastUsedAt: try row.time("last_used_at"),
+            passwordGivenAt: try row.optionalTime("password_given_at"),
             userAgent: try row.optionalText("user_agent")
         )
     }

@@ -20,7 +20,7 @@ extension SQLTransaction: ShareLinkReading, ShareLinkWriting {
                 AND expires_at > ? AND \(Self.inAlbum)
             ORDER BY made_at DESC, share_links.id
             """,
-            [.id(family), .id(member), .moment(now)]
+            [.id(family), .id(member), .time(now)]
         ).map(ShareLinkRecord.init)
     }
 
@@ -32,7 +32,7 @@ extension SQLTransaction: ShareLinkReading, ShareLinkWriting {
             """,
             [
                 .id(link.id), .id(link.familyID), .id(link.photoID), .id(link.madeBy), .hash(link.tokenHash),
-                .moment(link.madeAt), .moment(link.expiresAt), .moment(link.revokedAt),
+                .time(link.madeAt), .time(link.expiresAt), .time(link.revokedAt),
             ]
         )
     }
@@ -40,19 +40,19 @@ extension SQLTransaction: ShareLinkReading, ShareLinkWriting {
     func save(_ link: ShareLinkRecord) throws {
         try connection.run(
             "UPDATE share_links SET revoked_at = ? WHERE id = ?",
-            [.moment(link.revokedAt), .id(link.id)]
+            [.time(link.revokedAt), .id(link.id)]
         )
     }
 
     func revokeShareLinks(madeBy member: MemberID, at now: Date) throws {
         try connection.run(
             "UPDATE share_links SET revoked_at = ? WHERE made_by = ? AND revoked_at IS NULL",
-            [.moment(now), .id(member)]
+            [.time(now), .id(member)]
         )
     }
 
     func removeShareLinks(expiredBefore moment: Date) throws {
-        try connection.run("DELETE FROM share_links WHERE expires_at < ?", [.moment(moment)])
+        try connection.run("DELETE FROM share_links WHERE expires_at < ?", [.time(moment)])
     }
 }
 
@@ -64,9 +64,9 @@ extension ShareLinkRecord {
             photoID: try row.id("photo_id"),
             madeBy: try row.id("made_by"),
             tokenHash: try row.hash("token_hash"),
-            madeAt: try row.moment("made_at"),
-            expiresAt: try row.moment("expires_at"),
-            revokedAt: try row.optionalMoment("revoked_at")
+            madeAt: try row.time("made_at"),
+            expiresAt: try row.time("expires_at"),
+            revokedAt: try row.optionalTime("revoked_at")
         )
     }
 }

@@ -11,7 +11,7 @@ extension SQLTransaction: SightingReading, SightingWriting {
             """,
             [.id(family)] + photos.map(SQLValue.id)
         )
-        return Dictionary(uniqueKeysWithValues: try rows.map { (try $0.id("id"), try $0.moment("added_at")) })
+        return Dictionary(uniqueKeysWithValues: try rows.map { (try $0.id("id"), try $0.time("added_at")) })
     }
 
     func sightings(of photos: [PhotoID], on frame: FrameID) throws -> [PhotoID: SightingRecord] {
@@ -51,7 +51,7 @@ extension SQLTransaction: SightingReading, SightingWriting {
         try connection.row(
             "SELECT given_at FROM hearts WHERE photo_id = ? AND member_id = ?",
             [.id(photo), .id(member)]
-        )?.moment("given_at")
+        )?.time("given_at")
     }
 
     func moveSightings(from frame: FrameID, to other: FrameID) throws {
@@ -71,9 +71,9 @@ extension SQLTransaction: SightingReading, SightingWriting {
                 times_before = excluded.times_before
             """,
             [
-                .id(sighting.photoID), .id(sighting.frameID), .moment(sighting.arrivedAt),
-                .moment(sighting.firstSeenAt), .moment(sighting.lastSeenAt), .count(sighting.times),
-                .moment(sighting.lookedAt), .moment(sighting.shelfBeganAt), .count(sighting.timesBefore),
+                .id(sighting.photoID), .id(sighting.frameID), .time(sighting.arrivedAt),
+                .time(sighting.firstSeenAt), .time(sighting.lastSeenAt), .count(sighting.times),
+                .time(sighting.lookedAt), .time(sighting.shelfBeganAt), .count(sighting.timesBefore),
             ]
         )
     }
@@ -84,12 +84,12 @@ extension SightingRecord {
         self.init(
             photoID: try row.id("photo_id"),
             frameID: try row.id("frame_id"),
-            arrivedAt: try row.optionalMoment("arrived_at"),
-            firstSeenAt: try row.optionalMoment("first_seen_at"),
-            lastSeenAt: try row.optionalMoment("last_seen_at"),
+            arrivedAt: try row.optionalTime("arrived_at"),
+            firstSeenAt: try row.optionalTime("first_seen_at"),
+            lastSeenAt: try row.optionalTime("last_seen_at"),
             times: try row.count("times"),
-            lookedAt: try row.optionalMoment("looked_at"),
-            shelfBeganAt: try row.optionalMoment("shelf_began_at"),
+            lookedAt: try row.optionalTime("looked_at"),
+            shelfBeganAt: try row.optionalTime("shelf_began_at"),
             timesBefore: try row.count("times_before")
         )
     }

@@ -21,7 +21,7 @@ extension SQLTransaction: SignInReading, SignInWriting {
             INSERT INTO known_addresses (member_id, address, used_at) VALUES (?, ?, ?)
             ON CONFLICT (member_id, address) DO UPDATE SET used_at = excluded.used_at
             """,
-            [.id(member), .hash(address), .moment(now)]
+            [.id(member), .hash(address), .time(now)]
         )
         try connection.run(
             """
@@ -41,7 +41,7 @@ extension SQLTransaction: SignInReading, SignInWriting {
     }
 
     func removeKnownAddresses(usedBefore moment: Date) throws {
-        try connection.run("DELETE FROM known_addresses WHERE used_at < ?", [.moment(moment)])
+        try connection.run("DELETE FROM known_addresses WHERE used_at < ?", [.time(moment)])
     }
 
     func save(_ counter: SignInCounter) throws {
@@ -56,14 +56,14 @@ extension SQLTransaction: SignInReading, SignInWriting {
             SET failures = excluded.failures, changed_at = excluded.changed_at, opens_at = excluded.opens_at
             """,
             [
-                .hash(counter.key), .text(counter.kind.rawValue), .count(counter.failures), .moment(counter.at),
-                .moment(counter.opensAt),
+                .hash(counter.key), .text(counter.kind.rawValue), .count(counter.failures), .time(counter.at),
+                .time(counter.opensAt),
             ]
         )
     }
 
     func removeSignInCounters(changedBefore moment: Date, keeping kept: Int) throws {
-        try connection.run("DELETE FROM sign_in_counters WHERE changed_at < ?", [.moment(moment)])
+        try connection.run("DELETE FROM sign_in_counters WHERE changed_at < ?", [.time(moment)])
         try connection.run(
             """
             DELETE FROM sign_in_counters WHERE key NOT IN
@@ -80,8 +80,8 @@ extension SignInCounter {
             key: try row.hash("key"),
             kind: try row.word("kind"),
             failures: try row.count("failures"),
-            at: try row.moment("changed_at"),
-            opensAt: try row.moment("opens_at")
+            at: try row.time("changed_at"),
+            opensAt: try row.time("opens_at")
         )
     }
 }

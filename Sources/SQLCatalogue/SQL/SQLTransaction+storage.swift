@@ -86,21 +86,21 @@ extension SQLTransaction: StorageReading {
     }
 
     func sweepTime() throws -> Date? {
-        try connection.row("SELECT sweep_at FROM server", [])?.optionalMoment("sweep_at")
+        try connection.row("SELECT sweep_at FROM server", [])?.optionalTime("sweep_at")
     }
 
     func livedClock() throws -> ServedTimeClock? {
         guard let row = try connection.row("SELECT lived_at, latest_at FROM server", []),
-            let lived = try row.optionalMoment("lived_at")
+            let lived = try row.optionalTime("lived_at")
         else { return nil }
-        return ServedTimeClock(now: lived, latest: try row.optionalMoment("latest_at") ?? lived)
+        return ServedTimeClock(now: lived, latest: try row.optionalTime("latest_at") ?? lived)
     }
 
     func verification() throws -> VerificationProgress? {
         try connection.row("SELECT verified_after, verified_at FROM server", []).map { row in
             VerificationProgress(
                 after: try row.optionalID("verified_after"),
-                finishedAt: try row.optionalMoment("verified_at")
+                finishedAt: try row.optionalTime("verified_at")
             )
         }
     }
@@ -127,7 +127,7 @@ extension SQLTransaction: StorageReading {
                 familyID: try row.id("family_id"),
                 caption: try row.text("caption"),
                 senderName: try row.text("sender_name"),
-                foundAt: try row.moment("found_at"),
+                foundAt: try row.time("found_at"),
                 isDamaged: try row.flag("is_damaged")
             )
             lost.broughtBy = try row.optionalText("frame")
@@ -147,20 +147,20 @@ extension SQLTransaction: StorageWriting {
     }
 
     func note(sweepTime: Date) throws {
-        try connection.run("UPDATE server SET sweep_at = ?", [.moment(sweepTime)])
+        try connection.run("UPDATE server SET sweep_at = ?", [.time(sweepTime)])
     }
 
     func note(_ clock: ServedTimeClock) throws {
         try connection.run(
             "UPDATE server SET lived_at = ?, latest_at = ?",
-            [.moment(clock.now), .moment(clock.latest)]
+            [.time(clock.now), .time(clock.latest)]
         )
     }
 
     func note(_ verification: VerificationProgress) throws {
         try connection.run(
             "UPDATE server SET verified_after = ?, verified_at = ?",
-            [.id(verification.after), .moment(verification.finishedAt)]
+            [.id(verification.after), .time(verification.finishedAt)]
         )
     }
 
@@ -171,7 +171,7 @@ extension SQLTransaction: StorageWriting {
             SELECT id, ?, ? FROM photos WHERE id = ?
             ON CONFLICT (photo_id) DO UPDATE SET is_damaged = excluded.is_damaged
             """,
-            [.moment(lost.foundAt), .flag(lost.isDamaged), .id(lost.photoID)]
+            [.time(lost.foundAt), .flag(lost.isDamaged), .id(lost.photoID)]
         )
     }
 

@@ -16,7 +16,7 @@ extension SQLTransaction: SuggestionReading, SuggestionWriting {
             FROM (SELECT * FROM photos WHERE family_id = ? AND \(Self.inAlbum) ORDER BY position DESC LIMIT ?) AS latest
             WHERE added_at > ? AND taken_at IS NOT NULL
             """,
-            [.id(family), .count(limit), .moment(moment)]
+            [.id(family), .count(limit), .time(moment)]
         )
         return try rows.compactMap { row in
             guard let takenAt = LocalDateTime(try row.text("taken_at")) else { return nil }
@@ -24,7 +24,7 @@ extension SQLTransaction: SuggestionReading, SuggestionWriting {
             return SuggestionCandidate(
                 id: try row.id("id"),
                 sender: try row.optionalID("sender_id"),
-                addedAt: try row.moment("added_at"),
+                addedAt: try row.time("added_at"),
                 takenAt: takenAt,
                 coordinates: isPlaced
                     ? Coordinates(latitude: try row.count("latitude"), longitude: try row.count("longitude")) : nil,

@@ -7,14 +7,14 @@ extension SQLTransaction: SurpriseReading, SurpriseWriting {
         // NB: the plus keeps the album's index away, which would read all photos.
         try photos(
             "waits_until <= ? AND held = 0 AND +deleted_at IS NULL ORDER BY waits_until, +position LIMIT ?",
-            [.moment(now), .count(limit)]
+            [.time(now), .count(limit)]
         )
     }
 
     func momentsToArrive(at now: Date) throws -> [MomentRecord] {
         try connection.rows(
             "SELECT * FROM moments WHERE waits_until <= ? AND removed_at IS NULL ORDER BY waits_until, id",
-            [.moment(now)]
+            [.time(now)]
         ).map(MomentRecord.init)
     }
 
@@ -22,7 +22,7 @@ extension SQLTransaction: SurpriseReading, SurpriseWriting {
         try connection.row(
             "SELECT waits_until FROM moments WHERE id = ? AND maker_id = ? AND removed_at IS NOT NULL",
             [.id(moment), .id(member)]
-        )?.optionalMoment("waits_until")
+        )?.optionalTime("waits_until")
     }
 
     func surprises(of sender: MemberID, inRemovedMomentsOf family: FamilyID, limit: Int) throws -> [PhotoRecord] {
@@ -59,7 +59,7 @@ extension SQLTransaction: SurpriseReading, SurpriseWriting {
             WHERE id = ? AND family_id = ?
             """,
             [
-                .integer(try family.integer("position")), .integer(revision), .moment(now), .id(photo.id),
+                .integer(try family.integer("position")), .integer(revision), .time(now), .id(photo.id),
                 .id(photo.familyID),
             ]
         )
@@ -72,7 +72,7 @@ extension SQLTransaction: SurpriseReading, SurpriseWriting {
         // Whoever looked at the activity while it waited heard of no invitation.
         try connection.run(
             "UPDATE moment_answers SET asked_at = ? WHERE moment_id = ? AND asked_at IS NOT NULL",
-            [.moment(now), .id(moment.id)]
+            [.time(now), .id(moment.id)]
         )
         try connection.run(
             "UPDATE moments SET waits_until = NULL, revision = ? WHERE id = ? AND family_id = ?",
@@ -84,21 +84,21 @@ extension SQLTransaction: SurpriseReading, SurpriseWriting {
     func setWaiting(until time: Date, of photo: PhotoID) throws {
         try connection.run(
             "UPDATE photos SET waits_until = ? WHERE id = ? AND waits_until IS NOT NULL AND held = 0",
-            [.moment(time), .id(photo)]
+            [.time(time), .id(photo)]
         )
     }
 
     func setWaiting(until time: Date, of moment: MomentID) throws {
         try connection.run(
             "UPDATE moments SET waits_until = ? WHERE id = ? AND waits_until IS NOT NULL",
-            [.moment(time), .id(moment)]
+            [.time(time), .id(moment)]
         )
     }
 
     func setWaiting(until time: Date, ofPhotosIn moment: MomentID) throws {
         try connection.run(
             "UPDATE photos SET waits_until = ? WHERE moment_id = ? AND waits_until IS NOT NULL AND held = 0",
-            [.moment(time), .id(moment)]
+            [.time(time), .id(moment)]
         )
     }
     func moveSurprises(of family: FamilyID, from before: FamilyClock, to clock: FamilyClock) throws {
@@ -111,10 +111,10 @@ extension SQLTransaction: SurpriseReading, SurpriseWriting {
                 [.id(family)]
             )
             for row in rows {
-                let time = clock.moment(before.local(try row.moment("waits_until")))
+                let time = clock.moment(before.local(try row.time("waits_until")))
                 try connection.run(
                     "UPDATE \(table) SET waits_until = ? WHERE id = ?",
-                    [.moment(time), .text(try row.text("id"))]
+                    [.time(time), .text(try row.text("id"))]
                 )
             }
         }

@@ -19,9 +19,9 @@ extension SQLValue {
     static func hash(_ hash: ContentHash?) -> SQLValue { .text(orNull: hash?.hex) }
     static func bytes(_ count: ByteCount?) -> SQLValue { count.map { .integer($0.bytes) } ?? .null }
 
-    /// Stores a moment as whole milliseconds since 1970, UTC: exact, sortable
+    /// Stores a time as whole milliseconds since 1970, UTC: exact, sortable
     /// and the same in every database engine.
-    static func moment(_ date: Date?) -> SQLValue {
+    static func time(_ date: Date?) -> SQLValue {
         date.map { .integer(Int64(nearest: $0.timeIntervalSince1970 * 1_000)) } ?? .null
     }
 }
