@@ -80,5 +80,5 @@ def test_an_organizer_leaves_or_takes_in_the_photos_that_came_after_the_copy(ser
     page.get_by_role("button", name="Leave them").click()
     page.wait_for_url("**/family")
     expect(page.get_by_text(QUESTION)).to_have_count(0)
-    until(30, "the trash", lambda: page.goto("/family") and page.get_by_text("trash").count() > 0)
+    until(30, "the trash", lambda: page.goto("/family") and page.get_by_text("kept for a week").count() > 0)
     assert len(keeper.call("GET", "/api/v1/album")["photos"]) == 1
