@@ -162,7 +162,7 @@ extension ServiceContext {
         in writer: any CatalogueWriter
     ) throws -> MomentRecord? {
         guard case .member(let signedIn) = principal else { return nil }
-        // What a guest from outside sends is in a moment of theirs, or nowhere.
+        // A photo that a guest from outside sends goes into a moment of theirs, or is refused.
         if let own = try principal.ownMoment(choice?.id) {
             guard let there = try writer.moment(own, in: signedIn.familyID) else { throw Problem.momentGone }
             try writer.checkPosting(to: there, by: signedIn.member.id, at: now)

@@ -5,7 +5,8 @@ import Synchronization
 
 /// Measures how long deletions could be undone, by the time that passes and not by a clock that may leap.
 ///
-/// What was deleted before this start can be undone for the whole time after it: nobody knows how long the server was off.
+/// A deletion of before this start can be undone for the whole time after it, because nobody knows how long the server
+/// was off.
 final class DeletionTimer: Sendable {
     private let uptime: @Sendable () -> Duration
     private let started: Duration

@@ -28,7 +28,7 @@ extension OutsideGuestService {
 
     /// Makes a person a guest of the moment of this link; the session of `principal` ends.
     ///
-    /// Who is a guest of the family already stays the same person, under the same name unless another is given.
+    /// A person who is a guest of the family already stays the same person, with the same name unless they give another.
     package func join(
         _ typed: JoinMoment.Guest,
         by principal: Principal,

@@ -2,7 +2,7 @@ package import FamilyCore
 import FoundationEssentials
 package import ServerCore
 
-/// What the page of a guest's link for another phone shows.
+/// The guest whom a link for another phone lets in, as the link's page shows them.
 package struct PhoneOffer: Equatable, Sendable {
     package let memberID: MemberID
     package let displayName: String

@@ -95,7 +95,7 @@ package struct UploadService: Sendable {
 
     /// Removes expired uploads.
     ///
-    /// One that was begun while the clock was ahead has a full life from now on.
+    /// An upload that was begun while the clock was ahead has a full life from now on.
     func forgetExpired() async throws(Problem) {
         let (from, certain) = try await context.uploadTimes()
         let latest = from.addingTimeInterval(context.rules.pending.life)

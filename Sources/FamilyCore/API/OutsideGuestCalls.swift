@@ -100,7 +100,7 @@ package struct RemoveOutsideGuests: Endpoint {
 
 /// A person from outside becomes a guest of a moment by its link's token, with a name only; answers with a session.
 ///
-/// Who is a guest of another moment of the family stays the same person and needs no name.
+/// A person who is a guest of another moment of the family stays the same person and needs no name.
 package struct JoinMoment: Endpoint {
     package typealias Answer = SessionAnswer
     package struct Guest: Codable, Equatable, Sendable {

@@ -205,10 +205,10 @@ struct GuestJoinView: Sendable {
     let until: String
     let token: String
     let displayName: String
-    /// What the button says.
+    /// The words on the button that joins.
     var act: String
     var asksName = true
-    /// Where a member of the family signs in and is led to the moment; nil for who is signed in.
+    /// The address where a member of the family signs in and is then led to the moment; nil if the reader is signed in.
     var signIn: String?
     var error: String?
 

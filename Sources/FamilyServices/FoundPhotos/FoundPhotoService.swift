@@ -2,7 +2,7 @@ package import FamilyCore
 import FoundationEssentials
 package import ServerCore
 
-/// What keepers see of found photos.
+/// The found photos as keepers see them on the page of the whole album.
 package struct FoundPhotoState: Equatable, Sendable {
     /// The number of photos that can be taken in.
     package let count: Int
@@ -18,8 +18,8 @@ package struct FoundPhotoState: Equatable, Sendable {
 
 /// Photos on the server that its catalogue does not know, because an older one was put back.
 ///
-/// Nothing in an old catalogue tells who sent such a photo, who was to see it, or whether it was a surprise. So the
-/// photos go into a moment of their own, which only the keepers of that day see, until one of them puts each elsewhere.
+/// An old catalogue does not tell who sent such a photo, who was to see it, or whether it was a surprise. So the photos
+/// go into a moment of their own, which only the keepers of that day see, until one of them puts each elsewhere.
 /// A photo that was deleted for good has no file any more, and one that the catalogue knows as deleted is not offered.
 package struct FoundPhotoService: Sendable {
     /// The maximum number of listed photos; more are only counted.

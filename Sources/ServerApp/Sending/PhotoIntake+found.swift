@@ -46,7 +46,7 @@ extension PhotoIntake {
 
     /// Returns nil if the error is in the file.
     ///
-    /// Of a film whose shown minute nobody knows any more, the first is shown.
+    /// A film shows its first minute, because the minute that its sender chose is not known any more.
     private func developFound(
         _ file: StagedFile,
         _ kind: MediaKind,

@@ -15,7 +15,7 @@ final class DataFolder: Sendable {
     var blobs: URL { root.appending(path: "photos") }
     /// Names the server that owns the photos.
     var marker: PhotosMarker { PhotosMarker(path: blobs.appending(path: "this-is-grandma.json").path) }
-    /// What is known of photos that the catalogue does not name.
+    /// The record of photos that the catalogue does not name.
     var foundPhotos: FoundPhotosFile { FoundPhotosFile(in: root) }
     /// New files wait here.
     ///
