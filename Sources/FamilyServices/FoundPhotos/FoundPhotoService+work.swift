@@ -32,7 +32,8 @@ extension FoundPhotoService {
 
     /// Returns whether a file is still to be looked at: it is not if it was made from one that was.
     package func isOpen(_ hash: ContentHash) async -> Bool {
-        await list.current.map { !$0.explained.contains(hash) } ?? false
+        guard await list.current != nil else { return false }
+        return await !list.explains(hash)
     }
 
     /// Makes a file of the blob store also a local file at `path`, without a copy of its bytes.
@@ -40,10 +41,14 @@ extension FoundPhotoService {
         do { try await context.ports.blobs.link(hash, to: path) } catch { throw context.problem(from: error) }
     }
 
-    package func note(_ file: FoundFile) async throws(Problem) { try await change { $0.note(file) } }
+    package func note(_ file: FoundFile) async throws(Problem) {
+        do { try await list.note(file) } catch { throw context.problem(from: error) }
+    }
 
     /// Records that a photo was taken in.
-    package func noteTaken(_ hash: ContentHash) async throws(Problem) { try await change { $0.remove([hash]) } }
+    package func noteTaken(_ hash: ContentHash) async throws(Problem) {
+        do { try await list.noteTaken(hash) } catch { throw context.problem(from: error) }
+    }
 
     /// Records why taking in cannot go on just now; nil: it goes on.
     package func note(hindrance: Problem?) async { await list.note(hindrance: hindrance) }
