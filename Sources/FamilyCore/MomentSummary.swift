@@ -19,6 +19,10 @@ package struct MomentSummary: Codable, Equatable, Sendable {
     package var guests: MomentCompany?
     /// The member who made the moment; absent from servers that do not tell it.
     package var maker: MemberID?
+    /// Whether the whole family sees the moment.
+    ///
+    /// The field is absent if only some see it, and from servers that do not tell it.
+    package var isForAll: Bool?
 
     package init(
         id: MomentID,
@@ -29,7 +33,8 @@ package struct MomentSummary: Codable, Equatable, Sendable {
         cover: PhotoID? = nil,
         photos: Int,
         guests: MomentCompany? = nil,
-        maker: MemberID? = nil
+        maker: MemberID? = nil,
+        isForAll: Bool? = nil
     ) {
         self.id = id
         self.title = title
@@ -40,6 +45,7 @@ package struct MomentSummary: Codable, Equatable, Sendable {
         self.photos = photos
         self.guests = guests
         self.maker = maker
+        self.isForAll = isForAll
     }
 }
 

@@ -22,8 +22,8 @@ def command(server, *words):
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-def send(keeper, number):
-    answer = keeper.send_bytes(pictures.plain(number), f"{number}.jpg", f"Photo {number}")
+def send(member, number, **more):
+    answer = member.send_bytes(pictures.plain(number), f"{number}.jpg", f"Photo {number}", **more)
     return answer["results"][0]["photo"]["id"]
 
 
@@ -36,16 +36,40 @@ def as_written(frame):
     return {path: (path.stat().st_ino, path.stat().st_mtime_ns) for path in frame.shelf_files()}
 
 
+def join(keeper, server, name):
+    link = keeper.call("POST", "/api/v1/join-links", {"role": "relative", "uses": 1})["url"]
+    member = server.browser()
+    member.begin("/api/v1/join", {"token": link.split("token=")[1], "displayName": name})
+    return member
+
+
+def only_for_grandma(member, keeper, photo):
+    """Puts a photo into a moment that its sender and Grandma see."""
+    moment = member.call("POST", "/api/v1/moments", {
+        "title": "A secret party", "starts": "2026-07-04T14:00:00", "ends": "2036-07-04T18:00:00",
+        "audience": "invited"})["id"]
+    grandma = next(one["id"] for one in keeper.call("GET", "/api/v1/members")["members"]
+                   if one["displayName"] == "Grandma")
+    member.call("POST", f"/api/v1/moments/{moment}/invitations", {"members": [grandma]})
+    return send(member, photo, moment=moment)
+
+
 @pytest.fixture
-def family(server, keeper, screen, tmp_path):
-    """A server of the day of its first two photos, in place of one whose frame has all four."""
+def paul(server, keeper):
+    return join(keeper, server, "Paul")
+
+
+@pytest.fixture
+def family(server, keeper, paul, screen, tmp_path):
+    """A server of the day of its first two photos, in place of one whose frame has all four; the third one is in a
+    moment of Paul's, for Grandma and him."""
     for number in range(2):
         send(keeper, number)
     command(server, "backup", tmp_path / "stick")
     with Frame(tmp_path / "frame", server.url, screen.display) as frame:
         take_in(keeper, frame)
-        for number in range(2, 4):
-            send(keeper, number)
+        only_for_grandma(paul, keeper, 2)
+        send(keeper, 3)
         frame.until("four photos on the shelf", lambda _: len(frame.shelf_files()) == 4)
         screen.key("Home")
         until(20, "the newest", lambda: shows(screen, 3))
@@ -120,7 +144,7 @@ def album(keeper):
     return keeper.call("GET", "/api/v1/album")["photos"]
 
 
-def test_photos_that_only_the_frame_has_come_back_from_it(returned, browse, tmp_path):
+def test_photos_that_only_the_frame_has_come_back_from_it(returned, paul, browse, tmp_path):
     server, keeper, screen, frame = returned
     # A frame that is not there brings its photos when it comes again.
     files = {path.read_bytes() for path in frame.shelf_files()}
@@ -128,15 +152,22 @@ def test_photos_that_only_the_frame_has_come_back_from_it(returned, browse, tmp_
     frame.stop()
     page = page_of_offers(browse, server)
     expect(page.locator(".offered")).to_contain_text("“Photo 3”")
+    # What was for Paul and Grandma is nothing that a keeper learns.
+    expect(page.get_by_text("One of them may be from a moment that not everyone was to see.")).to_be_visible()
+    assert "Photo 2" not in page.content() and "secret party" not in page.content()
     page.screenshot(path=tmp_path / "offers.png", full_page=True)
     page.get_by_role("button", name="Bring back").click()
     expect(page.get_by_text("2 of them are on their way back")).to_be_visible()
     expect(page.get_by_role("button", name="Bring back")).to_have_count(0)
     assert len(album(keeper)) == 2
     frame.start()
-    photos = until(60, "the photos", lambda: (found := album(keeper)) and len(found) == 4 and found)
+    photos = until(60, "the photos", lambda: (found := album(paul)) and len(found) == 4 and found)
     assert [photo["caption"] for photo in photos] == [f"Photo {number}" for number in (3, 2, 1, 0)]
     assert [photo["position"] for photo in photos] == [4, 3, 2, 1] and photos[0]["sender"]["displayName"] == "Anna"
+    assert [photo["caption"] for photo in album(keeper)] == ["Photo 3", "Photo 1", "Photo 0"]
+    [moment] = paul.call("GET", "/api/v1/moments")["moments"]
+    assert moment["title"] == "A secret party" and moment["photos"] == 1
+    assert keeper.call("GET", "/api/v1/moments")["moments"] == []
     assert requests.get(f"{server.url}/api/v1/photos/{photos[0]['id']}/original", headers=tus.headers(keeper),
                         timeout=20).content in files
     page.reload()

@@ -12,7 +12,8 @@ extension MomentSummary {
         cover: PhotoID? = nil,
         photos: Int = 0,
         guests: MomentCompany? = nil,
-        maker: MemberID? = nil
+        maker: MemberID? = nil,
+        isForAll: Bool? = nil
     ) -> MomentSummary {
         guard let starts = LocalDateTime(starts), let ends = LocalDateTime(ends) else {
             preconditionFailure("a test names times that exist")
@@ -26,7 +27,8 @@ extension MomentSummary {
             cover: cover,
             photos: photos,
             guests: guests,
-            maker: maker
+            maker: maker,
+            isForAll: isForAll
         )
     }
 }

@@ -26,6 +26,24 @@ struct FrameOfferTests {
         #expect(photo.addedAt == known.photo.addedAt)
     }
 
+    @Test func `tells the moment of each, also one that the server has lost`() throws {
+        var house = House.family(photos: 2)
+        let party = MomentSummary.make("party", title: "Party", maker: .make("zoe"))
+        house.album.keep(party)
+        house.album.setMoment(party.id, at: 0)
+        house.tell(.hint(.album(revision: house.album.revision)))
+        house.wait(.seconds(5))
+        house.album.setBack(to: 0)
+        house.album.removeMoment(party.id)
+        house.tell(.hint(.album(revision: house.album.revision)))
+        house.wait(.seconds(30))
+        let photos = house.offers.flatMap(\.photos)
+        #expect(photos.map(\.isInMoment) == [false, true])
+        let told = try #require(photos.last?.moment)
+        #expect(told.id == party.id && told.title == "Party" && told.maker == .make("zoe"))
+        #expect(told.starts == party.starts && told.ends == party.ends && told.isForAll == nil)
+    }
+
     @Test func `many go in parts, and the first says so`() {
         let house = Self.setBack(to: 1, photos: 46)
         #expect(house.offers.map(\.photos.count) == [20, 20, 5])

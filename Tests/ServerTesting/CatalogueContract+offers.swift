@@ -65,6 +65,29 @@ extension CatalogueContract {
             try await catalogue.write { try $0.dropOffers(from: .make("frame-1")) }
             #expect(try await catalogue.read { try $0.offerCount(in: home) } == OfferCount())
         },
+        CatalogueContract("tells what each frame says of the same photo, and not what a removed one said") {
+            catalogue async throws in
+            try await catalogue.restored()
+            let other = FrameID.make("frame-2")
+            try await catalogue.write { writer in
+                try writer.add(FrameRecord.make(2, pairing: .make()))
+                var second = OfferRecord.make("a", position: 3, frame: other)
+                second.photo.caption = "Another"
+                try writer.note(.make("b", position: 4))
+                try writer.note(.make("a", position: 3))
+                try writer.note(second)
+            }
+            let told = try await catalogue.read { try $0.offersOfAllFrames(in: home, limit: 5) }
+            #expect(told.map(\.photo.photoID.text) == ["b", "a", "a"] && told.last?.frameID == other)
+            #expect(told.last?.photo.caption == "Another")
+            #expect(try await catalogue.read { try $0.offersOfAllFrames(in: home, limit: 2).count } == 2)
+            try await catalogue.write { writer in
+                var removed = try #require(try writer.frame(other))
+                removed.revokedAt = .seconds(1)
+                try writer.save(removed)
+            }
+            #expect(try await catalogue.read { try $0.offersOfAllFrames(in: home, limit: 5).count } == 2)
+        },
         CatalogueContract("puts a photo back in its old place, unless another one lies there") {
             catalogue async throws in
             try await catalogue.restored()

@@ -39,8 +39,13 @@ package struct OfferedPhoto: Codable, Equatable, Hashable, Sendable {
     package var addedAt: Date
     package var takenAt: LocalDateTime?
     package var takenAtOffset: String?
+    /// Whether it is in a moment; absent from frames of before 2026-12, which do not tell.
+    package var isInMoment: Bool?
+    /// The moment that it is in; absent if it is in none.
+    package var moment: OfferedMoment?
 
-    package init(_ photo: Photo, rendition: Rendition) {
+    /// `moments` are the ones that the frame knows.
+    package init(_ photo: Photo, rendition: Rendition, moments: [MomentID: MomentSummary] = [:]) {
         photoID = photo.id
         // A frame keeps a photo whose place was given to another one below zero.
         position = Int64(clamping: photo.position.magnitude)
@@ -51,5 +56,29 @@ package struct OfferedPhoto: Codable, Equatable, Hashable, Sendable {
         addedAt = photo.addedAt
         takenAt = photo.takenAt
         takenAtOffset = photo.takenAtOffset
+        isInMoment = photo.moment != nil
+        moment = photo.moment.map { OfferedMoment($0, known: moments[$0]) }
+    }
+}
+
+/// What a frame knows of the moment that an offered photo is in, so that a server that has lost it makes it again.
+///
+/// All fields but the ID are absent if the frame knows nothing of the moment.
+package struct OfferedMoment: Codable, Equatable, Hashable, Sendable {
+    package var id: MomentID
+    package var title: String?
+    package var starts: LocalDateTime?
+    package var ends: LocalDateTime?
+    package var maker: MemberID?
+    /// Whether the whole family saw it; absent if only some did, or if the frame does not know.
+    package var isForAll: Bool?
+
+    package init(_ id: MomentID, known moment: MomentSummary?) {
+        self.id = id
+        title = moment?.title
+        starts = moment?.starts
+        ends = moment?.ends
+        maker = moment?.maker
+        isForAll = moment?.isForAll
     }
 }

@@ -59,6 +59,8 @@ struct OffersView: Sendable {
     let items: [Item]
     /// The sentence about photos that are not listed; nil if all are.
     let more: String?
+    /// The sentence about photos of which the keeper may learn nothing more; nil if there are none.
+    let secret: String?
     /// The sentence about photos that are on their way back; nil if nobody has decided yet.
     let coming: String?
     /// Whether there are offers that no keeper has decided about.
@@ -73,8 +75,9 @@ struct OffersView: Sendable {
                 caption: photo.caption.isEmpty ? "" : words(.quoted, ["text": photo.caption])
             )
         }
-        let rest = state.count.photos - items.count
+        let rest = state.count.photos - items.count - state.secret
         more = rest > 0 ? words(.offersMore, count: rest) : nil
+        secret = state.secret > 0 ? words(.offersSecret, count: state.secret) : nil
         coming = state.count.wanted > 0 ? words(.offersComing, count: state.count.wanted) : nil
         isOpen = state.count.wanted < state.count.photos
     }

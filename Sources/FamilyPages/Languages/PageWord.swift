@@ -91,7 +91,8 @@ enum PageWord: String, CaseIterable, Sendable {
     case storageOriginalFromFrame, storageFilesDisagree, storageDiskFull, offers, offersPhoto, offersMore
     case found, foundComing, foundHere, foundUndated, foundUnreadable, foundStopped, foundLeave, foundLeaveQuestion
     case foundLeaveConsequence
-    case offersComing, offersLetGo, offersLetGoQuestion, offersLetGoConsequence, offersLook, seePhoto, space
+    case offersSecret, offersComing, offersLetGo, offersLetGoQuestion, offersLetGoConsequence, offersLook, seePhoto
+    case space
     case spaceUsed, spacePhotos, megabytes, gigabytes, decimalPoint, exportDo, exportWeight, archivePhotos, archiveLead
     case archiveLost, archiveSmaller, archiveWhole, archiveLovedBy, archiveMoment
     case sharePhoto, shareDays, shareReadyLead, shares, shareAbout

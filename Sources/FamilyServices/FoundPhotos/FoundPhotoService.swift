@@ -19,7 +19,8 @@ package struct FoundPhotoState: Equatable, Sendable {
 /// Photos on the server that its catalogue does not know, because an older one was put back.
 ///
 /// An old catalogue does not tell who sent such a photo, who was to see it, or whether it was a surprise. So the photos
-/// go into a moment of their own, which only the keepers of that day see, until one of them puts each elsewhere.
+/// go into a moment of their own, which only the keepers of that day see, until one of them puts each elsewhere. If a
+/// frame offers the same photo and tells its moment, the photo goes into that one, whether or not the keepers see it.
 /// A photo that was deleted for good has no file any more, and one that the catalogue knows as deleted is not offered.
 package struct FoundPhotoService: Sendable {
     /// The maximum number of listed photos; more are only counted.
@@ -81,6 +82,13 @@ package struct FoundPhotoService: Sendable {
         let family = try context.family(for: .decideOffers, by: principal)
         guard let keeper = principal.memberID else { throw .notAllowed }
         let moment: MomentID = context.newIdentifier()
+        let made = Set(await list.current?.photos.flatMap(\.made) ?? [])
+        let context = context
+        try await context.write(.decideOffers, by: principal, seeing: .everything) { writer in
+            try context.makeReturningMoments(in: family, writer) { offered in
+                offered.isInMoment == true && made.contains(offered.rendition.sha256)
+            }
+        }
         try await decide(
             .takeIn(.init(familyID: family, keeper: keeper, momentID: moment, title: title)),
             by: principal
@@ -98,13 +106,23 @@ package struct FoundPhotoService: Sendable {
         guard try await context.read(.decideOffers, by: principal, { try $0.onlyFamily() }) == family else {
             throw .notAllowed
         }
+        await list.note(hindrance: nil)
         do {
-            await list.note(hindrance: nil)
-            try await list.change { found in
-                if found.isListed, found.decision == nil { found.decision = decision }
+            do {
+                try await store(decision)
+            } catch BlobError.diskFull {
+                // Leaving them frees the disk, so a full one must not prevent it.
+                guard await context.ports.storage.releaseReserve() else { throw BlobError.diskFull }
+                try await store(decision)
             }
         } catch {
             throw context.problem(from: error)
+        }
+    }
+
+    private func store(_ decision: FoundPhotos.Decision) async throws {
+        try await list.change { found in
+            if found.isListed, found.decision == nil { found.decision = decision }
         }
     }
 }

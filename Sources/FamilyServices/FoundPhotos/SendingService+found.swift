@@ -6,7 +6,7 @@ extension SendingService {
     /// Takes a found photo in: its renditions are stored, its original stays where it is, and then the row is written.
     ///
     /// Does nothing if the album has the photo by now. Throws `momentGone` if the moment is not one that only some see.
-    /// If a frame offers the same photo, it has the ID, caption and sender that the frame knows.
+    /// If a frame offers the same photo, it has the ID, caption, sender and moment that the frame knows.
     package func addFound(_ arrival: PhotoArrival, _ taking: FoundPhotos.Taking) async throws(Problem) {
         let made = arrival.renditions.map(\.rendition)
         try await checkDisk(for: made.reduce(.zero) { $0 + $1.bytes })
@@ -39,7 +39,7 @@ extension SendingService {
             let used = try writer.use(of: taking.familyID)
             if let refusal = rules.refusal(ofRoomFor: found.bytesUsed, beside: used) { throw refusal }
             var photo = try writer.described(found)
-            photo.momentID = try context.momentForKeepers(taking, at: now, writer).id
+            if photo.momentID == nil { photo.momentID = try context.momentForKeepers(taking, at: now, writer).id }
             if try writer.home(taking.familyID).positions == .strip { photo.coordinates = nil }
             let entry = try context.entry(of: photo, writer)
             (photo.placeKey, photo.day) = (entry.place, entry.day)
@@ -76,6 +76,8 @@ extension SendingService {
 
 extension CatalogueWriter {
     /// Returns the photo as a frame that offers it knows it; unchanged if no frame does.
+    ///
+    /// It is in no moment if the catalogue does not have the one that the frame tells.
     fileprivate func described(_ photo: PhotoRecord) throws -> PhotoRecord {
         let made = Set(photo.renditions.map(\.sha256))
         let offers = try offers(in: photo.familyID, limit: OfferService.mostOffered)
@@ -91,6 +93,8 @@ extension CatalogueWriter {
             displayName: told.sender.displayName
         )
         known.addedAt = told.addedAt
+        let home = try told.moment.flatMap { try moment($0.id, in: photo.familyID) }
+        (known.momentID, known.waitsUntil) = (home?.id, home?.waitsUntil)
         return known
     }
 }

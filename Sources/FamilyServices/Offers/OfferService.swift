@@ -5,8 +5,11 @@ package import ServerCore
 /// What keepers see of the photos that frames offer back.
 package struct OfferState: Equatable, Sendable {
     package let count: OfferCount
-    /// The newest offered photos; `count` tells how many there are.
+    /// The newest offered photos that the keeper may know of; `count` tells how many there are.
     package let newest: [OfferedPhoto]
+    /// How many of the newest ones are left out of `newest`, because they are, or may be, in a moment that the keeper
+    /// does not see.
+    package let secret: Int
 }
 
 /// Photos that a frame has and the album lacks, because the server was restored from an older backup.
@@ -47,18 +50,22 @@ package struct OfferService: Sendable {
         guard context.allows(.decideOffers, by: principal), await found.current == nil else { return nil }
         let family = try context.family(for: .decideOffers, by: principal)
         let state = try await context.read(principal.view) { reader in
-            OfferState(
+            let offered = try reader.offers(in: family, limit: Self.mostListed).map(\.photo)
+            let newest = try offered.filter { try reader.isOpen($0, to: principal.memberID, in: family) }
+            return OfferState(
                 count: try reader.offerCount(in: family),
-                newest: try reader.offers(in: family, limit: Self.mostListed).map(\.photo)
+                newest: newest,
+                secret: offered.count - newest.count
             )
         }
         return state.count.photos == 0 ? nil : state
     }
 
-    /// Asks the frames to upload what they offer.
+    /// Makes the moments of the offered photos again that the catalogue has lost, and asks the frames for the photos.
     package func bringBack(by principal: Principal) async throws(Problem) {
-        let family = try context.family(for: .decideOffers, by: principal)
-        let frames = try await context.write(.decideOffers, by: principal) { writer in
+        let (context, family) = (context, try context.family(for: .decideOffers, by: principal))
+        let frames = try await context.write(.decideOffers, by: principal, seeing: .everything) { writer in
+            try context.makeReturningMoments(in: family, writer)
             try writer.wantAllOffers(in: family)
             return try writer.framesWithWantedOffers(in: family)
         }
@@ -85,6 +92,17 @@ package struct OfferService: Sendable {
             }
             if revision.1 { return }
         }
+    }
+}
+
+extension CatalogueReader {
+    /// Returns whether a keeper may know of an offered photo; read with the keeper's view.
+    ///
+    /// Older frames do not tell whether a photo is in a moment that only some see.
+    fileprivate func isOpen(_ photo: OfferedPhoto, to keeper: MemberID?, in family: FamilyID) throws -> Bool {
+        if photo.isInMoment == false || photo.moment?.isForAll == true { return true }
+        if let keeper, photo.sender.id == keeper || photo.moment?.maker == keeper { return true }
+        return try photo.moment.flatMap { try moment($0.id, in: family) } != nil
     }
 }
 

@@ -5,7 +5,8 @@ package import ServerCore
 extension SendingService {
     /// Adds a photo that a frame uploaded, with its old ID, position, caption and sender.
     ///
-    /// The frame's rendition becomes its original.
+    /// The frame's rendition becomes its original. The photo comes back into the moment that it was in, which
+    /// `makeReturningMoments` has made if the catalogue had lost it.
     package func addAgain(
         _ arrival: PhotoArrival,
         offered offer: OfferRecord,
@@ -59,15 +60,17 @@ extension SendingService {
         return photo
     }
 
-    /// Returns the new revision; nil if the album has the photo by now or no keeper wants it any more.
+    /// Returns the new revision; nil if the album has the photo by now, no keeper wants it any more, or its moment was
+    /// deleted since one wanted it.
     private func addRow(
         _ photo: PhotoRecord,
         offered offer: OfferRecord,
         by principal: Principal
     ) async throws(Problem) -> Int64? {
         let (context, now, rules) = (context, context.now, context.rules.uploads)
-        return try await context.write(.bringRendition, by: principal, usesReserve: false) { writer in
-            guard try writer.wantedOffer(of: photo.id, from: offer.frameID) != nil else { return nil }
+        let view = CatalogueView.everything
+        return try await context.write(.bringRendition, by: principal, seeing: view, usesReserve: false) { writer in
+            guard let wanted = try writer.wantedOffer(of: photo.id, from: offer.frameID)?.photo else { return nil }
             let used = try writer.use(of: photo.familyID)
             if let refusal = rules.refusal(ofRoomFor: photo.bytesUsed, beside: used) { throw refusal }
             let isThere = try writer.isKnown(photo.id, in: photo.familyID)
@@ -77,6 +80,13 @@ extension SendingService {
             // Somebody sent the same bytes again: the frame must not show both.
             if isTwin { return try writer.addTombstone(of: offer, at: now) }
             var entered = photo
+            if wanted.isInMoment != false {
+                // Without its moment the whole family would see it. The frame offers it again at its next start.
+                guard let moment = try wanted.moment.flatMap({ try writer.moment($0.id, in: photo.familyID) }) else {
+                    return nil
+                }
+                (entered.momentID, entered.waitsUntil) = (moment.id, moment.waitsUntil)
+            }
             let entry = try context.entry(of: photo, writer)
             (entered.placeKey, entered.day) = (entry.place, entry.day)
             return try writer.addAgain(entered).revision

@@ -74,7 +74,7 @@ struct KnownAlbum: Sendable {
     func photosToOffer(on shelf: ShelfLedger) -> [OfferedPhoto] {
         sync.left.compactMap { id in
             guard let photo = album.photo(id), let file = shelf.files[id] else { return nil }
-            return OfferedPhoto(photo, rendition: file)
+            return OfferedPhoto(photo, rendition: file, moments: moments)
         }
     }
 

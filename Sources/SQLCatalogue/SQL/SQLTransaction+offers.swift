@@ -38,6 +38,13 @@ extension SQLTransaction: OfferReading {
         )
     }
 
+    func offersOfAllFrames(in family: FamilyID, limit: Int) throws -> [OfferRecord] {
+        try offers(
+            "offers.family_id = ? ORDER BY position DESC, offers.photo_id, offers.frame_id LIMIT ?",
+            [.id(family), .count(limit)]
+        )
+    }
+
     func wantedOffers(from frame: FrameID, limit: Int) throws -> [OfferRecord] {
         try offers(
             "offers.frame_id = ? AND wanted_offers.photo_id IS NOT NULL ORDER BY position, offers.photo_id LIMIT ?",

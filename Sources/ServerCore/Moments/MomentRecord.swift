@@ -175,7 +175,8 @@ package struct SeenMoment: Equatable, Sendable {
             cover: cover,
             photos: photos,
             guests: guests,
-            maker: record.maker
+            maker: record.maker,
+            isForAll: record.audience == .family ? true : nil
         )
     }
 }

@@ -59,6 +59,9 @@ package struct MomentChoice: Equatable, Sendable {
     /// The title of a new moment, which the first photo that brings it makes; nil for one that is there.
     package var title: String?
 
+    /// The minimum length of the ID of a new moment, so that nobody takes one that is short.
+    package static let shortestNewID = 20
+
     package init(id: MomentID, title: String? = nil) {
         self.id = id
         self.title = title
@@ -67,14 +70,14 @@ package struct MomentChoice: Equatable, Sendable {
     /// Parses the fields of a form; returns nil for no moment.
     ///
     /// A new moment gets its ID from the form, so that each photo of one sending names the same, and so that sending
-    /// again makes no other. The ID of a new moment has at least 20 letters, so that nobody takes one that is short.
+    /// again makes no other.
     package static func typed(_ id: String, title: String) throws(Problem) -> MomentChoice? {
         let isNamed = title.contains { !$0.isWhitespace }
         guard !id.isEmpty else {
             if isNamed { throw .badRequest }
             return nil
         }
-        guard let momentID = MomentID(id), !isNamed || id.utf8.count >= 20 else { throw .badRequest }
+        guard let momentID = MomentID(id), !isNamed || id.utf8.count >= shortestNewID else { throw .badRequest }
         return MomentChoice(id: momentID, title: isNamed ? try MomentText.title(typed: title) : nil)
     }
 }

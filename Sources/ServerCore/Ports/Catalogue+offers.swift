@@ -6,6 +6,8 @@ package protocol OfferReading {
     func offerCount(in family: FamilyID) throws -> OfferCount
     /// Returns at most `limit` offered photos, each once, newest first.
     func offers(in family: FamilyID, limit: Int) throws -> [OfferRecord]
+    /// Returns at most `limit` offers, a photo once for each frame that offers it, newest first.
+    func offersOfAllFrames(in family: FamilyID, limit: Int) throws -> [OfferRecord]
     /// Returns at most `limit` photos that keepers want back and this frame has.
     func wantedOffers(from frame: FrameID, limit: Int) throws -> [OfferRecord]
     /// Returns nil if no keeper wants the photo back or this frame does not offer it.

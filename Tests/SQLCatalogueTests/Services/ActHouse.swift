@@ -28,10 +28,12 @@ final class ActHouse: Sendable {
     /// The same house after its server was killed and started again.
     func restarted(
         _ rules: FamilyRules = FamilyRules(),
-        uploads: MemoryUploadStore = MemoryUploadStore()
+        uploads: MemoryUploadStore = MemoryUploadStore(),
+        storage: (any StorageMonitor)? = nil
     ) async throws -> FamilyServices {
         var ports = Self.ports(catalogue, blobs, found, events, clock, rules)
         ports.uploads = uploads
+        if let storage { ports.storage = storage }
         return try await FamilyServices(ports: ports)
     }
 
@@ -81,7 +83,17 @@ final class KeptFoundPhotos: FoundPhotoStore {
         if isBroken.withLock(\.self) { throw BlobError.diskError }
         return kept.withLock(\.self)
     }
-    func write(_ found: FoundPhotos?) throws { kept.withLock { $0 = found } }
+    func write(_ found: FoundPhotos?) throws {
+        if isFull.withLock(\.self) { throw BlobError.diskFull }
+        kept.withLock { $0 = found }
+        count.withLock { $0 += 1 }
+    }
+
+    /// Whether the disk has no byte left.
+    let isFull = Mutex(false)
+    /// How often it was written.
+    var writes: Int { count.withLock(\.self) }
+    private let count = Mutex(0)
     /// Cannot be read any more.
     func breakDown() { isBroken.withLock { $0 = true } }
 }

@@ -120,6 +120,22 @@ struct FoundPhotoServiceTests {
         #expect(try await house.blobs.trash() == [])
     }
 
+    @Test func `of thousands of files the record is written some hundred times, and a crash repeats few`() async throws
+    {
+        let found = house.services.foundPhotos
+        let files = (0..<2_000).map { FoundFile(hash: .number($0), bytes: ByteCount(1), isPhoto: true) }
+        for file in files {
+            #expect(await found.isOpen(file.hash))
+            try await found.note(file)
+            #expect(await !found.isOpen(file.hash))
+        }
+        #expect(house.found.writes < 300)
+        #expect(try #require(try house.found.read()).files.count > 1_950)
+        for file in files { try await found.noteTaken(file.hash) }
+        #expect(house.found.writes < 600)
+        #expect(try #require(try house.found.read()).files.isEmpty)
+    }
+
     @Test func `a record that cannot be read lets nothing be swept`() async throws {
         house.found.breakDown()
         #expect(try await house.restarted().housekeeping.sweepBlobs().waitsForKeepers)
@@ -218,23 +234,36 @@ struct FoundPhotoServiceTests {
         #expect(try await house.services.foundPhotos.state(for: keeper)?.count == 1)
     }
 
-    @Test func `a frame that has the same photo tells who sent it`() async throws {
+    /// A frame has the lake, which Zoe sent.
+    private func offerLake(in moment: MomentSummary? = nil) async throws {
         let frame = try await house.pairedFrame(by: keeper)
         let small = Array("small lake".utf8)
         let rendition = Rendition.make(.screen, bytes: ByteCount(Int64(small.count)), sha256: .of(small))
         let zoe = Sender(id: relative.memberID, displayName: "Zoe")
-        let told = OfferedPhoto(
-            .make(id: .make("lake"), position: 9, sender: zoe, caption: "The lake"),
-            rendition: rendition
-        )
+        var lake = Photo.make(id: .make("lake"), position: 9, sender: zoe, caption: "The lake")
+        lake.moment = moment?.id
+        let told = OfferedPhoto(lake, rendition: rendition, moments: moment.map { [$0.id: $0] } ?? [:])
         let offer = PhotoOffer(photos: [told], isFirst: true)
         try await house.services.offers.note(offer, by: try await house.principal(frame))
         try await work(house.services)
+    }
+
+    @Test func `a photo whose moment a frame tells is shown to those who saw it, and not to keepers`() async throws {
+        try await offerLake(in: .make("a-moment-that-was-lost-1", maker: relative.memberID))
+        try await house.services.foundPhotos.takeIn(titled: "Found here", by: keeper)
+        try await work(house.services)
+        #expect(try await album(relative).contains { $0.id == .make("lake") })
+        #expect(try await !album(keeper).contains { $0.id == .make("lake") })
+        #expect(try await album(keeper).count == 4)
+    }
+
+    @Test func `a frame that has the same photo tells who sent it`() async throws {
+        try await offerLake()
         #expect(try await house.services.offers.state(for: keeper) == nil)
         try await house.services.foundPhotos.takeIn(titled: "Found here", by: keeper)
         try await work(house.services)
         let photo = try #require(try await album(keeper).first { $0.id == .make("lake") })
-        #expect(photo.caption == "The lake" && photo.sender == zoe)
+        #expect(photo.caption == "The lake" && photo.sender == Sender(id: relative.memberID, displayName: "Zoe"))
         #expect(try await house.services.offers.state(for: keeper) == nil)
     }
 
