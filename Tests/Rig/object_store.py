@@ -208,7 +208,8 @@ def main():
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     store, parent = ObjectStore(), os.getppid()
     try:
-        print(json.dumps({"endpoint": store.endpoint, "bucket": BUCKET, "id": ACCESS_KEY, "key": SECRET_KEY}), flush=True)
+        facts = {"endpoint": store.endpoint, "bucket": BUCKET, "id": ACCESS_KEY, "key": SECRET_KEY}
+        print(json.dumps(facts), flush=True)
         while os.getppid() == parent:
             if select.select([sys.stdin], [], [], 1)[0] and not sys.stdin.buffer.read1(1):
                 return

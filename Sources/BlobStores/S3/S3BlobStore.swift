@@ -15,6 +15,9 @@ package struct S3BlobStore: BlobStore {
     let work: BlockingWork
     let partLength: Int64
 
+    /// Few large requests cost less than many small ones; this much of each reading is in memory at once.
+    package let usualRead: Int64 = 4 * 1024 * 1024
+
     /// Asks the store nothing.
     package init(
         _ location: S3Location,
@@ -127,7 +130,11 @@ extension S3BlobStore {
 
 extension S3BlobStore {
     /// Returns an address from which anybody who has it can read a blob for some seconds.
-    package func address(of hash: ContentHash, seconds: Int) -> String {
-        client.presigned(layout.key(of: hash), seconds: seconds)
+    package func address(of hash: ContentHash, mediaType: String, seconds: Int) -> String {
+        let headers = [
+            QueryItem("response-content-type", mediaType),
+            QueryItem("response-cache-control", "private, max-age=31536000, immutable"),
+        ]
+        return client.presigned(layout.key(of: hash), seconds: seconds, headers)
     }
 }

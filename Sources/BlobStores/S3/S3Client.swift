@@ -92,10 +92,11 @@ final class S3Client: Sendable {
     }
 
     /// Returns an address from which anybody can read the object for some seconds.
-    func presigned(_ key: String, seconds: Int) -> String {
+    func presigned(_ key: String, seconds: Int, _ query: [QueryItem]) -> String {
         let request = SignatureV4.Request(
             method: "GET",
             path: location.path(of: key),
+            query: query,
             headers: [HTTPHeader("host", location.host)],
             payload: SignatureV4.unsignedPayload
         )
@@ -176,6 +177,16 @@ package struct S3Settings: Sendable {
     var retries = S3Retries()
 
     package init(now: @escaping @Sendable () -> Date) { self.now = now }
+
+    /// The settings of a connection that only asks whether the store is there, and soon gives up.
+    package var forProbing: S3Settings {
+        var settings = self
+        settings.connecting = .seconds(2)
+        settings.silence = 3
+        // The second attempt is for a connection that the store closed meanwhile.
+        settings.retries.mostAttempts = 2
+        return settings
+    }
 }
 
 extension Date {

@@ -17,6 +17,8 @@ package struct S3Location: Equatable, Sendable {
     package var prefix: String
     package var region: String
     package var style: Style
+    /// Seconds for which a browser may read a rendition right from the store; nil: never.
+    package var presign: Int?
     /// `http` or `https`.
     var scheme: String
     /// The name of the server, with its port unless that is the scheme's usual one.
@@ -37,8 +39,15 @@ package struct S3Location: Equatable, Sendable {
             let style = Style(rawValue: options["style"] ?? (options["endpoint"] == nil ? "host" : "path"))
         else { return nil }
         (self.scheme, self.server, self.style) = (scheme, server, style)
+        if let text = options["presign"] {
+            guard let seconds = Int(text), Self.presignRange.contains(seconds) else { return nil }
+            presign = seconds
+        }
         guard Self.isName(bucket, of: "-."), Self.isName(region, of: "-"), Self.isPrefix(prefix) else { return nil }
     }
+
+    /// The place without the server that has it now: `s3://bucket/prefix`.
+    package var name: String { "s3://\(bucket)/\(prefix)" }
 
     /// The host that is asked, as the header `Host` names it.
     var host: String { style == .host ? "\(bucket).\(server)" : server }
@@ -48,9 +57,10 @@ package struct S3Location: Equatable, Sendable {
         PercentEncoding.path.encode(style == .host ? "/\(key)" : key.isEmpty ? "/\(bucket)" : "/\(bucket)/\(key)")
     }
 
-    var origin: String { "\(scheme)://\(host)" }
+    package var origin: String { "\(scheme)://\(host)" }
 
-    private static let known: Set = ["endpoint", "region", "style"]
+    private static let known: Set = ["endpoint", "region", "style", "presign"]
+    private static let presignRange = 10...3600
 
     /// Returns nil if an option is unknown or stands twice.
     private static func options(_ text: Substring) -> [String: String]? {

@@ -14,6 +14,8 @@ struct S3PlanTests {
         let address = place.origin + place.path(of: place.prefix + "ab/c d")
         #expect(address == "http://127.0.0.1:7480/photos/family/ab/c%20d")
         #expect(place.region == "eu-1")
+        #expect(place.presign == nil)
+        #expect(S3Location("s3://photos?presign=300")?.presign == 300)
         #expect(place.path(of: "") == "/photos")
     }
 
@@ -29,6 +31,7 @@ struct S3PlanTests {
         "", "photos", "s3://", "s3:///photos", "s3://photos?endpoint=ftp://a", "s3://photos?endpoint=http://a/b",
         "s3://photos?color=red", "s3://photos?style=round", "s3://ph otos", "s3://photos/a//b", "s3://photos/a&b",
         "s3://photos?endpoint=http://user:word@a", "s3://photos?region=a&region=b",
+        "s3://photos?presign=0", "s3://photos?presign=for+ever",
     ])
     func `takes nothing else for a place`(text: String) {
         #expect(S3Location(text) == nil)
