@@ -181,7 +181,10 @@ let package = Package(
         program("grandma-frame", ["FrameApp", "Launch", configuration]),
 
         // The server's side.
-        room("BlobStores", ["FamilyCore", "ServerCore", "BlockingWork", "Files", crypto, systemPackage]),
+        room(
+            "BlobStores",
+            ["FamilyCore", "ServerCore", "BlockingWork", "CurlHTTP", "Files", crypto, systemPackage]
+        ),
         room(
             "Darkroom",
             [
@@ -241,7 +244,10 @@ let package = Package(
         tests("ArchitectureTests", []),
         tests(
             "BlobStoresTests",
-            ["BlobStores", "BlockingWork", "Files", "ServerCore", "FamilyCore", "ServerTesting", "FamilyTesting"]
+            [
+                "BlobStores", "BlockingWork", "CurlHTTP", "Files", "ServerCore", "FamilyCore", "ServerTesting",
+                "FamilyTesting",
+            ]
         ),
         tests("CurlHTTPTests", ["CurlHTTP", "FamilyTesting"]),
         tests(

@@ -31,7 +31,13 @@ package func buildApplication(settings: Settings) async throws(StartError) -> Gr
     let stores = try await Stores(folder: folder, settings: settings)
     stores.tell(logger)
     try await stores.prepareDarkroom()
-    let disk = DiskMonitor(folder: folder, reserve: settings.reserve, logger: logger)
+    let disk = DiskMonitor(
+        folder: folder,
+        marker: stores.marker,
+        store: settings.blobs.map { ObjectStoreProbe($0.connect(isProbe: true, now: settings.now), logger) },
+        reserve: settings.reserve,
+        logger: logger
+    )
     let links = PublicLinks(base: settings.base)
     let hub = EventHub(heartbeat: settings.heartbeat)
     let languages = try Languages(assets: settings.assets, logger)
@@ -50,7 +56,7 @@ package func buildApplication(settings: Settings) async throws(StartError) -> Gr
         setupLink: SetupLinkFile(path: folder.setupLink.path),
         logger: logger
     )
-    try markPhotos(of: services, in: folder)
+    try await markPhotos(of: services, stores, settings, in: folder)
     settings.knownDataFolders?.add(folder.root)
     return GrandmaServer(parts: parts, folder: folder)
 }
@@ -107,10 +113,18 @@ private func rules(_ settings: Settings) throws(StartError) -> FamilyRules {
 }
 
 /// Marks the photo folder of a new server, whose ID did not exist before.
-private func markPhotos(of services: FamilyServices, in folder: DataFolder) throws(StartError) {
-    guard folder.marker.content() == nil else { return }
+private func markPhotos(
+    of services: FamilyServices,
+    _ stores: Stores,
+    _ settings: Settings,
+    in folder: DataFolder
+) async throws(StartError) {
     do {
-        try folder.marker.write(.init(server: services.serverID))
+        guard let noted = try await stores.marker.content() else {
+            return try await stores.marker.write(.init(server: services.serverID))
+        }
+        guard let store = settings.blobs, noted.server != services.serverID else { return }
+        throw StartError.setting("blobs", "names \(store.location.name), where another server keeps its photos")
     } catch {
         throw StartError(error, opening: folder)
     }

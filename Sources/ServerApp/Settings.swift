@@ -13,6 +13,7 @@ package import ServerCore
 /// |---|---|---|
 /// | `port` | 0 to 65535; 0: any free port | 8080 |
 /// | `data` | folder | `~/.local/share/grandma/server` |
+/// | `blobs` | place in an S3 store | the data folder |
 /// | `publicUrl` | http or https address | the address of the default route |
 /// | `trustedProxies` | addresses and networks | none |
 /// | `hosts` | names | none |
@@ -31,6 +32,8 @@ package import ServerCore
 package struct Settings: Sendable {
     package var port: Int
     package var data: URL
+    /// The store of the photos; nil: the data folder.
+    package var blobs: ObjectStore?
     package var publicURL: String?
     package var trustedProxies: TrustedProxies
     /// Additional host names of the server, beside the one in `publicURL`.
@@ -97,6 +100,7 @@ extension Settings {
                 usual: "~/.local/share/grandma/server",
                 meaning: "The folder that keeps the album."
             ),
+            .init("blobs", value: "<place>", usual: "", meaning: ObjectStore.meaning),
             .init(
                 "publicUrl",
                 value: "<address>",
@@ -165,6 +169,7 @@ extension Settings {
             connectionsPerAddress: try Self.number("connectionsPerAddress", 1...1024, usual: 32, reader)
         )
         hosts = try Self.hosts(reader)
+        blobs = try ObjectStore(reader.text(forKey: "blobs"), environment: environment)
         pushService = try Self.pushService(reader)
         announcesAtHome = try Self.answer("announce", reader)
         let defaults = rules.uploads

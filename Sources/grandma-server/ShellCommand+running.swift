@@ -8,6 +8,7 @@ extension ShellCommand {
     /// Runs the command, prints its result and returns the exit code.
     func run() async throws -> Int32 {
         let data = try Settings.dataFolder(environment: ProcessInfo.processInfo.environment)
+        try requirePhotos(in: data)
         switch self {
         case .backup(let folder, let allowsNewFolder, let isEncrypted):
             return try await Self.backUp(data, to: folder, allowsNewFolder: allowsNewFolder, isEncrypted: isEncrypted)
@@ -31,6 +32,21 @@ extension ShellCommand {
             let old = try Acceptance(of: data).run()
             Self.say("The catalogue is taken as it is. As it was, it is in \(old).")
             return 0
+        }
+    }
+
+    /// Throws if the command copies or checks photos and they are not in the data folder.
+    private func requirePhotos(in data: URL) throws {
+        guard let place = PhotosPlaceFile(in: data).place else { return }
+        switch self {
+        case .backup, .heirloom, .restore, .check:
+            throw StartError.catalogue(
+                """
+                The photos of this server are in \(place), and this command knows only those in a data folder. \
+                Copy the bucket with the tools of its store, and with it the folder \(data.path) of a stopped server.
+                """
+            )
+        case .checkBackup, .rescue, .acceptCatalogue: return
         }
     }
 

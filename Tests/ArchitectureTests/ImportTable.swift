@@ -37,7 +37,7 @@ enum ImportTable {
         ],
         "grandma-frame": ["FrameApp", "Launch"],
         // The server's side.
-        "BlobStores": ["FamilyCore", "ServerCore", "BlockingWork", "Files"],
+        "BlobStores": ["FamilyCore", "ServerCore", "BlockingWork", "CurlHTTP", "Files"],
         "Darkroom": [
             "DarkroomWire", "FilmLibraries", "RowSums", "Zlib", "CFFmpeg", "CLCMS", "CSandbox", "CTurboJPEG",
             "CVips",

@@ -8,8 +8,8 @@ import ServerCore
 ///
 /// `/health` answers 200 while the catalogue answers and the photos exist, else
 /// 503. `/ready` answers 200 while the server can also accept photos. It
-/// answers 503 if the disk has no space beyond the reserve or the catalogue is
-/// damaged, while everything else still works.
+/// answers 503 if the disk has no space beyond the reserve, the catalogue is
+/// damaged or the store of the photos is away, while everything else still works.
 struct HealthRoute {
     static let healthPath = "/health"
     static let readyPath = "/ready"
@@ -28,6 +28,8 @@ struct HealthRoute {
         /// A part of the catalogue cannot be read: requests that need it get
         /// 503.
         case damaged
+        /// The store of the photos, on another machine, does not answer: photos are neither sent nor accepted.
+        case away
         /// The catalogue or the photos were removed while the server runs.
         case lost
     }
@@ -65,6 +67,8 @@ extension HealthRoute.Storage {
             self = .lost
         } else if condition.isCatalogueDamaged {
             self = .damaged
+        } else if condition.isStoreAway {
+            self = .away
         } else {
             self = condition.takesPhotos ? .fine : .full
         }

@@ -22,7 +22,7 @@ extension BlobStore {
     /// otherwise the client would wait for the rest for ever.
     func body(of hash: ContentHash, _ range: Range<Int64>) -> ResponseBody {
         ResponseBody(contentLength: Int(range.upperBound - range.lowerBound)) { writer in
-            for piece in range.pieces {
+            for piece in range.pieces(of: usualRead) {
                 let bytes = try await bytes(of: hash, range: piece)
                 guard bytes.count == piece.count else { throw BlobError.wrongBytes }
                 try await writer.write(ByteBuffer(bytes: bytes))
@@ -41,13 +41,10 @@ private final class Collected: Sendable {
 }
 
 extension Range<Int64> {
-    /// Bytes in one read: 256 kB take a few milliseconds on a home's network.
-    private static var pieceLength: Int64 { 256 * 1024 }
-
-    /// The range split into pieces of at most `pieceLength`.
-    var pieces: [Range<Int64>] {
-        stride(from: lowerBound, to: upperBound, by: Int(Self.pieceLength)).map { start in
-            start..<Swift.min(start + Self.pieceLength, upperBound)
+    /// The range split into pieces of at most `length` bytes.
+    func pieces(of length: Int64) -> [Range<Int64>] {
+        stride(from: lowerBound, to: upperBound, by: Int(length)).map { start in
+            start..<Swift.min(start + length, upperBound)
         }
     }
 }

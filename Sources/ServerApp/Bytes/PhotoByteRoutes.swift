@@ -18,6 +18,7 @@ struct PhotoByteRoutes {
     let blobs: any BlobStore
     let staging: StagingFolder
     let intake: PhotoIntake
+    let direct: DirectReading?
 
     /// 4 MB: larger than every rendition, and hashed in a few milliseconds.
     static let mostReadBefore = ByteCount.megabytes(4)
@@ -158,6 +159,7 @@ struct PhotoByteRoutes {
             // Films are too large to be hashed for one answer; the monthly
             // verification checks them.
             if bytes.bytes <= Self.mostReadBefore { try await services.renditions.requireSound(bytes) }
+            if let answer = direct?.response(to: request, bytes, for: context.principal) { return answer }
             return try await answer(bytes, to: request, context)
         } catch BlobError.absent {
             try await services.renditions.hurry(photo, for: context.principal)

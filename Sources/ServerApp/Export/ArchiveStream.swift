@@ -48,7 +48,7 @@ struct ArchiveStream: Sendable {
         guard let crc = try await checksum(of: hash, size) else { return false }
         let entry = ZipEntry(name: name, modified: .init(moment), size: UInt64(size.bytes), crc32: crc)
         try await begin(entry, &writer)
-        for piece in (0..<size.bytes).pieces {
+        for piece in (0..<size.bytes).pieces(of: blobs.usualRead) {
             let bytes = try await blobs.bytes(of: hash, range: piece)
             // The file was truncated while it is being sent, so the archive
             // must end as broken.
@@ -74,7 +74,7 @@ struct ArchiveStream: Sendable {
         guard try await blobs.size(of: hash) == size else { return nil }
         var crc = CRC32()
         var digest = SHA256()
-        for piece in (0..<size.bytes).pieces {
+        for piece in (0..<size.bytes).pieces(of: blobs.usualRead) {
             let bytes = try await blobs.bytes(of: hash, range: piece)
             crc.update(bytes)
             digest.update(data: bytes)

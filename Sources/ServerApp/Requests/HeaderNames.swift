@@ -8,6 +8,7 @@ extension HTTPField.Name {
     static let xForwardedHost = known("X-Forwarded-Host")
     static let xCSRFToken = known(SessionAnswer.tokenHeader)
     static let xRobotsTag = known("X-Robots-Tag")
+    static let secFetchDest = known("Sec-Fetch-Dest")
     static let secFetchSite = known("Sec-Fetch-Site")
     static let referrerPolicy = known("Referrer-Policy")
     static let crossOriginResourcePolicy = known("Cross-Origin-Resource-Policy")

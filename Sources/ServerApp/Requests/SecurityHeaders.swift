@@ -3,9 +3,17 @@ import Hummingbird
 
 /// Adds the security headers to every answer.
 struct SecurityHeaders: RouterMiddleware {
+    /// The origin of an S3 store that pages may show pictures of; nil: none.
+    var pictures: String?
+
+    /// The policy of pages, which may show pictures of that origin too.
+    static func pagePolicy(pictures: String?) -> String {
+        pictures.map { pagePolicy.replacing("img-src 'self'", with: "img-src 'self' \($0)") } ?? pagePolicy
+    }
+
     /// The content security policy of pages: only our own files, and no
     /// embedding in other pages.
-    static let pagePolicy = [
+    private static let pagePolicy = [
         "default-src 'none'", "img-src 'self' blob:", "media-src 'self' blob:",
         "style-src 'self'", "script-src 'self'", "connect-src 'self'",
         "manifest-src 'self'", "worker-src 'self'",
@@ -24,7 +32,7 @@ struct SecurityHeaders: RouterMiddleware {
     ) async throws -> Response {
         var response = try await next(request, context)
         if response.headers[.contentSecurityPolicy] == nil {
-            response.headers[.contentSecurityPolicy] = Self.pagePolicy
+            response.headers[.contentSecurityPolicy] = Self.pagePolicy(pictures: pictures)
         }
         response.headers[.xContentTypeOptions] = "nosniff"
         response.headers[.referrerPolicy] = "same-origin"

@@ -13,8 +13,10 @@ final class DataFolder: Sendable {
 
     var catalogue: URL { root.appending(path: "catalogue.sqlite") }
     var blobs: URL { root.appending(path: "photos") }
-    /// Names the server that owns the photos.
-    var marker: PhotosMarker { PhotosMarker(path: blobs.appending(path: "this-is-grandma.json").path) }
+    /// Names the server that owns the photos in this folder.
+    var marker: PhotosMarker { PhotosMarker(path: blobs.appending(path: PhotosMarker.name).path) }
+    /// Names the store of the photos if it is another than this folder.
+    var photosPlace: PhotosPlaceFile { PhotosPlaceFile(in: root) }
     /// The record of photos that the catalogue does not name.
     var foundPhotos: FoundPhotosFile { FoundPhotosFile(in: root) }
     /// New files wait here.

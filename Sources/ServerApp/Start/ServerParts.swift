@@ -50,7 +50,7 @@ struct ServerParts: Sendable {
         router.add(middleware: RequestLog(proxies: settings.trustedProxies, forwarding: forwarding))
         router.add(middleware: BodilessHeadAnswers())
         router.add(middleware: PacedBodies())
-        router.add(middleware: SecurityHeaders())
+        router.add(middleware: SecurityHeaders(pictures: stores.direct?.origin))
         router.add(middleware: TusMiddleware(routes: table, problems: problems))
         router.add(middleware: SetupLinkWatch(file: setupLink))
         router.add(
@@ -77,9 +77,14 @@ struct ServerParts: Sendable {
         CollectionRoutes(services: services).register(in: book)
         ShareRoutes(services: services).register(in: book)
         SharedPhotoRoute(services: services, blobs: stores.blobs).register(in: book)
-        PhotoByteRoutes(services: services, blobs: stores.blobs, staging: stores.staging, intake: intake).register(
-            in: book
+        PhotoByteRoutes(
+            services: services,
+            blobs: stores.blobs,
+            staging: stores.staging,
+            intake: intake,
+            direct: stores.direct
         )
+        .register(in: book)
         FoundPhotoRoute(services: services, blobs: stores.blobs).register(in: book)
         EventRoute(services: services, hub: hub).register(in: book)
         DocumentRoute().register(in: book)

@@ -12,6 +12,9 @@ import ServerCore
 struct StorageConsistencyCheck {
     let folder: DataFolder
     let blobs: any BlobStore
+    let marker: any PhotosMarking
+    /// Where the photos are, for people.
+    let place: String
     let now: Date
 
     /// Throws if there are photos without a catalogue.
@@ -31,11 +34,11 @@ struct StorageConsistencyCheck {
             if try await hasBlobs() { throw withoutCatalogue(isEmpty: true) }
             return false
         }
-        if let marker = folder.marker.content() {
-            guard marker.server != server else { return try await beginEra(of: catalogue, after: marker.revisions) }
+        if let noted = try await marker.content() {
+            guard noted.server != server else { return try await beginEra(of: catalogue, after: noted.revisions) }
             throw StartError.catalogue(
                 """
-                The photos in \(folder.blobs.path) belong to another server than the catalogue beside them. \
+                The photos in \(place) belong to another server than the catalogue beside them. \
                 Put back the one that was exchanged.
                 """
             )
@@ -43,12 +46,12 @@ struct StorageConsistencyCheck {
         if try await namesPhotos(catalogue), try await !hasBlobs() {
             throw StartError.catalogue(
                 """
-                The photos are not here: \(folder.blobs.path) is empty, and the catalogue names photos. \
+                The photos are not here: \(place) is empty, and the catalogue names photos. \
                 Is the disk of the photos mounted?
                 """
             )
         }
-        try folder.marker.write(.init(server: server))
+        try await marker.write(.init(server: server))
         return false
     }
 
@@ -85,7 +88,7 @@ struct StorageConsistencyCheck {
     private func withoutCatalogue(isEmpty: Bool) -> StartError {
         .catalogue(
             """
-            There are photos in \(folder.blobs.path), but their catalogue \(folder.catalogue.path) \
+            There are photos in \(place), but their catalogue \(folder.catalogue.path) \
             \(isEmpty ? "is empty" : "is missing"). Put the last copy of it there, then start again. \
             To begin anew without these photos, move them away first.
             """

@@ -18,6 +18,9 @@ struct Stores: Sendable {
     /// Whether the catalogue is an older one that somebody put back.
     let isSetBack: Bool
     let blobs: any BlobStore
+    let marker: any PhotosMarking
+    /// nil: this server sends all bytes itself.
+    let direct: DirectReading?
     let uploads: any UploadStore
     let staging: StagingFolder
     let secrets: any Secrets
@@ -32,9 +35,15 @@ struct Stores: Sendable {
             throw .setting("darkroom", "must name the grandma-darkroom program (\(settings.darkroom.path) is none)")
         }
         do {
-            let blobs = try FileBlobStore(folder: folder.blobs.path)
-            self.blobs = blobs
-            let consistency = StorageConsistencyCheck(folder: folder, blobs: blobs, now: settings.now())
+            let photos = try await PhotoStore(folder, settings)
+            (blobs, marker, direct) = (photos.blobs, photos.marker, photos.direct)
+            let consistency = StorageConsistencyCheck(
+                folder: folder,
+                blobs: photos.blobs,
+                marker: photos.marker,
+                place: photos.place,
+                now: settings.now()
+            )
             try await consistency.beforeOpening()
             let catalogue = try SQLiteCatalogue(path: folder.catalogue.path) { bytes in
                 folder.freeBytes.map { $0 > bytes + settings.reserve.bytes } ?? true
@@ -47,6 +56,7 @@ struct Stores: Sendable {
             secrets = try SystemSecrets(keyFile: folder.codeKey, serverKey: signer.publicKey)
             push = try HTTPPushService(keyFile: folder.pushKey, settings)
             isSetBack = try await consistency.afterOpening(catalogue)
+            try settings.blobs.map(folder.photosPlace.write)
             // The first question of every start: a catalogue that is damaged there is refused before anything is served.
             _ = try await catalogue.read(.everything) { try $0.hasFamilies() }
         } catch {

@@ -10,6 +10,9 @@ import Synchronization
 /// catalogue and the photos are still the ones that were opened.
 final class DiskMonitor: StorageMonitor {
     private let folder: DataFolder
+    private let marker: any PhotosMarking
+    /// nil if the photos are in the data folder.
+    private let store: ObjectStoreProbe?
     private let ballast: BallastFile
     private let reserve: ByteCount
     private let opened: (catalogue: FileIdentity?, photos: FileIdentity?)
@@ -20,8 +23,15 @@ final class DiskMonitor: StorageMonitor {
 
     /// Create this once, after the catalogue and the photos were opened; this
     /// call blocks.
-    init(folder: DataFolder, reserve: ByteCount, logger: Logger) {
+    init(
+        folder: DataFolder,
+        marker: any PhotosMarking,
+        store: ObjectStoreProbe?,
+        reserve: ByteCount,
+        logger: Logger
+    ) {
         self.folder = folder
+        (self.marker, self.store) = (marker, store)
         self.reserve = reserve
         self.logger = logger
         ballast = folder.ballast
@@ -47,19 +57,20 @@ final class DiskMonitor: StorageMonitor {
     }
 
     func condition() async -> StorageCondition {
-        await work.run { self.check() }
+        let isAway = await store?.findAway() ?? false
+        var condition = await work.run { self.check() }
+        condition.isStoreAway = isAway
+        return condition
     }
 
     /// Records how far the catalogue has come beside the photos (see `PhotosMarker`).
     ///
     /// Errors are ignored, because the record is a precaution; the next note tries again.
     func note(revisions: Int64) async {
-        await work.run { [folder] in
-            guard let marker = folder.marker.content(), marker.revisions != revisions, self.detectLoss() == nil else {
-                return
-            }
-            try? folder.marker.write(.init(server: marker.server, revisions: revisions))
-        }
+        guard let noted = try? await marker.content(), noted.revisions != revisions,
+            await work.run({ self.detectLoss() }) == nil
+        else { return }
+        try? await marker.write(.init(server: noted.server, revisions: revisions))
     }
 
     func backup() async -> CopyRecord { await record(folder.lastBackup, folder.failedBackup) }

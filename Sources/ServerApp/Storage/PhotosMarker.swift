@@ -1,5 +1,13 @@
+import BlobStores
 import FamilyCore
 import FoundationEssentials
+
+/// The marker among the photos, wherever they are.
+protocol PhotosMarking: Sendable {
+    /// Returns nil if there is no marker.
+    func content() async throws -> PhotosMarker.Content?
+    func write(_ content: PhotosMarker.Content) async throws
+}
 
 /// A small file among the photos that names the server which owns them.
 ///
@@ -8,7 +16,9 @@ import FoundationEssentials
 ///
 /// It also tells how far the catalogue had come, so that an older one which
 /// somebody puts back is known for what it is.
-struct PhotosMarker: Sendable {
+struct PhotosMarker: PhotosMarking {
+    static let name = "this-is-grandma.json"
+
     struct Content: Codable, Equatable {
         let server: ServerID
         /// The sum of the albums' revisions at the last note; nil if an older
@@ -26,5 +36,20 @@ struct PhotosMarker: Sendable {
 
     func write(_ content: Content) throws {
         try Data(WireCoding.encode(content)).write(to: URL(filePath: path), options: .atomic)
+    }
+}
+
+/// The same marker in an S3 store.
+struct StoredPhotosMarker: PhotosMarking {
+    let store: S3BlobStore
+
+    /// Throws if the store does not answer: the marker may be there.
+    func content() async throws -> PhotosMarker.Content? {
+        guard let text = try await store.note(named: PhotosMarker.name) else { return nil }
+        return try WireCoding.decode(PhotosMarker.Content.self, from: Data(text))
+    }
+
+    func write(_ content: PhotosMarker.Content) async throws {
+        try await store.write(note: [UInt8](WireCoding.encode(content)), named: PhotosMarker.name)
     }
 }

@@ -2,6 +2,9 @@ package import FamilyCore
 
 /// Reads blobs by their hash.
 package protocol BlobReading: Sendable {
+    /// The length of a read that is worth its cost; whoever reads a whole blob in ranges asks for this many bytes.
+    var usualRead: Int64 { get }
+
     /// Returns the length of a blob; nil if there is none.
     func size(of hash: ContentHash) async throws -> ByteCount?
 
@@ -73,6 +76,11 @@ package enum BlobCheck: Equatable, Sendable {
     case absent
     /// Its length or hash differs.
     case damaged
+}
+
+extension BlobReading {
+    /// 256 kB take a disk a few milliseconds.
+    package var usualRead: Int64 { 256 * 1024 }
 }
 
 extension BlobStore {

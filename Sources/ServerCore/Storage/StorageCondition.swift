@@ -15,6 +15,8 @@ package struct StorageCondition: Equatable, Sendable {
     package var loss: MissingStorage?
     /// Whether a part of the catalogue's files is damaged; the rest is served.
     package var isCatalogueDamaged: Bool
+    /// Whether the store of the photos, which is on another machine, does not answer.
+    package var isStoreAway = false
 
     package init(free: ByteCount?, reserve: ByteCount, loss: MissingStorage? = nil, isCatalogueDamaged: Bool = false) {
         self.free = free
@@ -26,6 +28,7 @@ package struct StorageCondition: Equatable, Sendable {
     /// Returns why a file of `size` bytes is not accepted now; nil if it is.
     package func refusal(ofStoring size: ByteCount) -> Problem? {
         if loss != nil { return .storageLost }
+        if isStoreAway { return .unavailable }
         guard let free else { return nil }
         return free < size + reserve ? .diskFull : nil
     }

@@ -72,7 +72,9 @@ package struct StorageNotices: Equatable, Sendable {
         if sweep.missing == 0, sweep.suggestsOldCatalogue, !asksAboutFound {
             notices.append(.filesDisagree(sweep))
         }
-        if !condition.takesPhotos, let free = condition.free { notices.append(.diskFull(free: free)) }
+        if condition.refusal(ofStoring: .zero) == .diskFull, let free = condition.free {
+            notices.append(.diskFull(free: free))
+        }
         return notices + ofCopies(now)
     }
 

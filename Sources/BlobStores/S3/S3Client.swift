@@ -1,0 +1,204 @@
+import Crypto
+import CurlHTTP
+import FamilyCore
+package import FoundationEssentials
+import ServerCore
+import Synchronization
+
+/// A request to an S3 store, not yet signed.
+struct S3Request {
+    /// Names the request in errors.
+    var action: String
+    var method: String
+    /// Empty for a request about the bucket.
+    var key = ""
+    var query: [QueryItem] = []
+    var headers: [HTTPHeader] = []
+    var body = HTTPBody.none
+    /// The SHA-256 of the body in hexadecimal: the store refuses other bytes.
+    var payload = S3Request.noBytes
+    /// The most bytes of the answer, unless it is streamed.
+    var mostAnswer = 4_000_000
+
+    private static let noBytes = Hexadecimal.text(of: SHA256.hash(data: [UInt8]()))
+}
+
+/// Signs requests, sends them to one store and repeats those that may succeed then.
+///
+/// What it throws is a `BlobError`, a `CancellationError` or an `S3Error` that the caller handles.
+final class S3Client: Sendable {
+    private let location: S3Location
+    private let signer: SignatureV4
+    private let http: HTTPClient
+    private let limits: HTTPLimits
+    private let now: @Sendable () -> Date
+    private let random: @Sendable () -> Double
+    private let state: Mutex<State>
+
+    private struct State {
+        var retries: S3Retries
+        /// Seconds by which the store's clock is ahead of ours.
+        var skew = 0.0
+    }
+
+    init(_ location: S3Location, _ credentials: S3Credentials, _ settings: S3Settings) {
+        self.location = location
+        signer = SignatureV4(credentials: credentials, region: location.region)
+        http = HTTPClient(HTTPClient.Settings(userAgent: "grandma-server", caBundle: settings.caBundle))
+        limits = HTTPLimits(connecting: settings.connecting, slowest: .init(bytesPerSecond: 1, over: settings.silence))
+        (now, random) = (settings.now, settings.random)
+        state = Mutex(State(retries: settings.retries))
+    }
+
+    /// The time by the store's clock, as far as it is known.
+    var storeTime: Date { now().addingTimeInterval(state.withLock(\.skew)) }
+
+    /// Sends a request until it is answered with success, and returns the answer.
+    func send(_ request: S3Request) async throws -> HTTPAnswer {
+        var failures = 0
+        while true {
+            do {
+                return try await attempt(request)
+            } catch {
+                failures += 1
+                try await waitAfter(error, failures: failures)
+            }
+        }
+    }
+
+    /// Passes the body of an answer to `read` as it arrives; makes one attempt.
+    ///
+    /// Errors of `read` are thrown as they are.
+    func stream(_ request: S3Request, _ read: (HTTPHead, HTTPChunks) async throws -> Void) async throws {
+        do {
+            try await http.stream(signed(request)) { head, chunks in
+                guard (200..<300).contains(head.status) else {
+                    throw try await refusal(head, chunks, of: request)
+                }
+                state.withLock { $0.retries.noteAnswer() }
+                try await read(head, chunks)
+            }
+        } catch let error as HTTPError {
+            throw S3Error(error, while: request.action)
+        }
+    }
+
+    /// Waits before the next attempt; throws the error if there is to be none.
+    func waitAfter(_ error: any Error, failures: Int) async throws {
+        guard let error = error as? S3Error, error.mayRetry else { throw error }
+        let pause = state.withLock { $0.retries.pause(afterFailures: failures, random: random()) }
+        guard let pause else { throw error.blobError }
+        try await Task.sleep(for: pause)
+    }
+
+    /// Returns an address from which anybody can read the object for some seconds.
+    func presigned(_ key: String, seconds: Int, _ query: [QueryItem]) -> String {
+        let request = SignatureV4.Request(
+            method: "GET",
+            path: location.path(of: key),
+            query: query,
+            headers: [HTTPHeader("host", location.host)],
+            payload: SignatureV4.unsignedPayload
+        )
+        let query = signer.presignedQuery(for: request, seconds: seconds, at: storeTime)
+        return "\(location.origin)\(request.path)?\(query)"
+    }
+
+    /// The path of an object in the header that names the source of a copy.
+    func copySource(_ key: String) -> HTTPHeader {
+        HTTPHeader("x-amz-copy-source", PercentEncoding.path.encode("/\(location.bucket)/\(key)"))
+    }
+
+    private func attempt(_ request: S3Request) async throws -> HTTPAnswer {
+        let answer: HTTPAnswer
+        do throws(HTTPError) {
+            answer = try await http.send(signed(request), atMost: request.mostAnswer)
+        } catch {
+            throw S3Error(error, while: request.action)
+        }
+        guard (200..<300).contains(answer.status) else { throw learning(from: answer, request.action) }
+        if let error = S3Error(inBodyOf: answer, while: request.action) { throw error }
+        state.withLock { $0.retries.noteAnswer() }
+        return answer
+    }
+
+    private func refusal(_ head: HTTPHead, _ chunks: HTTPChunks, of request: S3Request) async throws -> S3Error {
+        var body: [UInt8] = []
+        for try await chunk in chunks where body.count < 65_536 { body += chunk }
+        return learning(from: HTTPAnswer(head: head, body: body), request.action)
+    }
+
+    /// Translates a refusal, and sets our clock by the store's if it says that they differ.
+    private func learning(from answer: HTTPAnswer, _ action: String) -> S3Error {
+        let error = S3Error(answer, while: action)
+        if error.kind == .clockSkew, let date = answer.head["Date"].flatMap(Date.init(ofHeader:)) {
+            state.withLock { $0.skew = date.timeIntervalSince(now()) }
+        }
+        return error
+    }
+
+    private func signed(_ request: S3Request) -> HTTPRequest {
+        let date = storeTime
+        var headers = request.headers
+        headers.append(HTTPHeader("x-amz-content-sha256", request.payload))
+        headers.append(HTTPHeader("x-amz-date", SignatureV4.timestamp(date)))
+        if let token = signer.credentials.token { headers.append(HTTPHeader("x-amz-security-token", token)) }
+        let signedParts = SignatureV4.Request(
+            method: request.method,
+            path: location.path(of: request.key),
+            query: request.query,
+            headers: headers + [HTTPHeader("host", location.host)],
+            payload: request.payload
+        )
+        headers.append(HTTPHeader("Authorization", signer.authorization(for: signedParts, at: date)))
+        let query = signedParts.canonicalQuery
+        return HTTPRequest(
+            request.method,
+            location.origin + signedParts.path + (query.isEmpty ? "" : "?\(query)"),
+            headers: headers,
+            body: request.body,
+            limits: limits
+        )
+    }
+}
+
+/// What a store's connection may be told beside its place; the defaults are for a server's whole life.
+package struct S3Settings: Sendable {
+    /// A PEM file of authorities to trust in place of the system's.
+    package var caBundle: String?
+    package var connecting = Duration.seconds(5)
+    /// Seconds without a byte in either direction after which a request ends.
+    package var silence = 30
+    /// Bytes of a part: files larger than this are sent in parts.
+    package var partLength: Int64 = 16 * 1024 * 1024
+    package var now: @Sendable () -> Date
+    /// Returns numbers from 0 to 1.
+    package var random: @Sendable () -> Double = { .random(in: 0...1) }
+    var retries = S3Retries()
+
+    package init(now: @escaping @Sendable () -> Date) { self.now = now }
+
+    /// The settings of a connection that only asks whether the store is there, and soon gives up.
+    package var forProbing: S3Settings {
+        var settings = self
+        settings.connecting = .seconds(2)
+        settings.silence = 3
+        // The second attempt is for a connection that the store closed meanwhile.
+        settings.retries.mostAttempts = 2
+        return settings
+    }
+}
+
+extension Date {
+    /// Parses the date of an answer, such as `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110, section 5.6.7).
+    init?(ofHeader text: String) {
+        let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+        let words = text.split(separator: " ")
+        guard words.count == 6, let month = months.firstIndex(of: String(words[2])) else { return nil }
+        let number = month < 9 ? "0\(month + 1)" : "\(month + 1)"
+        guard let date = try? Date("\(words[3])-\(number)-\(words[1])T\(words[4])Z", strategy: .iso8601) else {
+            return nil
+        }
+        self = date
+    }
+}

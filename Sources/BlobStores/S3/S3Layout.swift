@@ -1,0 +1,23 @@
+import FamilyCore
+import ServerCore
+
+/// The keys of blobs below the prefix: the same names as the files of `FileBlobStore` have, so that any tool may copy
+/// one store to the other.
+struct S3Layout: Sendable {
+    let prefix: String
+
+    func key(of hash: ContentHash) -> String { "\(folder(of: HashPrefix(of: hash)))\(hash.hex)" }
+    func folder(of hashes: HashPrefix) -> String { "\(prefix)\(hashes.digits)/" }
+
+    var trash: String { "\(prefix)trash/" }
+    func trash(of day: TrashDay) -> String { "\(trash)\(day.text)/" }
+    func trashed(_ hash: ContentHash, on day: TrashDay) -> String { trash(of: day) + hash.hex }
+
+    var quarantine: String { "\(prefix)damaged/" }
+    func quarantined(_ hash: ContentHash) -> String { quarantine + hash.hex }
+
+    /// The hash that a key ends in; nil if it ends in none.
+    static func hash(in key: String) -> ContentHash? {
+        key.split(separator: "/").last.flatMap { ContentHash(hex: String($0)) }
+    }
+}

@@ -1,0 +1,32 @@
+/// Decides whether and when a failed request is sent again.
+///
+/// A store in trouble must not get more work by repetitions: they come from a budget that only answers refill.
+struct S3Retries: Sendable {
+    /// How often one request is sent.
+    var mostAttempts = 5
+    /// The pause after the first failure, at most; it doubles with each.
+    var firstPause = Duration.milliseconds(100)
+    var longestPause = Duration.seconds(5)
+    /// What one repetition takes from the budget, and what an answer gives back.
+    var cost = 10
+    var gain = 1
+    private let mostBudget: Int
+    private var budget: Int
+
+    init(budget: Int = 1000) {
+        mostBudget = budget
+        self.budget = budget
+    }
+
+    /// Returns the pause before the next attempt; nil if there is to be none.
+    ///
+    /// `random` is a number from 0 to 1: the pauses of many requests that failed together must not end together.
+    mutating func pause(afterFailures failures: Int, random: Double) -> Duration? {
+        guard failures < mostAttempts, budget >= cost else { return nil }
+        budget -= cost
+        let longest = min(longestPause, firstPause * (1 << min(failures - 1, 16)))
+        return longest * random
+    }
+
+    mutating func noteAnswer() { budget = min(mostBudget, budget + gain) }
+}

@@ -1,0 +1,35 @@
+import BlobStores
+import FoundationEssentials
+import ServerCore
+
+/// The opened store of the photos: the data folder, or an S3 store.
+struct PhotoStore {
+    let blobs: any BlobStore
+    let marker: any PhotosMarking
+    /// Where the photos are, for people.
+    let place: String
+    let direct: DirectReading?
+
+    init(_ folder: DataFolder, _ settings: Settings) async throws {
+        try folder.photosPlace.require(settings.blobs)
+        guard let store = settings.blobs else {
+            blobs = try FileBlobStore(folder: folder.blobs.path)
+            marker = folder.marker
+            place = folder.blobs.path
+            direct = nil
+            return
+        }
+        let stored = store.connect(now: settings.now)
+        do {
+            try await stored.checkAccess()
+        } catch {
+            throw StartError.setting("blobs", "names a store that does not let this server in (\(error))")
+        }
+        blobs = stored
+        marker = StoredPhotosMarker(store: stored)
+        place = store.location.name
+        direct = store.location.presign.map {
+            DirectReading(store: stored, seconds: $0, origin: store.location.origin)
+        }
+    }
+}
