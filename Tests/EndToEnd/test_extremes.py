@@ -64,6 +64,8 @@ def asks(server, keeper):
     nobody = requests.Session()
     for session in (frame, browser, nobody):
         session.headers["Accept"] = "application/json"
+        # Thousands of times it would look for a proxy in the environment, and for the server's name in a .netrc.
+        session.trust_env = False
         session.mount("http://", requests.adapters.HTTPAdapter(pool_maxsize=16))
     return {"keeper": browser, "frame": frame, "nobody": nobody}
 

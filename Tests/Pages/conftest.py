@@ -4,6 +4,7 @@ import time
 import pytest
 
 from Rig.browsing import join, launch, signed_in, start_server
+from Rig.firefox import Firefox
 
 
 class KeeperSession:
@@ -79,3 +80,15 @@ def keeping_chromium(chromium):
     browser = launch(chromium.browser_type, keeps_pages=True)
     yield browser
     browser.close()
+
+
+@pytest.fixture(scope="session")
+def firefox_program(tmp_path_factory):
+    with Firefox(tmp_path_factory.mktemp("firefox") / "profile") as firefox:
+        yield firefox
+
+
+@pytest.fixture
+def firefox(firefox_program):
+    with firefox_program.person() as firefox:
+        yield firefox

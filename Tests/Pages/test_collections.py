@@ -4,7 +4,6 @@ from playwright.sync_api import expect
 
 from Rig import pictures
 from Rig.browsing import DESK, PASSWORD, PHONE
-from Rig.firefox import Firefox
 from Rig.quality import is_sound
 
 SIZES = pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
@@ -206,27 +205,26 @@ def test_what_is_no_collection_is_not_found(page, keeper):
     assert page.goto("/collections?after=nowhere").status == 200
 
 
-def test_a_collection_in_firefox(server, keeper, tmp_path):
+def test_a_collection_in_firefox(server, keeper, firefox):
     photos = [sent(keeper, f"firefox {number}") for number in range(2)]
-    with Firefox(tmp_path / "profile") as firefox:
-        firefox.goto(server.pages + "/sign-in")
-        firefox.type("#userName", "anna")
-        firefox.type("#password", PASSWORD)
-        firefox.click("main button")
-        firefox.wait_for("location.pathname === '/'")
-        firefox.goto(server.pages + "/collections/new")
-        firefox.type("#title", "By a fox")
-        firefox.click("main form .row button")
-        firefox.wait_for("document.querySelector('h1')?.textContent === 'By a fox'")
-        firefox.click(".collection-about a.button")
-        firefox.wait_for("location.pathname.endsWith('/add')")
-        for photo in photos:
-            firefox.click(f"input[name=photo-{photo}]")
-        firefox.click(".choosing-bar button")
-        firefox.wait_for("document.querySelectorAll('.tile').length === 2")
-        collection = firefox.evaluate("location.pathname.split('/').pop()")
-        firefox.goto(f"{server.pages}/collections/{collection}/order")
-        firefox.click(f"#photo-{photos[1]} form button")
-        firefox.wait_for(f"document.querySelector('.ordered-photo')?.dataset.photo === '{photos[1]}'")
-        assert firefox.complaints == []
+    firefox.goto(server.pages + "/sign-in")
+    firefox.type("#userName", "anna")
+    firefox.type("#password", PASSWORD)
+    firefox.click("main button")
+    firefox.wait_for("location.pathname === '/'")
+    firefox.goto(server.pages + "/collections/new")
+    firefox.type("#title", "By a fox")
+    firefox.click("main form .row button")
+    firefox.wait_for("document.querySelector('h1')?.textContent === 'By a fox'")
+    firefox.click(".collection-about a.button")
+    firefox.wait_for("location.pathname.endsWith('/add')")
+    for photo in photos:
+        firefox.click(f"input[name=photo-{photo}]")
+    firefox.click(".choosing-bar button")
+    firefox.wait_for("document.querySelectorAll('.tile').length === 2")
+    collection = firefox.evaluate("location.pathname.split('/').pop()")
+    firefox.goto(f"{server.pages}/collections/{collection}/order")
+    firefox.click(f"#photo-{photos[1]} form button")
+    firefox.wait_for(f"document.querySelector('.ordered-photo')?.dataset.photo === '{photos[1]}'")
+    assert firefox.complaints == []
     assert order(keeper, collection) == photos[::-1]

@@ -13,7 +13,6 @@ from playwright.sync_api import expect
 
 from Rig import pictures, routes
 from Rig.browsing import EVIL, HOST, PASSWORD, start_server
-from Rig.firefox import Firefox
 from Rig.foreign_site import ForeignSite
 from own_family import keeper, keeper_state  # noqa: F401
 from Rig.waiting import until
@@ -196,7 +195,7 @@ class Mozillas:
         # In a tab of its own; not until it is loaded, for Firefox takes frames that our policy turns away for failures.
         firefox = self.firefox
         self.ours = firefox.page
-        firefox.page = firefox.call("browsingContext.create", type="tab")["context"]
+        firefox.page = firefox.new_tab()
         firefox.call("browsingContext.navigate", context=firefox.page, url=address, wait="none")
         firefox.wait_for("document.title === 'Done'")
         return firefox.evaluate("window.read ?? 0")
@@ -211,11 +210,10 @@ class Mozillas:
 
 
 @pytest.fixture(params=["chromium", "firefox"])
-def person(request, server, keeper_state, chromium, tmp_path):
+def person(request, keeper_state, chromium):
     """The keeper's browser; what it complains of is what it must refuse."""
     if request.param == "firefox":
-        with Firefox(tmp_path / "profile") as firefox:
-            yield Mozillas(firefox)
+        yield Mozillas(request.getfixturevalue("firefox"))
         return
     context = chromium.new_context(storage_state=keeper_state)
     yield Chromium(context.new_page())

@@ -3,14 +3,12 @@ import pytest
 
 from Rig import positions
 from Rig.browsing import PASSWORD
-from Rig.firefox import Firefox
 
 
 @pytest.fixture
-def firefox(tmp_path):
-    with Firefox(tmp_path / "profile") as firefox:
-        yield firefox
-        assert firefox.complaints == []
+def firefox(firefox):
+    yield firefox
+    assert firefox.complaints == []
 
 
 @pytest.fixture

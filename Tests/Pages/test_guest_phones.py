@@ -6,7 +6,6 @@ from playwright.sync_api import expect
 
 from Rig import pictures
 from Rig.browsing import DESK, PASSWORD, PHONE
-from Rig.firefox import Firefox
 from Rig.quality import is_sound
 
 SIZES = pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
@@ -142,17 +141,16 @@ def test_a_member_of_the_family_signs_in_and_is_led_to_the_moment(server, keeper
     assert keeper.call("GET", f"/api/v1/moments/{moment}/outside-guests")["guests"] == []
 
 
-def test_a_guest_goes_on_in_firefox(server, keeper, browse, tmp_path):
+def test_a_guest_goes_on_in_firefox(server, keeper, browse, firefox):
     moment, inside, link = party(keeper, "Skating")
     first = browse(server.pages, PHONE)
     come(first, link, "Olof")
     first.goto("/me")
     first.get_by_role("button", name="Make a link").click()
     own = first.locator("#link").inner_text()
-    with Firefox(tmp_path / "profile") as firefox:
-        firefox.goto(own)
-        firefox.shows("Go on as Olof")
-        firefox.click("main button")
-        firefox.wait_for(f"location.pathname === '/moments/{moment}'")
-        firefox.wait_for(f"document.getElementById('photo-{inside}') !== null")
-        assert firefox.complaints == []
+    firefox.goto(own)
+    firefox.shows("Go on as Olof")
+    firefox.click("main button")
+    firefox.wait_for(f"location.pathname === '/moments/{moment}'")
+    firefox.wait_for(f"document.getElementById('photo-{inside}') !== null")
+    assert firefox.complaints == []

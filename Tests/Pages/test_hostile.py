@@ -13,7 +13,6 @@ from playwright.sync_api import Error
 
 from Rig import hostile
 from Rig.browsing import PASSWORD
-from Rig.firefox import Firefox
 from Rig.foreign_site import ForeignSite
 from own_family import keeper, keeper_state, server  # noqa: F401
 from Rig.client import Refused
@@ -120,12 +119,11 @@ class Mozillas:
 
 
 @pytest.fixture(params=["chromium", "firefox"])
-def person(request, server, keeper, keeper_state, chromium, tmp_path):
+def person(request, server, keeper, keeper_state, chromium):
     if request.param == "firefox":
-        with Firefox(tmp_path / "profile") as firefox:
-            person = Mozillas(firefox)
-            person.enter(server)
-            yield person
+        person = Mozillas(request.getfixturevalue("firefox"))
+        person.enter(server)
+        yield person
         return
     context = chromium.new_context(storage_state=keeper_state)
     yield Chromium(context.new_page())

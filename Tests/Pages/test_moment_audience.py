@@ -4,7 +4,6 @@ from playwright.sync_api import expect
 
 from Rig import pictures
 from Rig.browsing import DESK, PASSWORD, PHONE, join
-from Rig.firefox import Firefox
 from Rig.quality import is_sound
 
 SIZES = pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
@@ -122,23 +121,22 @@ def test_a_page_that_is_open_drops_what_is_not_for_it_any_more(server, keeper, b
     expect(page.locator(f"#photo-{photo}")).to_have_count(1)
 
 
-def test_a_moment_for_some_in_firefox(server, keeper, tmp_path):
+def test_a_moment_for_some_in_firefox(server, keeper, firefox):
     relative = server.browser()
     link = keeper.call("POST", "/api/v1/join-links", {"role": "relative", "uses": 1})
     relative.begin("/api/v1/join", {"token": link["url"].rsplit("token=", 1)[-1], "displayName": "Frida"})
-    with Firefox(tmp_path / "profile") as firefox:
-        firefox.goto(server.pages + "/sign-in")
-        firefox.type("#userName", "anna")
-        firefox.type("#password", PASSWORD)
-        firefox.click("main button")
-        firefox.wait_for("location.pathname === '/'")
-        firefox.goto(server.pages + "/moments/new")
-        firefox.type("#title", "Not for Frida")
-        firefox.evaluate("document.getElementById('audience').value = 'invited'")
-        firefox.click("main form .row button")
-        firefox.wait_for("document.querySelector('h1')?.textContent === 'Not for Frida'")
-        firefox.shows("Only those who are invited")
-        assert firefox.complaints == []
+    firefox.goto(server.pages + "/sign-in")
+    firefox.type("#userName", "anna")
+    firefox.type("#password", PASSWORD)
+    firefox.click("main button")
+    firefox.wait_for("location.pathname === '/'")
+    firefox.goto(server.pages + "/moments/new")
+    firefox.type("#title", "Not for Frida")
+    firefox.evaluate("document.getElementById('audience').value = 'invited'")
+    firefox.click("main form .row button")
+    firefox.wait_for("document.querySelector('h1')?.textContent === 'Not for Frida'")
+    firefox.shows("Only those who are invited")
+    assert firefox.complaints == []
     ours = [one for one in keeper.call("GET", "/api/v1/moments?status=going-on&limit=100")["moments"]
             if one["title"] == "Not for Frida"]
     assert [one["audience"] for one in ours] == ["invited"]

@@ -6,7 +6,6 @@ from playwright.sync_api import expect
 
 from Rig import pictures
 from Rig.browsing import DESK, PASSWORD, PHONE, join
-from Rig.firefox import Firefox
 from Rig.quality import is_sound
 
 SIZES = pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
@@ -250,26 +249,25 @@ def test_a_moment_takes_the_photos_of_those_who_come(server, keeper_state, keepe
     expect(page.locator(".tile")).to_have_count(1)
 
 
-def test_an_invitation_is_answered_in_firefox(server, keeper, tmp_path):
+def test_an_invitation_is_answered_in_firefox(server, keeper, firefox):
     link = keeper.call("POST", "/api/v1/join-links", {"role": "relative", "uses": 1})
     relative = server.browser()
     relative.begin("/api/v1/join", {"token": link["url"].rsplit("token=", 1)[-1], "displayName": "Fiona"})
     moment = made(relative, "In a second engine", **LATER)
     invite(relative, moment, "Anna")
-    with Firefox(tmp_path / "profile") as firefox:
-        firefox.goto(server.pages + "/sign-in")
-        firefox.type("#userName", "anna")
-        firefox.type("#password", PASSWORD)
-        firefox.click("main button")
-        firefox.wait_for("document.querySelector('.mark-count')?.textContent === '1'")
-        firefox.goto(server.pages + "/moments")
-        firefox.shows("In a second engine")
-        firefox.click("#invitations .answering .button")
-        firefox.wait_for("document.querySelector('.standing-change summary')?.textContent.includes('You’re coming')")
-        assert guests(relative, moment) == {"Anna": "coming"}
-        edited(relative, moment, starts="2020-05-02T14:00:00", ends="2031-05-02T18:00:00")
-        firefox.goto(f"{server.pages}/moments/{moment['id']}")
-        firefox.click(".moment-about .answering .button")
-        firefox.wait_for("document.querySelector('.standing')?.textContent === 'You’re here'")
-        assert guests(relative, moment) == {"Anna": "here"}
-        assert firefox.complaints == []
+    firefox.goto(server.pages + "/sign-in")
+    firefox.type("#userName", "anna")
+    firefox.type("#password", PASSWORD)
+    firefox.click("main button")
+    firefox.wait_for("document.querySelector('.mark-count')?.textContent === '1'")
+    firefox.goto(server.pages + "/moments")
+    firefox.shows("In a second engine")
+    firefox.click("#invitations .answering .button")
+    firefox.wait_for("document.querySelector('.standing-change summary')?.textContent.includes('You’re coming')")
+    assert guests(relative, moment) == {"Anna": "coming"}
+    edited(relative, moment, starts="2020-05-02T14:00:00", ends="2031-05-02T18:00:00")
+    firefox.goto(f"{server.pages}/moments/{moment['id']}")
+    firefox.click(".moment-about .answering .button")
+    firefox.wait_for("document.querySelector('.standing')?.textContent === 'You’re here'")
+    assert guests(relative, moment) == {"Anna": "here"}
+    assert firefox.complaints == []

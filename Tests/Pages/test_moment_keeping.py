@@ -4,7 +4,6 @@ from playwright.sync_api import expect
 
 from Rig import pictures
 from Rig.browsing import DESK, PHONE, join
-from Rig.firefox import Firefox
 from Rig.quality import is_sound
 
 SIZES = pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
@@ -68,15 +67,14 @@ def test_nobody_else_is_offered_it(server, keeper, browse):
     assert "Zacharias" not in page.content()
 
 
-def test_a_keeper_takes_it_over_in_firefox(server, keeper, tmp_path):
+def test_a_keeper_takes_it_over_in_firefox(server, keeper, firefox):
     moment, photo = leave_behind(server, keeper, "Only ours in Firefox", "Zelda")
-    with Firefox(tmp_path / "profile") as firefox:
-        firefox.goto(server.pages + "/sign-in?next=/moments")
-        firefox.type("#userName", "anna")
-        firefox.type("#password", keeper.password)
-        firefox.click("main button")
-        firefox.shows("Zelda made a moment for some.")
-        firefox.click(f"form[action='/moments/{moment}/look-after'] button")
-        firefox.wait_for(f"location.pathname === '/moments/{moment}'")
-        firefox.wait_for(f"document.getElementById('photo-{photo}') !== null")
-        assert firefox.complaints == []
+    firefox.goto(server.pages + "/sign-in?next=/moments")
+    firefox.type("#userName", "anna")
+    firefox.type("#password", keeper.password)
+    firefox.click("main button")
+    firefox.shows("Zelda made a moment for some.")
+    firefox.click(f"form[action='/moments/{moment}/look-after'] button")
+    firefox.wait_for(f"location.pathname === '/moments/{moment}'")
+    firefox.wait_for(f"document.getElementById('photo-{photo}') !== null")
+    assert firefox.complaints == []

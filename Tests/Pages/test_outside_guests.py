@@ -6,7 +6,6 @@ from playwright.sync_api import expect
 
 from Rig import pictures, positions
 from Rig.browsing import PHONE
-from Rig.firefox import Firefox
 from Rig.quality import is_sound
 
 DESKTOP = {"width": 1280, "height": 800}
@@ -139,20 +138,19 @@ def test_what_a_guest_downloads_has_no_position(server, keeper, tmp_path):
             assert bool([needle for needle in positions.NEEDLES if needle in got]) == has_position, name
 
 
-def test_a_guest_comes_in_firefox_on_another_phone_and_after_the_end(server, keeper, tmp_path):
+def test_a_guest_comes_in_firefox_on_another_phone_and_after_the_end(server, keeper, firefox):
     moment, inside, _ = party(keeper, "Sauna night")
     link = keeper.call("POST", f"/api/v1/moments/{moment}/link", {})["url"]
-    with Firefox(tmp_path / "profile") as firefox:
-        firefox.goto(link)
-        firefox.shows("Anna invites you")
-        firefox.type("#displayName", "Otto")
-        firefox.click("main button")
-        firefox.wait_for(f"location.pathname === '/moments/{moment}'")
-        firefox.wait_for(f"document.getElementById('photo-{inside}') !== null")
-        # The second visit.
-        firefox.goto(server.pages + "/")
-        firefox.wait_for(f"location.pathname === '/moments/{moment}'")
-        keeper.call("DELETE", f"/api/v1/moments/{moment}/link")
-        firefox.goto(f"{server.pages}/moments/{moment}")
-        firefox.shows("Welcome back")
-        assert firefox.complaints == []
+    firefox.goto(link)
+    firefox.shows("Anna invites you")
+    firefox.type("#displayName", "Otto")
+    firefox.click("main button")
+    firefox.wait_for(f"location.pathname === '/moments/{moment}'")
+    firefox.wait_for(f"document.getElementById('photo-{inside}') !== null")
+    # The second visit.
+    firefox.goto(server.pages + "/")
+    firefox.wait_for(f"location.pathname === '/moments/{moment}'")
+    keeper.call("DELETE", f"/api/v1/moments/{moment}/link")
+    firefox.goto(f"{server.pages}/moments/{moment}")
+    firefox.shows("Welcome back")
+    assert firefox.complaints == []

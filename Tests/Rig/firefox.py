@@ -3,6 +3,7 @@
 Playwright's own Firefox is a build of Playwright's; a family has Mozilla's. The few commands that a person's way through
 the pages needs are here, each by the name the standard gives it (W3C WebDriver BiDi).
 """
+import contextlib
 import itertools
 import json
 import pathlib
@@ -47,7 +48,7 @@ class Firefox:
     def __init__(self, folder):
         self.folder = pathlib.Path(folder)
         self.numbers = itertools.count(1)
-        self.process = self.line = self.page = None
+        self.process = self.line = self.page = self.user = None
         self.complaints = []
         self.downloads = self.folder / "downloads"
         # Navigations that ended in no page: the address was none, or what it held is saved and not shown.
@@ -69,7 +70,6 @@ class Firefox:
             address = self._until(lambda: self._address(log.read_text()), "Firefox")
             self.line = websocket.create_connection(address + "/session", timeout=PATIENCE, suppress_origin=True)
             self.call("session.new", capabilities={})
-            self.page = self.call("browsingContext.getTree")["contexts"][0]["context"]
             self.call("session.subscribe", events=["log.entryAdded", *PAGELESS])
         except BaseException:
             self.__exit__()
@@ -81,6 +81,21 @@ class Firefox:
             self.line.close()
         self.process.terminate()
         self.process.wait(10)
+
+    @contextlib.contextmanager
+    def person(self):
+        """Somebody who was never here before, with cookies and tabs of their own: a start of the program costs more
+        than most tests."""
+        self.user = self.call("browser.createUserContext")["userContext"]
+        try:
+            self.page = self.new_tab()
+            self.complaints.clear()
+            yield self
+        finally:
+            self.call("browser.removeUserContext", userContext=self.user)
+
+    def new_tab(self):
+        return self.call("browsingContext.create", type="tab", userContext=self.user)["context"]
 
     def call(self, method, **parameters):
         number = next(self.numbers)
