@@ -10,7 +10,7 @@ from Rig.client import Refused
 from . import old_catalogues
 from .cut_backups import BackupLook
 from .data_folder import DataFolder
-from .frame_folder import check_shelf
+from .frame_folder import check_shelf, read_copy
 from .home import wait_until
 from .senders import CUT_OFF
 from .write_log import Disk
@@ -171,15 +171,22 @@ class Cuts:
 
 
     def start_frame(self, what):
-        """The real frame on the cut disk, with its server gone: it is still in its family and shows a photo."""
+        """The real frame on the cut disk, with its server gone: it is still in its family and shows a photo.
+
+        A photo's file is durable before its row: after a cut between the two, an intact shelf names no photo yet.
+        """
         folder = self.mount / "frame"
         if not self.owed.frame_is_paired or not list(folder.glob("photos/??/*.jpg")):
+            return
+        found, rows = read_copy(folder)
+        if found == "ok" and not rows:
             return
         (folder / "status.json").unlink(missing_ok=True)
         with Frame(folder, "http://127.0.0.1:8080", "", SDL_VIDEODRIVER="dummy") as frame:
             shown = wait_until(20, lambda: frame.status().get("page"))
             status = frame.status()
-            self.report.check(shown and status.get("state") == "paired", f"{what}: the frame shows nothing: {status}")
+            self.report.check(shown and status.get("state") == "paired",
+                              f"{what}: the frame shows nothing of {len(rows)} (its shelf is {found}): {status}")
             frame.stop()
             self.frame_starts += 1
 

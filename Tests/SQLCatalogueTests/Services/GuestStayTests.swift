@@ -141,7 +141,8 @@ struct GuestStayTests {
         let photo = try await house.services.album.photo(his.id, for: keeper)
         #expect(photo.sender.displayName == "Gustav")
         let names = try await house.services.outsideGuests.list(of: party.id, for: keeper).guests.map(\.displayName)
-        #expect(names == ["Ida", "Gustav"])
+        // Both joined within one second.
+        #expect(Set(names) == ["Ida", "Gustav"] && names.count == 2)
     }
 
     @Test func `a link that is followed again neither adds nor shortens`() async throws {
