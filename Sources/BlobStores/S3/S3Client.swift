@@ -25,7 +25,7 @@ struct S3Request {
 
 /// Signs requests, sends them to one store and repeats those that may succeed then.
 ///
-/// What it throws is a `BlobError`, a `CancellationError` or an `S3Error` that the caller handles.
+/// Its methods throw a `BlobError`, a `CancellationError`, or an `S3Error` that the caller handles.
 final class S3Client: Sendable {
     private let location: S3Location
     private let signer: SignatureV4
@@ -162,7 +162,7 @@ final class S3Client: Sendable {
     }
 }
 
-/// What a store's connection may be told beside its place; the defaults are for a server's whole life.
+/// The settings of a connection to a store, besides its location; the defaults suit a server that runs for years.
 package struct S3Settings: Sendable {
     /// A PEM file of authorities to trust in place of the system's.
     package var caBundle: String?

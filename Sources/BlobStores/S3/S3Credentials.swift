@@ -4,7 +4,7 @@
 package struct S3Credentials: Equatable, Sendable, CustomStringConvertible, CustomReflectable {
     package let id: String
     let key: String
-    /// Of temporary credentials.
+    /// The session token of temporary credentials; nil for lasting ones.
     let token: String?
 
     package init(id: String, key: String, token: String? = nil) {

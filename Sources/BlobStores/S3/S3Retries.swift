@@ -7,7 +7,7 @@ struct S3Retries: Sendable {
     /// The pause after the first failure, at most; it doubles with each.
     var firstPause = Duration.milliseconds(100)
     var longestPause = Duration.seconds(5)
-    /// What one repetition takes from the budget, and what an answer gives back.
+    /// The points that one repetition takes from the budget; `gain` is how many an answer gives back.
     var cost = 10
     var gain = 1
     private let mostBudget: Int

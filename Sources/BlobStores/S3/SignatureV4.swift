@@ -5,7 +5,7 @@ import FoundationEssentials
 
 /// AWS Signature Version 4: signs a request in a header, or an address in its query.
 ///
-/// It knows no clock: the caller says when the request is signed.
+/// The signer reads no clock: the caller says when the request is signed.
 struct SignatureV4: Sendable {
     let credentials: S3Credentials
     let region: String

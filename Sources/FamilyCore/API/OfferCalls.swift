@@ -61,7 +61,9 @@ package struct OfferedPhoto: Codable, Equatable, Hashable, Sendable {
     }
 }
 
-/// What a frame knows of the moment that an offered photo is in, so that a server that has lost it makes it again.
+/// The facts that a frame knows of an offered photo's moment.
+///
+/// A server that has lost the moment makes it again from them.
 ///
 /// All fields but the ID are absent if the frame knows nothing of the moment.
 package struct OfferedMoment: Codable, Equatable, Hashable, Sendable {

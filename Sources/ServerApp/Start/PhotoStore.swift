@@ -6,7 +6,7 @@ import ServerCore
 struct PhotoStore {
     let blobs: any BlobStore
     let marker: any PhotosMarking
-    /// Where the photos are, for people.
+    /// The location of the photos, as people read it: a folder or an S3 address.
     let place: String
     let direct: DirectReading?
 

@@ -21,7 +21,7 @@ package struct ReturningMoment: Sendable {
     package let photos: Set<PhotoID>
 }
 
-/// Where the photos that frames offer belong in the album.
+/// The photos that frames offer, sorted by where in the album each belongs.
 package struct ReturningPhotos: Sendable {
     /// A frame's offer, and the member whose frame it is.
     package struct Claim: Sendable {
