@@ -10,6 +10,7 @@ from playwright.sync_api import sync_playwright
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 
 from Rig.browsing import DESK, launch  # noqa: E402
+from Rig.programs import Server  # noqa: E402
 
 
 @pytest.fixture(scope="session")
@@ -64,6 +65,11 @@ def pytest_collection_modifyitems(items):
     """Longest files first; `--no-loadscope-reorder` has the workers keep this order."""
     places = {name: place for place, name in enumerate(LONGEST)}
     items.sort(key=lambda item: places.get(item.path.stem, len(places)))
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown():
+    Server.release_reserves()
 
 
 # What this run may lack and a fresh Debian may too; whatever else is skipped ends the run red in CI, and for root.
