@@ -50,6 +50,12 @@ package func buildApplication(settings: Settings) async throws(StartError) -> Gr
         stores: stores,
         disk: disk,
         hub: hub,
+        counts: ServerMetrics.Counts(),
+        connections: ConnectionCount(
+            mostPerAddress: settings.connectionsPerAddress,
+            most: GrandmaServer.mostConnections,
+            unlimited: settings.trustedProxies
+        ),
         pages: try openPages(services, languages, forwarding, settings),
         forwarding: forwarding,
         origin: Origin(ofURL: links.base),

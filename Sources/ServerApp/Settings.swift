@@ -26,6 +26,7 @@ package import ServerCore
 /// | `reserveMegabytes` | 0 to 1000000 | 200 |
 /// | `pushService` | http or https address | none |
 /// | `announce` | true or false | true |
+/// | `metrics` | address and port | none |
 ///
 /// None of them is secret. Properties without a key are for tests; their defaults
 /// are those of the rules.
@@ -44,6 +45,8 @@ package struct Settings: Sendable {
     /// The origin of a push service that may be at a private address.
     package var pushService: String?
     package var connectionsPerAddress: Int
+    /// The listener for the operator's monitoring; nil: there is none.
+    var metrics: ListeningAddress?
     /// Whether frames find the server on the home network by themselves.
     package var announcesAtHome = false
     var homePace = HomeAnnouncement.Pace()
@@ -153,6 +156,12 @@ extension Settings {
                 usual: "true",
                 meaning: "Whether frames on the home network find the server by themselves."
             ),
+            .init(
+                "metrics",
+                value: "<address>",
+                usual: "",
+                meaning: "Where Prometheus reads /metrics, such as 127.0.0.1:9464; without a password."
+            ),
         ]
     )
 
@@ -172,6 +181,7 @@ extension Settings {
         blobs = try ObjectStore(reader.text(forKey: "blobs"), environment: environment)
         pushService = try Self.pushService(reader)
         announcesAtHome = try Self.answer("announce", reader)
+        metrics = try ListeningAddress("metrics", in: reader)
         let defaults = rules.uploads
         let usual = Int(defaults.quota.bytes / 1_000_000_000)
         rules.uploads.quota = .gigabytes(Int64(try Self.number("albumGigabytes", 1...100_000, usual: usual, reader)))

@@ -149,4 +149,26 @@ struct SlideshowTests {
         show.expects(unseen: Self.pages(2...1_001), newest: 1_001)
         #expect(show.next(of: line, on: Self.clock)?.photo == .make("photo-902"))
     }
+
+    @Test func `shows ten that come while a hundred wait within a minute, then the rest`() {
+        let line = Self.album(Self.photos(200))
+        var show = Slideshow(SlideshowConfiguration(interval: .seconds(60)), shown: nil, jitter: Jitter(seed: 3))
+        show.expects(unseen: [], newest: 1)
+        show.shows(line.page(showing: .make("photo-1")), now: .start)
+        var (now, shown, newest) = (Uptime.start, [PhotoID](), 101)
+        show.expects(unseen: Self.pages(2...101), newest: 101)
+        for _ in 0..<110 {
+            // Ten photos come one by one, each on its own.
+            if newest < 111 { newest += 1 }
+            show.expects(unseen: Self.pages(2...newest), newest: Int64(newest))
+            guard newest == 111 else { continue }
+            now = show.deadline ?? now
+            guard let page = show.next(of: line, on: Self.clock) else { break }
+            shown.append(page.photo)
+            show.shows(page, now: now)
+            if shown.count == 10 { #expect(now <= Uptime(.seconds(60))) }
+        }
+        let order = [Int](102...111) + [Int](2...92)
+        #expect(shown == order.map { PhotoID.make("photo-\($0)") })
+    }
 }

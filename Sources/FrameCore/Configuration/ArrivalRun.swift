@@ -3,7 +3,8 @@ import FamilyCore
 /// The photos that arrived while the program runs and that the slideshow has not shown yet.
 ///
 /// The slideshow shows them next and briefly, before all other unseen photos. With 1,500 unseen photos at a minute
-/// each, a photo of today would otherwise appear tomorrow.
+/// each, a photo of today would otherwise appear tomorrow. Likewise, photos that come while a long run waits are shown
+/// before it, and the rest of that run follows.
 struct ArrivalRun: Equatable, Sendable {
     /// The total time of a run's photos, unless `shortestStay` makes it longer or `longestStay` shorter; the transitions
     /// are not included.
@@ -13,10 +14,15 @@ struct ArrivalRun: Equatable, Sendable {
     static let longestStay = Duration.seconds(10)
     /// The maximum number of photos in a run; if there are more, the newest count.
     static let most = 100
+    /// While more photos than this wait, those that came first give way to those that come: as many as are shown
+    /// within `longest`.
+    static let mostBeforeNew = 10
 
     /// Photos at this position and below are no arrivals; nil until the album is known.
     private var upTo: Int64?
     private var shown: Set<PhotoID> = []
+    /// The arrivals of the last update that were not shown yet, whether they wait in this run or follow it.
+    private var known: Set<PhotoID> = []
     /// The number of photos in this run; 0 while none waits.
     private var length = 0
     /// The pages that wait for their turn, oldest first.
@@ -42,9 +48,25 @@ struct ArrivalRun: Equatable, Sendable {
         self.upTo = upTo
         let arrived = unseen.drop { $0.position <= upTo }
         if !shown.isEmpty { shown.formIntersection(arrived.map(\.photo)) }
+        follow(with: arrived.filter { !shown.contains($0.photo) })
+    }
+
+    /// Continues the run with the arrivals that were not shown yet, oldest first.
+    private mutating func follow(with left: [Page]) {
+        let come = left.filter { !known.contains($0.photo) }
+        known = Set(left.map(\.photo))
+        let run = Set((waiting + come).map(\.photo))
         let wait = waiting.count
-        waiting = arrived.filter { !shown.contains($0.photo) }.suffix(Self.most)
-        length = waiting.isEmpty ? 0 : max(length + waiting.count - wait, waiting.count)
+        waiting = left.filter { run.contains($0.photo) }
+        if !come.isEmpty, waiting.count > Self.mostBeforeNew {
+            waiting = waiting.suffix(min(max(come.count, Self.mostBeforeNew), Self.most))
+            length = waiting.count
+        } else if waiting.isEmpty {
+            waiting = left.suffix(Self.most)
+            length = waiting.count
+        } else {
+            length = max(length + waiting.count - wait, waiting.count)
+        }
     }
 
     /// Removes photos from the waiting ones, because they are at rest on the screen.

@@ -23,6 +23,9 @@ final class ConnectionCount: Sendable {
         places = Mutex(Places(table: ConnectionTable(mostPerAddress: mostPerAddress, most: most)))
     }
 
+    /// The number of open connections.
+    var open: Int { places.withLock { $0.channels.count } }
+
     /// Returns nil if there is no place for another connection from `address`.
     func open(_ channel: any Channel, from address: String) -> ConnectionPlace? {
         let network = unlimited.contains(address) ? nil : NetworkAddress.bucket(of: address)

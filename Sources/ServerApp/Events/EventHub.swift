@@ -57,6 +57,9 @@ actor EventHub: FamilyEvents, NamedService {
         self.heartbeat = heartbeat
     }
 
+    /// The number of listeners.
+    var count: Int { listeners.count }
+
     /// Adds a listener.
     ///
     /// The returned stream signals when there are events to take. It ends with

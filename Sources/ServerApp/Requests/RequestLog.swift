@@ -3,13 +3,14 @@ import Hummingbird
 import Logging
 import NIOCore
 
-/// Logs one line for each answer.
+/// Logs one line for each answer, and counts it.
 ///
 /// The line contains the path without the query, because a query may contain a
 /// token.
 struct RequestLog: RouterMiddleware {
     let proxies: TrustedProxies
     let forwarding: ForwardingWatch
+    let metrics: RequestMetrics
 
     func handle(
         _ request: Request,
@@ -22,8 +23,14 @@ struct RequestLog: RouterMiddleware {
         context.proof = RequestCredentials(in: request, isSecure: context.connection.isSecure)
         context.browserCookie = FamilyCookie.browser.value(in: request, isSecure: context.connection.isSecure)
         let start = ContinuousClock.now
-        let response = try await next(request, context)
-        note(request, context, response, took: start.duration(to: .now))
+        let response = try await RequestTrace.$id.withValue(context.id) { [context] in
+            try await next(request, context)
+        }
+        let duration = start.duration(to: .now)
+        note(request, context, response, took: duration)
+        // The router gives what matches no route the name of one.
+        let route = context.endpointPath.flatMap { $0 == "NotFound" ? nil : $0 }
+        metrics.count(request.method, route: route, status: response.status.code, took: duration)
         return response
     }
 
@@ -62,4 +69,14 @@ struct RequestLog: RouterMiddleware {
             ]
         )
     }
+}
+
+/// The request that the present task answers.
+///
+/// Every line that is logged on its way carries the ID, whichever logger writes it, so that an error can be found beside
+/// its request.
+enum RequestTrace {
+    static let key = "hb.request.id"
+
+    @TaskLocal static var id: String?
 }

@@ -40,7 +40,7 @@ package struct GrandmaServer: Sendable {
         do {
             try await ServiceGroup(configuration: configuration).run()
         } catch {
-            throw StartError(error, port: parts.settings.port)
+            throw (error as? StartError) ?? StartError(error, port: parts.settings.port)
         }
         await closeCatalogue()
     }
@@ -78,18 +78,14 @@ package struct GrandmaServer: Sendable {
             Serving(application: application, bound: bound),
             parts.hub,
             HomeAnnouncement(parts: parts, bound: bound),
+            MetricsServer(parts: parts),
             Announcement(parts: parts, bound: bound),
         ]
     }
 
     private var application: some ApplicationProtocol {
         let settings = parts.settings
-        let count = ConnectionCount(
-            mostPerAddress: settings.connectionsPerAddress,
-            most: GrandmaServer.mostConnections,
-            unlimited: settings.trustedProxies
-        )
-        let refusals = RefusalLog(logger: parts.logger)
+        let (count, refusals) = (parts.connections, RefusalLog(logger: parts.logger))
         return Application(
             responder: MethodOverride(next: parts.router(routes).buildResponder()),
             server: HTTPServerBuilder { responder in
@@ -109,7 +105,7 @@ package struct GrandmaServer: Sendable {
     /// Maximum number of open connections; more wait in the kernel's queue.
     ///
     /// A small computer serves 1,024 well.
-    private static let mostConnections = 1024
+    static let mostConnections = 1024
     /// Number of connections that were replaced and are not closed yet.
     private static let closingConnections = 128
 }

@@ -3,7 +3,8 @@ import Logging
 /// Writes one line per event to standard error: `level message key="value" …`.
 ///
 /// Values from strangers are quoted and their control characters are escaped,
-/// so that nobody can forge a line. The journal adds the time.
+/// so that nobody can forge a line. The journal adds the time. A line that is
+/// written while a request is answered carries its ID.
 struct LineLog: LogHandler {
     var metadata: Logger.Metadata = [:]
     var logLevel: Logger.Level
@@ -23,7 +24,8 @@ struct LineLog: LogHandler {
     }
 
     func log(event: LogEvent) {
-        let fields = metadata.merging(event.metadata ?? [:]) { _, new in new }
+        var fields = metadata.merging(event.metadata ?? [:]) { _, new in new }
+        if let id = RequestTrace.id { fields[RequestTrace.key] = .string(id) }
         let words = fields.sorted { $0.key < $1.key }.map { "\($0.key)=\(Self.quoted($0.value.description))" }
         let line = ([event.level.rawValue, Self.escaped(event.message.description)] + words).joined(separator: " ")
         write(line + "\n")

@@ -12,6 +12,8 @@ struct ServerParts: Sendable {
     let stores: Stores
     let disk: DiskMonitor
     let hub: EventHub
+    let counts: ServerMetrics.Counts
+    let connections: ConnectionCount
     let pages: FamilyPages
     let forwarding: ForwardingWatch
     /// The origin of the address in links and QR codes.
@@ -47,7 +49,9 @@ struct ServerParts: Sendable {
     /// `AuthenticationMiddleware` passes its own errors to it.
     private func addMiddleware(to router: Router<FamilyContext>, _ table: RouteTable) {
         let problems = ProblemAnswers(pages: pages, routes: table)
-        router.add(middleware: RequestLog(proxies: settings.trustedProxies, forwarding: forwarding))
+        router.add(
+            middleware: RequestLog(proxies: settings.trustedProxies, forwarding: forwarding, metrics: counts.requests)
+        )
         router.add(middleware: BodilessHeadAnswers())
         router.add(middleware: PacedBodies())
         router.add(middleware: SecurityHeaders(pictures: stores.direct?.origin))
@@ -99,7 +103,7 @@ struct ServerParts: Sendable {
             services: services.renditions,
             blobs: stores.blobs,
             staging: stores.staging,
-            darkroom: stores.backgroundDarkroom,
+            darkroom: counted(stores.backgroundDarkroom),
             hashing: BlockingWork(label: "renditions anew", width: 1),
             rules: settings.rules.renditions,
             logger: logger
@@ -120,9 +124,24 @@ struct ServerParts: Sendable {
     private func intake(_ darkroom: any RenditionMaker) -> PhotoIntake {
         PhotoIntake(
             services: services.sending,
-            darkroom: darkroom,
+            darkroom: counted(darkroom),
             staging: stores.staging,
             hashing: BlockingWork(label: "renditions", width: 2),
+            logger: logger
+        )
+    }
+
+    private func counted(_ darkroom: any RenditionMaker) -> CountedDarkroom {
+        CountedDarkroom(base: darkroom, counts: counts.darkroom)
+    }
+
+    var metrics: ServerMetrics {
+        ServerMetrics(
+            counts: counts,
+            services: services,
+            disk: disk,
+            hub: hub,
+            connections: connections,
             logger: logger
         )
     }

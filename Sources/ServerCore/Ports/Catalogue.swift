@@ -44,7 +44,7 @@ package protocol CatalogueReader: FamilyReading, MemberReading, SessionReading, 
     PhotoReading, RemovalReading, HidingReading, FrameHidingReading, CommentReading,
     SightingReading, ActivityReading, NewsReading, StorageReading, OfferReading,
     FamilyPlaceReading, MomentReading, MomentFinding, MomentAnswerReading, MomentViewing, SelectionReading,
-    CollectionReading, SuggestionReading, SurpriseReading, HeldPhotoReading, FrameShowingReading
+    CollectionReading, SuggestionReading, SurpriseReading, HeldPhotoReading, FrameShowingReading, TotalsReading
 {}
 
 /// Reads and writes within one transaction.

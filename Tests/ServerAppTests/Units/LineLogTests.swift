@@ -17,4 +17,12 @@ struct LineLogTests {
             ]
         )
     }
+
+    @Test func `names the request on whose way a line is written`() async {
+        let lines = Lines()
+        let logger = Logger(label: "test") { _ in LineLog(level: .info) { lines.add($0) } }
+        await RequestTrace.$id.withValue("a1") { await Task { logger.error("internal error") }.value }
+        logger.error("swept")
+        #expect(lines.all == ["error internal error hb.request.id=\"a1\"\n", "error swept\n"])
+    }
 }

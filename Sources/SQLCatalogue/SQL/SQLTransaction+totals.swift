@@ -1,0 +1,30 @@
+import FamilyCore
+import FoundationEssentials
+import ServerCore
+
+extension SQLTransaction {
+    func totals(framesSeenAfter seenAfter: Date) throws -> CatalogueTotals {
+        var totals = CatalogueTotals()
+        totals.families = try count("families", where: "1 = 1")
+        totals.members = try count("members", where: "removed_at IS NULL")
+        totals.sessions = try count("sessions", where: "1 = 1")
+        totals.photos = try count("photos", where: "deleted_at IS NULL")
+        totals.bytes = try bytesKept()
+        totals.pairedFrames = try count("frames", where: "family_id IS NOT NULL AND revoked_at IS NULL")
+        totals.framesSeen = try count(
+            "frames",
+            where: "family_id IS NOT NULL AND revoked_at IS NULL AND last_seen_at > ?",
+            [.time(seenAfter)]
+        )
+        totals.waitingFrames = try count("frames", where: "family_id IS NULL AND revoked_at IS NULL")
+        totals.renditionJobs = try count("rendition_jobs", where: "1 = 1")
+        totals.pushDeliveries = try count("push_deliveries", where: "1 = 1")
+        totals.oldestPushDelivery = try connection.row("SELECT min(taken_at) AS taken_at FROM push_deliveries", [])?
+            .optionalTime("taken_at")
+        return totals
+    }
+
+    private func count(_ table: String, where condition: String, _ values: [SQLValue] = []) throws -> Int {
+        try connection.row("SELECT count(*) AS number FROM \(table) WHERE \(condition)", values)?.count("number") ?? 0
+    }
+}

@@ -1,0 +1,105 @@
+import ServerCore
+import Synchronization
+
+/// A darkroom whose jobs are counted by outcome.
+struct CountedDarkroom: RenditionMaker {
+    let base: any RenditionMaker
+    let counts: DarkroomCounts
+
+    func develop(
+        _ path: String,
+        as kind: MediaKind,
+        from start: FilmStart?,
+        into folder: String
+    ) async throws(RenditionError) -> DevelopedPhoto {
+        try await counted { () throws(RenditionError) in
+            try await base.develop(path, as: kind, from: start, into: folder)
+        }
+    }
+
+    func copyWithoutPosition(
+        _ path: String,
+        as kind: MediaKind,
+        into folder: String
+    ) async throws(RenditionError) -> String {
+        try await counted { () throws(RenditionError) in
+            try await base.copyWithoutPosition(path, as: kind, into: folder)
+        }
+    }
+
+    func film(
+        _ path: String,
+        as kind: MediaKind,
+        from start: FilmStart?,
+        into folder: String
+    ) async throws(RenditionError) -> DevelopedFilm {
+        try await counted { () throws(RenditionError) in
+            try await base.film(path, as: kind, from: start, into: folder)
+        }
+    }
+
+    private func counted<Made: Sendable>(
+        _ make: () async throws(RenditionError) -> Made
+    ) async throws(RenditionError) -> Made {
+        let began = ContinuousClock.now
+        do throws(RenditionError) {
+            let made = try await make()
+            counts.count("made", took: .now - began)
+            return made
+        } catch {
+            counts.count(error.name, took: .now - began)
+            throw error
+        }
+    }
+}
+
+/// The jobs of all darkrooms of a server.
+final class DarkroomCounts: Sendable {
+    private struct Counts {
+        var outcomes: [String: Int] = [:]
+        var seconds = 0.0
+    }
+
+    private let counts = Mutex(Counts())
+
+    func count(_ outcome: String, took duration: Duration) {
+        counts.withLock {
+            $0.outcomes[outcome, default: 0] += 1
+            $0.seconds += duration / .seconds(1)
+        }
+    }
+
+    func write(to text: inout MetricsText) {
+        let counts = counts.withLock(\.self)
+        text.add(
+            .counter,
+            "grandma_darkroom_jobs_total",
+            "Jobs of the darkroom, by outcome; a refused photo is its sender's, a killed darkroom is the server's.",
+            by: "outcome",
+            counts.outcomes.sorted { $0.key < $1.key }.map { ($0.key, Double($0.value)) }
+        )
+        text.add(
+            .counter,
+            "grandma_darkroom_seconds_total",
+            "Time of all jobs of the darkroom, with the wait for a place.",
+            counts.seconds
+        )
+    }
+}
+
+extension RenditionError {
+    /// The outcome in a metric; it never changes, because operators' alerts name it.
+    fileprivate var name: String {
+        switch self {
+        case .damaged: "damaged"
+        case .tooManyPixels: "too_many_pixels"
+        case .tooLong: "too_long"
+        case .unusual: "unusual"
+        case .tooHard: "too_hard"
+        case .crashed: "crashed"
+        case .killed: "killed"
+        case .diskFull: "disk_full"
+        case .unavailable: "unavailable"
+        }
+    }
+}

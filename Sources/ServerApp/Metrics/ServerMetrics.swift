@@ -1,0 +1,112 @@
+import FamilyCore
+import FamilyServices
+import FoundationEssentials
+import Logging
+import ServerCore
+
+/// Everything that an operator's monitoring reads from one server, in one text.
+///
+/// It contains numbers only: no name, no address and nothing of a photo.
+struct ServerMetrics: Sendable {
+    /// What the parts of a server count while they work.
+    struct Counts: Sendable {
+        let requests = RequestMetrics()
+        let darkroom = DarkroomCounts()
+    }
+
+    let counts: Counts
+    let services: FamilyServices
+    let disk: DiskMonitor
+    let hub: EventHub
+    let connections: ConnectionCount
+    let logger: Logger
+    let totals = TotalsMemory()
+
+    func text() async -> String {
+        var text = MetricsText()
+        ProcessMetrics.read().write(to: &text)
+        counts.requests.write(to: &text)
+        counts.darkroom.write(to: &text)
+        text.add(.gauge, "grandma_connections", "Open connections.", Double(connections.open))
+        text.add(.gauge, "grandma_event_streams", "Frames and pages that listen to events.", Double(await hub.count))
+        write(await disk.condition(), to: &text)
+        await writeTotals(to: &text)
+        return text.text
+    }
+
+    private func write(_ condition: StorageCondition, to text: inout MetricsText) {
+        let storage = HealthRoute.Storage(condition)
+        text.add(
+            .gauge,
+            "grandma_storage",
+            "1 for the present state of the storage, else 0; photos are accepted while it is fine.",
+            by: "state",
+            HealthRoute.Storage.allCases.map { ($0.rawValue, $0 == storage ? 1 : 0) }
+        )
+        text.add(
+            .gauge,
+            "grandma_disk_free_bytes",
+            "Free space of the disk of the data folder.",
+            condition.free.map { Double($0.bytes) }
+        )
+    }
+
+    /// Without a catalogue that answers, its numbers are left out: old ones would hide that it is away.
+    private func writeTotals(to text: inout MetricsText) async {
+        do throws(Problem) {
+            let totals = try await totals.current { () throws(Problem) in try await services.housekeeping.totals() }
+            text.add(.gauge, "grandma_catalogue_up", "Whether the catalogue answers.", 1)
+            totals.write(to: &text)
+        } catch {
+            logger.error("no metrics of the catalogue", metadata: ["problem": .string(error.description)])
+            text.add(.gauge, "grandma_catalogue_up", "Whether the catalogue answers.", 0)
+        }
+    }
+}
+
+/// The last totals of the catalogue: on a large album they take a while, and several may ask.
+actor TotalsMemory {
+    /// Monitoring asks every quarter of a minute to every minute.
+    private static let lifetime: Duration = .seconds(10)
+
+    private var last: (totals: CatalogueTotals, at: ContinuousClock.Instant)?
+
+    func current(
+        _ read: @Sendable () async throws(Problem) -> CatalogueTotals
+    ) async throws(Problem) -> CatalogueTotals {
+        if let last, .now - last.at < Self.lifetime { return last.totals }
+        let totals = try await read()
+        last = (totals, .now)
+        return totals
+    }
+}
+
+extension CatalogueTotals {
+    fileprivate func write(to text: inout MetricsText) {
+        let gauges: [(name: String, help: String, value: Double?)] = [
+            ("families", "Families.", Double(families)),
+            ("members", "Members of all families.", Double(members)),
+            ("sessions", "Signed-in browsers.", Double(sessions)),
+            ("photos", "Photos in all albums.", Double(photos)),
+            ("photo_bytes", "Bytes of the originals, films and renditions of all photos.", Double(bytes.bytes)),
+            ("rendition_jobs", "Photos whose renditions wait to be made again.", Double(renditionJobs)),
+            ("push_deliveries", "Messages to browsers that wait to be delivered.", Double(pushDeliveries)),
+            (
+                "oldest_push_delivery_timestamp_seconds",
+                "When the oldest of the waiting messages was written, in seconds since 1970.",
+                oldestPushDelivery?.timeIntervalSince1970
+            ),
+        ]
+        for gauge in gauges { text.add(.gauge, "grandma_\(gauge.name)", gauge.help, gauge.value) }
+        text.add(
+            .gauge,
+            "grandma_frames",
+            "Frames: those that called lately, those that are quiet, and those that show an invitation.",
+            by: "state",
+            [
+                ("here", Double(framesSeen)), ("quiet", Double(pairedFrames - framesSeen)),
+                ("waiting", Double(waitingFrames)),
+            ]
+        )
+    }
+}

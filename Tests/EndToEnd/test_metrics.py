@@ -1,0 +1,120 @@
+"""What an operator's monitoring reads: true numbers, at an address that no family reaches, in Prometheus's own format."""
+import subprocess
+
+import pytest
+import requests
+from prometheus_client.parser import text_string_to_metric_families
+
+from Rig import pictures
+from Rig.client import Refused
+from Rig.programs import BIN, Server, free_port
+from Rig.waiting import until
+
+
+class Monitored(Server):
+    def __init__(self, data, **settings):
+        self.metrics_port = free_port()
+        super().__init__(data, GRANDMA_METRICS=f"127.0.0.1:{self.metrics_port}", **settings)
+
+    def scrape(self):
+        answer = requests.get(f"http://127.0.0.1:{self.metrics_port}/metrics", timeout=10)
+        assert answer.status_code == 200
+        assert answer.headers["content-type"] == "text/plain; version=0.0.4; charset=utf-8"
+        self.text = answer.text
+        return {(sample.name, *sorted(sample.labels.items())): sample.value
+                for family in text_string_to_metric_families(answer.text) for sample in family.samples}
+
+    def value(self, name, **labels):
+        return self.scrape().get((name, *sorted(labels.items())))
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    with Monitored(tmp_path_factory.mktemp("monitored") / "server") as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def keeper(server):
+    keeper = server.keeper()
+    for number in range(3):
+        keeper.send_bytes(pictures.plain(number), f"{number}.jpg", f"Secret words {number}")
+    return keeper
+
+
+def test_the_numbers_are_those_of_the_family(server, keeper):
+    until(30, "fresh totals", lambda: server.value("grandma_photos") == 3)
+    found = server.scrape()
+    assert found["grandma_families",] == found["grandma_members",] == found["grandma_sessions",] == 1
+    assert found["grandma_photo_bytes",] > 3_000 and found["grandma_catalogue_up",] == 1
+    assert found["grandma_storage", ("state", "fine")] == 1 and found["grandma_storage", ("state", "lost")] == 0
+    assert found["grandma_darkroom_jobs_total", ("outcome", "made")] == 3
+    assert found["grandma_rendition_jobs",] == found["grandma_push_deliveries",] == 0
+    assert found["process_resident_memory_bytes",] > 10_000_000 and found["process_cpu_seconds_total",] > 0
+    assert found["grandma_connections",] >= 0 and found["process_open_fds",] > 5
+
+
+def test_answers_are_counted_by_route_and_status(server, keeper):
+    def counted(route, status, method="GET"):
+        return server.value("grandma_http_requests_total", route=route, method=method, status=str(status)) or 0
+
+    photo = keeper.call("GET", "/api/v1/album")["photos"][0]["id"]
+    before, missing = counted("/api/v1/photos/{id}", 200), counted("/api/v1/photos/{id}", 404)
+    keeper.call("GET", f"/api/v1/photos/{photo}")
+    assert requests.get(f"{server.url}/nowhere/{photo}", timeout=10).status_code == 404
+    assert counted("/api/v1/photos/{id}", 200) == before + 1
+    assert counted("/api/v1/photos/{id}", 404) == missing
+    assert counted("none", 404) >= 1, [line for line in server.text.splitlines() if '"404"' in line]
+    count = server.value("grandma_http_request_duration_seconds_count", route="/api/v1/photos/{id}", method="GET")
+    assert count == before + 1 + missing
+
+
+def test_a_refused_picture_and_a_request_in_an_error_are_found_again(server, keeper):
+    before = server.value("grandma_darkroom_jobs_total", outcome="damaged") or 0
+    with pytest.raises(Refused):
+        keeper.send_bytes(pictures.plain(7)[:300], "cut.jpg")
+    assert server.value("grandma_darkroom_jobs_total", outcome="damaged") == before + 1
+    lines = [line for line in server.log().splitlines() if 'path="/send"' in line]
+    assert lines and all('hb.request.id="' in line for line in lines)
+
+
+def test_nothing_of_a_person_or_a_photo_is_in_the_text(server, keeper):
+    photo = keeper.call("GET", "/api/v1/album")["photos"][0]
+    keeper.call("GET", f"/api/v1/photos/{photo['id']}")
+    server.scrape()
+    for secret in ("Secret words", "Anna", "anna", "Lindgren", photo["id"], "127.0.0.1"):
+        assert secret not in server.text
+
+
+def test_no_family_reaches_the_numbers(server, keeper):
+    assert requests.get(f"{server.url}/metrics", timeout=10).status_code == 404
+    assert requests.get(f"http://127.0.0.1:{server.metrics_port}/health", timeout=10).status_code == 404
+    assert requests.post(f"http://127.0.0.1:{server.metrics_port}/metrics", timeout=10).status_code == 404
+    # At another address of this machine nobody listens.
+    with pytest.raises(requests.exceptions.ConnectionError):
+        requests.get(f"http://127.0.0.2:{server.metrics_port}/metrics", timeout=10)
+
+
+def test_a_catalogue_that_was_removed_is_told(tmp_path):
+    with Monitored(tmp_path / "server") as server:
+        assert server.value("grandma_storage", state="fine") == 1
+        (server.data / "catalogue.sqlite").rename(tmp_path / "away.sqlite")
+        until(20, "the loss", lambda: server.value("grandma_storage", state="lost") == 1)
+        assert server.value("grandma_storage", state="fine") == 0
+
+
+@pytest.mark.parametrize("address", ["nonsense", "127.0.0.1", "127.0.0.1:99999"])
+def test_a_wrong_address_is_named_before_anything_is_served(tmp_path, address):
+    done = run(tmp_path, address)
+    assert done.returncode == 3 and "GRANDMA_METRICS must be an address and a port" in done.stderr
+
+
+def test_a_port_in_use_is_named(server, tmp_path):
+    done = run(tmp_path, f"127.0.0.1:{server.metrics_port}")
+    assert done.returncode == 3 and "GRANDMA_METRICS names 127.0.0.1" in done.stderr, done.stderr
+
+
+def run(folder, metrics):
+    environment = {"GRANDMA_PORT": str(free_port()), "GRANDMA_METRICS": metrics, "GRANDMA_DATA": str(folder / "data"),
+                   "GRANDMA_DARKROOM": str(BIN / "grandma-darkroom"), "GRANDMA_ANNOUNCE": "0", "HOME": str(folder)}
+    return subprocess.run([str(BIN / "grandma-server")], env=environment, capture_output=True, text=True, timeout=60)

@@ -1,0 +1,119 @@
+import HTTPTypes
+import ServerCore
+import Testing
+
+@testable import ServerApp
+
+struct MetricsTests {
+    @Test func `writes one line for each value, with escaped labels`() {
+        var text = MetricsText()
+        text.add(.gauge, "grandma_nothing", "Left out.", nil)
+        text.add(.gauge, "grandma_photos", "Photos.", 12)
+        text.add(.counter, "jobs_total", "Jobs.", by: "outcome", [("a\"b\\c\nd", 1.5)])
+        #expect(
+            text.text == """
+                # HELP grandma_photos Photos.
+                # TYPE grandma_photos gauge
+                grandma_photos 12
+                # HELP jobs_total Jobs.
+                # TYPE jobs_total counter
+                jobs_total{outcome="a\\"b\\\\c\\nd"} 1.5
+
+                """
+        )
+    }
+
+    @Test func `sums a duration into its bound and all above it`() {
+        let metrics = RequestMetrics()
+        metrics.count(.get, route: "/album", status: 200, took: .milliseconds(5))
+        metrics.count(.get, route: "/album", status: 200, took: .milliseconds(400))
+        metrics.count(.get, route: "/album", status: 503, took: .seconds(31))
+        let lines = Self.lines(metrics)
+        #expect(lines.contains(#"grandma_http_requests_total{route="/album",method="GET",status="200"} 2"#))
+        #expect(lines.contains(#"grandma_http_requests_total{route="/album",method="GET",status="503"} 1"#))
+        let bucket = "grandma_http_request_duration_seconds_bucket{route=\"/album\",method=\"GET\",le="
+        for (bound, number) in [("0.005", 1), ("0.25", 1), ("0.5", 2), ("30.0", 2), ("+Inf", 3)] {
+            #expect(lines.contains("\(bucket)\"\(bound)\"} \(number)"))
+        }
+        #expect(lines.contains(#"grandma_http_request_duration_seconds_count{route="/album",method="GET"} 3"#))
+    }
+
+    @Test func `gives strangers' methods and paths no rows of their own`() throws {
+        let metrics = RequestMetrics()
+        for number in 1...1000 {
+            let method = try #require(HTTPRequest.Method("M\(number)"))
+            metrics.count(method, route: nil, status: 404, took: .zero)
+        }
+        let lines = Self.lines(metrics).filter { $0.hasPrefix("grandma_http_requests_total") }
+        #expect(lines == [#"grandma_http_requests_total{route="none",method="other",status="404"} 1000"#])
+    }
+
+    @Test func `counts the darkroom's jobs by outcome`() async {
+        let counts = DarkroomCounts()
+        for error in [nil, .killed, .damaged, .damaged] as [RenditionError?] {
+            let darkroom = CountedDarkroom(base: OneAnswer(error: error), counts: counts)
+            _ = try? await darkroom.copyWithoutPosition("a.jpg", as: .jpeg, into: "folder")
+        }
+        var text = MetricsText()
+        counts.write(to: &text)
+        let lines = text.text.split(separator: "\n").filter { $0.hasPrefix("grandma_darkroom_jobs_total") }
+        #expect(
+            lines == [
+                #"grandma_darkroom_jobs_total{outcome="damaged"} 2"#,
+                #"grandma_darkroom_jobs_total{outcome="killed"} 1"#,
+                #"grandma_darkroom_jobs_total{outcome="made"} 1"#,
+            ]
+        )
+    }
+
+    @Test(
+        arguments: [
+            ("127.0.0.1:9464", "127.0.0.1", 9464), ("[::1]:0", "::1", 0), ("localhost:65535", "localhost", 65535),
+        ] as [(String, String, Int)]
+    )
+    func `reads an address and a port`(text: String, host: String, port: Int) throws {
+        let address = try #require(ListeningAddress(text))
+        #expect((address.host, address.port) == (host, port))
+    }
+
+    @Test(arguments: [
+        "", ":", "9464", ":9464", "localhost", "localhost:", "localhost:65536", "::1:9464", "[]:1", "[a]:1",
+    ])
+    func `takes nothing else for an address`(text: String) {
+        #expect(ListeningAddress(text) == nil)
+    }
+
+    private static func lines(_ metrics: RequestMetrics) -> [String] {
+        var text = MetricsText()
+        metrics.write(to: &text)
+        return text.text.split(separator: "\n").map(String.init)
+    }
+}
+
+/// A darkroom that fails with an error, or copies.
+private struct OneAnswer: RenditionMaker {
+    let error: RenditionError?
+
+    func develop(
+        _ path: String,
+        as kind: MediaKind,
+        from start: FilmStart?,
+        into folder: String
+    ) async throws(RenditionError) -> DevelopedPhoto { throw .unusual }
+
+    func copyWithoutPosition(
+        _ path: String,
+        as kind: MediaKind,
+        into folder: String
+    ) async throws(RenditionError) -> String {
+        if let error { throw error }
+        return path
+    }
+
+    func film(
+        _ path: String,
+        as kind: MediaKind,
+        from start: FilmStart?,
+        into folder: String
+    ) async throws(RenditionError) -> DevelopedFilm { throw .unusual }
+}
