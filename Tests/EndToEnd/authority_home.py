@@ -1,4 +1,5 @@
 """A home network with https, as `grandma-https --home` sets it up: Caddy is the home's own authority for certificates."""
+import hashlib
 import http.client
 import os
 import re
@@ -67,8 +68,8 @@ class AuthorityHome(CertifiedHome):
 
     def fingerprint(self):
         """As the page shows it to people."""
-        root = (self.authority / "root.crt").read_text()
-        return ssl_fingerprint(ssl.PEM_cert_to_DER_cert(root))
+        der = ssl.PEM_cert_to_DER_cert((self.authority / "root.crt").read_text())
+        return ":".join(f"{byte:02X}" for byte in hashlib.sha256(der).digest())
 
     def rename(self, name):
         run("nsenter", "--uts", "--target", str(self.caddy.pid), "hostname", name)
@@ -89,8 +90,3 @@ class AuthorityHome(CertifiedHome):
         answer.text = answer.read().decode()
         line.close()
         return answer
-
-
-def ssl_fingerprint(der):
-    import hashlib
-    return ":".join(f"{byte:02X}" for byte in hashlib.sha256(der).digest())
