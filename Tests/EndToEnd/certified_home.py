@@ -35,6 +35,8 @@ def set_up(root, *words):
 class CertifiedHome:
     """The ports 80 and 443 are its own: nothing of this machine is in its network."""
 
+    host = NAME
+
     def __init__(self, folder):
         self.folder, self.name = pathlib.Path(folder), f"grandma-https-{os.getpid()}"
         # What is below this folder stands in for what /etc has, for programs that `ip netns exec` starts.
@@ -46,7 +48,7 @@ class CertifiedHome:
             self.etc.mkdir(parents=True)
             run("ip", "netns", "add", self.name)
             run("ip", "-n", self.name, "link", "set", "lo", "up")
-            (self.etc / "hosts").write_text(f"127.0.0.1 localhost {NAME}\n")
+            (self.etc / "hosts").write_text(f"127.0.0.1 localhost {self.host}\n")
             (self.etc / "resolv.conf").write_text("nameserver 127.0.0.1\n")
             self.set_up()
             with self.inside():
@@ -79,32 +81,41 @@ class CertifiedHome:
                 assert libc.setns(here.fileno(), CLONE_NEWNET) == 0
 
     def set_up(self):
-        root = self.folder / "root"
-        self.settings = root / "etc/grandma/server.env"
+        self.root = self.folder / "root"
+        self.settings = self.root / "etc/grandma/server.env"
         self.settings.parent.mkdir(parents=True)
         self.settings.write_text("# Settings of the server\nGRANDMA_PORT=8099\nGRANDMA_LOG_LEVEL=info\n")
-        status, said = set_up(root, NAME)
-        assert (status, said) == (0, ""), said
-        (self.etc / "caddy").symlink_to(root / "etc/caddy")
-        caddyfile = root / "etc/caddy/Caddyfile"
+        (self.etc / "caddy").symlink_to(self.root / "etc/caddy")
+        self.write_sites()
+
+    def write_sites(self):
+        self.switch(NAME)
+        caddyfile = self.root / "etc/caddy/Caddyfile"
         # The authority is ours; all else is as it was written.
         general = f"{{\n\tacme_ca https://localhost:14000/dir\n\tacme_ca_root {self.folder}/ca.pem\n"
         written = caddyfile.read_text()
         assert written.startswith("{\n")
         caddyfile.write_text(general + written.removeprefix("{\n"))
 
+    def switch(self, word):
+        status, said = set_up(self.root, word)
+        assert (status, said) == (0, ""), said
+
     def start_server(self):
-        lines = [line.split("=", 1) for line in self.settings.read_text().splitlines() if re.match("[A-Z]", line)]
-        self.server = Server(self.folder / "server", **dict(lines))
+        self.server = Server(self.folder / "server", **self.server_settings())
         self.server.url = "http://localhost:8099"
         self.server.start()
 
+    def server_settings(self):
+        return dict(line.split("=", 1) for line in self.settings.read_text().splitlines() if re.match("[A-Z]", line))
+
     def start(self, *words, **environment):
-        log = open(self.folder / f"{words[0]}.txt", "wb")
+        log = open(self.folder / f"{words[0]}.txt", "ab")
         process = subprocess.Popen(["ip", "netns", "exec", self.name, *words], stdin=subprocess.DEVNULL, stdout=log,
                                    stderr=log, env={**os.environ, "HOME": str(self.folder), **environment})
         log.close()
         self.processes.append(process)
+        return process
 
     def start_authority(self):
         make_certificates(self.folder, "localhost")
@@ -138,8 +149,8 @@ class CertifiedHome:
 
     def connect(self):
         """A connection of somebody who trusts the authority and nobody else; `inside` only."""
-        line = http.client.HTTPConnection(NAME, 443, timeout=20)
-        line.sock = self.trust.wrap_socket(socket.create_connection(("127.0.0.1", 443), 20), server_hostname=NAME)
+        line = http.client.HTTPConnection(self.host, 443, timeout=20)
+        line.sock = self.trust.wrap_socket(socket.create_connection(("127.0.0.1", 443), 20), server_hostname=self.host)
         return line
 
     def ask(self, method, path, body=None, headers=None):

@@ -20,7 +20,8 @@ HOLDS = {
                       "lib/systemd/system/grandma-frame.service", "lib/systemd/system/grandma-frame-trial.service"},
     "grandma-server": {"usr/bin/grandma-server", "usr/bin/grandma-darkroom", "etc/grandma/server.env",
                        "usr/share/man/man1/grandma-server.1.gz",
-                       "usr/sbin/grandma-https", "usr/share/man/man8/grandma-https.8.gz", "usr/share/man/man1/grandma-darkroom.1.gz",
+                       "usr/sbin/grandma-https", "usr/share/grandma-https/trust.html",
+                       "usr/share/grandma-https/words.fi.json", "usr/share/man/man8/grandma-https.8.gz", "usr/share/man/man1/grandma-darkroom.1.gz",
                        "lib/systemd/system/grandma-server.service", "lib/systemd/system/grandma-server-trial.service",
                        "lib/systemd/system/grandma-backup.timer", "lib/systemd/system/grandma-heirloom.service"},
 }
