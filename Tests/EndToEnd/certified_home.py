@@ -32,6 +32,19 @@ def set_up(root, *words):
     return done.returncode, done.stdout + done.stderr
 
 
+def begin_family(home, origin):
+    """Sets the family up by https; the headers of its keeper."""
+    token = home.server.setup_link().rsplit("token=", 1)[-1].rsplit("/", 1)[-1]
+    begun = home.ask("POST", "/api/v1/setup", json.dumps({
+        "token": token, "familyName": "The Lindgrens", "timeZone": "Europe/Helsinki", "displayName": "Anna",
+        "userName": "anna", "password": "a long walk by the sea"}), {"Origin": origin, "Content-Type": "application/json"})
+    assert begun.status in (200, 201), begun.content
+    cookies = begun.headers.get_all("Set-Cookie")
+    assert cookies and all(cookie.startswith("__Host-") and "; Secure" in cookie for cookie in cookies)
+    return {"Origin": origin, "X-CSRF-Token": json.loads(begun.content)["csrfToken"],
+            "Cookie": "; ".join(cookie.split(";")[0] for cookie in cookies)}
+
+
 class CertifiedHome:
     """The ports 80 and 443 are its own: nothing of this machine is in its network."""
 

@@ -12,7 +12,7 @@ import pytest
 from Rig import ROOT, pictures
 from Rig.waiting import until
 from authority_home import MACHINE, AuthorityHome
-from certified_home import SCRIPT, run, set_up
+from certified_home import SCRIPT, begin_family, run, set_up
 
 HOME = f"https://{MACHINE}.local"
 LANGUAGES = ("de", "en", "es", "fi")
@@ -26,16 +26,7 @@ def home(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def keeper(home):
-    """The headers of who set the family up, by https."""
-    token = home.server.setup_link().rsplit("token=", 1)[-1].rsplit("/", 1)[-1]
-    begun = home.ask("POST", "/api/v1/setup", json.dumps({
-        "token": token, "familyName": "The Lindgrens", "timeZone": "Europe/Helsinki", "displayName": "Anna",
-        "userName": "anna", "password": "a long walk by the sea"}), {"Origin": HOME, "Content-Type": "application/json"})
-    assert begun.status in (200, 201), begun.content
-    cookies = begun.headers.get_all("Set-Cookie")
-    assert cookies and all(cookie.startswith("__Host-") and "; Secure" in cookie for cookie in cookies)
-    return {"Origin": HOME, "X-CSRF-Token": json.loads(begun.content)["csrfToken"],
-            "Cookie": "; ".join(cookie.split(";")[0] for cookie in cookies)}
+    return begin_family(home, HOME)
 
 
 def words(language):

@@ -6,7 +6,7 @@ import pytest
 
 from Rig import pictures
 from Rig.waiting import until
-from certified_home import NAME, CertifiedHome, set_up
+from certified_home import NAME, CertifiedHome, begin_family, set_up
 
 
 @pytest.fixture(scope="module")
@@ -17,17 +17,7 @@ def home(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def keeper(home):
-    """The headers of who set the family up, by https."""
-    token = home.server.setup_link().rsplit("token=", 1)[-1].rsplit("/", 1)[-1]
-    begun = home.ask("POST", "/api/v1/setup", json.dumps({
-        "token": token, "familyName": "The Lindgrens", "timeZone": "Europe/Helsinki", "displayName": "Anna",
-        "userName": "anna", "password": "a long walk by the sea"}),
-        {"Origin": f"https://{NAME}", "Content-Type": "application/json"})
-    assert begun.status in (200, 201), begun.content
-    cookies = begun.headers.get_all("Set-Cookie")
-    assert cookies and all(cookie.startswith("__Host-") and "; Secure" in cookie for cookie in cookies)
-    return {"Origin": f"https://{NAME}", "X-CSRF-Token": json.loads(begun.content)["csrfToken"],
-            "Cookie": "; ".join(cookie.split(";")[0] for cookie in cookies)}
+    return begin_family(home, f"https://{NAME}")
 
 
 def test_the_setup_link_has_the_name_and_the_page_comes_with_a_certificate(home):

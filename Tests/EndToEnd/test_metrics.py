@@ -1,4 +1,7 @@
 """What an operator's monitoring reads: true numbers, at an address that no family reaches, in Prometheus's own format."""
+import contextlib
+import socket
+import sqlite3
 import subprocess
 
 import pytest
@@ -101,6 +104,43 @@ def test_a_catalogue_that_was_removed_is_told(tmp_path):
         (server.data / "catalogue.sqlite").rename(tmp_path / "away.sqlite")
         until(20, "the loss", lambda: server.value("grandma_storage", state="lost") == 1)
         assert server.value("grandma_storage", state="fine") == 0
+
+
+def spoil_the_first_page_of(table, catalogue):
+    """Changes a byte in the middle of the page, which the catalogue's page sums notice when it is read."""
+    with contextlib.closing(sqlite3.connect(f"file:{catalogue}?mode=ro", uri=True)) as rows:
+        [page] = rows.execute("SELECT rootpage FROM sqlite_master WHERE name = ?", [table]).fetchone()
+        [size] = rows.execute("PRAGMA page_size").fetchone()
+    with open(catalogue, "r+b") as file:
+        file.seek((page - 1) * size + size // 2)
+        byte = file.read(1)[0]
+        file.seek(-1, 1)
+        file.write(bytes([byte ^ 1]))
+
+
+def test_a_catalogue_that_cannot_be_read_is_told_and_the_rest_goes_on(tmp_path):
+    with Monitored(tmp_path / "server") as server:
+        assert server.value("grandma_catalogue_up") == 1
+        server.stop()
+        spoil_the_first_page_of("push_deliveries", server.data / "catalogue.sqlite")
+        server.start()
+        found = server.scrape()
+        assert found["grandma_catalogue_up",] == 0 and ("grandma_photos",) not in found
+        assert found["process_open_fds",] > 5 and ("grandma_disk_free_bytes",) in found
+
+
+def test_connections_that_say_nothing_leave_a_place_for_the_next(server):
+    with contextlib.ExitStack() as lines:
+        for _ in range(20):
+            lines.enter_context(socket.create_connection(("127.0.0.1", server.metrics_port)))
+        until(40, "an answer", lambda: answers(server))
+
+
+def answers(server):
+    try:
+        return requests.get(f"http://127.0.0.1:{server.metrics_port}/metrics", timeout=30).status_code == 200
+    except requests.exceptions.ConnectionError:
+        return False
 
 
 @pytest.mark.parametrize("address", ["nonsense", "127.0.0.1", "127.0.0.1:99999"])

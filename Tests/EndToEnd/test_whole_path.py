@@ -5,20 +5,10 @@ import pytest
 from playwright.sync_api import expect
 
 from Rig import pictures
-from Rig.browsing import PASSWORD, PHONE, start_server
+from Rig.browsing import PHONE, start_album, start_server
 from Rig.programs import Frame, Server, take_in
 from Rig.touchscreen import Touchscreen
 from Rig.waiting import until
-
-
-def begin(page, server):
-    page.goto(server.setup_link())
-    page.get_by_label("What the family is called").fill("The Lindgrens")
-    page.get_by_label("Your name").fill("Anna")
-    page.get_by_label("User name").fill("anna")
-    page.get_by_label("Password").fill(PASSWORD)
-    page.get_by_role("button", name="Start the album").click()
-    expect(page.get_by_text("The first photo is still to come")).to_be_visible()
 
 
 def take_in_by_page(page, frame, name):
@@ -66,7 +56,7 @@ def test_from_an_empty_house_to_a_heart_and_back(browse, tmp_path):
             Frame(tmp_path / "hall", server.url, hall.display) as second:
         keeper = browse(server.pages, reduced_motion="no-preference")
         phone = browse(server.pages, PHONE, reduced_motion="no-preference", has_touch=True, is_mobile=True)
-        begin(keeper, server)
+        start_album(keeper, server.setup_link())
         take_in_by_page(keeper, first, "Grandma Liisa")
         take_in_by_page(keeper, second, "Grandpa Olli")
         join_by_phone(keeper, phone)

@@ -1,8 +1,7 @@
 """A family on the Internet, as fixtures: nginx speaks https before the server, and its word is taken."""
 import pytest
-from playwright.sync_api import expect
 
-from Rig.browsing import HOST, PASSWORD, launch
+from Rig.browsing import HOST, launch, start_album
 from Rig.programs import Server, free_port
 from Rig.secure_proxy import SecureProxy
 
@@ -32,13 +31,7 @@ def keeper_state(server, chromium):
     page = context.new_page()
     link = server.setup_link()
     assert link.startswith(server.pages + "/setup")
-    page.goto(link)
-    page.get_by_label("What the family is called").fill("The Lindgrens")
-    page.get_by_label("Your name").fill("Anna")
-    page.get_by_label("User name").fill("anna")
-    page.get_by_label("Password").fill(PASSWORD)
-    page.get_by_role("button", name="Start the album").click()
-    expect(page.get_by_text("The first photo is still to come")).to_be_visible()
+    start_album(page, link)
     state = context.storage_state()
     context.close()
     return state

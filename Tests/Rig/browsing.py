@@ -42,6 +42,17 @@ def sign_in(page, user="anna", password=PASSWORD):
     expect(page.get_by_role("navigation", name="Main menu")).to_be_visible()
 
 
+def start_album(page, link):
+    """Sets the family up by the setup link, as its first keeper does."""
+    page.goto(link)
+    page.get_by_label("What the family is called").fill("The Lindgrens")
+    page.get_by_label("Your name").fill("Anna")
+    page.get_by_label("User name").fill("anna")
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Start the album").click()
+    expect(page.get_by_text("The first photo is still to come")).to_be_visible()
+
+
 def signed_in(chromium, server):
     """The cookies of the first keeper, so that signing in is tested once and not everywhere."""
     context = chromium.new_context(base_url=server.pages)

@@ -7,13 +7,15 @@ import ServiceLifecycle
 
 /// Answers `GET /metrics` for the operator's monitoring, at an address of its own.
 ///
-/// It asks for no password, so that address must be one that only the monitoring reaches. Families' requests never get
-/// here, and `/metrics` does not exist at the address that they use.
+/// The listener asks for no password, so its address must be one that only the monitoring reaches. Families' requests
+/// never get here, and `/metrics` does not exist at the address that they use.
 struct MetricsServer: NamedService {
     static let path = "/metrics"
 
-    /// A monitoring system needs one or two.
+    /// Maximum number of open connections; a monitoring system needs one or two.
     private static let mostConnections = 16
+    /// The time after which an idle connection is closed, so that those of machines that vanished never fill all places.
+    private static let longestIdle = TimeAmount.seconds(10)
 
     let parts: ServerParts
 
@@ -23,6 +25,7 @@ struct MetricsServer: NamedService {
         }
         let application = Application(
             router: router,
+            server: .http1(configuration: .init(idleTimeout: Self.longestIdle)),
             configuration: ApplicationConfiguration(
                 address: .hostname(address.host, port: address.port),
                 availableConnectionsDelegate: MaximumAvailableConnections(Self.mostConnections)

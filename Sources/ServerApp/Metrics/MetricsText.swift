@@ -7,9 +7,9 @@ struct MetricsText: Equatable, Sendable {
         case counter, gauge, histogram
     }
 
-    /// One line of a metric.
+    /// A value of a metric, which is one line of the text.
     struct Sample: Equatable, Sendable {
-        /// What follows the metric's name, such as `_bucket`.
+        /// The suffix of the metric's name, such as `_bucket`; empty for a plain value.
         var suffix = ""
         var labels: [(name: String, value: String)] = []
         var value: Double

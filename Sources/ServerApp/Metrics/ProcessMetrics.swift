@@ -1,7 +1,10 @@
 import FoundationEssentials
 import Glibc
 
-/// What the kernel tells of this process, by the names that Prometheus's own client libraries use.
+/// The processor time, memory and open files of this process.
+///
+/// The metrics have the names that Prometheus's own client libraries use
+/// (https://prometheus.io/docs/instrumenting/writing_clientlibs/#process-metrics).
 struct ProcessMetrics: Equatable, Sendable {
     var cpuSeconds: Double?
     var residentBytes: Double?

@@ -6,9 +6,9 @@ import ServerCore
 
 /// Everything that an operator's monitoring reads from one server, in one text.
 ///
-/// It contains numbers only: no name, no address and nothing of a photo.
+/// The text contains numbers only: no name, no address and nothing of a photo.
 struct ServerMetrics: Sendable {
-    /// What the parts of a server count while they work.
+    /// The counters of a server's parts since its start.
     struct Counts: Sendable {
         let requests = RequestMetrics()
         let darkroom = DarkroomCounts()

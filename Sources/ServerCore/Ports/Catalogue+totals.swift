@@ -6,7 +6,7 @@ package protocol TotalsReading {
     func totals(framesSeenAfter seenAfter: Date) throws -> CatalogueTotals
 }
 
-/// What a server holds, in numbers that tell nothing of a person or a photo.
+/// The contents of a catalogue as numbers, which tell nothing of a person or a photo.
 package struct CatalogueTotals: Equatable, Sendable {
     package var families = 0
     package var members = 0
