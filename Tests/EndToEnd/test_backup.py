@@ -8,6 +8,7 @@ import threading
 import pytest
 
 from Rig.copies import command, flip, originals, send
+from Rig.false_clock import at
 from Rig.programs import Server
 from Rig.small_disk import small_disk
 from Rig.waiting import until
@@ -178,7 +179,7 @@ def test_a_spoiled_backup_is_found_and_copied_again(family, tmp_path):
     assert victim.name in said and spoiled.name in said
     # What is gone comes with the next backup, what is changed within four weeks of nights.
     for night in range(28):
-        command(server, "backup", stick, wrapper=("faketime", f"2027-02-{night + 1:02d} 03:00:00"), check=0)
+        command(server, "backup", stick, wrapper=at(f"2027-02-{night + 1:02d} 03:00:00"), check=0)
         if "All can be restored" in command(server, "check-backup", stick, "--read-data"):
             break
     assert "All can be restored" in command(server, "check-backup", stick, "--read-data", check=0)
@@ -211,13 +212,13 @@ def test_old_snapshots_go_by_the_rule_and_their_files_with_them(family, tmp_path
     server, keeper, _ = family
     stick = tmp_path / "stick"
     photo, content = send(keeper, 3000)
-    command(server, "backup", stick, wrapper=("faketime", "2027-01-01 03:00:00"), check=0)
+    command(server, "backup", stick, wrapper=at("2027-01-01 03:00:00"), check=0)
     keeper.call("DELETE", f"/api/v1/photos/{photo}")
     with_it = blobs(stick)
     catalogue = server.data / "catalogue.sqlite"
     assert catalogue.exists()
     for night in range(2, 12):
-        command(server, "backup", stick, wrapper=("faketime", f"2027-01-{night:02d} 03:00:00"), check=0)
+        command(server, "backup", stick, wrapper=at(f"2027-01-{night:02d} 03:00:00"), check=0)
     names = sorted(path.name for path in (stick / "snapshots").iterdir())
     # The faked clock goes on while a busy machine starts the program.
     assert [name[:16] for name in names[-7:]] == [f"2027-01-{night:02d}T03-00" for night in range(5, 12)]
@@ -232,7 +233,7 @@ def test_keepers_are_told_why_the_copies_grew_old(tmp_path):
         keeper = server.keeper()
         for seed in range(2):
             send(keeper, seed)
-        stick, long_ago = disk.folder / "album", ("faketime", "2026-11-01 03:00:00")
+        stick, long_ago = disk.folder / "album", at("2026-11-01 03:00:00")
 
         def told():
             return keeper.fetch("/family").decode()

@@ -2,13 +2,10 @@
 import json
 
 from Rig.copies import command, originals, send
+from Rig.false_clock import at
 from Rig.programs import Server
 
 NOW, AHEAD, BEHIND = "2026-11-20 03:00:00", "2035-01-01 03:00:00", "1999-01-01 03:00:00"
-
-
-def at(moment):
-    return ("faketime", moment)
 
 
 def names(stick):

@@ -5,6 +5,7 @@ import pytest
 
 from Rig import databases, pictures
 from Rig.copies import command
+from Rig.false_clock import at
 from Rig.programs import Server
 from Rig.small_disk import small_disk
 
@@ -27,7 +28,7 @@ def disk(tmp_path):
 
 
 def night(day):
-    return ("faketime", f"2027-02-{day:02d} 03:00:00")
+    return at(f"2027-02-{day:02d} 03:00:00")
 
 
 def names(stick):

@@ -15,6 +15,7 @@ from playwright.sync_api import expect
 from Rig import databases, pictures, positions
 from Rig.browsing import DESK
 from Rig.copies import command, flip, originals
+from Rig.false_clock import at
 from Rig.programs import Server
 from Rig.small_disk import small_disk
 
@@ -177,10 +178,10 @@ def test_a_damaged_file_is_copied_again_and_a_lost_original_is_kept(family, tmp_
     lost = hashlib.sha256(content).hexdigest()
     day = next(day for day in range(20_820, 20_848) if day % 28 == int(lost[:2], 16) % 28)
     command(server, "heirloom", stick, check=0,
-            wrapper=("faketime", time.strftime("%Y-%m-%d 12:00:00", time.gmtime((day - 1) * 86_400))))
+            wrapper=at(time.strftime("%Y-%m-%d 12:00:00", time.gmtime((day - 1) * 86_400))))
     assert victim.read_bytes() != content
     command(server, "heirloom", stick, check=0,
-            wrapper=("faketime", time.strftime("%Y-%m-%d 12:00:00", time.gmtime(day * 86_400))))
+            wrapper=at(time.strftime("%Y-%m-%d 12:00:00", time.gmtime(day * 86_400))))
     assert victim.read_bytes() == content
     # The server's disk loses a photo, and its caption changes the file's name meanwhile.
     (server.data / "photos" / lost[:2] / lost).unlink()

@@ -1,14 +1,13 @@
 """What an operator's monitoring reads: true numbers, at an address that no family reaches, in Prometheus's own format."""
 import contextlib
 import socket
-import sqlite3
 import subprocess
 
 import pytest
 import requests
 from prometheus_client.parser import text_string_to_metric_families
 
-from Rig import pictures
+from Rig import databases, pictures
 from Rig.client import Refused
 from Rig.programs import BIN, Server, free_port
 from Rig.waiting import until
@@ -108,11 +107,9 @@ def test_a_catalogue_that_was_removed_is_told(tmp_path):
 
 def spoil_the_first_page_of(table, catalogue):
     """Changes a byte in the middle of the page, which the catalogue's page sums notice when it is read."""
-    with contextlib.closing(sqlite3.connect(f"file:{catalogue}?mode=ro", uri=True)) as rows:
-        [page] = rows.execute("SELECT rootpage FROM sqlite_master WHERE name = ?", [table]).fetchone()
-        [size] = rows.execute("PRAGMA page_size").fetchone()
+    begin, length = databases.first_page(catalogue, table)
     with open(catalogue, "r+b") as file:
-        file.seek((page - 1) * size + size // 2)
+        file.seek(begin + length // 2)
         byte = file.read(1)[0]
         file.seek(-1, 1)
         file.write(bytes([byte ^ 1]))

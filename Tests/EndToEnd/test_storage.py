@@ -12,7 +12,7 @@ import sys
 import pytest
 import requests
 
-from Rig import databases, pictures, tus
+from Rig import databases, false_clock, pictures, tus
 from Rig.programs import BIN, Server
 from Rig.client import Refused
 from Rig.waiting import until
@@ -162,8 +162,7 @@ def test_no_frame_takes_what_an_older_catalogue_says_for_what_it_knows(copy):
     assert counted() == second
     # The newer one again, in another hour: photos of the time in between may have the same numbers as its own.
     catalogue.write_bytes(newer)
-    server.start(wrapper=["faketime", "-f", "+2h"])
-    # A signal to the wrapper would not reach the server.
+    server.start(wrapper=false_clock.ahead(7_200))
     server.kill()
     assert databases.revisions(server.data) >= second + 1_000_000_000
     # A killed server has told it as well, before long.

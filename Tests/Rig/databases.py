@@ -87,6 +87,14 @@ def integrity(path, only_reads=False):
     return "ok" if found == ["ok"] and not broken else f"{found[:3]} {broken[:3]}"
 
 
+def first_page(path, table):
+    """Where the table's first page begins in the file, and how long it is, in bytes."""
+    with opened(path, only_reads=True) as database:
+        [page] = database.execute("SELECT rootpage FROM sqlite_master WHERE name = ?", [table]).fetchone()
+        [size] = database.execute("PRAGMA page_size").fetchone()
+    return (page - 1) * size, size
+
+
 # The catalogue.
 
 def empty_catalogue(path):

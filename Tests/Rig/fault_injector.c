@@ -16,14 +16,15 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-enum { FSYNC, RENAME, SEND, STATUS, KINDS };
+enum { FSYNC, RENAME, SEND, STATUS, KINDS, TEXT = 200 };
 
 // Shared with the test through a file; `FaultInjector` in fault_injector.py reads and writes the same places.
 struct faults {
     atomic_int left[KINDS];  // the call that counts this down to 0 kills; at or below 0 none does
     atomic_int seen[KINDS];
     atomic_int isAfter;      // the call is done before the kill
-    char last[200];          // the call that killed
+    char last[TEXT];         // the call that killed
+    char only[40];           // calls whose text lacks this are not counted down
 };
 
 static struct faults spare;
@@ -43,25 +44,26 @@ static void die(void) {
     for (;;) pause();
 }
 
-static int strikes(int kind) {
+static int strikes(int kind, const char *text) {
     atomic_fetch_add(&faults->seen[kind], 1);
-    return atomic_load(&faults->left[kind]) > 0 && atomic_fetch_sub(&faults->left[kind], 1) == 1;
+    int isCounted = strstr(text, faults->only) && atomic_load(&faults->left[kind]) > 0;
+    if (!isCounted || atomic_fetch_sub(&faults->left[kind], 1) != 1) return 0;
+    memcpy(faults->last, text, TEXT);
+    return 1;
 }
 
-static void note(const char *call, const char *what) {
-    snprintf(faults->last, sizeof faults->last, "%s %s", call, what);
-}
+static void tell(char *text, const char *call, const char *what) { snprintf(text, TEXT, "%s %s", call, what); }
 
-static void noteFile(const char *call, int file) {
+static void tellFile(char *text, const char *call, int file) {
     char link[32], path[160];
     snprintf(link, sizeof link, "/proc/self/fd/%d", file);
     ssize_t length = readlink(link, path, sizeof path - 1);
     path[length < 0 ? 0 : length] = 0;
-    note(call, path);
+    tell(text, call, path);
 }
 
 // The first line of what would be sent tells which request or answer it is.
-static void noteBytes(const char *call, const char *bytes, size_t count) {
+static void tellBytes(char *text, const char *call, const char *bytes, size_t count) {
     char line[100];
     size_t length = 0;
     while (length < count && length < sizeof line - 1 && bytes[length] >= ' ') {
@@ -69,11 +71,11 @@ static void noteBytes(const char *call, const char *bytes, size_t count) {
         length++;
     }
     line[length] = 0;
-    note(call, line);
+    tell(text, call, line);
 }
 
-static void notePieces(const char *call, const struct iovec *pieces, size_t count) {
-    noteBytes(call, count ? pieces->iov_base : "", count ? pieces->iov_len : 0);
+static void tellPieces(char *text, const char *call, const struct iovec *pieces, size_t count) {
+    tellBytes(text, call, count ? pieces->iov_base : "", count ? pieces->iov_len : 0);
 }
 
 // Pipes, wake-ups and the X server's socket carry nothing between the frame and the family's server.
@@ -91,63 +93,65 @@ static int kindOfRename(const char *to) { return strstr(to, "/status.json") ? ST
     static type (*real)(__VA_ARGS__); \
     if (!real) real = (type (*)(__VA_ARGS__))dlsym(RTLD_NEXT, #name)
 
-#define AT(kind, noting, type, call) \
-    int isStruck = strikes(kind); \
-    if (isStruck) noting; \
+// `telling` writes what the call is about into `text`.
+#define AT(kind, telling, type, call) \
+    char text[TEXT] = ""; \
+    telling; \
+    int isStruck = strikes(kind, text); \
     if (isStruck && !faults->isAfter) die(); \
     type result = call; \
     if (isStruck) die(); \
     return result
 
-#define SENDING(file, noting, call) \
+#define SENDING(file, telling, call) \
     if (!goesOut(file)) return call; \
-    AT(SEND, noting, ssize_t, call)
+    AT(SEND, telling, ssize_t, call)
 
 int fsync(int file) {
     REAL(int, fsync, int);
-    AT(FSYNC, noteFile("fsync", file), int, real(file));
+    AT(FSYNC, tellFile(text, "fsync", file), int, real(file));
 }
 int fdatasync(int file) {
     REAL(int, fdatasync, int);
-    AT(FSYNC, noteFile("fdatasync", file), int, real(file));
+    AT(FSYNC, tellFile(text, "fdatasync", file), int, real(file));
 }
 int rename(const char *from, const char *to) {
     REAL(int, rename, const char *, const char *);
-    AT(kindOfRename(to), note("rename", to), int, real(from, to));
+    AT(kindOfRename(to), tell(text, "rename", to), int, real(from, to));
 }
 int renameat(int in, const char *from, int at, const char *to) {
     REAL(int, renameat, int, const char *, int, const char *);
-    AT(RENAME, note("renameat", to), int, real(in, from, at, to));
+    AT(RENAME, tell(text, "renameat", to), int, real(in, from, at, to));
 }
 int renameat2(int in, const char *from, int at, const char *to, unsigned flags) {
     REAL(int, renameat2, int, const char *, int, const char *, unsigned);
-    AT(RENAME, note("renameat2", to), int, real(in, from, at, to, flags));
+    AT(RENAME, tell(text, "renameat2", to), int, real(in, from, at, to, flags));
 }
 ssize_t send(int file, const void *bytes, size_t count, int flags) {
     REAL(ssize_t, send, int, const void *, size_t, int);
-    SENDING(file, noteBytes("send", bytes, count), real(file, bytes, count, flags));
+    SENDING(file, tellBytes(text, "send", bytes, count), real(file, bytes, count, flags));
 }
 ssize_t sendto(int file, const void *bytes, size_t count, int flags, const struct sockaddr *to, socklen_t size) {
     REAL(ssize_t, sendto, int, const void *, size_t, int, const struct sockaddr *, socklen_t);
-    SENDING(file, noteBytes("sendto", bytes, count), real(file, bytes, count, flags, to, size));
+    SENDING(file, tellBytes(text, "sendto", bytes, count), real(file, bytes, count, flags, to, size));
 }
 ssize_t sendmsg(int file, const struct msghdr *message, int flags) {
     REAL(ssize_t, sendmsg, int, const struct msghdr *, int);
-    SENDING(file, notePieces("sendmsg", message->msg_iov, message->msg_iovlen), real(file, message, flags));
+    SENDING(file, tellPieces(text, "sendmsg", message->msg_iov, message->msg_iovlen), real(file, message, flags));
 }
 int sendmmsg(int file, struct mmsghdr *messages, unsigned count, int flags) {
     REAL(int, sendmmsg, int, struct mmsghdr *, unsigned, int);
-    SENDING(file, note("sendmmsg", ""), real(file, messages, count, flags));
+    SENDING(file, tell(text, "sendmmsg", ""), real(file, messages, count, flags));
 }
 ssize_t sendfile(int file, int from, off_t *offset, size_t count) {
     REAL(ssize_t, sendfile, int, int, off_t *, size_t);
-    SENDING(file, note("sendfile", ""), real(file, from, offset, count));
+    SENDING(file, tell(text, "sendfile", ""), real(file, from, offset, count));
 }
 ssize_t write(int file, const void *bytes, size_t count) {
     REAL(ssize_t, write, int, const void *, size_t);
-    SENDING(file, noteBytes("write", bytes, count), real(file, bytes, count));
+    SENDING(file, tellBytes(text, "write", bytes, count), real(file, bytes, count));
 }
 ssize_t writev(int file, const struct iovec *pieces, int count) {
     REAL(ssize_t, writev, int, const struct iovec *, int);
-    SENDING(file, notePieces("writev", pieces, count), real(file, pieces, count));
+    SENDING(file, tellPieces(text, "writev", pieces, count), real(file, pieces, count));
 }

@@ -12,9 +12,10 @@ SOURCE = pathlib.Path(__file__).with_name("fault_injector.c")
 # "status" is the renaming of a status.json; "rename" is every other.
 CALLS = ("fsync", "rename", "send", "status")
 # The layout of `struct faults` in fault_injector.c: calls left before the kill and calls seen, of each kind, then
-# whether the call is still done; then text.
+# whether the call is still done; then the text of the call that killed, and the text that a counted call must have.
 NUMBERS = struct.Struct("=9i")
-LENGTH = NUMBERS.size + 200
+TEXT, ONLY = 200, 40
+LENGTH = NUMBERS.size + TEXT + ONLY
 BUILT = tempfile.TemporaryDirectory(prefix="faults-")
 # Two threads that build at once would write into what the other has loaded.
 BUILDING = threading.Lock()
@@ -44,8 +45,10 @@ class FaultInjector:
             self.shared = mmap.mmap(file.fileno(), LENGTH)
         self.environment = {"LD_PRELOAD": str(library()), "GRANDMA_FAULTS": str(path)}
 
-    def arm(self, call, nth, after=False):
-        """From now on the Nth call kills the program: before the call is done, or right after it if `after`."""
+    def arm(self, call, nth, after=False, only=""):
+        """From now on the Nth call kills the program: before the call is done, or right after it if `after`. Calls
+        whose file or message lacks `only` do not count."""
+        self.shared[NUMBERS.size + TEXT:] = only.encode().ljust(ONLY, b"\0")
         left = [nth if call == each else 0 for each in CALLS]
         self.shared[:NUMBERS.size] = NUMBERS.pack(*left, *[0] * len(CALLS), after)
 
@@ -61,4 +64,4 @@ class FaultInjector:
     @property
     def struck(self):
         """The call that killed the program, with its file or message; empty if none did."""
-        return self.shared[NUMBERS.size:].split(b"\0", 1)[0].decode()
+        return self.shared[NUMBERS.size:NUMBERS.size + TEXT].split(b"\0", 1)[0].decode()

@@ -4,7 +4,6 @@ Everything that has an end in time (sessions, links, an unfinished upload) and e
 frame's place in the family) must be there when the clock is right again.
 """
 import contextlib
-import pathlib
 import re
 import shutil
 import subprocess
@@ -15,7 +14,7 @@ from email.utils import parsedate_to_datetime
 
 from PIL import Image
 
-from Rig import pictures, tus
+from Rig import false_clock, pictures, tus
 from Rig.programs import Frame, take_in
 from Rig.touchscreen import Touchscreen
 from Rig.client import Refused
@@ -31,16 +30,13 @@ JUMPS = {"a day back": "-1d", "a day on": "+1d", "ten years on": "+3650d", "1970
 HELD = 4  # seconds
 
 
-def library():
-    found = sorted(pathlib.Path("/usr/lib").glob("*/faketime/libfaketimeMT.so.1"))
-    if not found:
-        raise SystemExit("faketime is not installed: kiosk/packages torture")
-    return str(found[0])
+# The clock of the day lies alone.
+TRUE = {"FAKETIME_DONT_FAKE_MONOTONIC": "1", "NO_FAKE_STAT": "1"}
 
 
 def lying(text):
     """The environment of a program whose clock says this. Its monotonic clock and its files' times stay true."""
-    return {"LD_PRELOAD": library(), "FAKETIME": text, "FAKETIME_DONT_FAKE_MONOTONIC": "1", "NO_FAKE_STAT": "1"}
+    return false_clock.environment(text) | TRUE
 
 
 class Clock:
@@ -49,8 +45,8 @@ class Clock:
     def __init__(self, path):
         self.path = path
         self.set("+0")
-        self.environment = {"LD_PRELOAD": library(), "FAKETIME_TIMESTAMP_FILE": str(path), "FAKETIME_NO_CACHE": "1",
-                            "FAKETIME_DONT_FAKE_MONOTONIC": "1", "NO_FAKE_STAT": "1"}
+        self.environment = {name: value for name, value in lying("").items() if name != "FAKETIME"} | {
+            "FAKETIME_TIMESTAMP_FILE": str(path), "FAKETIME_NO_CACHE": "1"}
 
     def set(self, text):
         self.path.write_text(text + "\n")
