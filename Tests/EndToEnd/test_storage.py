@@ -162,8 +162,11 @@ def test_no_frame_takes_what_an_older_catalogue_says_for_what_it_knows(copy):
     assert counted() == second
     # The newer one again, in another hour: photos of the time in between may have the same numbers as its own.
     catalogue.write_bytes(newer)
-    server.start(wrapper=false_clock.ahead(7_200))
+    true_clock = server.environment
+    server.environment = true_clock | false_clock.environment("+2h")
+    server.start()
     server.kill()
+    server.environment = true_clock
     assert databases.revisions(server.data) >= second + 1_000_000_000
     # A killed server has told it as well, before long.
     server.start()

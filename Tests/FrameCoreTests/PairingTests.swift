@@ -142,18 +142,6 @@ struct PairingTests {
         #expect(pairing.advance(now: at(8)) == [.call(.askForInvitation)])
     }
 
-    @Test func `failures wait five, ten, twenty seconds at most, and never over 300`() throws {
-        var pairing = Pairing(registration: nil, now: .start, jitter: Jitter(seed: 3))
-        var now = Uptime.start
-        for failure in 0..<12 {
-            _ = pairing.advance(now: now)
-            pairing.failed(.register, .unreachable("no route"), now: now)
-            let next = try #require(pairing.deadline)
-            #expect(now.duration(to: next) <= min(.seconds(300), .seconds(5) * (1 << failure)))
-            now = next
-        }
-    }
-
     @Test(arguments: [ServerError.unknownFrame, .revoked(.make("server-1"))])
     func `a frame its server does not know any more registers anew`(error: ServerError) throws {
         var pairing = waiting()

@@ -1,11 +1,9 @@
-"""Programs whose clock is wrong: libfaketime, loaded without its wrapper.
-
-The wrapper keeps a semaphore by its process's number in /dev/shm. A test that kills it leaves that behind, and a later
-wrapper with the same number then refuses to start.
-"""
+"""Programs whose clock is wrong, by libfaketime."""
+import contextlib
 import functools
 import pathlib
-import time
+
+SHARED = pathlib.Path("/dev/shm")
 
 
 @functools.cache
@@ -17,15 +15,24 @@ def library():
 
 
 def environment(text):
-    """The environment of a program whose clock says `text`, as libfaketime reads it: `+7200`, `-1d` or `@` and a date."""
-    return {"LD_PRELOAD": library(), "FAKETIME": text, "FAKETIME_DISABLE_SHM": "1"}
+    """The environment of a program whose clock says `text`, as libfaketime reads it: `+2h`, `-1d` or `@` and a date.
 
-
-def ahead(seconds):
-    """What stands before a command for its clock to be so many seconds ahead, or behind if below 0."""
-    return ["env", *(f"{name}={value}" for name, value in environment(f"{seconds:+d}").items())]
+    Only for a program without arguments: libfaketime sets variables of its own, and Swift then finds no arguments.
+    """
+    return {"LD_PRELOAD": library(), "FAKETIME": text}
 
 
 def at(moment):
     """What stands before a command for its clock to go on from this moment, `2027-02-02 03:00:00` in local time."""
-    return ahead(round(time.mktime(time.strptime(moment, "%Y-%m-%d %H:%M:%S")) - time.time()))
+    remove_leftovers()
+    return ("faketime", moment)
+
+
+def remove_leftovers():
+    """Removes the semaphores of wrappers that were killed: a wrapper that gets the number of such a one as its own
+    process's number does not start."""
+    for path in SHARED.glob("*faketime_s*_*"):
+        process = path.name.rpartition("_")[2]
+        if not pathlib.Path(f"/proc/{process}").exists():
+            with contextlib.suppress(OSError):
+                path.unlink()

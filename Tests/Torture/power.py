@@ -175,8 +175,9 @@ class Recording:
 
     def take_in_frame(self, keeper, guest):
         """The real frame on the same disk: its identity must last from when it says that it is in the family."""
-        if not wait_until(120, lambda: guest.frame_status().get("code"), 0.5):
-            self.report.fault(f"the frame in the guest shows no code: {guest.frame_status()} {guest.console()[-400:]}")
+        if not wait_until(300, lambda: guest.frame_status().get("code"), 0.5):
+            said = [line for line in guest.console().splitlines() if "grandma-" in line]
+            self.report.fault(f"the frame in the guest shows no code: {guest.frame_status()} {said[-10:]}")
             return
         claim = keeper.call("POST", "/api/v1/invitations/claims", {"code": guest.frame_status()["code"]})["id"]
         wait_until(60, lambda: guest.frame_status().get("number"), 0.5)

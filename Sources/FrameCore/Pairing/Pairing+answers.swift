@@ -7,6 +7,8 @@ extension Pairing {
     package mutating func registered(_ answer: FrameRegistration, now: Uptime) -> [Action] {
         guard finish(registering) else { return [] }
         registration = answer
+        // A server that registers a frame and forgets it each time is not asked more often for that.
+        if !wasForgotten { backoff.succeeded() }
         go(to: .asking, at: now)
         return [.keep(answer)]
     }
@@ -14,6 +16,7 @@ extension Pairing {
     package mutating func invited(_ invitation: Invitation, now: Uptime) {
         guard finish(.askForInvitation) else { return }
         backoff.succeeded()
+        wasForgotten = false
         codesLeft -= 1
         pace.hear(invitation.interval)
         go(to: .waiting(LiveCode(invitation, shownAt: now)), at: nextPoll(now))
@@ -115,6 +118,7 @@ extension Pairing {
     /// Registers again, because the server has forgotten the frame or removed it before it joined.
     private mutating func registerAnew(now: Uptime) {
         registration = nil
+        wasForgotten = true
         state = .new
         pause(now: now)
     }

@@ -51,6 +51,8 @@ package struct Pairing: Equatable, Sendable {
     var backoff = Backoff()
     var jitter: Jitter
     var codesLeft = codesBeforeRest
+    /// The server did not know the registration any more, and no code has come since.
+    var wasForgotten = false
 
     package init(registration: FrameRegistration?, formerSecret: String? = nil, now: Uptime, jitter: Jitter) {
         self.registration = registration
