@@ -130,6 +130,12 @@ def run(wanted):
     return 0 if all(held) else 1
 
 
+def stolen():
+    """The time that a host has taken from this machine's processors, and all their time, in ticks (proc_stat(5))."""
+    ticks = [int(field) for field in pathlib.Path("/proc/stat").read_text().split("\n", 1)[0].split()[1:9]]
+    return ticks[7], sum(ticks)
+
+
 class Pace:
     """Tells how long the rest will take, by what each step took on this machine the last time."""
 
@@ -142,8 +148,12 @@ class Pace:
         known = [self.seconds[step] for step in self.left if step in self.seconds]
         rest = f"about {sum(known) / 60:.0f} minutes left" if len(known) == len(self.left) else f"{len(self.left)} steps left"
         print(f"{name} ({rest})", file=sys.stderr, flush=True)
-        begin = time.monotonic()
+        begin, (taken, whole) = time.monotonic(), stolen()
         yield
+        taken, whole = stolen()[0] - taken, stolen()[1] - whole
+        if taken > 0.01 * whole:
+            # A frame that was away for 10 ms was late by 10 ms.
+            print(f"{name}: the host took {100 * taken / whole:.1f} % of the processors' time", file=sys.stderr)
         self.left.remove(name)
         self.seconds[name] = round(time.monotonic() - begin, 1)
         self.file.parent.mkdir(exist_ok=True)

@@ -299,7 +299,7 @@ def grid(folder):
         house.screen.key("F1")
         house.screen.key("Tab")
         until(20, "the grid", lambda: list(house.presents()[-1][1]) == ["grid"])
-        time.sleep(2)
+        until_quiet(house.server)
         latencies, intervals = [], []
         for round in range(20):
             fling_away(house, times=round % 4)
