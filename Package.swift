@@ -122,6 +122,7 @@ let package = Package(
         library("CKMS", pkgConfig: "libdrm", apt: "libdrm-dev"),
         library("CLCMS", apt: "liblcms2-dev"),
         library("CPango", apt: "libpangocairo-1.0-0"),
+        library("CPostgreSQL", pkgConfig: "libpq", apt: "libpq-dev"),
         library("CQRCode", pkgConfig: "libqrencode", apt: "libqrencode-dev"),
         library("CSandbox", apt: "libseccomp-dev"),
         library("CSDL2", apt: "libsdl2-dev"),
@@ -152,6 +153,7 @@ let package = Package(
         room("Launch", [configuration, systemPackage]),
         room("FilmPlaying", ["FilmLibraries", "CFFmpeg"]),
         room("PageSums", ["Files", "CChecksumVFS", grdb, systemPackage]),
+        room("PostgreSQLClient", ["CPostgreSQL"]),
         room("QRCode", ["CQRCode"]),
         room("RowSums", [], optimizedAlways),
         room("ZipArchive"),
@@ -194,7 +196,13 @@ let package = Package(
             optimizedAlways
         ),
         room("DarkroomClient", ["FamilyCore", "ServerCore", "DarkroomRunning", "DarkroomWire", "BlockingWork"]),
-        room("SQLCatalogue", ["FamilyCore", "ServerCore", "Files", "PageSums", grdb, systemPackage]),
+        room(
+            "SQLCatalogue",
+            [
+                "FamilyCore", "ServerCore", "BlockingWork", "Files", "PageSums", "PostgreSQLClient", grdb,
+                systemPackage,
+            ]
+        ),
         room("WebPush", ["FamilyCore", "ServerCore", "CurlHTTP", crypto]),
         room("FamilyServices", ["FamilyCore", "ServerCore"]),
         room(
@@ -299,7 +307,10 @@ let package = Package(
         ),
         tests(
             "SQLCatalogueTests",
-            ["SQLCatalogue", "FamilyServices", "ServerCore", "FamilyCore", "ServerTesting", "FamilyTesting", grdb],
+            [
+                "SQLCatalogue", "PostgreSQLClient", "FamilyServices", "ServerCore", "FamilyCore", "ServerTesting",
+                "FamilyTesting", grdb,
+            ],
             exclude: ["Fixtures"]
         ),
         tests(

@@ -15,6 +15,7 @@ enum ImportTable {
         "HomeDiscovery": ["BlockingWork", "CAvahi"],
         "Launch": [],
         "PageSums": ["Files", "CChecksumVFS"],
+        "PostgreSQLClient": ["CPostgreSQL"],
         "QRCode": ["CQRCode"],
         "RowSums": [],
         "ZipArchive": [],
@@ -43,7 +44,7 @@ enum ImportTable {
             "CVips",
         ],
         "DarkroomClient": ["FamilyCore", "ServerCore", "DarkroomRunning", "DarkroomWire", "BlockingWork"],
-        "SQLCatalogue": ["FamilyCore", "ServerCore", "Files", "PageSums"],
+        "SQLCatalogue": ["FamilyCore", "ServerCore", "BlockingWork", "Files", "PageSums", "PostgreSQLClient"],
         "WebPush": ["FamilyCore", "ServerCore", "CurlHTTP"],
         "FamilyServices": ["FamilyCore", "ServerCore"],
         "FamilyPages": ["FamilyCore", "ServerCore", "FamilyServices", "QRCode", "Zlib"],
@@ -65,7 +66,7 @@ enum ImportTable {
     static let cModules: Set<String> = [
         "CAvahi", "CChecksumVFS", "CClock", "CCrashReport", "CCurl", "CDescriptorPassing", "CFFmpeg", "CJPEG", "CKMS",
         "CLCMS",
-        "CPango", "CQRCode",
+        "CPango", "CPostgreSQL", "CQRCode",
         "CSDL2", "CSandbox",
         "CTurboJPEG", "CVips", "CWayland", "CZlib",
     ]

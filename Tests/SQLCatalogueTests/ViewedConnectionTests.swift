@@ -83,7 +83,7 @@ struct ViewedConnectionTests {
         let paper = Paper()
         paper.isSecret = true
         for (isFrame, sender) in [(false, "sender_id = ?1"), (true, "sender_id = NULL")] {
-            for (kept, condition) in [(1, "NOT coalesce(\(sender), 0)"), (1000, "waits_until IS NULL OR \(sender)")] {
+            for (kept, condition) in [(1, "(\(sender)) IS NOT TRUE"), (1000, "waits_until IS NULL OR \(sender)")] {
                 paper.kept = kept
                 let connection = ViewedConnection(paper, .make("anna"), isFrame: isFrame)
                 _ = try connection.rows("SELECT 1 FROM photos", [])

@@ -86,12 +86,12 @@ extension KeyStream {
             switch self {
             case .photos(let clause):
                 try connection.row(
-                    "SELECT count(*) AS keys FROM (SELECT 1 FROM photos WHERE \(clause.sql) LIMIT ?) AS some",
+                    "SELECT count(*) AS keys FROM (SELECT 1 FROM photos WHERE \(clause.sql) LIMIT ?) AS found",
                     clause.values + [.count(most)]
                 )
             case .word(let clause), .words(let clause):
                 try connection.row(
-                    "SELECT count(*) AS keys FROM (SELECT 1 FROM photo_words WHERE \(clause.sql) LIMIT ?) AS some",
+                    "SELECT count(*) AS keys FROM (SELECT 1 FROM photo_words WHERE \(clause.sql) LIMIT ?) AS found",
                     clause.values + [.count(most)]
                 )
             }

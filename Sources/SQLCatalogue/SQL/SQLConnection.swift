@@ -19,8 +19,8 @@ extension SQLConnection {
 /// A transaction of the catalogue: implements the catalogue's port in SQL.
 ///
 /// The statements stand in the files beside this one, one file per subject.
-/// They keep to SQL that PostgreSQL understands as well, but for hints to SQLite's planner (`+column`), numbered values
-/// (`?1`) and the schema `main`, which a port to it has to translate.
+/// They keep to SQL that SQLite and PostgreSQL both understand, but for hints to SQLite's planner (`+column`) and values
+/// (`?`, `?1`), which the driver for PostgreSQL translates.
 struct SQLTransaction: CatalogueWriter {
     /// Reads what the transaction's view shows, and writes everything.
     let connection: any SQLConnection

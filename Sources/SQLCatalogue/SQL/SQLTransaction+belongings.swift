@@ -30,7 +30,13 @@ extension SQLTransaction: MemberContentsReading, MemberContentsWriting {
         let pair = [SQLValue.id(target), .id(source)]
         let secrets = try secrets(seenBy: source)
         // Both may have loved the same photo: one heart remains.
-        try connection.run("UPDATE OR IGNORE hearts SET member_id = ? WHERE member_id = ?", pair)
+        try connection.run(
+            """
+            UPDATE hearts SET member_id = ?1 WHERE member_id = ?2 AND NOT EXISTS (
+                SELECT 1 FROM hearts AS own WHERE own.photo_id = hearts.photo_id AND own.member_id = ?1)
+            """,
+            pair
+        )
         let lovedTwice = "id IN (SELECT photo_id FROM hearts WHERE member_id = ?1)"
         try raiseRevisions(ofPhotosWhere: lovedTwice, .id(source), in: family)
         try connection.run(
@@ -65,7 +71,10 @@ extension SQLTransaction: MemberContentsReading, MemberContentsWriting {
         "UPDATE members SET merged_into = ? WHERE merged_into = ?",
         "UPDATE members SET merged_into = ? WHERE id = ?",
         "UPDATE news SET by_id = ? WHERE by_id = ?",
-        "UPDATE OR IGNORE news SET member_id = ? WHERE member_id = ?",
+        """
+        UPDATE news SET member_id = ?1 WHERE member_id = ?2 AND NOT EXISTS (
+            SELECT 1 FROM news AS own WHERE own.key = news.key AND own.member_id = ?1)
+        """,
         // What was fresh in the other's session was another password.
         "UPDATE sessions SET member_id = ?, password_given_at = NULL WHERE member_id = ?",
     ]

@@ -43,7 +43,7 @@ extension SQLTransaction: MomentAnswerReading {
                     FROM moment_answers JOIN members ON members.id = member_id
                     WHERE moment_id IN (\(Self.placeholders(part.count))) AND moment_answers.family_id = ?
                         AND answer IN ('here', 'coming')
-                ) WHERE place <= ? ORDER BY moment_id, place
+                ) AS placed WHERE place <= ? ORDER BY moment_id, place
                 """,
                 part.map(SQLValue.id) + [.id(family), .count(MomentCompany.mostNames)]
             )
@@ -157,7 +157,14 @@ extension SQLTransaction: MomentAnswerWriting {
             """,
             pair
         )
-        try connection.run("UPDATE OR IGNORE moment_answers SET member_id = ?1 WHERE member_id = ?2", pair)
+        try connection.run(
+            """
+            UPDATE moment_answers SET member_id = ?1 WHERE member_id = ?2 AND NOT EXISTS (
+                SELECT 1 FROM moment_answers AS own
+                WHERE own.moment_id = moment_answers.moment_id AND own.member_id = ?1)
+            """,
+            pair
+        )
         try forgetAnswers(of: source)
         try connection.run("UPDATE moment_answers SET asked_by = ?1 WHERE asked_by = ?2", pair)
         // Nobody waits for their own answer.

@@ -39,7 +39,7 @@ extension SQLTransaction: RenditionJobWriting {
             WHERE photo_id = (
                 SELECT photo_id FROM rendition_jobs JOIN photos ON photos.id = photo_id
                 WHERE (leased_until IS NULL OR leased_until <= ?) AND attempts < ? AND \(Self.keepsBytes)
-                    AND (motion IS NOT NULL) = ?
+                    AND CASE WHEN motion IS NULL THEN 0 ELSE 1 END = ?
                 ORDER BY is_urgent DESC, added_at DESC LIMIT 1
             )
             RETURNING photo_id

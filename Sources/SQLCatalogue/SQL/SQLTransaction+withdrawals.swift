@@ -136,7 +136,9 @@ extension SQLTransaction {
             """
             INSERT INTO photo_withdrawals (member_id, photo_id, revision)
             SELECT ?1, photo_id, revision FROM photo_withdrawals WHERE member_id = ?2
-            ON CONFLICT (member_id, photo_id) DO UPDATE SET revision = max(revision, excluded.revision)
+            ON CONFLICT (member_id, photo_id) DO UPDATE SET revision =
+                CASE WHEN photo_withdrawals.revision > excluded.revision THEN photo_withdrawals.revision
+                ELSE excluded.revision END
             """,
             [.id(target), .id(source)]
         )

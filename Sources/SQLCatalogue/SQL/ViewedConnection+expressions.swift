@@ -78,8 +78,8 @@ extension ViewedConnection {
                     "photos",
                     "moment_id IN " + ownMoments + " AND (waits_until IS NULL OR sender_id = " + reader + ")"
                 ),
-                without("members", people), without("frames", "0"), without("collections", "0"),
-                without("moment_links", "0"), without("guest_stays", "moment_id IN " + ownMoments),
+                without("members", people), without("frames", "FALSE"), without("collections", "FALSE"),
+                without("moment_links", "FALSE"), without("guest_stays", "moment_id IN " + ownMoments),
                 without("moment_words", "moment_id IN " + ownMoments),
             ] + ofPhotos).joined(separator: ", ")
     }
@@ -115,8 +115,8 @@ extension ViewedConnection {
             "\(table).frame_id IN (SELECT id FROM main.frames AS own_frames WHERE own_frames.member_id = " + reader
                 + ")"
         // Each is of what somebody else did.
-        case "news": "0"
-        default: "1"
+        case "news": "FALSE"
+        default: "TRUE"
         }
     }
 
@@ -141,7 +141,7 @@ extension ViewedConnection {
             return without(
                 table,
                 "NOT EXISTS (SELECT 1 FROM main.photos AS secret WHERE secret.id = \(table).photo_id AND ("
-                    + "\(inSecret) AND NOT coalesce(\(isOwn), 0) OR \(isSurprise)))"
+                    + "\(inSecret) AND (\(isOwn)) IS NOT TRUE OR \(isSurprise)))"
             )
         }
         return [words, photos] + ofPhotos
@@ -170,10 +170,10 @@ extension ViewedConnection {
     ///
     /// `is_own` are those that the reader sent, which they see; but their words lead to the moment's title.
     static func secretPhotos(from reader: String, _ owner: String) -> String {
-        let isSurprise = "waits_until IS NOT NULL AND NOT coalesce(sender_id = " + owner + ", 0)"
+        let isSurprise = "waits_until IS NOT NULL AND (sender_id = " + owner + ") IS NOT TRUE"
         let columns = "SELECT id, family_id, position, "
-        return columns + "0 AS is_own FROM main.photos WHERE " + isSurprise + " UNION ALL " + columns
-            + "coalesce(sender_id = " + reader + ", 0) AND NOT (" + isSurprise
+        return columns + "FALSE AS is_own FROM main.photos WHERE " + isSurprise + " UNION ALL " + columns
+            + "(sender_id = " + reader + ") IS TRUE AND NOT (" + isSurprise
             + ") AS is_own FROM main.photos WHERE moment_id IN (" + withheld(from: reader, owner) + ")"
     }
 }

@@ -86,10 +86,10 @@ final class ViewedConnection: SQLConnection {
         if let withholding { return withholding }
         let owner = surprised("?1")
         let secret = Self.secretPhotos(from: "?1", owner)
-        let anything = Self.withheld(from: "?1", owner) + " UNION ALL SELECT id FROM (" + secret + ")"
-        let photos = "SELECT 1 FROM (" + secret + ") LIMIT ?2"
+        let anything = Self.withheld(from: "?1", owner) + " UNION ALL SELECT id FROM (" + secret + ") AS photo"
+        let photos = "SELECT 1 FROM (" + secret + ") AS photo LIMIT ?2"
         let found = try base.row(
-            "SELECT (SELECT count(*) FROM (" + photos + ")) AS photos FROM (" + anything + ") AS some LIMIT 1",
+            "SELECT (SELECT count(*) FROM (" + photos + ") AS few) AS photos FROM (" + anything + ") AS found LIMIT 1",
             [reader, .count(few + 1)]
         )
         let isMany = try found.map { try $0.count("photos") > few } ?? false

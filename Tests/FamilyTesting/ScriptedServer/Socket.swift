@@ -1,8 +1,8 @@
 import Glibc
 
-/// Owns one TCP socket of a test's server.
-final class Socket: Sendable {
-    struct Failure: Error {
+/// Owns one stream socket of a test.
+package final class Socket: Sendable {
+    package struct Failure: Error {
         let tried: String
         let code: Int32
     }
@@ -17,8 +17,26 @@ final class Socket: Sendable {
         close(descriptor)
     }
 
+    /// Connects to the Unix socket at a path.
+    package static func connected(to path: String) throws -> Socket {
+        let socket = Socket(Glibc.socket(AF_UNIX, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0))
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        guard path.utf8.count < MemoryLayout.size(ofValue: address.sun_path) else {
+            throw Failure(tried: "a path so long", code: ENAMETOOLONG)
+        }
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+        let code = withUnsafePointer(to: &address) { address in
+            address.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(socket.descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        }
+        guard code == 0 else { throw Failure(tried: "connect", code: errno) }
+        return socket
+    }
+
     /// Listens on 127.0.0.1 at a port that the system chooses.
-    static func listening() throws -> (Socket, port: Int) {
+    package static func listening() throws -> (Socket, port: Int) {
         let descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { throw Failure(tried: "socket", code: errno) }
         let socket = Socket(descriptor)
@@ -37,7 +55,7 @@ final class Socket: Sendable {
     }
 
     /// Waits for a client; nothing once shut down.
-    func accept() -> Socket? {
+    package func accept() -> Socket? {
         while true {
             let client = Glibc.accept(descriptor, nil, nil)
             if client >= 0 {
@@ -50,7 +68,7 @@ final class Socket: Sendable {
     }
 
     /// What has come; nothing once the client has hung up.
-    func read(atMost count: Int) -> [UInt8]? {
+    package func read(atMost count: Int) -> [UInt8]? {
         while true {
             var got = 0
             let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
@@ -63,7 +81,7 @@ final class Socket: Sendable {
     }
 
     /// Sends everything; false once the client has hung up.
-    func send(_ bytes: [UInt8], tell: (Int) -> Void) -> Bool {
+    package func send(_ bytes: [UInt8], tell: (Int) -> Void) -> Bool {
         var rest = bytes[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes {
@@ -86,7 +104,7 @@ final class Socket: Sendable {
     }
 
     /// Wakes whoever waits on this socket; it stays ours to close.
-    func shutDown() {
+    package func shutDown() {
         shutdown(descriptor, CInt(SHUT_RDWR))
     }
 }

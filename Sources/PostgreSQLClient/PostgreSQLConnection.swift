@@ -1,0 +1,157 @@
+import CPostgreSQL
+import Glibc
+
+/// One connection to a PostgreSQL database, by libpq.
+///
+/// Every call blocks.
+/// A connection may move from thread to thread, but only one thread may use it at a time; its pool sees to that, so it is
+/// `@unchecked Sendable`.
+package final class PostgreSQLConnection: @unchecked Sendable {
+    private let handle: OpaquePointer
+    /// The names of prepared statements by their SQL.
+    private var prepared: [String: String] = [:]
+    /// True after an error that makes this connection useless.
+    package private(set) var isSpoiled = false
+
+    /// The most statements that are kept prepared: each plan takes some ten kB of the database's memory.
+    private static let mostPrepared = 256
+
+    /// Settings of libpq that an address may set otherwise.
+    ///
+    /// Times are in seconds, but for `tcp_user_timeout`, which is in milliseconds. With them, a host that went away
+    /// without a word is noticed within 20 s.
+    private static let defaults = [
+        ("connect_timeout", "5"), ("keepalives_idle", "10"), ("keepalives_interval", "5"), ("keepalives_count", "2"),
+        ("tcp_user_timeout", "20000"), ("target_session_attrs", "read-write"), ("application_name", "grandma-server"),
+    ]
+
+    /// Connects to an address in libpq's words: a URL or `key=value` pairs, of several hosts if need be.
+    package init(_ address: String) throws(PostgreSQLError) {
+        // The last of two values counts.
+        let settings = Self.defaults + [("client_encoding", "UTF8"), ("dbname", address)]
+        let opened = Self.withStrings(settings.map(\.0)) { keys in
+            Self.withStrings(settings.map(\.1)) { values in PQconnectdbParams(keys, values, 1) }
+        }
+        guard let opened else { throw PostgreSQLError(state: "53200", message: "out of memory") }
+        guard PQstatus(opened) == CONNECTION_OK else {
+            let words = Self.firstLine(PQerrorMessage(opened))
+            PQfinish(opened)
+            throw PostgreSQLError(state: "", message: words, isConnectionLost: true)
+        }
+        // Notices would go to the terminal.
+        PQsetNoticeProcessor(opened, { _, _ in }, nil)
+        handle = opened
+    }
+
+    deinit { PQfinish(handle) }
+
+    package var isLost: Bool { PQstatus(handle) != CONNECTION_OK }
+
+    /// True between the begin and the end of a transaction.
+    package var isInTransaction: Bool { PQtransactionStatus(handle) != PQTRANS_IDLE }
+
+    /// Runs statements without values, several of them divided by `;`.
+    package func execute(_ statements: String) throws(PostgreSQLError) {
+        _ = try answer(PQexec(handle, statements))
+    }
+
+    /// Runs one statement, whose values are `$1`, `$2`, …; the statement is kept prepared.
+    ///
+    /// A statement that fits the tables no more is prepared again, but in a transaction, which has failed with it.
+    package func run(
+        _ statement: String,
+        _ values: [PostgreSQLValue] = []
+    ) throws(PostgreSQLError) -> PostgreSQLAnswer {
+        let mayTryAgain = !isInTransaction
+        do {
+            return try runPrepared(statement, values)
+        } catch {
+            guard error.isStatementStale, mayTryAgain, !isLost else { throw error }
+            try forgetPrepared()
+            isSpoiled = false
+            return try runPrepared(statement, values)
+        }
+    }
+
+    private func runPrepared(
+        _ statement: String,
+        _ values: [PostgreSQLValue]
+    ) throws(PostgreSQLError) -> PostgreSQLAnswer {
+        let name = try prepare(statement, values)
+        let result = Self.withStrings(values.map(\.words)) { words in
+            PQexecPrepared(handle, name, CInt(values.count), words, nil, nil, 0)
+        }
+        return try answer(result)
+    }
+
+    private func forgetPrepared() throws(PostgreSQLError) {
+        try execute("DEALLOCATE ALL")
+        prepared = [:]
+    }
+
+    private func prepare(_ statement: String, _ values: [PostgreSQLValue]) throws(PostgreSQLError) -> String {
+        if values.contains(where: \.holdsNUL) {
+            throw PostgreSQLError(state: "22021", message: "a text with the character NUL")
+        }
+        if let name = prepared[statement] { return name }
+        if prepared.count >= Self.mostPrepared { try forgetPrepared() }
+        let name = "s\(prepared.count)"
+        let types = values.map(\.type)
+        _ = try answer(PQprepare(handle, name, statement, CInt(types.count), types))
+        prepared[statement] = name
+        return name
+    }
+}
+
+extension PostgreSQLConnection {
+    private func answer(_ result: OpaquePointer?) throws(PostgreSQLError) -> PostgreSQLAnswer {
+        defer { PQclear(result) }
+        let status = result.map(PQresultStatus)
+        if let result, status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK { return PostgreSQLAnswer(result) }
+        let error = result.map(error(of:)) ?? lossOfConnection
+        if error.spoilsConnection { isSpoiled = true }
+        throw error
+    }
+
+    private func error(of result: OpaquePointer) -> PostgreSQLError {
+        let state = Self.field(Self.stateField, result) ?? ""
+        let severity = Self.field(Self.severityField, result) ?? ""
+        return PostgreSQLError(
+            state: state,
+            message: Self.field(Self.messageField, result) ?? Self.firstLine(PQresultErrorMessage(result)),
+            isConnectionLost: isLost || PostgreSQLError.endsConnection(state: state, severity: severity)
+        )
+    }
+
+    private var lossOfConnection: PostgreSQLError {
+        PostgreSQLError(state: "", message: Self.firstLine(PQerrorMessage(handle)), isConnectionLost: true)
+    }
+
+    private static func field(_ code: Unicode.Scalar, _ result: OpaquePointer) -> String? {
+        PQresultErrorField(result, CInt(code.value)).map { String(cString: $0) }
+    }
+
+    // The macros PG_DIAG_SQLSTATE, PG_DIAG_MESSAGE_PRIMARY and PG_DIAG_SEVERITY_NONLOCALIZED of C.
+    private static let stateField: Unicode.Scalar = "C"
+    private static let messageField: Unicode.Scalar = "M"
+    private static let severityField: Unicode.Scalar = "V"
+
+    private static func firstLine(_ words: UnsafePointer<CChar>?) -> String {
+        let lines = words.map { String(cString: $0) } ?? ""
+        return lines.split(separator: "\n").first.map(String.init) ?? "no words"
+    }
+
+    /// Calls `body` with an array of C strings that ends with nil.
+    private static func withStrings<Result>(
+        _ words: [String?],
+        _ body: (UnsafePointer<UnsafePointer<CChar>?>) -> Result
+    ) -> Result {
+        let copies = words.map { $0.flatMap { strdup($0) } }
+        defer { for copy in copies { free(copy) } }
+        let pointers = copies.map { $0.map { UnsafePointer($0) } } + [nil]
+        return pointers.withUnsafeBufferPointer { buffer in
+            guard let base = buffer.baseAddress else { preconditionFailure("there is always the nil at the end") }
+            return body(base)
+        }
+    }
+}

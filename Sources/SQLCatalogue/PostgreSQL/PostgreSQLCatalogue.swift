@@ -1,0 +1,132 @@
+import FoundationEssentials
+import PostgreSQLClient
+package import ServerCore
+
+/// The catalogue in a PostgreSQL database, 15 or later, which several servers may share.
+///
+/// A write is a serializable transaction. If another transaction gets in its way, it runs again; after two conflicts it
+/// keeps other writers away until its end, so it always succeeds. A family's revision is a row that each change of the
+/// family raises, so revisions are committed in their order. A read sees the state at its begin. If the database is away
+/// for a moment, a transaction is tried again for some seconds.
+package final class PostgreSQLCatalogue: Catalogue {
+    /// Reads have connections of their own: they never wait for writers that wait for one another.
+    private let readers: PostgreSQLPool<PostgreSQLReader>
+    private let writers: PostgreSQLPool<PostgreSQLWriter>
+    private let clock = ContinuousClock()
+
+    /// The most connections of one server.
+    ///
+    /// A database of default settings takes a hundred in all.
+    private static let (mostReaders, mostWriters) = (6, 6)
+
+    /// Connects to the database of an address in libpq's words, and migrates its schema.
+    ///
+    /// Throws `SchemaError` if a newer program has been there.
+    package convenience init(address: String) async throws {
+        try await self.init(address: address, migrations: Migration.all)
+    }
+
+    init(address: String, migrations: [Migration]) async throws {
+        readers = PostgreSQLPool(address: address, label: "postgresql-reader", width: Self.mostReaders)
+        writers = PostgreSQLPool(address: address, label: "postgresql-writer", width: Self.mostWriters)
+        try await persisting { [readers] _ in
+            try await readers.run {
+                try PostgreSQLMigrator(connection: $0.connection, migrations: migrations).bringUpToDate()
+            }
+        }
+    }
+
+    package func read<Result: Sendable>(
+        _ view: CatalogueView,
+        _ body: @escaping @Sendable (any CatalogueReader) throws -> Result
+    ) async throws -> Result {
+        try await persisting { [readers] _ in
+            try await readers.run { try $0.reading { try body(SQLTransaction($0, view)) } }
+        }
+    }
+
+    package func write<Result: Sendable>(
+        _ view: CatalogueView,
+        _ body: @escaping @Sendable (any CatalogueWriter) throws -> Result
+    ) async throws -> Result {
+        try await persisting { [self] isAlone in
+            let outcome = try await writers.run { writer in
+                try writer.writing(alone: isAlone) { try body(SQLTransaction($0, view)) }
+            }
+            switch outcome {
+            case .committed(let result): return result
+            case .unanswered(let result, let mark, let error):
+                // After the loss of a connection a write runs again, but only if the lost one was not committed.
+                guard try await wasCommitted(mark, error) else { throw error }
+                return result
+            }
+        }
+    }
+
+    /// Frees the space of removed rows, which the database then writes over.
+    ///
+    /// The database's operator has its earlier copies.
+    package func scrub() async throws {
+        try await persisting { [readers] _ in
+            try await readers.run { reader in
+                try reader.connection.execute("SET statement_timeout TO 0")
+                // If this fails, the connection is lost, and its settings with it.
+                defer { try? reader.connection.execute("SET statement_timeout TO '30s'") }
+                try reader.connection.execute("VACUUM (ANALYZE)")
+            }
+        }
+    }
+
+    /// Returns what the database has found itself: pages with a wrong checksum, if it was made with checksums.
+    ///
+    /// A thorough check is its operator's work (`pg_amcheck`).
+    package func damage(thorough: Bool) async throws -> [String] {
+        try await persisting { [readers] _ in
+            try await readers.run { reader in
+                let answer = try reader.connection.run(
+                    """
+                    SELECT coalesce(sum(checksum_failures), 0)::bigint AS pages FROM pg_stat_database
+                    WHERE datname = current_database()
+                    """
+                )
+                guard case .integer(let pages)? = answer.rows.first?.first, pages > 0 else { return [] }
+                return ["PostgreSQL has found \(pages) pages with a wrong checksum"]
+            }
+        }
+    }
+
+    package func close() async throws {
+        readers.close()
+        writers.close()
+    }
+}
+
+extension PostgreSQLCatalogue {
+    /// Tries `attempt` until it succeeds or `Persistence` gives up; it is told whether other writers have to wait.
+    private func persisting<Result>(_ attempt: (_ isAlone: Bool) async throws -> Result) async throws -> Result {
+        var persistence = Persistence()
+        let start = clock.now
+        while true {
+            do {
+                return try await attempt(persistence.isAlone)
+            } catch let error as PostgreSQLError {
+                switch persistence.next(after: error, elapsed: clock.now - start, random: .random(in: 0...1)) {
+                case .again(let pause): try await Task.sleep(for: pause)
+                case .giveUp: throw CatalogueError(error)
+                }
+            }
+        }
+    }
+
+    /// Returns whether a write was committed whose answer was lost with `loss`.
+    ///
+    /// If nobody can know, this throws an error of the port, after which the write does not run again: it may have been
+    /// done.
+    private func wasCommitted(_ mark: WriteMark, _ loss: PostgreSQLError) async throws -> Bool {
+        let answer = try await persisting { [writers] _ in try await writers.run { try $0.wasCommitted(mark) } }
+        guard let answer else {
+            throw CatalogueError(.failed, explanation: "\(loss); nobody knows whether the write was committed")
+        }
+        return answer
+    }
+}

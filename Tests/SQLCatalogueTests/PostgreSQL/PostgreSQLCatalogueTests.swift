@@ -1,0 +1,118 @@
+import FamilyCore
+import FamilyTesting
+import FoundationEssentials
+import PostgreSQLClient
+import ServerCore
+import ServerTesting
+import Testing
+
+@testable import SQLCatalogue
+
+struct PostgreSQLCatalogueTests {
+    private let database: TestDatabase
+
+    init() async throws { database = try await ThrowawayPostgreSQL.makeDatabase() }
+
+    @Test(arguments: CatalogueContract.all)
+    func `keeps the contract`(promise: CatalogueContract) async throws {
+        let catalogue = try await PostgreSQLCatalogue(address: database.address)
+        try await promise.check(catalogue)
+        try await catalogue.close()
+    }
+
+    @Test func `finds everything again when opened anew`() async throws {
+        try await PostgreSQLCatalogue(address: database.address).settle()
+        let family = try await PostgreSQLCatalogue(address: database.address).read { try $0.family(.make("family-1")) }
+        #expect(family == .make())
+    }
+
+    @Test func `a reader that tries to write is refused`() async throws {
+        let catalogue = try await PostgreSQLCatalogue(address: database.address)
+        await #expect(throws: CatalogueError.self) {
+            try await catalogue.read { reader in
+                guard let writer = reader as? any CatalogueWriter else { return }
+                try writer.add(FamilyRecord.make())
+            }
+        }
+        #expect(try await catalogue.read { try $0.hasFamilies() } == false)
+    }
+
+    @Test func `asks again after its connections were cut`() async throws {
+        let catalogue = try await PostgreSQLCatalogue(address: database.address)
+        try await catalogue.settle()
+        _ = try database.connection().run(
+            """
+            SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+            WHERE datname = current_database() AND pid <> pg_backend_pid()
+            """
+        )
+        #expect(try await catalogue.read { try $0.hasFamilies() })
+        try await catalogue.settleNeighbours()
+    }
+
+    @Test func `prepares a statement again whose table another program has changed`() async throws {
+        let catalogue = try await PostgreSQLCatalogue(address: database.address)
+        try await catalogue.settle()
+        #expect(try await catalogue.read { try $0.family(.make("family-1")) } != nil)
+        let other = try database.connection()
+        #expect(try other.run("SELECT * FROM main.families").rows.count == 1)
+        try database.connection().execute("ALTER TABLE main.families ADD COLUMN more BIGINT")
+        #expect(try await catalogue.read { try $0.family(.make("family-1")) } != nil)
+        let answer = try other.run("SELECT * FROM main.families")
+        #expect(answer.columns.contains("more"))
+    }
+
+    @Test func `gives up a statement that takes too long, and goes on`() async throws {
+        let catalogue = try await PostgreSQLCatalogue(address: database.address)
+        let error = await #expect(throws: CatalogueError.self) {
+            try await catalogue.write(.everything) { writer in
+                let connection = try #require(writer as? SQLTransaction).everything
+                try connection.run("SET LOCAL statement_timeout TO 50", [])
+                try connection.run("SELECT pg_sleep(20)", [])
+            }
+        }
+        #expect(error?.explanation.contains("57014") == true)
+        try await catalogue.settle()
+    }
+
+    @Test func `a database that is away is told so, and asked again by the next call`() async throws {
+        let catalogue = try await PostgreSQLCatalogue(address: database.address)
+        try await catalogue.settle()
+        try database.allowConnections(false)
+        let error = await #expect(throws: CatalogueError.self) { try await catalogue.read { try $0.hasFamilies() } }
+        #expect(error?.kind == .failed)
+        try database.allowConnections(true)
+        #expect(try await catalogue.read { try $0.hasFamilies() })
+    }
+
+    @Test func `refuses a database that a newer program has changed`() async throws {
+        let newer = Migration(
+            number: Migration.newest + 1,
+            name: "later",
+            statements: ["CREATE TABLE later (id TEXT) STRICT"]
+        )
+        try await PostgreSQLCatalogue(address: database.address, migrations: Migration.all + [newer]).close()
+        await #expect(throws: SchemaError.newer(schema: newer.number, name: "later", known: Migration.newest)) {
+            try await PostgreSQLCatalogue(address: database.address)
+        }
+    }
+
+    @Test func `servers that start at once migrate a new database once`() async throws {
+        let empty = try await ThrowawayPostgreSQL.makeDatabase(empty: true)
+        try await withThrowingTaskGroup { group in
+            for _ in 0..<3 {
+                group.addTask { try await PostgreSQLCatalogue(address: empty.address).close() }
+            }
+            try await group.waitForAll()
+        }
+        let answer = try empty.connection().run("SELECT count(*) FROM main.schema_migrations")
+        #expect(answer.rows == [[.integer(Int64(Migration.newest))]])
+    }
+
+    @Test func `keeps no text that the database would cut at a NUL`() async throws {
+        let catalogue = try await PostgreSQLCatalogue(address: database.address)
+        await #expect(throws: CatalogueError.self) {
+            try await catalogue.write(.everything) { try $0.add(FamilyRecord.make(name: "The\0Lehtonens")) }
+        }
+    }
+}
