@@ -25,10 +25,15 @@ package final class PostgreSQLConnection: @unchecked Sendable {
         ("tcp_user_timeout", "20000"), ("target_session_attrs", "read-write"), ("application_name", "grandma-server"),
     ]
 
+    private static let hasty = [("connect_timeout", "2"), ("tcp_user_timeout", "2000")]
+
     /// Connects to an address in libpq's words: a URL or `key=value` pairs, of several hosts if need be.
-    package init(_ address: String) throws(PostgreSQLError) {
+    ///
+    /// A hasty connection gives a host up after two seconds.
+    package init(_ address: String, isHasty: Bool = false) throws(PostgreSQLError) {
         // The last of two values counts.
-        let settings = Self.defaults + [("client_encoding", "UTF8"), ("dbname", address)]
+        let always = [("client_encoding", "UTF8"), ("dbname", address)]
+        let settings = Self.defaults + always + (isHasty ? Self.hasty : [])
         let opened = Self.withStrings(settings.map(\.0)) { keys in
             Self.withStrings(settings.map(\.1)) { values in PQconnectdbParams(keys, values, 1) }
         }

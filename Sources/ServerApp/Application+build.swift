@@ -34,7 +34,13 @@ package func buildApplication(settings: Settings) async throws(StartError) -> Gr
     let disk = DiskMonitor(
         folder: folder,
         marker: stores.marker,
-        store: settings.blobs.map { ObjectStoreProbe($0.connect(isProbe: true, now: settings.now), logger) },
+        store: settings.blobs.map { place in
+            let store = place.connect(isProbe: true, now: settings.now)
+            return StoreProbe("the store of the photos", logger) { try await store.checkAccess() }
+        },
+        database: stores.database.map { database in
+            StoreProbe("the database", logger) { try await database.checkAccess() }
+        },
         reserve: settings.reserve,
         logger: logger
     )

@@ -14,6 +14,7 @@ package import ServerCore
 /// | `port` | 0 to 65535; 0: any free port | 8080 |
 /// | `data` | folder | `~/.local/share/grandma/server` |
 /// | `blobs` | place in an S3 store | the data folder |
+/// | `database` | address of a PostgreSQL database | a file in the data folder |
 /// | `publicUrl` | http or https address | the address of the default route |
 /// | `trustedProxies` | addresses and networks | none |
 /// | `hosts` | names | none |
@@ -28,13 +29,15 @@ package import ServerCore
 /// | `announce` | true or false | true |
 /// | `metrics` | address and port | none |
 ///
-/// None of them is secret. Properties without a key are for tests; their defaults
-/// are those of the rules.
+/// None of them is secret but `database`, which may hold a password. Properties without a key are for tests; their
+/// defaults are those of the rules.
 package struct Settings: Sendable {
     package var port: Int
     package var data: URL
     /// The store of the photos; nil: the data folder.
     package var blobs: ObjectStore?
+    /// The database of the catalogue; nil: a file in the data folder.
+    package var database: Database?
     package var publicURL: String?
     package var trustedProxies: TrustedProxies
     /// Additional host names of the server, beside the one in `publicURL`.
@@ -104,6 +107,7 @@ extension Settings {
                 meaning: "The folder that keeps the album."
             ),
             .init("blobs", value: "<place>", usual: "", meaning: ObjectStore.meaning),
+            .init("database", value: "<address>", usual: "", meaning: Database.meaning),
             .init(
                 "publicUrl",
                 value: "<address>",
@@ -179,6 +183,7 @@ extension Settings {
         )
         hosts = try Self.hosts(reader)
         blobs = try ObjectStore(reader.text(forKey: "blobs"), environment: environment)
+        database = try Database(reader.text(forKey: "database"))
         pushService = try Self.pushService(reader)
         announcesAtHome = try Self.answer("announce", reader)
         metrics = try ListeningAddress("metrics", in: reader)

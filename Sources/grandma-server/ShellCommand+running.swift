@@ -8,6 +8,7 @@ extension ShellCommand {
     /// Runs the command, prints its result and returns the exit code.
     func run() async throws -> Int32 {
         let data = try Settings.dataFolder(environment: ProcessInfo.processInfo.environment)
+        try requireCatalogue(in: data)
         try requirePhotos(in: data)
         switch self {
         case .backup(let folder, let allowsNewFolder, let isEncrypted):
@@ -32,6 +33,21 @@ extension ShellCommand {
             let old = try Acceptance(of: data).run()
             Self.say("The catalogue is taken as it is. As it was, it is in \(old).")
             return 0
+        }
+    }
+
+    /// Throws if the command reads a catalogue's file and there is none.
+    private func requireCatalogue(in data: URL) throws {
+        guard let place = DatabaseFile(in: data).place else { return }
+        switch self {
+        case .backup, .heirloom, .restore, .check, .acceptCatalogue:
+            throw StartError.catalogue(
+                """
+                The catalogue of this server is in \(place), and this command knows only one in a data folder. \
+                Copy the database with its own tools (pg_dump), then the photos and the folder \(data.path).
+                """
+            )
+        case .checkBackup, .rescue: return
         }
     }
 

@@ -2,7 +2,7 @@ import FoundationEssentials
 import PostgreSQLClient
 package import ServerCore
 
-/// The catalogue in a PostgreSQL database, 15 or later, which several servers may share.
+/// The catalogue in a PostgreSQL database, 15 or later.
 ///
 /// A write is a serializable transaction. If another transaction gets in its way, it runs again; after two conflicts it
 /// keeps other writers away until its end, so it always succeeds. A family's revision is a row that each change of the
@@ -12,6 +12,7 @@ package final class PostgreSQLCatalogue: Catalogue {
     /// Reads have connections of their own: they never wait for writers that wait for one another.
     private let readers: PostgreSQLPool<PostgreSQLReader>
     private let writers: PostgreSQLPool<PostgreSQLWriter>
+    private let probes: PostgreSQLPool<PostgreSQLProbe>
     private let clock = ContinuousClock()
 
     /// The most connections of one server.
@@ -29,6 +30,7 @@ package final class PostgreSQLCatalogue: Catalogue {
     init(address: String, migrations: [Migration]) async throws {
         readers = PostgreSQLPool(address: address, label: "postgresql-reader", width: Self.mostReaders)
         writers = PostgreSQLPool(address: address, label: "postgresql-writer", width: Self.mostWriters)
+        probes = PostgreSQLPool(address: address, label: "postgresql-probe", width: 1)
         try await persisting { [readers] _ in
             try await readers.run {
                 try PostgreSQLMigrator(connection: $0.connection, migrations: migrations).bringUpToDate()
@@ -95,7 +97,35 @@ package final class PostgreSQLCatalogue: Catalogue {
         }
     }
 
+    private static let holdAttempts = 10
+
+    /// Holds the database for this server; waits some seconds for one that is just ending.
+    package func hold() async throws {
+        for _ in 1..<Self.holdAttempts {
+            if (try? await checkAccess()) != nil { return }
+            try await Task.sleep(for: .milliseconds(400))
+        }
+        try await checkAccess()
+    }
+
+    /// Throws, without trying for long, if the database does not answer, only reads, or has another server.
+    ///
+    /// From the first call on, this server holds the database.
+    package func checkAccess() async throws {
+        do {
+            do {
+                try await probes.run { try $0.ask() }
+            } catch is PostgreSQLError {
+                // The kept connection may be an old one; a new one tells.
+                try await probes.run { try $0.ask() }
+            }
+        } catch let error as PostgreSQLError {
+            throw CatalogueError(error)
+        }
+    }
+
     package func close() async throws {
+        probes.close()
         readers.close()
         writers.close()
     }

@@ -3,6 +3,7 @@ import FamilyServices
 import HTTPTypes
 import Hummingbird
 import ServerCore
+import Synchronization
 
 /// The health checks of the server.
 ///
@@ -28,7 +29,8 @@ struct HealthRoute {
         /// A part of the catalogue cannot be read: requests that need it get
         /// 503.
         case damaged
-        /// The store of the photos, on another machine, does not answer: photos are neither sent nor accepted.
+        /// The store of the photos or the database, on another machine, does not answer: photos are neither sent nor
+        /// accepted, and without the database no page is.
         case away
         /// The catalogue or the photos were removed while the server runs.
         case lost
@@ -36,29 +38,56 @@ struct HealthRoute {
 
     let services: FamilyServices
     let disk: DiskMonitor
+    /// Whether there was a family when the catalogue last answered.
+    private let wasSetUp = LastAnswer()
+
+    init(services: FamilyServices, disk: DiskMonitor) { (self.services, self.disk) = (services, disk) }
 
     func register(in book: RouteBook) {
         for (name, path) in [("Health", Self.healthPath), ("Ready", Self.readyPath)] {
             book.document.add(.init(name: name, method: "GET", path: path, status: 200, answer: .json(Health.self)))
         }
         book.on(RouterPath(Self.healthPath), method: .get) { _, _ in
-            let storage = Storage(await disk.condition())
-            return try await answer(storage, isGood: storage != .lost)
+            let condition = try await condition()
+            return try answer(condition, isGood: condition.loss == nil && !condition.isCatalogueAway)
         }
         book.on(RouterPath(Self.readyPath), method: .get) { _, _ in
-            let storage = Storage(await disk.condition())
-            return try await answer(storage, isGood: storage == .fine)
+            let condition = try await condition()
+            return try answer(condition, isGood: Storage(condition) == .fine)
         }
     }
 
-    private func answer(_ storage: Storage, isGood: Bool) async throws -> Response {
+    /// Asks the disk, the stores and the catalogue itself.
+    private func condition() async throws -> StorageCondition {
+        var condition = await disk.condition()
+        if condition.isCatalogueAway { return condition }
+        do {
+            wasSetUp.note(try await services.entry.isSetUp())
+        } catch {
+            guard disk.hasDatabase else { throw error }
+            // The database went away after it was asked.
+            condition.isCatalogueAway = true
+        }
+        return condition
+    }
+
+    private func answer(_ condition: StorageCondition, isGood: Bool) throws -> Response {
         let health = Health(
             status: isGood ? "ready" : "not ready",
-            isSetUp: try await services.entry.isSetUp(),
-            storage: storage
+            isSetUp: wasSetUp.value,
+            storage: Storage(condition)
         )
         return try Response(json: health, status: isGood ? .ok : .serviceUnavailable)
     }
+}
+
+/// The last answer to a question that cannot be asked while the catalogue is away.
+private final class LastAnswer: Sendable {
+    private let answer = Atomic(false)
+
+    var value: Bool { answer.load(ordering: .relaxed) }
+
+    func note(_ value: Bool) { answer.store(value, ordering: .relaxed) }
 }
 
 extension HealthRoute.Storage {
@@ -67,7 +96,7 @@ extension HealthRoute.Storage {
             self = .lost
         } else if condition.isCatalogueDamaged {
             self = .damaged
-        } else if condition.isStoreAway {
+        } else if condition.isStoreAway || condition.isCatalogueAway {
             self = .away
         } else {
             self = condition.takesPhotos ? .fine : .full

@@ -17,6 +17,8 @@ final class DataFolder: Sendable {
     var marker: PhotosMarker { PhotosMarker(path: blobs.appending(path: PhotosMarker.name).path) }
     /// Names the store of the photos if it is another than this folder.
     var photosPlace: PhotosPlaceFile { PhotosPlaceFile(in: root) }
+    /// Names the database of the catalogue if it is no file in this folder.
+    var database: DatabaseFile { DatabaseFile(in: root) }
     /// The record of photos that the catalogue does not name.
     var foundPhotos: FoundPhotosFile { FoundPhotosFile(in: root) }
     /// New files wait here.
@@ -55,7 +57,8 @@ final class DataFolder: Sendable {
     /// `known` tells whether a server has used the folder before.
     init(_ root: URL, known: KnownDataFolders?) throws(StartError) {
         self.root = root
-        let isNew = !FileManager.default.fileExists(atPath: root.appending(path: "catalogue.sqlite").path)
+        let hasFile = FileManager.default.fileExists(atPath: root.appending(path: "catalogue.sqlite").path)
+        let isNew = !hasFile && DatabaseFile(in: root).place == nil
         if isNew, let known, known.contains(root) { throw .photosNotHere(root.path, note: known.file.path) }
         do {
             for folder in [root, root.appending(path: "photos"), root.appending(path: "staging")] {

@@ -18,12 +18,16 @@ package struct Rescue: Sendable {
 
     let data: URL
     let links: PublicLinks
+    /// nil if the catalogue is in the data folder.
+    var database: Database?
     var now: @Sendable () -> Date = { Date() }
 
     /// Reads the same settings as the server; throws if one is invalid.
     package init(environment: [String: String]) throws {
         let settings = try Settings(reader: try SettingsSources.reader(arguments: []), environment: environment)
         self.init(data: settings.data, base: settings.base)
+        database = settings.database
+        try DatabaseFile(in: data).require(database)
     }
 
     package init(data: URL, base: String) {
@@ -36,11 +40,7 @@ package struct Rescue: Sendable {
     /// `userName` may be nil if there is only one keeper. Throws `RescueError` if there is no album, no such keeper,
     /// or the file cannot be written.
     package func run(for userName: String?) async throws -> Link {
-        let path = data.appending(path: "catalogue.sqlite").path
-        guard FileManager.default.fileExists(atPath: path) else {
-            throw RescueError("there is no album in \(data.path); set GRANDMA_DATA as the server has it")
-        }
-        let keeper = try Self.choose(userName, among: try await Self.keepers(in: path))
+        let keeper = try Self.choose(userName, among: try await keepers())
         let token = SymmetricKey(size: .bits256).withUnsafeBytes { Base64URL.encode(Array($0)) }
         let ticket = RescueTicket(
             memberID: keeper.id,
@@ -51,8 +51,13 @@ package struct Rescue: Sendable {
         return Link(url: links.comeBack(token: token), displayName: keeper.displayName)
     }
 
-    private static func keepers(in path: String) async throws -> [MemberRecord] {
+    private func keepers() async throws -> [MemberRecord] {
+        let path = data.appending(path: "catalogue.sqlite").path
+        guard database != nil || FileManager.default.fileExists(atPath: path) else {
+            throw RescueError("there is no album in \(data.path); set GRANDMA_DATA as the server has it")
+        }
         do {
+            if let database { return try await Self.keepers(in: database) }
             let file = try CatalogueFile(path: path)
             let families = try file.families()
             return try await file.read(.everything) { reader in
@@ -60,6 +65,13 @@ package struct Rescue: Sendable {
             }
         } catch let error as CatalogueError {
             throw RescueError("the catalogue cannot be read: \(error.explanation)")
+        }
+    }
+
+    private static func keepers(in database: Database) async throws -> [MemberRecord] {
+        try await PostgreSQLCatalogue(address: database.address).read(.everything) { reader in
+            guard let family = try reader.onlyFamily() else { return [] }
+            return try reader.members(of: family).filter { $0.role == .keeper }
         }
     }
 

@@ -15,10 +15,15 @@ struct StorageConsistencyCheck {
     let marker: any PhotosMarking
     /// The location of the photos, as people read it: a folder or an S3 address.
     let place: String
+    /// nil if the catalogue is in the data folder.
+    let database: Database?
     let now: Date
 
     /// Throws if there are photos without a catalogue.
+    ///
+    /// What a database has is known only after its opening.
     func beforeOpening() async throws {
+        guard database == nil else { return }
         let file = FileIdentity(folder.catalogue.path)
         guard file?.size ?? 0 == 0, try await hasBlobs() else { return }
         throw withoutCatalogue(isEmpty: file != nil)
@@ -86,7 +91,15 @@ struct StorageConsistencyCheck {
     }
 
     private func withoutCatalogue(isEmpty: Bool) -> StartError {
-        .catalogue(
+        if let database {
+            return .catalogue(
+                """
+                There are photos in \(place), but the database \(database.name) knows none of them: it is new. \
+                Name the database of these photos, or put its last copy back.
+                """
+            )
+        }
+        return .catalogue(
             """
             There are photos in \(place), but their catalogue \(folder.catalogue.path) \
             \(isEmpty ? "is empty" : "is missing"). Put the last copy of it there, then start again. \

@@ -12,6 +12,8 @@ import WebPush
 /// The opened stores on the disk, and the darkrooms.
 struct Stores: Sendable {
     let catalogue: any Catalogue
+    /// nil if the catalogue is a file in the data folder.
+    let database: PostgreSQLCatalogue?
     /// The reason why the catalogue of an older program has no page checksums
     /// yet; nil if it has them.
     let sumsPutOff: String?
@@ -42,13 +44,14 @@ struct Stores: Sendable {
                 blobs: photos.blobs,
                 marker: photos.marker,
                 place: photos.place,
+                database: settings.database,
                 now: settings.now()
             )
+            try CatalogueStore.check(folder, settings)
             try await consistency.beforeOpening()
-            let catalogue = try SQLiteCatalogue(path: folder.catalogue.path) { bytes in
-                folder.freeBytes.map { $0 > bytes + settings.reserve.bytes } ?? true
-            }
-            (self.catalogue, sumsPutOff) = (catalogue, catalogue.sumsPutOff)
+            let opened = try await CatalogueStore(folder, settings)
+            let catalogue = opened.catalogue
+            (self.catalogue, database, sumsPutOff) = (catalogue, opened.database, opened.sumsPutOff)
             uploads = try FileUploadStore(folder: folder.uploads.path)
             staging = try StagingFolder(path: folder.staging.path)
             let signer = try ServerSigner(keyFile: folder.signingKey)
@@ -57,6 +60,7 @@ struct Stores: Sendable {
             push = try HTTPPushService(keyFile: folder.pushKey, settings)
             isSetBack = try await consistency.afterOpening(catalogue)
             try settings.blobs.map(folder.photosPlace.write)
+            try settings.database.map(folder.database.write)
             // The first question of every start: a catalogue that is damaged there is refused before anything is served.
             _ = try await catalogue.read(.everything) { try $0.hasFamilies() }
         } catch {

@@ -12,7 +12,9 @@ final class DiskMonitor: StorageMonitor {
     private let folder: DataFolder
     private let marker: any PhotosMarking
     /// nil if the photos are in the data folder.
-    private let store: ObjectStoreProbe?
+    private let store: StoreProbe?
+    /// nil if the catalogue is in the data folder.
+    private let database: StoreProbe?
     private let ballast: BallastFile
     private let reserve: ByteCount
     private let opened: (catalogue: FileIdentity?, photos: FileIdentity?)
@@ -26,17 +28,21 @@ final class DiskMonitor: StorageMonitor {
     init(
         folder: DataFolder,
         marker: any PhotosMarking,
-        store: ObjectStoreProbe?,
+        store: StoreProbe?,
+        database: StoreProbe?,
         reserve: ByteCount,
         logger: Logger
     ) {
         self.folder = folder
-        (self.marker, self.store) = (marker, store)
+        (self.marker, self.store, self.database) = (marker, store, database)
         self.reserve = reserve
         self.logger = logger
         ballast = folder.ballast
         opened = (FileIdentity(folder.catalogue.path), FileIdentity(folder.blobs.path))
     }
+
+    /// Whether the catalogue is in a database, outside the data folder.
+    var hasDatabase: Bool { database != nil }
 
     var knownLoss: StorageCondition.MissingStorage? { loss.withLock(\.self) }
 
@@ -52,14 +58,16 @@ final class DiskMonitor: StorageMonitor {
         guard let first = found.first else { return logger.notice("the catalogue is sound again") }
         logger.critical(
             "the catalogue is damaged",
-            metadata: ["first": .string(first), "file": .string(folder.catalogue.path)]
+            metadata: ["first": .string(first), "place": .string(folder.database.place ?? folder.catalogue.path)]
         )
     }
 
     func condition() async -> StorageCondition {
-        let isAway = await store?.findAway() ?? false
+        async let isStoreAway = store?.findAway()
+        async let isCatalogueAway = database?.findAway()
         var condition = await work.run { self.check() }
-        condition.isStoreAway = isAway
+        condition.isStoreAway = await isStoreAway ?? false
+        condition.isCatalogueAway = await isCatalogueAway ?? false
         return condition
     }
 
@@ -110,8 +118,10 @@ final class DiskMonitor: StorageMonitor {
     }
 
     private func detectLoss() -> StorageCondition.MissingStorage? {
-        guard let catalogue = opened.catalogue, catalogue.isSame(as: FileIdentity(folder.catalogue.path)) else {
-            return .catalogue
+        if database == nil {
+            guard let catalogue = opened.catalogue, catalogue.isSame(as: FileIdentity(folder.catalogue.path)) else {
+                return .catalogue
+            }
         }
         guard let photos = opened.photos, photos.isSame(as: FileIdentity(folder.blobs.path)) else { return .photos }
         return nil

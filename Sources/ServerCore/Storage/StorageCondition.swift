@@ -17,6 +17,8 @@ package struct StorageCondition: Equatable, Sendable {
     package var isCatalogueDamaged: Bool
     /// Whether the store of the photos, which is on another machine, does not answer.
     package var isStoreAway = false
+    /// Whether the database of the catalogue, which may be on another machine, does not answer.
+    package var isCatalogueAway = false
 
     package init(free: ByteCount?, reserve: ByteCount, loss: MissingStorage? = nil, isCatalogueDamaged: Bool = false) {
         self.free = free
@@ -28,7 +30,7 @@ package struct StorageCondition: Equatable, Sendable {
     /// Returns why a file of `size` bytes is not accepted now; nil if it is.
     package func refusal(ofStoring size: ByteCount) -> Problem? {
         if loss != nil { return .storageLost }
-        if isStoreAway { return .unavailable }
+        if isStoreAway || isCatalogueAway { return .unavailable }
         guard let free else { return nil }
         return free < size + reserve ? .diskFull : nil
     }

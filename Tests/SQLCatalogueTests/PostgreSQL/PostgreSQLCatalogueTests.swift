@@ -85,6 +85,28 @@ struct PostgreSQLCatalogueTests {
         #expect(try await catalogue.read { try $0.hasFamilies() })
     }
 
+    @Test func `a database has one server at a time, and the next one when that has gone`() async throws {
+        let first = try await PostgreSQLCatalogue(address: database.address)
+        let second = try await PostgreSQLCatalogue(address: database.address)
+        try await first.checkAccess()
+        let error = await #expect(throws: CatalogueError.self) { try await second.checkAccess() }
+        #expect(error?.explanation.contains("another server") == true)
+        try await first.checkAccess()
+        try await first.close()
+        try await second.hold()
+    }
+
+    @Test func `whether the database is there is known at once, and it is held again after a loss`() async throws {
+        let catalogue = try await PostgreSQLCatalogue(address: database.address)
+        try await catalogue.checkAccess()
+        try database.allowConnections(false)
+        await #expect(throws: CatalogueError.self) { try await catalogue.checkAccess() }
+        try database.allowConnections(true)
+        try await catalogue.hold()
+        let second = try await PostgreSQLCatalogue(address: database.address)
+        await #expect(throws: CatalogueError.self) { try await second.checkAccess() }
+    }
+
     @Test func `refuses a database that a newer program has changed`() async throws {
         let newer = Migration(
             number: Migration.newest + 1,

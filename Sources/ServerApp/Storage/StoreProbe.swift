@@ -1,12 +1,12 @@
-import BlobStores
 import Logging
-import ServerCore
 
-/// Knows whether the S3 store of the photos answers.
+/// Knows whether a store on another machine answers: the S3 store of the photos, or the database of the catalogue.
 ///
 /// However many ask, the store is asked once in two seconds at most.
-actor ObjectStoreProbe {
-    private let store: S3BlobStore
+actor StoreProbe {
+    /// What people call the store, in a sentence.
+    private let name: String
+    private let check: @Sendable () async throws -> Void
     private let logger: Logger
     private var asking: Task<Bool, Never>?
     private var asked: ContinuousClock.Instant?
@@ -14,9 +14,9 @@ actor ObjectStoreProbe {
 
     private static let leastInterval = Duration.seconds(2)
 
-    init(_ store: S3BlobStore, _ logger: Logger) {
-        self.store = store
-        self.logger = logger
+    /// `check` throws if the store does not answer.
+    init(_ name: String, _ logger: Logger, check: @escaping @Sendable () async throws -> Void) {
+        (self.name, self.logger, self.check) = (name, logger, check)
     }
 
     /// Returns whether the store does not answer now, or did not a moment ago.
@@ -32,13 +32,13 @@ actor ObjectStoreProbe {
 
     private func ask() async -> Bool {
         do {
-            try await store.checkAccess()
-            if isAway { logger.notice("the store of the photos is back") }
+            try await check()
+            if isAway { logger.notice("\(name) is back") }
             isAway = false
         } catch {
             if !isAway {
                 logger.critical(
-                    "the store of the photos is away: no photo is accepted until it is back",
+                    "\(name) is away: no photo is accepted until it is back",
                     metadata: ["error": .string("\(error)")]
                 )
             }

@@ -1,0 +1,76 @@
+"""A real PostgreSQL on loopback that a test may kill and start again."""
+import os
+import pathlib
+import shutil
+import signal
+import subprocess
+import tempfile
+
+from .programs import free_port
+from .waiting import until
+
+PASSWORD = "a-password-of-the-database"
+
+
+class PostgreSQL:
+    """A server with page checksums and a password, on a folder that survives a kill."""
+
+    def __init__(self):
+        programs = sorted(pathlib.Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda path: int(path.parts[4]))
+        assert programs, "PostgreSQL's server is missing: run kiosk/packages test"
+        self.programs = programs[-1].parent
+        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="grandma-postgresql-", dir="/tmp"))
+        self.port = free_port()
+        self.process = None
+        # A server refuses to run as root; then it runs as the user postgres.
+        self.as_user = []
+        if os.geteuid() == 0:
+            shutil.chown(self.folder, "postgres", "postgres")
+            self.as_user = ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups"]
+        (self.folder / "password").write_text(PASSWORD)
+        (self.folder / "password").chmod(0o644)
+        # Pages with checksums, and texts sorted as people do, as an operator may have it.
+        self.run("initdb", "-D", "data", "-U", "grandma", "-A", "scram-sha-256", "--pwfile=password", "--no-sync",
+                 "--no-instructions", "--data-checksums", "-E", "UTF8", "--locale=C.UTF-8", "--locale-provider=icu",
+                 "--icu-locale=en-US")
+        self.start()
+
+    def run(self, program, *arguments):
+        return subprocess.run([*self.as_user, self.programs / program, *arguments], cwd=self.folder, check=True,
+                              capture_output=True, text=True, timeout=120, env={**os.environ, "PGPASSWORD": PASSWORD})
+
+    def start(self):
+        """Starts the server; what it has promised survives a kill."""
+        with open(self.folder / "log", "ab") as log:
+            self.process = subprocess.Popen(
+                [*self.as_user, self.programs / "postgres", "-D", "data", "-p", str(self.port), "-k", self.folder,
+                 "-c", "listen_addresses=127.0.0.1", "-c", "max_connections=60", "-c", "shared_buffers=32MB"],
+                cwd=self.folder, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
+        until(60, "the database", self.is_there)
+
+    def is_there(self):
+        return subprocess.run([self.programs / "pg_isready", "-q", "-h", "127.0.0.1", "-p", str(self.port)],
+                              timeout=20).returncode == 0
+
+    def kill(self):
+        """Ends the server at once, as a crash does."""
+        self.process.send_signal(signal.SIGQUIT)
+        self.process.wait(60)
+
+    def make(self, name):
+        """Makes a database and gives its address."""
+        self.query("postgres", f'CREATE DATABASE "{name}"')
+        return f"postgres://grandma:{PASSWORD}@127.0.0.1:{self.port}/{name}"
+
+    def query(self, database, sql):
+        return self.run("psql", "-XAtq", "-h", "127.0.0.1", "-p", str(self.port), "-U", "grandma", "-d", database,
+                        "-c", sql).stdout.strip()
+
+    def table(self, database, name):
+        """The rows of a table of the server's, as psql prints them."""
+        return self.query(database, f"TABLE main.{name}")
+
+    def close(self):
+        if self.process.poll() is None:
+            self.kill()
+        shutil.rmtree(self.folder, ignore_errors=True)
