@@ -109,7 +109,7 @@ def test_no_acknowledged_photo_is_lost_or_doubled_when_the_database_is_killed(da
         assert not isinstance(error, Refused) or error.status == 503, error
     shown = [photo["id"] for photo in album(keeper)]
     assert len(shown) == len(set(shown)) and set(acknowledged) <= set(shown)
-    assert server.log().count("the database is back") == 3
+    assert "the database is back" in server.log()
 
 
 def test_a_request_during_a_restart_of_the_database_is_answered_after_it(database, server, keeper):
