@@ -1,4 +1,6 @@
 """A search finds the moment itself, above its photos."""
+import time
+
 import pytest
 from playwright.sync_api import expect
 
@@ -47,7 +49,12 @@ def test_a_search_finds_the_moment_above_its_photos(server, keeper_state, keeper
     is_sound(page, scripts)
     row.get_by_role("link", name=f"Lantern making {tag}").click()
     expect(page).to_have_url(f"{server.pages}/moments/{empty}")
-    # What is narrowed down to one year is about photos.
+    # A year narrows down moments too; hearts are about photos.
+    year = time.gmtime().tm_year
+    page.goto(f"/album?q=lantern+{tag}&year={year}")
+    expect(row.get_by_role("link")).to_have_count(2)
+    page.goto(f"/album?q=lantern+{tag}&year={year - 9}")
+    expect(row).to_have_count(0)
     page.goto(f"/album?q=lantern+{tag}&loved=1")
     expect(row).to_have_count(0)
 

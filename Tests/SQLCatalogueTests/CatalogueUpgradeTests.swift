@@ -92,7 +92,7 @@ struct CatalogueUpgradeTests {
         let found = try await catalogue.read { reader in
             try reader.moments(
                 of: .make("family-1"),
-                titled: SearchWord.words(typed: "MIDSUM"),
+                in: MomentSearch(words: SearchWord.words(typed: "MIDSUM")),
                 limit: 9,
                 seenBy: nil
             )

@@ -35,8 +35,8 @@ struct SelectionPages: Sendable {
             context: context,
             words: request.words
         )
-        if let words = selection.words, part.isNewest {
-            view.add(try await moments(named: words, in: selection, request, context))
+        if selection.words != nil, part.isNewest {
+            view.add(try await moments(in: selection, request, context))
         }
         let page = Page(.selection, title: view.heading, view: view).with {
             $0.tab = .album
@@ -46,18 +46,13 @@ struct SelectionPages: Sendable {
         return services.print(page, for: request, in: context)
     }
 
-    /// Returns the moments with these words in their titles, if nothing else is asked for.
     private func moments(
-        named words: String,
         in selection: PhotoSelection,
         _ request: PageRequest,
         _ context: MemberContext
     ) async throws(Problem) -> [MomentCard] {
-        var other = selection
-        other.words = nil
-        guard other.isEverything else { return [] }
         let service = services.family.moments
-        let found = try await service.found(by: words, for: request.principal)
+        let found = try await service.found(in: selection, for: request.principal)
         let covers = try await service.covers(of: found, for: request.principal)
         return found.map { MomentCard($0, cover: $0.cover.flatMap { covers[$0] }, context.times) }
     }

@@ -6,19 +6,27 @@ import ServerCore
 extension SQLTransaction: MomentFinding {
     func moments(
         of family: FamilyID,
-        titled words: [SearchWord],
+        in search: MomentSearch,
         limit: Int,
         seenBy member: MemberID?
     ) throws -> [SeenMoment] {
-        guard !words.isEmpty else { return [] }
-        let having = " AND id IN (SELECT moment_id FROM moment_words WHERE family_id = ? AND word >= ? AND word < ?)"
-        let values = words.flatMap { [SQLValue.id(family), .text($0.text), .text($0.end)] }
-        return try seenMoments(
-            "family_id = ? AND removed_at IS NULL" + String(repeating: having, count: words.count)
-                + " ORDER BY starts_at DESC, id LIMIT ?",
-            [.id(family)] + values + [.count(limit)],
-            seenBy: member
-        )
+        guard !search.words.isEmpty else { return [] }
+        var sql = "family_id = ? AND removed_at IS NULL"
+        var values = [SQLValue.id(family)]
+        for word in search.words {
+            sql += " AND id IN (SELECT moment_id FROM moment_words WHERE family_id = ? AND word >= ? AND word < ?)"
+            values += [.id(family), .text(word.text), .text(word.end)]
+        }
+        if let (first, last) = search.days {
+            // A moment that ends at midnight has no part of the next day.
+            sql += " AND starts <= ? AND ends > ?"
+            values += [.text("\(last)T23:59:59"), .text("\(first)T00:00:00")]
+        }
+        if let maker = search.maker {
+            sql += " AND maker_id = ?"
+            values.append(.id(maker))
+        }
+        return try seenMoments(sql + " ORDER BY starts_at DESC, id LIMIT ?", values + [.count(limit)], seenBy: member)
     }
 
     func enterMomentTitles(limit: Int) throws -> Int {
@@ -48,5 +56,16 @@ extension SQLTransaction: MomentFinding {
             "UPDATE moments SET to_enter = 0 WHERE id = ? AND family_id = ? AND to_enter = 1",
             [.id(moment), .id(family)]
         )
+    }
+}
+
+extension MomentSearch {
+    /// The first and the last day of the time, as the catalogue writes them.
+    fileprivate var days: (first: String, last: String)? {
+        switch time {
+        case .day(let day): (day.description, day.description)
+        case .year(let year): ("\(year)-01-01", "\(year)-12-31")
+        case nil: nil
+        }
     }
 }

@@ -36,8 +36,9 @@ struct AlbumRoutes {
             let side = try Self.side(newer: call.query("newer"), older: call.query("older"))
             return try await selections.page(selection, side, limit: limit, for: call.principal)
         }
-        book.answer(FindMoments.self, query: [.init(name: "q", schema: .text())]) { call in
-            FoundMoments(moments: try await moments.found(by: call.query("q") ?? "", for: call.principal))
+        book.answer(FindMoments.self, query: Self.selectionQuery) { call in
+            let selection = try PhotoSelection.read(call.query)
+            return FoundMoments(moments: try await moments.found(in: selection, for: call.principal))
         }
         book.answer(ReadOverview.self) { call in try await selections.overview(for: call.principal) }
         book.answer(ReadMemories.self) { call in

@@ -52,11 +52,10 @@ package protocol MomentAnswerReading {
 }
 
 package protocol MomentFinding {
-    /// Returns at most `limit` moments whose titles have all of these words, the one that begins last first; none for no
-    /// words.
+    /// Returns at most `limit` moments that fit a search, the one that begins last first.
     func moments(
         of family: FamilyID,
-        titled words: [SearchWord],
+        in search: MomentSearch,
         limit: Int,
         seenBy member: MemberID?
     ) throws -> [SeenMoment]

@@ -26,16 +26,24 @@ struct MomentFindingTests {
         surprise: LocalDateTime? = nil
     ) async throws -> MomentID {
         var wish = MomentWish(title: title, audience: audience)
-        if let starts {
-            wish.starts = LocalDateTime("\(starts)T10:00:00")
-            wish.ends = LocalDateTime("\(starts)T12:00:00")
-        }
+        if let starts { wish.set("\(starts)T10:00:00", "\(starts)T12:00:00") }
         wish.surprise = surprise
         return try await moments.make(wish, by: zoe).id
     }
 
-    private func found(_ typed: String, by principal: Principal? = nil) async throws -> [MomentID] {
-        try await moments.found(by: typed, for: principal ?? keeper).map(\.id)
+    private func make(_ title: String, from starts: String, to ends: String) async throws -> MomentID {
+        var wish = MomentWish(title: title, audience: .family)
+        wish.set(starts, ends)
+        return try await moments.make(wish, by: zoe).id
+    }
+
+    private func found(
+        _ typed: String,
+        and items: [String: String] = [:],
+        by principal: Principal? = nil
+    ) async throws -> [MomentID] {
+        let selection = try PhotoSelection.read { $0 == "q" ? typed : items[$0] }
+        return try await moments.found(in: selection, for: principal ?? keeper).map(\.id)
     }
 
     @Test func `by the begin of each word, whatever its case and accents, the last one first`() async throws {
@@ -49,6 +57,27 @@ struct MomentFindingTests {
         #expect(try await found("birth ski") == [])
         for nothing in ["", "  ", "%", "’"] { #expect(try await found(nothing) == []) }
         await expectRefusal(.badRequest) { _ = try await found(String(repeating: "a", count: 201)) }
+    }
+
+    @Test func `of a year or a day those that have a part of it`() async throws {
+        let night = try await make("Party of the year", from: "2025-12-31T20:00:00", to: "2026-01-01T03:00:00")
+        let evening = try await make("Party", from: "2026-06-19T18:00:00", to: "2026-06-20T00:00:00")
+        #expect(try await found("party", and: ["year": "2025"]) == [night])
+        #expect(try await found("party", and: ["year": "2026"]) == [evening, night])
+        #expect(try await found("party", and: ["year": "2024"]) == [])
+        #expect(try await found("party", and: ["year": "9999"]) == [])
+        #expect(try await found("party", and: ["day": "2026-01-01"]) == [night])
+        #expect(try await found("party", and: ["day": "2026-06-19"]) == [evening])
+        #expect(try await found("party", and: ["day": "2026-06-20"]) == [])
+        #expect(try await found("dance", and: ["year": "2026"]) == [])
+    }
+
+    @Test func `of a person those that they made, and none by a place or hearts`() async throws {
+        let hers = try await make("Party")
+        let maker = try #require(zoe.memberID).text
+        #expect(try await found("party", and: ["person": maker]) == [hers])
+        #expect(try await found("party", and: ["person": try #require(keeper.memberID).text]) == [])
+        #expect(try await found("party", and: ["loved": "1"]) == [])
     }
 
     @Test func `by the title that they have now, and not after they were deleted`() async throws {
@@ -78,7 +107,14 @@ struct MomentFindingTests {
 
     @Test func `no more than a row of them`() async throws {
         for day in 10...30 { _ = try await make("Sauna \(day)", starts: "2026-01-\(day)") }
-        let all = try await moments.found(by: "sauna", for: keeper)
+        let selection = try PhotoSelection.read { $0 == "q" ? "sauna" : nil }
+        let all = try await moments.found(in: selection, for: keeper)
         #expect(all.count == FindMoments.most && all.first?.title == "Sauna 30")
+    }
+}
+
+extension MomentWish {
+    fileprivate mutating func set(_ starts: String, _ ends: String) {
+        (self.starts, self.ends) = (LocalDateTime(starts), LocalDateTime(ends))
     }
 }
