@@ -1,7 +1,7 @@
 import CPostgreSQL
 import Glibc
 
-/// One connection to a PostgreSQL database, by libpq.
+/// A connection to a PostgreSQL database, made with libpq.
 ///
 /// Every call blocks.
 /// A connection may move from thread to thread, but only one thread may use it at a time; its pool sees to that, so it is

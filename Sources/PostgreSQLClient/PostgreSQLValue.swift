@@ -5,7 +5,7 @@ package enum PostgreSQLValue: Equatable, Sendable {
     case text(String)
 }
 
-/// What a statement answered.
+/// The rows and counts that the database returned for a statement.
 package struct PostgreSQLAnswer: Sendable {
     /// The names of the columns, in their order.
     package let columns: [String]

@@ -1,11 +1,11 @@
-/// Says the SQL of this program, which SQLite takes as it is, in PostgreSQL's words.
+/// Translates this program's SQL, which is written for SQLite, for PostgreSQL.
 ///
-/// What needs a translation: values (`?`, `?1` become `$1`) and hints to SQLite's planner (`+column`). The schema `main`,
-/// which SQLite gives to every file, is one that is made in the database.
+/// The translation changes placeholders (`?` and `?1` become `$1`) and removes hints to SQLite's planner (`+column`).
+/// SQLite calls the schema of every file `main`; the database gets a schema of that name.
 enum PostgreSQLDialect {
     /// Returns a statement with `$1` for values.
     ///
-    /// As in SQLite, a `?` without a number has the number behind the largest one before it.
+    /// A `?` without a number gets the largest number before it plus one, as in SQLite.
     static func statement(_ sql: String) -> String {
         var translator = Translator(sql)
         return translator.translated()

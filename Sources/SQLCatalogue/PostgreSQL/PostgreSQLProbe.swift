@@ -2,7 +2,8 @@ import PostgreSQLClient
 
 /// A session that asks whether the database answers, and soon gives up.
 ///
-/// It holds the database for this server: work in the background, and what is told to open pages, know of one server only.
+/// The session keeps a second server away from the database, because background work and the event streams of open
+/// pages are not coordinated between servers.
 struct PostgreSQLProbe: PostgreSQLSession {
     let connection: PostgreSQLConnection
 

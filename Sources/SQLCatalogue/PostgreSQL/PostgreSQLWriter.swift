@@ -1,14 +1,14 @@
 import PostgreSQLClient
 import Synchronization
 
-/// How a write ended that did not fail.
+/// The end of a write that did not fail.
 enum WriteOutcome<Result: Sendable>: Sendable {
     case committed(Result)
     /// The connection was lost at the commit: the write's mark tells whether the database has committed.
     case unanswered(Result, WriteMark, PostgreSQLError)
 }
 
-/// What a write leaves in the database with its commit: its number among the commits of its session.
+/// The number of a write among the commits of its session; the commit stores it in the database.
 struct WriteMark: Equatable, Sendable {
     let writer: String
     let number: Int64

@@ -21,7 +21,7 @@ struct StorageConsistencyCheck {
 
     /// Throws if there are photos without a catalogue.
     ///
-    /// What a database has is known only after its opening.
+    /// The rows of a PostgreSQL database are known only after it was opened; `afterOpening` checks them.
     func beforeOpening() async throws {
         guard database == nil else { return }
         let file = FileIdentity(folder.catalogue.path)

@@ -4,7 +4,7 @@ import Logging
 ///
 /// However many ask, the store is asked once in two seconds at most.
 actor StoreProbe {
-    /// What people call the store, in a sentence.
+    /// The words for the store in a log line, such as "the database".
     private let name: String
     private let check: @Sendable () async throws -> Void
     private let logger: Logger

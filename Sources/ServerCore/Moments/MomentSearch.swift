@@ -1,10 +1,10 @@
 package import FamilyCore
 
-/// What a moment must have to be found: all of these words in its title, and what else is given.
+/// The conditions of a search for moments; a moment is found if it meets all of them.
 package struct MomentSearch: Equatable, Sendable {
-    /// No words find no moment.
+    /// The words that the title must have; an empty list finds no moment.
     package var words: [SearchWord]
-    /// Some part of the moment lies in this time, by the family's clock; nil: at any time.
+    /// The year or day in which a part of the moment lies, by the family's clock; nil: at any time.
     package var time: PhotoSelection.Time?
     /// The member who made the moment; nil: anybody.
     package var maker: MemberID?
