@@ -48,7 +48,9 @@ package func buildApplication(settings: Settings) async throws(StartError) -> Gr
     let hub = EventHub(heartbeat: settings.heartbeat)
     let languages = try Languages(assets: settings.assets, logger)
     let places = TownNames.open(in: folder, from: settings.towns, logger)
-    let services = try await openServices(stores, disk, hub, links, languages, places, settings, logger)
+    let counts = ServerMetrics.Counts()
+    let catalogue = MeasuredCatalogue(base: stores.catalogue, counts: counts.catalogue, logger: logger)
+    let services = try await openServices(catalogue, stores, disk, hub, links, languages, places, settings, logger)
     let forwarding = ForwardingWatch(now: settings.now)
     let parts = ServerParts(
         settings: settings,
@@ -56,7 +58,7 @@ package func buildApplication(settings: Settings) async throws(StartError) -> Gr
         stores: stores,
         disk: disk,
         hub: hub,
-        counts: ServerMetrics.Counts(),
+        counts: counts,
         connections: ConnectionCount(
             mostPerAddress: settings.connectionsPerAddress,
             most: GrandmaServer.mostConnections,
@@ -74,6 +76,7 @@ package func buildApplication(settings: Settings) async throws(StartError) -> Gr
 }
 
 private func openServices(
+    _ catalogue: any Catalogue,
     _ stores: Stores,
     _ disk: DiskMonitor,
     _ hub: EventHub,
@@ -84,7 +87,7 @@ private func openServices(
     _ logger: Logger
 ) async throws(StartError) -> FamilyServices {
     var ports = FamilyPorts(
-        catalogue: stores.catalogue,
+        catalogue: catalogue,
         blobs: stores.blobs,
         uploads: stores.uploads,
         storage: disk,

@@ -1,7 +1,12 @@
 """What an operator's monitoring reads: true numbers, at an address that no family reaches, in Prometheus's own format."""
 import contextlib
+import json
+import pathlib
+import re
 import socket
 import subprocess
+import threading
+import time
 
 import pytest
 import requests
@@ -11,6 +16,10 @@ from Rig import databases, pictures
 from Rig.client import Refused
 from Rig.programs import BIN, Server, free_port
 from Rig.waiting import until
+
+SCALE = pathlib.Path(__file__).parents[2] / "kiosk/scale"
+# Metrics that are left out while there is nothing of their kind.
+AT_TIMES = {"grandma_oldest_push_delivery_timestamp_seconds", "grandma_catalogue_failures_total"}
 
 
 class Monitored(Server):
@@ -78,6 +87,43 @@ def test_a_refused_picture_and_a_request_in_an_error_are_found_again(server, kee
     assert server.value("grandma_darkroom_jobs_total", outcome="damaged") == before + 1
     lines = [line for line in server.log().splitlines() if 'path="/send"' in line]
     assert lines and all('hb.request.id="' in line for line in lines)
+
+
+def test_a_transaction_that_waits_is_counted_and_its_line_names_the_request(server, keeper):
+    def writes(metric, **labels):
+        return server.value(f"grandma_catalogue_{metric}", kind="write", **labels)
+
+    photo = keeper.call("GET", "/api/v1/album")["photos"][0]["id"]
+    quick = writes("wait_seconds_bucket", le="1.0")
+    with databases.locked(server.data) as release:
+        heart = threading.Thread(target=keeper.call, args=("PUT", f"/api/v1/photos/{photo}/hearts/mine"))
+        heart.start()
+        until(20, "a write that waits", lambda: writes("transactions", state="waiting") >= 1)
+        since = time.monotonic()
+        until(5, "the time from which a transaction is slow", lambda: time.monotonic() - since > 1.1)
+        release()
+        heart.join()
+    assert writes("wait_seconds_count") > writes("wait_seconds_bucket", le="1.0") >= quick
+    lines = server.log().splitlines()
+    request, = [re.search(r'hb\.request\.id="(\w+)"', line).group(1) for line in lines
+                if "answered" in line and 'method="PUT"' in line and "/hearts/mine" in line]
+    slow, = [line for line in lines if "slow transaction" in line and request in line]
+    assert 'kind="write"' in slow and 'runs="1"' in slow
+
+
+def names_in(text):
+    """The metrics that a query names, without the suffixes of a histogram."""
+    return {re.sub(r"_(bucket|sum|count)$", "", name) for name in re.findall(r"\b(?:grandma|process)_\w+", text)}
+
+
+def test_every_number_is_on_the_board_and_every_query_asks_for_one_that_is_there(server, keeper):
+    server.scrape()
+    there = set(re.findall(r"^# TYPE (\w+)", server.text, re.M)) | AT_TIMES
+    board = json.loads((SCALE / "grafana.json").read_text())
+    queries = [target["expr"] for panel in board["panels"] for target in panel.get("targets", [])]
+    assert set().union(*map(names_in, queries)) == there
+    alerts = re.sub(r"(?m)#.*$|(summary|description):.*$", "", (SCALE / "alerts.yml").read_text())
+    assert names_in(alerts) and names_in(alerts) <= there
 
 
 def test_nothing_of_a_person_or_a_photo_is_in_the_text(server, keeper):

@@ -56,6 +56,14 @@ def catalogue(data, only_reads=False):
     return opened(pathlib.Path(data) / "catalogue.sqlite", only_reads)
 
 
+@contextlib.contextmanager
+def locked(data):
+    """Holds the right to write into the catalogue until the returned function is called, or to the end."""
+    with contextlib.closing(connect(pathlib.Path(data) / "catalogue.sqlite")) as database:
+        database.execute("BEGIN IMMEDIATE")
+        yield database.rollback
+
+
 def shelf(data):
     """The shelf in a frame's data folder; the frame must not be running."""
     return opened(pathlib.Path(data) / "shelf.sqlite")

@@ -41,13 +41,13 @@ struct CountedDarkroom: RenditionMaker {
     private func counted<Made: Sendable>(
         _ make: () async throws(RenditionError) -> Made
     ) async throws(RenditionError) -> Made {
-        let began = ContinuousClock.now
+        let job = counts.begin()
         do throws(RenditionError) {
             let made = try await make()
-            counts.count("made", took: .now - began)
+            counts.end(job, "made")
             return made
         } catch {
-            counts.count(error.name, took: .now - began)
+            counts.end(job, error.name)
             throw error
         }
     }
@@ -55,22 +55,42 @@ struct CountedDarkroom: RenditionMaker {
 
 /// The jobs of all darkrooms of a server.
 final class DarkroomCounts: Sendable {
+    typealias JobID = Int
+
     private struct Counts {
+        /// When the jobs that wait or run began.
+        var open: [JobID: ContinuousClock.Instant] = [:]
+        var latest = 0
         var outcomes: [String: Int] = [:]
         var seconds = 0.0
     }
 
     private let counts = Mutex(Counts())
 
-    func count(_ outcome: String, took duration: Duration) {
-        counts.withLock {
-            $0.outcomes[outcome, default: 0] += 1
-            $0.seconds += duration / .seconds(1)
+    func begin(at now: ContinuousClock.Instant = .now) -> JobID {
+        counts.withLock { counts in
+            counts.latest += 1
+            counts.open[counts.latest] = now
+            return counts.latest
         }
     }
 
-    func write(to text: inout MetricsText) {
+    func end(_ job: JobID, _ outcome: String, at now: ContinuousClock.Instant = .now) {
+        counts.withLock { counts in
+            counts.outcomes[outcome, default: 0] += 1
+            if let began = counts.open.removeValue(forKey: job) { counts.seconds += (now - began) / .seconds(1) }
+        }
+    }
+
+    func write(to text: inout MetricsText, at now: ContinuousClock.Instant = .now) {
         let counts = counts.withLock(\.self)
+        text.add(.gauge, "grandma_darkroom_jobs", "Jobs of the darkroom that wait or run.", Double(counts.open.count))
+        text.add(
+            .gauge,
+            "grandma_darkroom_oldest_job_age_seconds",
+            "Age of the oldest job of the darkroom that waits or runs; 0 if there is none.",
+            counts.open.values.min().map { (now - $0) / .seconds(1) } ?? 0
+        )
         text.add(
             .counter,
             "grandma_darkroom_jobs_total",

@@ -11,6 +11,7 @@ struct ServerMetrics: Sendable {
     /// The counters of a server's parts since its start.
     struct Counts: Sendable {
         let requests = RequestMetrics()
+        let catalogue = CatalogueCounts()
         let darkroom = DarkroomCounts()
     }
 
@@ -26,6 +27,7 @@ struct ServerMetrics: Sendable {
         var text = MetricsText()
         ProcessMetrics.read().write(to: &text)
         counts.requests.write(to: &text)
+        counts.catalogue.write(to: &text)
         counts.darkroom.write(to: &text)
         text.add(.gauge, "grandma_connections", "Open connections.", Double(connections.open))
         text.add(.gauge, "grandma_event_streams", "Frames and pages that listen to events.", Double(await hub.count))

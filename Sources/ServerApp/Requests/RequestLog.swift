@@ -56,14 +56,13 @@ struct RequestLog: RouterMiddleware {
     }
 
     private func note(_ request: Request, _ context: FamilyContext, _ response: Response, took: Duration) {
-        let milliseconds = took.components.seconds * 1000 + took.components.attoseconds / 1_000_000_000_000_000
         context.logger.info(
             "answered",
             metadata: [
                 "method": .string(request.method.rawValue),
                 "path": .string(request.uri.path),
                 "status": .stringConvertible(response.status.code),
-                "ms": .stringConvertible(milliseconds),
+                "ms": .stringConvertible(took.milliseconds),
                 "address": .string(context.connection.address),
                 "proof": .string(context.proof.kind),
             ]

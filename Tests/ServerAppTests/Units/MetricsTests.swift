@@ -66,6 +66,24 @@ struct MetricsTests {
         )
     }
 
+    @Test func `tells the age of the darkroom's oldest job until it has ended`() {
+        let counts = DarkroomCounts()
+        let start = ContinuousClock.now
+        func lines(after seconds: Int) -> [Substring] {
+            var text = MetricsText()
+            counts.write(to: &text, at: start + .seconds(seconds))
+            let names = ["grandma_darkroom_jobs ", "grandma_darkroom_oldest"]
+            return text.text.split(separator: "\n").filter { line in names.contains { line.hasPrefix($0) } }
+        }
+        let oldest = counts.begin(at: start)
+        let second = counts.begin(at: start + .seconds(3))
+        #expect(lines(after: 8) == ["grandma_darkroom_jobs 2", "grandma_darkroom_oldest_job_age_seconds 8"])
+        counts.end(oldest, "made", at: start + .seconds(8))
+        #expect(lines(after: 8) == ["grandma_darkroom_jobs 1", "grandma_darkroom_oldest_job_age_seconds 5"])
+        counts.end(second, "made", at: start + .seconds(9))
+        #expect(lines(after: 9) == ["grandma_darkroom_jobs 0", "grandma_darkroom_oldest_job_age_seconds 0"])
+    }
+
     @Test(
         arguments: [
             ("127.0.0.1:9464", "127.0.0.1", 9464), ("[::1]:0", "::1", 0), ("localhost:65535", "localhost", 65535),
