@@ -5,7 +5,9 @@ package import ServerCore
 ///
 /// The API and the pages both call these functions and nothing below, so that the two cannot differ. Each function
 /// first checks `AccessPolicy`, throws only `Problem`, and contains no decision that could be a value in ServerCore.
-package struct FamilyServices: Sendable {
+///
+/// NB: it is a class: as a struct it was copied into the task of every open connection.
+package final class FamilyServices: Sendable {
     package let entry: SignInService
     package let pairing: PairingService
     package let frames: FrameService

@@ -14,7 +14,7 @@ extension ServiceContext {
         let language = settings?.language ?? language
         let own = try principal.familyID.map(reader.familyPlaces) ?? []
         let home = settings?.home.flatMap { home in own.first { $0.id == home } }
-        return { seen in
+        return { [ports] seen in
             var photo = seen.photo
             photo.placeName = ports.places.name(of: seen.record, among: own, in: language)
             photo.homeKilometres = seen.record.coordinates.flatMap { home?.kilometres(to: $0) }

@@ -3,11 +3,20 @@ import FoundationEssentials
 import ServerCore
 
 /// What every operation needs: the ports, this server's ID, and the permission checks.
-struct ServiceContext: Sendable {
+///
+/// NB: it is a class, because a copy of its ports and rules has over two kilobytes, every service has one, and each open
+/// connection would keep copies of all services.
+final class ServiceContext: Sendable {
     let ports: FamilyPorts
     let serverID: ServerID
     let news = NewsSignal()
     let deletions: DeletionTimer
+
+    init(ports: FamilyPorts, serverID: ServerID, deletions: DeletionTimer) {
+        self.ports = ports
+        self.serverID = serverID
+        self.deletions = deletions
+    }
 
     /// The time in whole milliseconds, as the catalogue stores it, so that an answer and a later read agree.
     var now: Date {

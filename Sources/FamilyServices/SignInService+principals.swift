@@ -6,7 +6,11 @@ extension SignInService {
     /// Returns the principal of a session cookie; `.nobody` if it is unknown or expired.
     ///
     /// `userAgent` is stored for the list of sessions.
-    package func principal(sessionToken: String, userAgent: String? = nil) async throws(Problem) -> Principal {
+    package func principal(
+        sessionToken: String,
+        userAgent: String? = nil,
+        isNoted: Bool = true
+    ) async throws(Problem) -> Principal {
         let (hash, now) = (context.hash(ofToken: sessionToken), context.now)
         let found = try await context.read(.everything) { reader -> (SessionRecord, SignedIn)? in
             guard let session = try reader.session(tokenHash: hash),
@@ -15,6 +19,7 @@ extension SignInService {
             return (session, signedIn)
         }
         guard let (session, signedIn) = found, context.rules.sessions.isAlive(session, at: now) else { return .nobody }
+        guard isNoted else { return .member(signedIn) }
         let browser = BrowserName.kept(userAgent)
         let isNamed = session.userAgent != nil || browser == nil
         if !isNamed || context.rules.sessions.needsTouch(session, at: now) { await touch(session.id, browser, at: now) }
@@ -22,13 +27,13 @@ extension SignInService {
     }
 
     /// Returns the principal of a frame's secret: an unpaired, paired, revoked or unknown frame.
-    package func principal(frameSecret: String) async throws(Problem) -> Principal {
+    package func principal(frameSecret: String, isNoted: Bool = true) async throws(Problem) -> Principal {
         let hash = context.hash(ofToken: frameSecret)
         let (frame, principal) = try await context.read(.everything) { reader in
             let frame = try reader.frame(secretHash: hash)
             return (frame, try reader.principal(of: frame))
         }
-        if case .frame = principal, let frame { await noteSeen(frame) }
+        if isNoted, case .frame = principal, let frame { await noteSeen(frame) }
         return principal
     }
 

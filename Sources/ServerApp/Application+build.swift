@@ -61,7 +61,7 @@ package func buildApplication(settings: Settings) async throws(StartError) -> Gr
         counts: counts,
         connections: ConnectionCount(
             mostPerAddress: settings.connectionsPerAddress,
-            most: GrandmaServer.mostConnections,
+            most: settings.connections,
             unlimited: settings.trustedProxies
         ),
         pages: try openPages(services, languages, forwarding, settings),

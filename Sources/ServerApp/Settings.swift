@@ -21,6 +21,7 @@ package import ServerCore
 /// | `darkroom` | program | `grandma-darkroom` beside this program |
 /// | `assets` | folder | found beside or above this program |
 /// | `logLevel` | `debug`, `info`, `warning`, `error` | `info` |
+/// | `connections` | 64 to 100000 | 1024 |
 /// | `connectionsPerAddress` | 1 to 1024 | 32 |
 /// | `albumGigabytes` | 1 to 100000, for each family | 20 |
 /// | `albumPhotos` | 1 to 10000000, for each family | 100000 |
@@ -48,6 +49,10 @@ package struct Settings: Sendable {
     /// The origin of a push service that may be at a private address.
     package var pushService: String?
     package var connectionsPerAddress: Int
+    /// Maximum number of open connections; more wait in the kernel's queue.
+    ///
+    /// A small computer serves 1,024 well.
+    package var connections = 1024
     /// The listener for the operator's monitoring; nil: there is none.
     var metrics: ListeningAddress?
     /// Whether frames find the server on the home network by themselves.
@@ -135,6 +140,12 @@ extension Settings {
                 meaning: "The least severe level to log: debug, info, warning or error."
             ),
             .init(
+                "connections",
+                value: "<number>",
+                usual: "1024",
+                meaning: "Maximum number of open connections; each frame that is switched on has one."
+            ),
+            .init(
                 "connectionsPerAddress",
                 value: "<number>",
                 usual: "32",
@@ -181,6 +192,7 @@ extension Settings {
             logLevel: try Self.logLevel(reader),
             connectionsPerAddress: try Self.number("connectionsPerAddress", 1...1024, usual: 32, reader)
         )
+        connections = try Self.number("connections", 64...100_000, usual: connections, reader)
         hosts = try Self.hosts(reader)
         blobs = try ObjectStore(reader.text(forKey: "blobs"), environment: environment)
         database = try Database(reader.text(forKey: "database"))

@@ -89,6 +89,10 @@ FIGURES = [
     ("sustained-memory-growth", "MB", 8.0),
     ("towns-of-10000-photos", "s", 0.5),
     ("memory-of-towns", "MB", 10),
+    # Ten thousand frames that listen to one server.
+    ("live-frames-memory", "kB a frame", 20.0),
+    ("live-frames-idle-cpu", "% of a core", 5.0),
+    ("live-frames-told", "s", 1.0),
 ]
 
 
@@ -114,10 +118,11 @@ def main(arguments):
 def run(wanted):
     """Prints each figure as soon as it is measured; 1 if one falls short."""
     from darkroom_measures import DARKROOM_MEASURES
+    from live_measures import LIVE_MEASURES
     from measures import MEASURES
     from page_measures import PAGE_MEASURES
     from town_measures import TOWN_MEASURES
-    measures = MEASURES + PAGE_MEASURES + DARKROOM_MEASURES + TOWN_MEASURES
+    measures = MEASURES + PAGE_MEASURES + DARKROOM_MEASURES + TOWN_MEASURES + LIVE_MEASURES
     every = [(measure, wanted.intersection(names)) for measure, names in measures]
     every = [(measure, names) for measure, names in every if names]
     pace = Pace([measure.__name__ for measure, _ in every])

@@ -7,6 +7,7 @@ behind, so the shim is loaded here, into the SQLite of this process, before the 
 import contextlib
 import ctypes
 import functools
+import hashlib
 import pathlib
 import shutil
 import sqlite3
@@ -129,6 +130,17 @@ def multiply_photos(data, count, apart=0):
             "ORDER BY photos.position, name")
         database.execute(f"UPDATE photos SET added_at = added_at - {count} * {apart} WHERE position = 1")
         database.execute(f"UPDATE families SET next_position = {count} + 1, revision = {count}")
+
+
+def multiply_frames(data, secrets):
+    """Copies the one paired frame once for each secret, which is the copy's. The server is stopped meanwhile."""
+    with catalogue(data) as database:
+        columns = [row[1] for row in database.execute("PRAGMA table_info(frames)")]
+        chosen = ", ".join({"id": "?", "secret_hash": "?"}.get(column, column) for column in columns)
+        database.executemany(
+            f"INSERT INTO frames ({', '.join(columns)}) SELECT {chosen} FROM frames WHERE family_id IS NOT NULL "
+            "AND id NOT LIKE 'copy-%' LIMIT 1",
+            [(f"copy-{number}", hashlib.sha256(secret.encode()).hexdigest()) for number, secret in enumerate(secrets)])
 
 
 def spread_over_moments(data, photos_of_one):

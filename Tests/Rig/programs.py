@@ -17,6 +17,8 @@ from .waiting import until
 
 BIN = pathlib.Path(os.environ.get("GRANDMA_BIN_DIR", ROOT / ".build" / "debug"))
 ASSETS = ROOT / "assets"
+# A checkout of an earlier version, the frame of which takes the place of the present one (kiosk/test-old-frame).
+OLD_FRAME = os.environ.get("GRANDMA_OLD_FRAME")
 
 
 # Each worker of the tests has ports of its own, beneath those that the kernel gives away to whoever calls out:
@@ -55,9 +57,12 @@ class Program:
     def start(self, wrapper=None):
         log = open(self.data / "log.txt", "ab")
         self.started = time.time()
-        environment = {"PATH": os.environ["PATH"], "HOME": str(self.data), "GRANDMA_ASSETS": str(ASSETS),
+        folder, assets = BIN, ASSETS
+        if OLD_FRAME and self.name == "grandma-frame":
+            folder, assets = pathlib.Path(OLD_FRAME, ".build/debug"), pathlib.Path(OLD_FRAME, "assets")
+        environment = {"PATH": os.environ["PATH"], "HOME": str(self.data), "GRANDMA_ASSETS": str(assets),
                        "GRANDMA_DATA": str(self.data), **self.environment}
-        command = [*(self.wrapper if wrapper is None else wrapper), str(BIN / self.name)]
+        command = [*(self.wrapper if wrapper is None else wrapper), str(folder / self.name)]
         # A session of its own: a wrapper and the program under it are killed as one.
         self.process = subprocess.Popen(command, env=environment, stdin=subprocess.DEVNULL, stdout=log, stderr=log,
                                         start_new_session=True)

@@ -50,6 +50,8 @@ actor EventHub: FamilyEvents, NamedService {
 
     private let heartbeat: Duration
     private var listeners: [ListenerID: Listener] = [:]
+    /// The listeners of each audience that has any.
+    private var hearing: [Audience: Set<ListenerID>] = [:]
     private var lastID: ListenerID = 0
     private var isClosed = false
 
@@ -73,23 +75,27 @@ actor EventHub: FamilyEvents, NamedService {
         lastID += 1
         if isClosed { signal.finish() }
         listeners[lastID] = Listener(audiences: audiences, signal: signal)
+        for audience in audiences { hearing[audience, default: []].insert(lastID) }
         return (lastID, signals)
     }
 
     func leave(_ id: ListenerID) {
-        listeners.removeValue(forKey: id)?.signal.finish()
+        guard let listener = listeners.removeValue(forKey: id) else { return }
+        listener.signal.finish()
+        for audience in listener.audiences {
+            hearing[audience]?.remove(id)
+            if hearing[audience]?.isEmpty == true { hearing[audience] = nil }
+        }
     }
 
     func take(_ id: ListenerID) -> [FamilyEvent] {
         listeners[id]?.pending.take() ?? []
     }
 
-    func isHeard(by audience: Audience) -> Bool {
-        listeners.values.contains { $0.audiences.contains(audience) }
-    }
+    func isHeard(by audience: Audience) -> Bool { hearing[audience] != nil }
 
     func publish(_ event: FamilyEvent, to audience: Audience) {
-        notify(event) { $0.audiences.contains(audience) }
+        for id in hearing[audience] ?? [] { notify(id, event) }
     }
 
     /// Sends heartbeats until the server stops, then ends all listeners, so
@@ -98,16 +104,23 @@ actor EventHub: FamilyEvents, NamedService {
         // The graceful stop cancels this loop, so the cancellation error is
         // expected.
         try? await cancelWhenGracefulShutdown { [heartbeat] in
+            var turn = 0
             while true {
-                try await Task.sleep(for: heartbeat)
-                await self.sendHeartbeat()
+                let parts = await self.heartbeatParts
+                try await Task.sleep(for: heartbeat / parts)
+                turn += 1
+                await self.sendHeartbeat(toPart: turn % parts, of: parts)
             }
         }
         close()
     }
 
-    private func sendHeartbeat() {
-        notify(.heartbeat) { _ in true }
+    /// The number of parts in which the listeners get their heartbeats, one after another, so that thousands do not all
+    /// get theirs at the same moment.
+    private var heartbeatParts: Int { min(max(listeners.count / 100, 1), 15) }
+
+    private func sendHeartbeat(toPart part: Int, of parts: Int) {
+        for id in listeners.keys where id % parts == part { notify(id, .heartbeat) }
     }
 
     private func close() {
@@ -115,10 +128,8 @@ actor EventHub: FamilyEvents, NamedService {
         for listener in listeners.values { listener.signal.finish() }
     }
 
-    private func notify(_ event: FamilyEvent, _ hears: (Listener) -> Bool) {
-        for (id, listener) in listeners where hears(listener) {
-            listeners[id]?.pending.add(event)
-            listener.signal.yield()
-        }
+    private func notify(_ id: ListenerID, _ event: FamilyEvent) {
+        listeners[id]?.pending.add(event)
+        listeners[id]?.signal.yield()
     }
 }

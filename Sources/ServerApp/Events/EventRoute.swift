@@ -38,11 +38,17 @@ struct EventRoute {
             let (id, signals) = await hub.join(audiences, until: connection)
             do {
                 try await writer.write(ByteBuffer(string: FamilyEvent.heartbeat.frame))
+                var looks = ListenerLooks(since: .now)
                 for await _ in signals {
+                    let waiting = await hub.take(id)
                     // NB: asked before telling: who may listen no more hears of no change. A frame hears that something
                     // about it changed, and learns what by asking.
-                    let mayListen = await mayStillListen(proof, to: audiences)
-                    let events = await hub.take(id).filter { mayListen || $0 == .frame }
+                    let mayListen =
+                        switch looks.due(before: waiting, at: .now) {
+                        case .none: true
+                        case .look(let isNoted): await mayStillListen(proof, to: audiences, isNoted: isNoted)
+                        }
+                    let events = waiting.filter { mayListen || $0 == .frame }
                     let text = events.map(\.frame).joined()
                     if !text.isEmpty { try await writer.write(ByteBuffer(string: text)) }
                     guard mayListen else { break }
@@ -60,9 +66,14 @@ struct EventRoute {
     /// or less has to ask anew.
     ///
     /// If the catalogue does not answer, the stream goes on.
-    private func mayStillListen(_ proof: RequestCredentials, to audiences: Set<Audience>) async -> Bool {
+    private func mayStillListen(
+        _ proof: RequestCredentials,
+        to audiences: Set<Audience>,
+        isNoted: Bool
+    ) async -> Bool {
         do throws(Problem) {
-            return try services.album.audiences(for: try await services.entry.principal(proof)) == audiences
+            let principal = try await services.entry.principal(proof, isNoted: isNoted)
+            return try services.album.audiences(for: principal) == audiences
         } catch {
             return error.status >= 500
         }

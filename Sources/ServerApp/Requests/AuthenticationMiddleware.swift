@@ -85,11 +85,16 @@ extension RequestCredentials {
 }
 
 extension SignInService {
-    func principal(_ proof: RequestCredentials, userAgent: String? = nil) async throws(Problem) -> Principal {
+    func principal(
+        _ proof: RequestCredentials,
+        userAgent: String? = nil,
+        isNoted: Bool = true
+    ) async throws(Problem) -> Principal {
         switch proof {
         case .none: .nobody
-        case .bearer(let secret): try await principal(frameSecret: secret)
-        case .cookie(let token): try await principal(sessionToken: token, userAgent: userAgent)
+        case .bearer(let secret): try await principal(frameSecret: secret, isNoted: isNoted)
+        case .cookie(let token):
+            try await principal(sessionToken: token, userAgent: userAgent, isNoted: isNoted)
         }
     }
 }

@@ -29,6 +29,7 @@ package struct GrandmaServer: Sendable {
     /// Serves until one of the signals arrives, then accepts no new requests,
     /// finishes the current ones, and returns.
     package func run(stoppingAt signals: [UnixSignal] = [.sigterm, .sigint]) async throws(StartError) {
+        makeRoomForConnections()
         var configuration = ServiceGroupConfiguration(
             services: services,
             gracefulShutdownSignals: signals,
@@ -43,6 +44,16 @@ package struct GrandmaServer: Sendable {
             throw (error as? StartError) ?? StartError(error, port: parts.settings.port)
         }
         await closeCatalogue()
+    }
+
+    private func makeRoomForConnections() {
+        let needed = parts.settings.connections + Self.closingConnections + Self.filesBesideConnections
+        let allowed = OpenFileLimit.raise(to: needed)
+        guard allowed < needed else { return }
+        parts.logger.warning(
+            "the system allows fewer open files than the connections need; raise LimitNOFILE or lower GRANDMA_CONNECTIONS",
+            metadata: ["allowed": .stringConvertible(allowed), "needed": .stringConvertible(needed)]
+        )
     }
 
     /// Closes the catalogue.
@@ -94,7 +105,7 @@ package struct GrandmaServer: Sendable {
             configuration: ApplicationConfiguration(
                 address: .hostname(LocalAddress.everywhere, port: settings.port),
                 availableConnectionsDelegate: MaximumAvailableConnections(
-                    GrandmaServer.mostConnections + GrandmaServer.closingConnections
+                    settings.connections + GrandmaServer.closingConnections
                 )
             ),
             onServerRunning: { [bound] channel in await bound.succeed(channel.localAddress?.port ?? settings.port) },
@@ -102,12 +113,10 @@ package struct GrandmaServer: Sendable {
         )
     }
 
-    /// Maximum number of open connections; more wait in the kernel's queue.
-    ///
-    /// A small computer serves 1,024 well.
-    static let mostConnections = 1024
     /// Number of connections that were replaced and are not closed yet.
     private static let closingConnections = 128
+    /// Files of the catalogue and of photos on their way, and the sockets to darkrooms.
+    private static let filesBesideConnections = 512
 }
 
 /// Runs the HTTP server; if it ends, code that waits for the port gets the

@@ -1,0 +1,31 @@
+import FamilyCore
+import ServerCore
+import Testing
+
+@testable import ServerApp
+
+struct ListenerLooksTests {
+    private let start = ContinuousClock.now
+
+    @Test func `looks before it tells something, and once a minute beside heartbeats`() {
+        var looks = ListenerLooks(since: start)
+        #expect(looks.due(before: [.heartbeat], at: start + .seconds(15)) == .none)
+        #expect(looks.due(before: [.album(revision: 3)], at: start + .seconds(20)) == .look(isNoted: false))
+        #expect(looks.due(before: [.frames, .heartbeat], at: start + .seconds(20)) == .look(isNoted: false))
+        #expect(looks.due(before: [.heartbeat], at: start + .seconds(79)) == .none)
+        #expect(looks.due(before: [.heartbeat], at: start + .seconds(80)) == .look(isNoted: false))
+        #expect(looks.due(before: [.heartbeat], at: start + .seconds(95)) == .none)
+    }
+
+    @Test func `counts a listener as seen every quarter of an hour, whatever it hears, and before its frame is quiet`() {
+        var looks = ListenerLooks(since: start)
+        var noted: [Int] = []
+        for second in stride(from: 15, through: 3600, by: 15) {
+            let events: [FamilyEvent] = second.isMultiple(of: 45) ? [.album(revision: Int64(second))] : [.heartbeat]
+            let look = looks.due(before: events, at: start + .seconds(second))
+            if look == .look(isNoted: true) { noted.append(second) }
+        }
+        #expect(noted == [900, 1800, 2700, 3600])
+        #expect(ListenerLooks.notesEvery < .seconds(QuietRules().quietAfter))
+    }
+}
