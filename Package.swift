@@ -126,6 +126,8 @@ let package = Package(
         library("CQRCode", pkgConfig: "libqrencode", apt: "libqrencode-dev"),
         library("CSandbox", apt: "libseccomp-dev"),
         library("CSDL2", apt: "libsdl2-dev"),
+        // Only its headers: see the shim.
+        library("CSystemd", apt: "libsystemd-dev"),
         library("CTurboJPEG", apt: "libturbojpeg0-dev"),
         // Only for where the headers of glib lie, which those of vips want:
         // what pkg-config says to link is linked whether it is called or not.
@@ -152,6 +154,7 @@ let package = Package(
         room("HomeDiscovery", ["BlockingWork", "CAvahi"]),
         room("Launch", [configuration, systemPackage]),
         room("FilmPlaying", ["FilmLibraries", "CFFmpeg"]),
+        room("NetworkManagerBus", ["BlockingWork", "CSystemd"]),
         room("PageSums", ["Files", "CChecksumVFS", grdb, systemPackage]),
         room("PostgreSQLClient", ["CPostgreSQL"]),
         room("QRCode", ["CQRCode"]),
@@ -176,7 +179,7 @@ let package = Package(
             [
                 "FamilyCore", "FrameCore", "FamilyClient", "FilmPlaying", "PangoText", "PhotoDecoding", "PixelPainting",
                 "QRCode", "SDLScreen", "SQLiteShelf", "BlockingWork", "DarkroomRunning", "DarkroomWire", "Files",
-                "HomeDiscovery", "Launch",
+                "HomeDiscovery", "Launch", "NetworkManagerBus",
                 configuration, crypto, logging, systemPackage,
             ]
         ),
@@ -295,6 +298,7 @@ let package = Package(
             "HomeDiscoveryTests",
             ["HomeDiscovery", "FamilyCore", "FamilyTesting", "FrameApp", "FrameCore", "FrameTesting"]
         ),
+        tests("NetworkManagerBusTests", ["NetworkManagerBus"]),
         tests("PageSumsTests", ["PageSums", "FamilyTesting", grdb]),
         tests(
             "PhotoDecodingTests",

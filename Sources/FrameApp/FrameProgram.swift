@@ -114,11 +114,11 @@ package struct FrameProgram {
         mailbox.whenPosted(stage.wake)
         let over = DispatchSemaphore(value: 0)
         // Detached: the synchronous main loop cannot parent a task.
-        let work = Task.detached { [performer, writer, finder = outside.finder] in
+        let work = Task.detached { [performer, writer, finder = outside.finder, networks = outside.networks] in
             await withDiscardingTaskGroup { group in
                 group.addTask { await writer.run() }
                 group.addTask { await Self.giveBackWhatStarted() }
-                await performer.run(finding: finder)
+                await performer.run(finding: finder, joining: networks)
                 group.cancelAll()
             }
             over.signal()
@@ -147,6 +147,7 @@ struct Outside {
     let machine: Machine
     let environment: [String: String]
     let finder: any ServerFinder
+    let networks: any WirelessNetworks
     let log: Logger
 
     init(
@@ -157,9 +158,11 @@ struct Outside {
         machine: Machine = Machine(),
         environment: [String: String] = [:],
         finder: any ServerFinder = QuietHome(),
+        networks: any WirelessNetworks = NoWirelessNetworks(),
         log: Logger
     ) {
         self.finder = finder
+        self.networks = networks
         self.notice = notice
         self.signals = signals
         self.crashGuard = crashGuard

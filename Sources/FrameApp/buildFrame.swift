@@ -31,8 +31,7 @@ package func buildFrame(
     let speech = try speech(assets, settings, environment, log)
     if let mistake = speech.mistake { settings.mistakes.append(mistake) }
     for mistake in settings.mistakes { log.error("a setting counts as not there: \(mistake)") }
-    // Two processors are enough for the first photo and the screen's libraries,
-    // but not for the shelf as well.
+    // Two processors are enough for the first photo and the screen's libraries, but not for the shelf as well.
     try loadScreen()
     let opened = BegunWork(label: "shelf") { [folder = settings.folder] in openShelf(folder) }
     (settings.configuration.language, settings.configuration.languages) = (speech.language, speech.known)
@@ -61,6 +60,7 @@ package func buildFrame(
             machine: Machine(settings),
             environment: environment,
             finder: AvahiFinder(),
+            networks: NetworkManagerNetworks(log: log),
             log: log
         ),
         decode: { path, size in

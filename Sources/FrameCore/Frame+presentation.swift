@@ -22,7 +22,8 @@ extension Frame {
             birthdays: FamilyBirthdays(identity.known),
             signIn: identity.signInPlace(identityFacts(now: now)),
             visit: presentation.shownMoment,
-            stick: stick.near(presentation.isByStick(stick))
+            stick: stick.near(presentation.isByStick(stick)),
+            offersNetworks: network.canBeChosen
         )
     }
 
@@ -55,6 +56,7 @@ extension Frame {
             case .touched: identity.touched(now: now)
             case .openSignIn: carryOut(identity.openSignIn(identityFacts))
             case .openReturn: openReturn()
+            case .openNetworkFacts: openNetworkFacts()
             case .turnScreen: turnScreen()
             case .pauseChanged: library.reportSoon()
             case .send(let photo): send(photo)
@@ -65,6 +67,7 @@ extension Frame {
     mutating func saw(_ event: ScreenEvent) {
         guard !event.isOfHand || !presentation.wakeFromSleep(now: now) else { return }
         if tookTurnAnswer(event) { return }
+        if tookNetwork(event) { return }
         if tookServerChoice(event) { return }
         if let actions = identity.took(event, identityFacts) { return carryOut(actions) }
         switch event {
@@ -85,6 +88,7 @@ extension Frame {
         screen = size
         present { $0.resized($1) }
         identity.resized()
+        network.forgetTouches()
     }
 
     /// Opens the way back after the mark of a forgotten frame was touched or its key pressed.

@@ -2,13 +2,14 @@ package import FamilyCore
 
 /// All decisions of a frame, as one value: it takes an event and returns effects.
 ///
-/// Five machines own its state:
+/// Six machines own its state:
 ///
 /// - `Identity`: who the frame is, and how it joins a family and returns to it.
 /// - `Library`: the album, its files, and the reports to the server.
 /// - `Presentation`: what is visible, and how it reacts to touches and keys.
 /// - `Stick`: the photos on a stick in the box, and those of them that are on their way to the server.
 /// - `ServerSearch`: which server the frame calls, if it must find it by itself.
+/// - `NetworkChoice`: which Wi-Fi the machine is in, and the way into another one.
 ///
 ///     event ─► Frame.handle ─► the machine it is for ─► settle ─► effects
 ///                                                         └────► scene, deadline
@@ -41,6 +42,7 @@ package struct Frame: Sendable {
     var presentation: Presentation
     var stick = Stick()
     var search = ServerSearch()
+    var network = NetworkChoice()
 
     /// Creates a frame; `shelfBound` limits the bytes of picture files, not of the database.
     package init(
@@ -80,7 +82,8 @@ package struct Frame: Sendable {
             library.deadline(isPairing: identity.isPairing, now: now),
             presentation.deadline(facts),
             turnTrial?.until,
-            ([identity.isForgotten ? nil : stick.outgoing.deadline] + search.deadlines()).soonest(after: now)
+            ([identity.isForgotten ? nil : stick.outgoing.deadline] + search.deadlines() + network.deadlines)
+                .soonest(after: now)
         )
     }
 
@@ -131,12 +134,14 @@ package struct Frame: Sendable {
         case .shelfChecked(let check): carryOut(library.checked(check, now: now))
         case .stick(let event): took(event)
         case .search(let event): search.took(event, now: now)
+        case .network(let event): network.took(event, now: now)
         }
     }
 
     private mutating func settle() {
         inform { $0.settleNight($1) }
         carryOut(library.settleWriting(now: now))
+        settleNetwork()
         settleSearch()
         carryOut(identity.settle(identityFacts))
         // If the frame has just joined, ask for the album at once.

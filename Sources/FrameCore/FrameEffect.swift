@@ -13,6 +13,10 @@ package enum FrameEffect: Equatable, Sendable {
     case browse(SoughtServer?)
     /// Asks the server at this place for its proof, without any secret; answers with `SearchEvent.answered`.
     case prove(ServerPlace)
+    /// Follows the machine's networks; nil: not any more. Answers with `NetworkEvent.seen` or `.unavailable`.
+    case watchNetworks(NetworkWatch?)
+    /// Joins a Wi-Fi; answers with `NetworkEvent.joinEnded` and this number.
+    case joinNetwork(Int, JoinRequest)
     /// Opens the event stream; at most one is open.
     case listen
     case stopListening

@@ -54,6 +54,7 @@ package enum FrameEvent: Equatable, Sendable {
     case shelfChecked(ShelfCheck)
     case stick(StickEvent)
     case search(SearchEvent)
+    case network(NetworkEvent)
 }
 
 package enum DownloadError: Equatable, Sendable {

@@ -49,6 +49,10 @@ package struct FrameStatus: Equatable, Codable, Sendable {
     package var server: String?
     /// The names of the servers of which the screen asks which one it is; nil if it does not ask.
     package var servers: [String]?
+    /// What is on the screen of the choice of a Wi-Fi: `list`, `form`, `joining` or `facts`; nil: nothing is.
+    package var wifi: String?
+    /// The names of the Wi-Fis to choose from; nil if the list is not on the screen.
+    package var wifis: [String]?
 }
 
 extension Frame {
@@ -78,7 +82,9 @@ extension Frame {
             stickStanding: presentation.stickPhoto(facts).map { "\(facts.standing(of: $0))" },
             outgoing: stick.outgoing.files.isEmpty ? nil : stick.outgoing.files.count,
             server: search.place?.base,
-            servers: asksForServer ? search.shown.map(\.name) : nil
+            servers: asksForServer ? search.shown.map(\.name) : nil,
+            wifi: network.stateName,
+            wifis: network.offeredNames
         )
     }
 

@@ -30,6 +30,7 @@ enum Main {
         for mistake in mistakes { complain("\(Settings.table.program): \(mistake)") }
         guard mistakes.isEmpty else { return .wrongSetting }
         print(inForce)
+        print(settings.networkFinding)
         if let hindrance = settings.searchHindrance { complain("\(Settings.table.program): \(hindrance)") }
         return .asked
     }

@@ -14,6 +14,7 @@ enum ImportTable {
         "Gazetteer": [],
         "HomeDiscovery": ["BlockingWork", "CAvahi"],
         "Launch": [],
+        "NetworkManagerBus": ["BlockingWork", "CSystemd"],
         "PageSums": ["Files", "CChecksumVFS"],
         "PostgreSQLClient": ["CPostgreSQL"],
         "QRCode": ["CQRCode"],
@@ -34,7 +35,7 @@ enum ImportTable {
         "FrameApp": [
             "FamilyCore", "FrameCore", "FamilyClient", "FilmPlaying", "PangoText", "PhotoDecoding", "PixelPainting",
             "QRCode", "SDLScreen", "SQLiteShelf", "BlockingWork", "DarkroomRunning", "DarkroomWire", "Files",
-            "HomeDiscovery", "Launch",
+            "HomeDiscovery", "Launch", "NetworkManagerBus",
         ],
         "grandma-frame": ["FrameApp", "Launch"],
         // The server's side.
@@ -67,7 +68,7 @@ enum ImportTable {
         "CAvahi", "CChecksumVFS", "CClock", "CCrashReport", "CCurl", "CDescriptorPassing", "CFFmpeg", "CJPEG", "CKMS",
         "CLCMS",
         "CPango", "CPostgreSQL", "CQRCode",
-        "CSDL2", "CSandbox",
+        "CSDL2", "CSandbox", "CSystemd",
         "CTurboJPEG", "CVips", "CWayland", "CZlib",
     ]
 

@@ -22,7 +22,9 @@ enum FrameStates {
         }
     }
 
-    static func all(in language: String) -> [State] { pairing + welcome(language) + notices + photos }
+    static func all(in language: String) -> [State] {
+        pairing + welcome(language) + notices + photos + networks(language)
+    }
 
     private static func welcome(_ language: String) -> [State] {
         [
@@ -44,6 +46,20 @@ enum FrameStates {
             complaint: complaint
         )
         return Scene(content: .signIn(view))
+    }
+
+    private static func networks(_ language: String) -> [State] {
+        let form = Painted.networkForm(.network("Sommer"), language, .networkPasswordWrong)
+        let joining = SceneNotice(sentence: .joiningNetwork("Sommer"), action: .joiningTakesTime, supportWord: "JOIN")
+        var offline = Notice.unreached.scene()
+        offline.network = "Sommer"
+        return [
+            State(name: "the Wi-Fis around", scene: Scene(content: .networks(Painted.networks))),
+            State(name: "a Wi-Fi's password", scene: Scene(content: .signIn(form))),
+            State(name: "on the way into a Wi-Fi", scene: Scene(content: .notice(joining))),
+            State(name: "perhaps in the wrong Wi-Fi", scene: Scene(content: .notice(offline))),
+            State(name: "why it is not connected", scene: Scene(content: .networkFacts(Painted.networkFacts))),
+        ]
     }
 
     private static let pairing = [

@@ -81,6 +81,9 @@ enum Painted {
         .newcomerWelcome("Maximiliane-Sophie"), .newcomerLater,
         .slideshowGoesOn, .signingIn, .wrongPassword, .tooManyTries(minutes: 1), .tooManyTries(minutes: 15),
         .signInUnreached, .signInFailed, .keepTurn, .momentOver("Maximiliane-Sophie's confirmation by the lake"),
+        .lookingForNetworks, .networkRadioOff, .networkTooOld, .networkWantsUserName, .joiningNetwork("Mummola 👵🏽"),
+        .joiningTakesTime, .networkPasswordWrong, .networkPasswordImpossible, .networkNameImpossible,
+        .networkGaveNoAddress, .networkGone, .networkFailed,
     ]
 
     /// What people write: nothing, one word, many scripts at once, far too much,

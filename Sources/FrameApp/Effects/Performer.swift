@@ -107,14 +107,14 @@ final class Performer: Sendable {
     func close() { backlog.finish() }
 
     /// Works until closed or cancelled, and returns when all work has ended.
-    func run(finding finder: any ServerFinder) async {
+    func run(finding finder: any ServerFinder, joining networks: any WirelessNetworks) async {
         async let panelIsDone: Void = panel.run()
         await withDiscardingTaskGroup { group in
             group.addTask { await self.pictures.run() }
             group.addTask { await self.thumbnails.run() }
             group.addTask { await self.covers.run() }
             group.addTask { await self.watchSticks() }
-            var dispatcher = TaskDispatcher(self, finder: finder)
+            var dispatcher = TaskDispatcher(self, finder: finder, networks: networks)
             for await order in backlog.orders { await dispatcher.take(order, &group) }
             films.perform(.end, on: PixelSize(width: 0, height: 0))
             group.cancelAll()

@@ -10,8 +10,12 @@ struct TaskDispatcher {
     private var downloads: [PhotoID: CancellationHandle] = [:]
     private let finder: any ServerFinder
     private var searching: CancellationHandle?
+    private let networks: any WirelessNetworks
+    private var watching: CancellationHandle?
 
-    init(_ performer: Performer, finder: any ServerFinder) { (self.performer, self.finder) = (performer, finder) }
+    init(_ performer: Performer, finder: any ServerFinder, networks: any WirelessNetworks) {
+        (self.performer, self.finder, self.networks) = (performer, finder, networks)
+    }
 
     mutating func take(_ order: Performer.Order, _ group: inout DiscardingTaskGroup) async {
         switch order {
@@ -33,6 +37,9 @@ struct TaskDispatcher {
         case .connect(let place, let registration):
             await performer.server.connect(to: place, as: registration)
         case .browse(let server): browse(server, &group)
+        case .watchNetworks(let watch): follow(watch, &group)
+        case .joinNetwork(let number, let request):
+            group.addTask { [performer, networks] in await performer.join(request, attempt: number, by: networks) }
         case .prove(let place): group.addTask { [performer] in await performer.prove(place) }
         case .call(let call): lane(of: call, &group).yield(call)
         case .listen: listen(&group)
@@ -78,6 +85,15 @@ struct TaskDispatcher {
         let handle = CancellationHandle()
         searching = handle
         group.addTask { [performer, finder] in await handle.run { await performer.search(for: server, by: finder) } }
+    }
+
+    private mutating func follow(_ watch: NetworkWatch?, _ group: inout DiscardingTaskGroup) {
+        watching?.cancel()
+        watching = nil
+        guard let watch else { return }
+        let handle = CancellationHandle()
+        watching = handle
+        group.addTask { [performer, networks] in await handle.run { await performer.follow(watch, of: networks) } }
     }
 
     private mutating func stopListening() {

@@ -52,7 +52,7 @@ struct KeyboardPainting {
         case .backspace: return Block(Glyph.backspace(side: side, ink)).centred(in: face)
         case .shift: return Block(Glyph.shift(side: side, view.keyboard.shift, ink)).centred(in: face)
         case .page(let page): return word(name(of: page), in: face, ink, .regular)
-        case .enter: return word(words.text(view.focus == .userName ? .next : .signIn), in: face, ink, .bold)
+        case .enter: return word(words.enter(view.purpose, on: view.focus), in: face, ink, .bold)
         }
     }
 

@@ -15,6 +15,9 @@ struct NoticePage {
         let help = help(Measures(screen))
         let bottom = screen.height - help.height - Int(Measures(screen).unit * 4)
         painting.append(help.placed(x: (screen.width - help.width) / 2, y: bottom))
+        if let network = notice.network {
+            painting.append(change(network, on: screen).centred(in: NetworkFactsPlan.opening(on: screen)))
+        }
         return painting
     }
 
@@ -45,6 +48,22 @@ struct NoticePage {
         style.maxLines = 4
         style.isBalanced = true
         return setter.set(text, style)
+    }
+
+    /// The button with the name of the Wi-Fi, which may be the wrong one.
+    private func change(_ network: String, on screen: PixelSize) -> Block {
+        let measures = Measures(screen)
+        var style = measures.text(3.4, Palette.sand)
+        let inset = (x: measures.unit * 3, y: measures.unit * 1.3)
+        style.maxWidth = NetworkFactsPlan.opening(on: screen).width - Int(2 * inset.x)
+        style.maxLines = 1
+        func text(letters: Int) -> SetText {
+            setter.set(words.text(.changeServer, ["server": words.apart(network.shortened(to: letters))]), style)
+        }
+        // A long name leaves room for what the button does.
+        let lengths = [24, 16, 10].map(text)
+        let fitting = lengths.first { !$0.isCut } ?? text(letters: 6)
+        return Block(fitting).onBoard(Palette.field, inset: inset, radius: measures.unit * 10)
     }
 
     private func help(_ measures: Measures) -> Block {

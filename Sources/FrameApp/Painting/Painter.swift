@@ -172,7 +172,8 @@ final class Painter {
         if let shade { painting.fill(PixelRect(screen), shade) }
         switch content {
         case .photos, .grid: break
-        case .blank, .notice, .invitation, .signIn, .servers, .proving: painting.append(laidOut(content, on: screen))
+        case .blank, .notice, .invitation, .signIn, .servers, .networks, .networkFacts, .proving:
+            painting.append(laidOut(content, on: screen))
         }
         return painting
     }
@@ -193,7 +194,7 @@ final class Painter {
                 lanePainting: lane
             ) { self.set($0, over: $1, $2, on: screen) }
             return painting.painting(on: screen)
-        case .blank, .notice, .invitation, .signIn, .servers, .proving:
+        case .blank, .notice, .invitation, .signIn, .servers, .networks, .networkFacts, .proving:
             var painting = Painting()
             painting.fill(PixelRect(screen), Palette.background)
             return painting
@@ -237,6 +238,10 @@ final class Painter {
             SignInPage(view: view, words: words, setter: setter, boards: boards).painting(on: screen)
         case .servers(let servers):
             ServersPage(servers: servers, words: words, setter: setter, boards: boards).painting(on: screen)
+        case .networks(let networks):
+            NetworksPage(networks: networks, words: words, setter: setter, boards: boards).painting(on: screen)
+        case .networkFacts(let facts):
+            NetworkFactsPage(facts: facts, words: words, setter: setter, boards: boards).painting(on: screen)
         case .proving(let number):
             ProvingPage(number: number, words: words, setter: setter).painting(on: screen)
         }

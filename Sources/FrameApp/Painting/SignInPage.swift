@@ -17,11 +17,11 @@ struct SignInPage {
     private static let atRest = 0.35
 
     func painting(on screen: PixelSize) -> Painting {
-        let plan = SignInPlan(screen, view.keyboard)
+        let plan = SignInPlan(screen, view.keyboard, asksForName: view.purpose.asksForName)
         let measures = Measures(screen)
         var painting = Painting()
         painting.append(head(plan, measures))
-        for field in SignInForm.Field.allCases { painting.append(self.field(field, plan, measures)) }
+        for field in plan.fields { painting.append(self.field(field, plan, measures)) }
         if let complaint = view.complaint { painting.append(message(complaint, in: plan.message, measures)) }
         let keys = KeyboardPainting(view: view, words: words, setter: setter, boards: boards)
         let board = keys.painting(plan.keyboard, measures)
@@ -43,7 +43,10 @@ struct SignInPage {
             x: plan.userName.x - overhang,
             y: plan.back.y + (plan.back.height - block.height) / 2
         )
-        let title = Block(setter.set(words.text(.signInTitle), measures.text(4.8, Palette.cream, .bold)))
+        var style = measures.text(4.8, Palette.cream, .bold)
+        // Anybody nearby gives a Wi-Fi any name: a long one is cut.
+        if case .network = view.purpose { (style.maxWidth, style.maxLines) = (plan.title.width, 1) }
+        let title = Block(setter.set(words.title(of: view.purpose), style))
         // On a narrow screen there is only the way back.
         if title.width <= plan.title.width { painting.append(title.centred(in: plan.title)) }
         return painting
@@ -63,7 +66,7 @@ struct SignInPage {
     private func field(_ field: SignInForm.Field, _ plan: SignInPlan, _ measures: Measures) -> Painting {
         let frame = plan.frame(of: field)
         let isFocused = view.focus == field
-        let name = words.text(field == .userName ? .userName : .password)
+        let name = words.label(of: field, view.purpose)
         let label = setter.set(name, measures.text(3.3, isFocused ? Palette.cream : Palette.sand))
         var painting = Painting()
         let board = boards.field(

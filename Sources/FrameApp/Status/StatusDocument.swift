@@ -56,6 +56,10 @@ struct StatusDocument: Codable, Equatable, Sendable {
     var isForgotten: Bool?
     /// The introduction about which the screen asks; nil if it does not ask.
     var newcomer: IntroductionID?
+    /// What is on the screen of the choice of a Wi-Fi: `list`, `form`, `joining` or `facts`; nil: nothing is.
+    var wifi: String?
+    /// The names of the Wi-Fis to choose from; nil if the list is not on the screen.
+    var wifis: [String]?
     /// The address of the server, if it was found on the home network.
     var server: String?
     /// The names of the servers of which the screen asks which one it is; nil if it does not ask.
@@ -86,6 +90,8 @@ struct StatusDocument: Codable, Equatable, Sendable {
         newcomer = status.newcomer
         server = status.server
         servers = status.servers
+        wifi = status.wifi
+        wifis = status.wifis
         version = FrameProgram.version
     }
 

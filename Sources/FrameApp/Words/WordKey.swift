@@ -4,6 +4,13 @@ enum WordKey: String, CaseIterable {
     case codeEntry, codeHeading, codeCamera, codeMinutesLeft, codeSecondsLeft
     case comparingNumber
     case searchingServer, checkServer, whichServer, moreServers, otherServers, changeServer
+    case whichNetwork, lookingForNetworks, networkRadioOff, otherNetwork, hiddenNetwork, moreNetworks
+    case networkJoined, networkImpossible, networkTooOld, networkWantsUserName
+    case networkName, networkPassword, joinNetwork, joiningNetwork, joiningTakesTime
+    case networkPasswordWrong, networkPasswordImpossible, networkNameImpossible
+    case networkGaveNoAddress, networkGone, networkFailed
+    case networkFacts, networkNoWiFi, networkNoServer, networkPhotosStay
+    case networkLabel, networkAddress, chooseOtherNetwork
     case noPhotosYet, askFamilyForPhotos, removedFromFamily, checkNetwork
     case shelfFull, makeRoom, serverNewer, updateFrame
     case strangerAnswers, checkAddress, frameForgotten, touchKeyForCode

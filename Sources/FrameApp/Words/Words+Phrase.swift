@@ -54,11 +54,35 @@ extension Words {
         case .slideshowPaused: text(.slideshowPaused)
         case .slideshowGoesOn: text(.slideshowGoesOn)
         case .keepTurn: text(.keepTurn)
+        case .signingIn, .wrongPassword, .tooManyTries, .signInUnreached, .signInFailed, .lookingForNetworks,
+            .networkRadioOff, .networkTooOld, .networkWantsUserName, .joiningNetwork, .joiningTakesTime,
+            .networkPasswordWrong, .networkPasswordImpossible, .networkNameImpossible, .networkGaveNoAddress,
+            .networkGone, .networkFailed:
+            ofSigningIn(phrase)
+        }
+    }
+
+    /// Says what is said on the way into a family or a Wi-Fi.
+    private func ofSigningIn(_ phrase: Phrase) -> String {
+        switch phrase {
         case .signingIn: text(.signingIn)
         case .wrongPassword: text(.wrongPassword)
         case .tooManyTries(let minutes): text(.tooManyTries, count: minutes)
         case .signInUnreached: text(.signInUnreached)
         case .signInFailed: text(.signInFailed)
+        case .lookingForNetworks: text(.lookingForNetworks)
+        case .networkRadioOff: text(.networkRadioOff)
+        case .networkTooOld: text(.networkTooOld)
+        case .networkWantsUserName: text(.networkWantsUserName)
+        case .joiningNetwork(let name): text(.joiningNetwork, ["network": apart(name)])
+        case .joiningTakesTime: text(.joiningTakesTime)
+        case .networkPasswordWrong: text(.networkPasswordWrong)
+        case .networkPasswordImpossible: text(.networkPasswordImpossible)
+        case .networkNameImpossible: text(.networkNameImpossible)
+        case .networkGaveNoAddress: text(.networkGaveNoAddress)
+        case .networkGone: text(.networkGone)
+        case .networkFailed: text(.networkFailed)
+        default: ""
         }
     }
 }

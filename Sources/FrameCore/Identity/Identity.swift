@@ -67,9 +67,6 @@ struct Identity: Sendable {
     private var isReturning: Bool { pairing != nil && known != nil }
     var isProving: Bool { if case .proving = pairing?.state { true } else { false } }
 
-    /// The newcomers to ask about; none if the server does not know the frame.
-    var newcomers: [Newcomer] { isForgotten ? [] : known?.newcomers ?? [] }
-
     /// Returns whether the error removes the frame from its family; only the family's own server can do that.
     func isRemoval(_ error: ServerError) -> Bool {
         guard case .revoked(let server) = error, let server, let known else { return false }
@@ -159,6 +156,9 @@ struct Identity: Sendable {
 
     /// Forgets the fingers on the sign-in view, because its keys have moved.
     mutating func resized() { welcome.forgetTouches() }
+
+    /// Asks the server at once, because the machine is in a network again.
+    mutating func networkIsBack(now: Uptime) { pairing?.networkIsBack(now: now) }
 
     mutating func openSignIn(_ facts: IdentityFacts) -> [Action] {
         welcome.open(language: facts.language, now: facts.now)

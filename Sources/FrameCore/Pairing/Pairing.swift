@@ -94,6 +94,13 @@ package struct Pairing: Equatable, Sendable {
         go(to: .asking, at: now)
     }
 
+    /// Asks the server at once after its silence, because the machine is in a network again.
+    mutating func networkIsBack(now: Uptime) {
+        guard backoff.failures > 0 else { return }
+        backoff = Backoff()
+        nextAt = now
+    }
+
     private mutating func ask() -> [Action] {
         guard codesLeft > 0 else {
             state = .resting

@@ -85,6 +85,15 @@ extension Presentation {
         return facts.signIn?.contains(x: place.x, y: place.y) == true
     }
 
+    /// Says what the crossed cloud means; where a Wi-Fi can be chosen, opens the way to it.
+    private mutating func explainOffline(_ facts: Facts) {
+        if facts.offersNetworks, !facts.library.condition.isStranger, !facts.isForgotten {
+            tell(.openNetworkFacts)
+        } else {
+            say(absence(.offlineSign, facts), facts)
+        }
+    }
+
     /// Performs the action of the target at this point when the finger is lifted; returns whether there was one.
     @discardableResult
     mutating func touchTarget(at point: ScreenPoint, _ facts: Facts) -> Bool {
@@ -101,7 +110,7 @@ extension Presentation {
         case .allPhotos: endVisit(facts)
         case .newMark: openOldestUnseen(facts)
         case .forgottenMark: tell(.openReturn)
-        case .offlineMark: say(absence(.offlineSign, facts), facts)
+        case .offlineMark: explainOffline(facts)
         case .unheardMark:
             tapFilm(facts)
             say(.soundIsOn, facts)

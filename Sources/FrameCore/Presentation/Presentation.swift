@@ -30,6 +30,7 @@ struct Presentation: Sendable {
         case touched
         case openSignIn
         case openReturn
+        case openNetworkFacts
         case turnScreen
         /// The slideshow was stopped, or goes on.
         case pauseChanged

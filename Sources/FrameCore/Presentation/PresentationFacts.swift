@@ -29,6 +29,8 @@ struct PresentationFacts {
     /// The moment that alone is shown; nil shows the whole album.
     let visit: MomentID?
     let stick: Stick
+    /// Whether a Wi-Fi can be chosen on this machine.
+    let offersNetworks: Bool
 
     /// Those whose birthday it is today; nil if nobody's is.
     var celebration: Celebration? { Celebration(of: birthdays.people, moments: library.moments, on: clock) }

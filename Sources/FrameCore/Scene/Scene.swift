@@ -88,6 +88,10 @@ package indirect enum SceneContent: Equatable, Sendable {
     case signIn(SceneSignIn)
     /// The question which of several servers is the family's.
     case servers(SceneServers)
+    /// The question which Wi-Fi is the house's.
+    case networks(SceneNetworks)
+    /// How the frame is connected.
+    case networkFacts(SceneNetworkFacts)
     /// The number, 10 to 99, that a keeper compares.
     case proving(number: Int)
     case photos([ScenePage])
@@ -110,10 +114,13 @@ package struct SceneNotice: Equatable, Sendable {
     package var action: Phrase
     /// Four capital letters to say on the telephone.
     package var supportWord: String
-    package init(sentence: Phrase, action: Phrase, supportWord: String) {
+    /// The Wi-Fi that a touch changes; nil: none is named.
+    package var network: String?
+    package init(sentence: Phrase, action: Phrase, supportWord: String, network: String? = nil) {
         self.sentence = sentence
         self.action = action
         self.supportWord = supportWord
+        self.network = network
     }
 }
 
@@ -271,4 +278,18 @@ package enum Phrase: Equatable, Hashable, Sendable {
     case tooManyTries(minutes: Int)
     case signInUnreached
     case signInFailed
+    case lookingForNetworks
+    case networkRadioOff
+    /// The network is secured in a way that is none any more (WEP).
+    case networkTooOld
+    /// The network is for people with user names (802.1X).
+    case networkWantsUserName
+    case joiningNetwork(String)
+    case joiningTakesTime
+    case networkPasswordWrong
+    case networkPasswordImpossible
+    case networkNameImpossible
+    case networkGaveNoAddress
+    case networkGone
+    case networkFailed
 }

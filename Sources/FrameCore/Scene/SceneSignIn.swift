@@ -16,6 +16,7 @@ package struct SceneSignIn: Equatable, Sendable {
     package var complaint: Phrase?
     /// Whether the server's answer is awaited, while which keys are ignored.
     package var isWaiting: Bool
+    package var purpose: SignInForm.Purpose
 
     package init(
         userName: String,
@@ -27,7 +28,8 @@ package struct SceneSignIn: Equatable, Sendable {
         pressed: Set<SignInControl>,
         choices: KeyChoices?,
         complaint: Phrase?,
-        isWaiting: Bool = false
+        isWaiting: Bool = false,
+        purpose: SignInForm.Purpose = .family
     ) {
         self.userName = userName
         self.password = password
@@ -39,6 +41,7 @@ package struct SceneSignIn: Equatable, Sendable {
         self.choices = choices
         self.complaint = complaint
         self.isWaiting = isWaiting
+        self.purpose = purpose
     }
 }
 

@@ -1,16 +1,34 @@
 package import FamilyCore
 
-/// The sign-in form: a name and a password.
+/// The sign-in form: a name and a password, of a member or of a Wi-Fi.
 package struct SignInForm: Equatable, Sendable {
     package enum Field: CaseIterable, Sendable { case userName, password }
 
-    package private(set) var userName = TypedLine(longest: 60)
-    /// NB: the memory of a `String` cannot be overwritten; `forgetPassword` releases the only copy.
-    package private(set) var password = TypedLine(longest: WordLimits.password.upperBound)
-    package var focus = Field.userName
-    package var isPasswordShown = false
+    package enum Purpose: Equatable, Sendable {
+        /// A member of the family signs the frame in.
+        case family
+        /// The password of the Wi-Fi with this name; nil: the name of a hidden one is typed, too.
+        case network(String?)
 
-    package init() {}
+        package var asksForName: Bool { self == .family || self == .network(nil) }
+    }
+
+    package let purpose: Purpose
+    package private(set) var userName: TypedLine
+    /// NB: the memory of a `String` cannot be overwritten; `forgetPassword` releases the only copy.
+    package private(set) var password: TypedLine
+    package var focus: Field
+    package var isPasswordShown: Bool
+
+    package init(_ purpose: Purpose = .family) {
+        self.purpose = purpose
+        let isFamily = purpose == .family
+        userName = TypedLine(longest: isFamily ? 60 : NetworkName.longest)
+        password = TypedLine(longest: isFamily ? WordLimits.password.upperBound : JoinRequest.longestPassword)
+        focus = purpose.asksForName ? .userName : .password
+        // A router's password is long and stands on the router for everybody to read.
+        isPasswordShown = !isFamily
+    }
 
     /// The line of the focused field.
     package var line: TypedLine {
@@ -22,12 +40,15 @@ package struct SignInForm: Equatable, Sendable {
 
     package mutating func forgetPassword() {
         password.clear()
-        isPasswordShown = false
+        isPasswordShown = purpose != .family
     }
 
-    /// The name and password; nil while one of them is empty.
+    /// The name and password; nil while one of them is empty that is needed.
+    ///
+    /// A hidden Wi-Fi may have no password.
     package var credentials: SignIn.Credentials? {
-        guard !userName.isBlank, !password.letters.isEmpty else { return nil }
+        guard !purpose.asksForName || !userName.isBlank else { return nil }
+        guard purpose == .network(nil) || !password.letters.isEmpty else { return nil }
         return SignIn.Credentials(userName: userName.text, password: password.text)
     }
 }

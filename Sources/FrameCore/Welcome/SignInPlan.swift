@@ -27,7 +27,8 @@ package struct SignInPlan: Equatable, Sendable {
     /// again as it is wide.
     private static let tallestKeyboard = 60
 
-    package init(_ screen: PixelSize, _ keyboard: Keyboard) {
+    /// Lays the view out; `asksForName`: with a field for a name above or beside the password's.
+    package init(_ screen: PixelSize, _ keyboard: Keyboard, asksForName: Bool = true) {
         let height = min(screen.height * Self.keyboardShare / 100, screen.width * Self.tallestKeyboard / 100)
         let unit = Double(min(screen.width, screen.height)) / 100
         let edge = Int(unit)
@@ -39,7 +40,8 @@ package struct SignInPlan: Equatable, Sendable {
         )
         self.keyboard = KeyboardPlan(keyboard, in: keys, gap: max(Int(unit * 1.2), 4))
         let area = PixelRect(x: 0, y: 0, width: screen.width, height: keys.y)
-        let rows = Double(area.height) < Rows.tallest * unit ? Rows(wide: area, unit) : Rows(tall: area, unit)
+        var rows = Double(area.height) < Rows.tallest * unit ? Rows(wide: area, unit) : Rows(tall: area, unit)
+        if !asksForName { rows.leaveNameOut() }
         back = rows.back
         title = PixelRect(x: back.maxX, y: back.y, width: screen.width - 2 * back.maxX, height: back.height)
         userName = rows.userName
@@ -56,6 +58,9 @@ package struct SignInPlan: Equatable, Sendable {
 
     package func frame(of field: SignInForm.Field) -> PixelRect { field == .userName ? userName : password }
 
+    /// The fields that are there.
+    package var fields: [SignInForm.Field] { SignInForm.Field.allCases.filter { !frame(of: $0).isEmpty } }
+
     func control(x: Int, y: Int) -> SignInControl? {
         if let key = keyboard.key(x: x, y: y) { return .key(key) }
         if reveal.contains(x: x, y: y) { return .reveal }
@@ -66,6 +71,7 @@ package struct SignInPlan: Equatable, Sendable {
     /// Returns the area for touches of a field, including its label.
     private func reach(of field: SignInForm.Field) -> PixelRect {
         let frame = frame(of: field)
+        guard !frame.isEmpty else { return frame }
         return PixelRect(
             x: frame.x,
             y: frame.y - labelHeight,
@@ -112,6 +118,19 @@ private struct Rows {
         userName = PixelRect(x: margin, y: top, width: width, height: part(29))
         password = PixelRect(x: margin + width + gap, y: top, width: width, height: part(29))
         message = PixelRect(x: margin, y: top + part(30), width: area.width - 2 * margin, height: part(28))
+    }
+
+    /// Gives the place of the name to the password.
+    mutating func leaveNameOut() {
+        password = PixelRect(
+            x: userName.x,
+            y: userName.y,
+            width: password.maxX - userName.x,
+            height: password.height
+        )
+        message.height += message.y - password.maxY
+        message.y = password.maxY
+        userName = PixelRect(x: userName.x, y: userName.y, width: 0, height: 0)
     }
 
     /// Places the fields one below the other, vertically centred.

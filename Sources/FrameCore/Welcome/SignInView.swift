@@ -1,6 +1,7 @@
 import FamilyCore
 
-/// The view on which a member signs the frame in: a form, a keyboard and a message about what went wrong.
+/// The view on which a member signs the frame in, or somebody types a Wi-Fi's password: a form, a keyboard and a message
+/// about what went wrong.
 package struct SignInView: Equatable, Sendable {
     enum Command: Equatable {
         case none
@@ -15,9 +16,11 @@ package struct SignInView: Equatable, Sendable {
         case unreached
         /// The server answered with another error.
         case failed
+        /// What hinders the way into a Wi-Fi.
+        case network(JoinError)
     }
 
-    private(set) var form = SignInForm()
+    private(set) var form: SignInForm
     private(set) var keyboard: Keyboard
     private var touches = KeyTouches()
     private var complaint: SignInError?
@@ -25,7 +28,8 @@ package struct SignInView: Equatable, Sendable {
     private(set) var askedAt: Uptime?
     private(set) var touchedAt: Uptime
 
-    init(language: String, now: Uptime) {
+    init(language: String, _ purpose: SignInForm.Purpose = .family, now: Uptime) {
+        form = SignInForm(purpose)
         keyboard = Keyboard(language: language)
         touchedAt = now
     }
@@ -33,7 +37,7 @@ package struct SignInView: Equatable, Sendable {
     /// Handles input and returns what the user wants.
     mutating func took(_ event: ScreenEvent, on screen: PixelSize, now: Uptime) -> Command {
         touchedAt = now
-        let plan = SignInPlan(screen, keyboard)
+        let plan = plan(on: screen)
         switch event {
         case .touchDown(let id, let point):
             let place = point.pixel(on: screen)
@@ -54,13 +58,17 @@ package struct SignInView: Equatable, Sendable {
 
     /// Handles held keys and waits that are due.
     mutating func advance(on screen: PixelSize, now: Uptime) {
-        let presses = touches.advance(keyboard, on: SignInPlan(screen, keyboard), now: now)
+        let presses = touches.advance(keyboard, on: plan(on: screen), now: now)
         _ = press(presses, screen, now: now)
         if case .tooManyTries(let until) = complaint, until <= now { complaint = nil }
     }
 
     var deadlines: [Uptime?] {
         [touches.deadline, askedAt?.advanced(by: ScenePie.delay), touchedAt.advanced(by: SignInFlow.patience)]
+    }
+
+    private func plan(on screen: PixelSize) -> SignInPlan {
+        SignInPlan(screen, keyboard, asksForName: form.purpose.asksForName)
     }
 
     mutating func forgetTouches() { touches.forget() }
@@ -72,7 +80,7 @@ package struct SignInView: Equatable, Sendable {
         askedAt = now
         complaint = nil
         // Show dots while waiting, because others may look.
-        form.isPasswordShown = false
+        if form.purpose == .family { form.isPasswordShown = false }
     }
 
     /// Shows the error; a wrong password is erased, but one that the server has not checked stays.
@@ -92,7 +100,7 @@ package struct SignInView: Equatable, Sendable {
             let next = self.press(press, now: now)
             if next != .none { command = next }
         }
-        if !presses.isEmpty { touches.renew(on: SignInPlan(screen, keyboard)) }
+        if !presses.isEmpty { touches.renew(on: plan(on: screen)) }
         return command
     }
 
@@ -150,6 +158,7 @@ package struct SignInView: Equatable, Sendable {
     }
 
     private mutating func focus(on field: SignInForm.Field) {
+        guard form.purpose.asksForName || field == .password else { return }
         form.focus = field
         form.line.moveCaretToEnd()
     }
@@ -182,7 +191,8 @@ extension SignInView {
             pressed: touches.pressed,
             choices: touches.choices,
             complaint: complaint.map { phrase($0, now: now) },
-            isWaiting: isLong(now: now)
+            isWaiting: isLong(now: now),
+            purpose: form.purpose
         )
     }
 
@@ -206,6 +216,7 @@ extension SignInView {
         case .wrongPassword: .wrongPassword
         case .unreached: .signInUnreached
         case .failed: .signInFailed
+        case .network(let error): error.phrase
         case .tooManyTries(let until):
             .tooManyTries(minutes: Int((now.duration(to: until) / .seconds(60)).rounded(.up)))
         }

@@ -259,7 +259,7 @@ struct House {
             #expect(isOn != panelIsOn, "the panel is told nothing twice")
             panelIsOn = isOn
         case .browse, .prove, .connect: performOfHome(effect)
-        case .use, .stopListening, .turnScreen, .speak, .view, .useTimeZone, .quit: break
+        case .watchNetworks, .joinNetwork, .use, .stopListening, .turnScreen, .speak, .view, .useTimeZone, .quit: break
         }
         fullest = max(fullest, shelf.bytes)
     }

@@ -1,0 +1,43 @@
+extension NetworkChoice {
+    /// What the screen shows of it; nil if it shows nothing.
+    func content(now: Uptime) -> SceneContent? {
+        switch view {
+        case .closed: nil
+        case .facts(let lit): .networkFacts(facts(lit: lit))
+        case .list(let list):
+            .networks(list.scene(joined: joined, usual: survey?.radio == .off ? .networkRadioOff : nil))
+        case .form(let form, _): .signIn(form.scene(now: now))
+        case .joining(let attempt): .notice(SceneNotice(joining: attempt.request.name))
+        }
+    }
+
+    private func facts(lit: NetworkFactsPlan.Target?) -> SceneNetworkFacts {
+        let word = joined == nil ? "WAVE" : "LINE"
+        return SceneNetworkFacts(network: joined?.text, address: survey?.address, supportWord: word, lit: lit)
+    }
+
+    /// The state in one word for `FrameStatus`; nil if nothing of it is on the screen.
+    var stateName: String? {
+        switch view {
+        case .closed: nil
+        case .facts: "facts"
+        case .list: "list"
+        case .form: "form"
+        case .joining: "joining"
+        }
+    }
+
+    /// The names of the networks to choose from; nil if the list is not on the screen.
+    var offeredNames: [String]? { if case .list(let list) = view { list.list.offers.map(\.name.text) } else { nil } }
+}
+
+extension SceneNotice {
+    fileprivate init(joining name: NetworkName) {
+        self.init(sentence: .joiningNetwork(name.text), action: .joiningTakesTime, supportWord: "JOIN")
+    }
+}
+
+extension NetworkSurvey {
+    /// Whether the machine is in no network (yet).
+    var isLinkless: Bool { link == .none || link == .starting }
+}

@@ -1,0 +1,276 @@
+import FamilyCore
+
+/// The machine's network: which one it is in, and the way into a Wi-Fi.
+///
+/// - A frame without a family that has no network offers the Wi-Fis around by itself: it can do nothing else.
+/// - A frame with photos offers them only to somebody who touched the sign that it is not connected.
+///
+/// It performs no effects: its methods take what happened and return what to do.
+struct NetworkChoice: Sendable {
+    enum Action: Equatable, Sendable {
+        case perform(FrameEffect)
+        /// The machine is in a network again.
+        case linked
+    }
+
+    /// What it needs to know of the other machines.
+    struct Facts {
+        let now: Uptime
+        let screen: PixelSize
+        /// The language of the keyboard.
+        let language: String
+        /// The frame has no family, and no server answers.
+        let isStranded: Bool
+        /// The family's server has been unreachable for so long that the user is shown a mark.
+        let isOffline: Bool
+    }
+
+    /// So long the machine must be without a network before the frame asks: at a start, a known one is tried first.
+    static let settling = Duration.seconds(4)
+    /// What somebody opened closes after this time without a touch.
+    static let patience = Duration.seconds(120)
+    /// An attempt that nobody answers ends after this time.
+    static let longestJoin = Duration.seconds(75)
+
+    enum View: Sendable {
+        case closed
+        /// How the frame is connected; `lit` is the button under a finger.
+        case facts(lit: NetworkFactsPlan.Target?)
+        case list(NetworkListView)
+        /// The form for a network's password; nil: and for its name.
+        case form(SignInView, NetworkOffer?)
+        case joining(Attempt)
+    }
+
+    struct Attempt: Sendable {
+        let number: Int
+        let request: JoinRequest
+        /// What was typed, for another try; nil if nothing was.
+        let typed: (form: SignInView, offer: NetworkOffer?)?
+        let since: Uptime
+    }
+
+    /// How the machine is connected; nil: nobody has said.
+    private(set) var survey: NetworkSurvey?
+    private(set) var view = View.closed
+    /// Whether somebody asked for what is on the screen.
+    private var isByHand = false
+    private var linklessSince: Uptime?
+    private var touchedAt = Uptime.start
+    private var watch: NetworkWatch?
+    private var attempts = 0
+    private var actions: [Action] = []
+
+    // MARK: - What holds now
+
+    /// Whether something of it is on the screen.
+    var isOpen: Bool { if case .closed = view { false } else { true } }
+
+    /// Whether a Wi-Fi can be chosen: there is one to choose with, and no cable.
+    var canBeChosen: Bool { survey.map { $0.radio != .absent && $0.link != .wired } ?? false }
+
+    /// The Wi-Fi that the frame is in; nil if it is in none.
+    var joined: NetworkName? { if case .wireless(let name) = survey?.link { name } else { nil } }
+
+    /// When time brings something to do.
+    var deadlines: [Uptime?] {
+        let patience = touchedAt.advanced(by: Self.patience)
+        return switch view {
+        case .closed: [linklessSince?.advanced(by: Self.settling)]
+        case .facts, .list: [isByHand ? patience : nil]
+        case .form(let form, _): form.deadlines + [patience]
+        case .joining(let attempt): [attempt.since.advanced(by: Self.longestJoin)]
+        }
+    }
+
+    // MARK: - What the machine says
+
+    mutating func took(_ event: NetworkEvent, now: Uptime) {
+        switch event {
+        case .seen(let survey): saw(survey, now: now)
+        case .unavailable:
+            (survey, linklessSince) = (nil, nil)
+            switch view {
+            case .facts, .list: close()
+            case .closed, .form, .joining: break
+            }
+        case .joinEnded(let number, let error): ended(number, error, now: now)
+        }
+    }
+
+    private mutating func saw(_ next: NetworkSurvey, now: Uptime) {
+        let wasLinkless = survey?.isLinkless == true
+        survey = next
+        linklessSince = next.link == .none ? linklessSince ?? now : nil
+        if wasLinkless, !next.isLinkless { actions.append(.linked) }
+        if case .list(var list) = view {
+            list.saw(next.accessPoints)
+            view = .list(list)
+        }
+    }
+
+    private mutating func ended(_ number: Int, _ error: JoinError?, now: Uptime) {
+        guard case .joining(let attempt) = view, attempt.number == number else { return }
+        if let error { return fail(attempt, error, now: now) }
+        close()
+        // What was seen is older.
+        survey?.link = .wireless(attempt.request.name)
+        linklessSince = nil
+        actions.append(.linked)
+    }
+
+    private mutating func fail(_ attempt: Attempt, _ error: JoinError, now: Uptime) {
+        touchedAt = now
+        guard let typed = attempt.typed else { return showList(saying: error.phrase) }
+        var form = typed.form
+        form.failed(.network(error))
+        view = .form(form, typed.offer)
+    }
+
+    // MARK: - Opening and closing
+
+    /// Opens what the frame knows of its network, because somebody asked why it is not connected.
+    mutating func openFacts(now: Uptime) { (view, isByHand, touchedAt) = (.facts(lit: nil), true, now) }
+
+    mutating func openList(now: Uptime) {
+        (isByHand, touchedAt) = (true, now)
+        showList()
+    }
+
+    private mutating func showList(saying line: Phrase? = nil) {
+        view = .list(NetworkListView(survey?.accessPoints ?? [], hasBack: isByHand, line: line))
+    }
+
+    private mutating func close() { (view, isByHand) = (.closed, false) }
+
+    // MARK: - Settling
+
+    /// Does what is due by what happened and by time.
+    mutating func settle(_ facts: Facts) -> [Action] {
+        advance(facts)
+        let isLinkless = (linklessSince?.advanced(by: Self.settling)).hasCome(by: facts.now)
+        if !isOpen, facts.isStranded, isLinkless, canBeChosen { showList() }
+        if isOpen, !isByHand, !isJoining, !facts.isStranded || !canBeChosen || joined != nil { close() }
+        let wanted: NetworkWatch? = isOpen ? .closely : facts.isStranded || facts.isOffline ? .quietly : nil
+        if wanted != watch {
+            watch = wanted
+            actions.append(.perform(.watchNetworks(wanted)))
+            if wanted == nil { (survey, linklessSince) = (nil, nil) }
+        }
+        defer { actions = [] }
+        return actions
+    }
+
+    private var isJoining: Bool { if case .joining = view { true } else { false } }
+
+    private mutating func advance(_ facts: Facts) {
+        switch view {
+        case .closed: return
+        case .joining(let attempt):
+            if attempt.since.advanced(by: Self.longestJoin) <= facts.now { fail(attempt, .noAnswer, now: facts.now) }
+            return
+        case .form(var form, let offer):
+            form.advance(on: facts.screen, now: facts.now)
+            view = .form(form, offer)
+        case .facts, .list: if !isByHand { return }
+        }
+        guard touchedAt.advanced(by: Self.patience) <= facts.now else { return }
+        if isByHand { close() } else { showList() }
+    }
+
+    /// Forgets the fingers, because something else lies under them now.
+    mutating func forgetTouches() {
+        switch view {
+        case .form(var form, let offer):
+            form.forgetTouches()
+            view = .form(form, offer)
+        case .list(var list):
+            list.forgetTouches()
+            view = .list(list)
+        case .facts: view = .facts(lit: nil)
+        case .closed, .joining: break
+        }
+    }
+
+    // MARK: - Hands
+
+    /// Handles what a hand did while something of it is on the screen.
+    mutating func took(_ event: ScreenEvent, _ facts: Facts) {
+        touchedAt = facts.now
+        switch view {
+        case .closed, .joining: break
+        case .facts: tookOnFacts(event, facts)
+        case .list(var list):
+            let command = list.took(event, on: facts.screen)
+            view = .list(list)
+            switch command {
+            case .none: break
+            case .leave: close()
+            case .typeName: view = .form(SignInView(language: facts.language, .network(nil), now: facts.now), nil)
+            case .choose(let offer): choose(offer, facts)
+            }
+        case .form(var form, let offer):
+            let command = form.took(event, on: facts.screen, now: facts.now)
+            view = .form(form, offer)
+            switch command {
+            case .none: break
+            case .leave: showList()
+            case .ask(let typed): ask(typed, form, offer, facts)
+            }
+        }
+    }
+
+    private mutating func tookOnFacts(_ event: ScreenEvent, _ facts: Facts) {
+        let plan = NetworkFactsPlan(facts.screen)
+        switch event {
+        case .touchDown(_, let point): view = .facts(lit: plan.target(at: point, on: facts.screen))
+        case .touchUp(_, let point):
+            guard case .facts(let lit?) = view, plan.target(at: point, on: facts.screen) == lit else {
+                view = .facts(lit: nil)
+                return
+            }
+            if lit == .choose { openList(now: facts.now) } else { close() }
+        case .key(.enter): openList(now: facts.now)
+        case .key: close()
+        default: break
+        }
+    }
+
+    private mutating func choose(_ offer: NetworkOffer, _ facts: Facts) {
+        guard offer.security.asksForPassword else {
+            let request = JoinRequest(name: offer.name, password: nil, security: offer.security)
+            return join(request, typed: nil, now: facts.now)
+        }
+        view = .form(SignInView(language: facts.language, .network(offer.name.text), now: facts.now), offer)
+    }
+
+    private mutating func ask(
+        _ typed: SignIn.Credentials,
+        _ form: SignInView,
+        _ offer: NetworkOffer?,
+        _ facts: Facts
+    ) {
+        var form = form
+        let request = Self.request(typed, offer)
+        guard let request, request.mistake == nil else {
+            form.failed(.network(request?.mistake ?? .impossibleName))
+            view = .form(form, offer)
+            return
+        }
+        form.asks(now: facts.now)
+        join(request, typed: (form, offer), now: facts.now)
+    }
+
+    private static func request(_ typed: SignIn.Credentials, _ offer: NetworkOffer?) -> JoinRequest? {
+        guard let offer else {
+            return NetworkName(typed.userName.utf8).map { JoinRequest(unseen: $0, password: typed.password) }
+        }
+        return JoinRequest(name: offer.name, password: typed.password, security: offer.security)
+    }
+
+    private mutating func join(_ request: JoinRequest, typed: (SignInView, NetworkOffer?)?, now: Uptime) {
+        attempts += 1
+        view = .joining(Attempt(number: attempts, request: request, typed: typed, since: now))
+        actions.append(.perform(.joinNetwork(attempts, request)))
+    }
+}

@@ -1,0 +1,131 @@
+/// The list of Wi-Fis on the screen, and what hands do to it.
+struct NetworkListView: Equatable, Sendable {
+    enum Command: Equatable {
+        case none
+        case leave
+        case choose(NetworkOffer)
+        /// The name of a hidden network is to be typed.
+        case typeName
+    }
+
+    private struct Press: Equatable {
+        let finger: TouchID
+        let target: NetworkListPlan.Target
+    }
+
+    /// Whether there is a way back, because somebody asked for the list.
+    let hasBack: Bool
+    private(set) var list = NetworkList()
+    /// What is said above the list; nil if nothing is.
+    private(set) var line: Phrase?
+    /// What was seen last, for when no finger is on the list.
+    private var accessPoints: [AccessPoint]
+    private var page = 0
+    private var pressed: Press?
+    /// Where keys are; nil before the first key.
+    private var selected: NetworkListPlan.Target?
+
+    init(_ accessPoints: [AccessPoint], hasBack: Bool, line: Phrase? = nil) {
+        self.accessPoints = accessPoints
+        self.hasBack = hasBack
+        self.line = line
+        list.took(accessPoints)
+    }
+
+    mutating func saw(_ accessPoints: [AccessPoint]) {
+        self.accessPoints = accessPoints
+        // No row moves under a finger.
+        if pressed == nil { follow() }
+    }
+
+    private mutating func follow() {
+        list.took(accessPoints)
+        page = min(page, max(list.offers.count - 1, 0) / NetworkListPlan.mostRows)
+        if case .row(let row) = selected, !list.offers.indices.contains(row) { selected = nil }
+    }
+
+    mutating func forgetTouches() { pressed = nil }
+
+    // MARK: - Hands
+
+    mutating func took(_ event: ScreenEvent, on screen: PixelSize) -> Command {
+        let plan = plan(on: screen)
+        switch event {
+        case .touchDown(let finger, let point):
+            pressed = plan.target(at: point, on: screen).map { Press(finger: finger, target: $0) }
+        case .touchUp(let finger, let point):
+            guard let press = pressed, press.finger == finger else { return .none }
+            pressed = nil
+            defer { follow() }
+            if plan.target(at: point, on: screen) == press.target { return choose(press.target, plan) }
+        case .key(let key): return press(key, plan)
+        default: break
+        }
+        return .none
+    }
+
+    private mutating func press(_ key: Key, _ plan: NetworkListPlan) -> Command {
+        switch key {
+        case .down, .right, .tab, .pageDown: step(1)
+        case .up, .left, .pageUp: step(-1)
+        case .enter, .space: if let selected { return choose(selected, plan) }
+        case .escape: if hasBack { return .leave }
+        default: break
+        }
+        return .none
+    }
+
+    private mutating func step(_ by: Int) {
+        let targets = list.offers.indices.map(NetworkListPlan.Target.row) + [.other] + (hasBack ? [.back] : [])
+        let place = selected.flatMap(targets.firstIndex(of:))
+        let next = place.map { ($0 + by + targets.count) % targets.count } ?? (by > 0 ? 0 : targets.count - 1)
+        selected = targets[next]
+        if case .row(let row) = targets[next] { page = row / NetworkListPlan.mostRows }
+    }
+
+    private mutating func choose(_ target: NetworkListPlan.Target, _ plan: NetworkListPlan) -> Command {
+        line = nil
+        switch target {
+        case .row(let row): return list.offers.indices.contains(row) ? choose(list.offers[row]) : .none
+        case .other: return .typeName
+        case .back: return .leave
+        case .more:
+            (page, selected) = ((page + 1) % plan.pages, nil)
+            return .none
+        }
+    }
+
+    private mutating func choose(_ offer: NetworkOffer) -> Command {
+        switch offer.security {
+        case .wep: line = .networkTooOld
+        case .enterprise: line = .networkWantsUserName
+        case .open, .encryptedOpen, .personal, .personal3: return .choose(offer)
+        }
+        return .none
+    }
+
+    // MARK: - What is drawn
+
+    private func plan(on screen: PixelSize) -> NetworkListPlan {
+        NetworkListPlan(screen, count: list.offers.count, page: page, hasBack: hasBack)
+    }
+
+    /// Returns the list as drawn; `joined` is the network that the frame is in, and `usual` what is said if the list
+    /// itself has nothing to say.
+    func scene(joined: NetworkName?, usual: Phrase?) -> SceneNetworks {
+        SceneNetworks(
+            rows: list.offers.map { offer in
+                SceneNetworks.Row(
+                    name: offer.name.text,
+                    bars: offer.bars,
+                    security: offer.security,
+                    isJoined: offer.name == joined
+                )
+            },
+            page: page,
+            lit: pressed?.target ?? selected,
+            line: line ?? usual ?? (list.offers.isEmpty ? .lookingForNetworks : nil),
+            hasBack: hasBack
+        )
+    }
+}

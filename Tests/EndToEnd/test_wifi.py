@@ -1,0 +1,152 @@
+"""Wi-Fi on the frame: a NetworkManager that python-dbusmock plays, real fingers on a real touchscreen."""
+import contextlib
+import subprocess
+
+import pytest
+
+from Rig.network_manager import NetworkManager
+from Rig.programs import BIN, Frame, Server, take_in
+from Rig.touchscreen import Touchscreen
+from Rig.waiting import until
+
+# The places of a screen of this size, as NetworkListPlan, SignInPlan and NetworkFactsPlan lay them out.
+WIDTH, HEIGHT = 1024, 600
+UNIT = HEIGHT / 100
+NAMES = ["👵🏽 Mummola 📷", "w" * 32, "Bob's \"Wi-Fi\" \\n", "ä" * 16]
+
+
+def row(number):
+    top = (HEIGHT - int(UNIT * 19) - 5 * (int(UNIT * 11) + int(UNIT * 2)) - int(UNIT) - int(UNIT * 10)) // 2
+    return WIDTH / 2, top + int(UNIT * 19) + number * 13 * UNIT + 5 * UNIT
+
+
+OTHER = (WIDTH / 2, HEIGHT * 0.94)
+MARK = (WIDTH * 0.05, HEIGHT * 0.94)
+CHOOSE = (WIDTH / 2, HEIGHT - 5 * UNIT - 12 * UNIT - 2.4 * UNIT - 6 * UNIT)
+
+
+class House:
+    """A frame that cannot reach its server before it is in a Wi-Fi: the server starts when the test says so."""
+
+    def __init__(self, folder, networks, screen):
+        self.networks, self.screen = networks, screen
+        self.server = Server(folder / "server")
+        self.frame = Frame(folder / "frame", self.server.url, screen.display, **networks.environment)
+
+    def wait(self, what, holds, limit=30):
+        return self.frame.until(what, holds, limit)
+
+    def until_list(self, *names):
+        self.wait(f"the list {names}", lambda status: status.get("wifis") == list(names))
+
+    def until_view(self, name):
+        self.wait(f"the view {name}", lambda status: status.get("wifi") == name)
+
+    def type(self, text):
+        for letter in text:
+            self.screen.key({" ": "space"}.get(letter, letter))
+
+    def choose(self, place, password):
+        self.screen.tap(*place)
+        self.until_view("form")
+        self.type(password)
+        self.screen.key("Return")
+
+
+@pytest.fixture
+def house(tmp_path):
+    with NetworkManager() as networks, Touchscreen(WIDTH, HEIGHT) as screen:
+        house = House(tmp_path, networks, screen)
+        with contextlib.ExitStack() as stack:
+            stack.callback(house.server.kill)
+            stack.callback(house.frame.kill)
+            yield house
+
+
+def test_from_no_network_to_the_invitation_and_back_when_the_wifi_has_changed(house):
+    networks, screen = house.networks.begin(), house.screen
+    networks.wifi()
+    for place, name in enumerate(NAMES):
+        networks.station(name, 90 - 20 * place, password="a long walk")
+    networks.station("Office", 99, "enterprise")
+    house.frame.start()
+    house.until_list(*NAMES, "Office")
+    # A touch, a wrong password, and it is said.
+    house.choose(row(0), "a long wok")
+    house.wait("what went wrong", lambda _: "was not joined: wrongPassword" in house.frame.log())
+    house.until_view("form")
+    assert networks.kept() == []
+    house.server.start()
+    for key in ("BackSpace", "BackSpace", "a", "l", "k", "Return"):
+        screen.key(key)
+    house.wait("the code", lambda status: status.get("code") and not status.get("wifi"))
+    assert networks.kept() == [NAMES[0].encode().hex()]
+    assert "a long walk" not in house.frame.log() and "a long wok" not in house.frame.log()
+    # In the family. Years later: the router is another one.
+    keeper = house.server.keeper()
+    take_in(keeper, house.frame)
+    house.wait("the family", lambda status: status["state"] == "paired")
+    house.server.kill()
+    networks.lose()
+    house.wait("the mark", lambda status: not status["serverReachable"], 60)
+
+    def facts():
+        screen.tap(*MARK)
+        return house.frame.status().get("wifi") == "facts"
+
+    until(120, "what is behind the mark", facts, 2)
+    screen.tap(*CHOOSE)
+    house.until_list(*NAMES, "Office")
+    house.choose(row(1), "a long walk")
+    house.server.start()
+    house.wait("the family again", lambda status: status["serverReachable"] and not status.get("wifi"), 60)
+    assert [bytes.fromhex(kept).decode() for kept in networks.kept()] == NAMES[:2]
+
+
+def test_a_hidden_network_an_old_password_and_a_network_manager_that_goes_and_comes(house):
+    networks = house.networks
+    house.frame.start()
+    house.wait("the welcome without NetworkManager", lambda status: status.get("state") == "new")
+    networks.begin()
+    networks.wifi()
+    networks.hidden("Hidden".encode().hex(), "12345678")
+    networks.remember("Hidden".encode().hex())
+    house.wait("the list", lambda status: status.get("wifis") == [], 60)
+    for number in range(300):
+        networks.station(f"Neighbour {number}", number % 60)
+    house.wait("forty of them", lambda status: len(status.get("wifis") or []) == 40)
+    # What lies is believed nothing, and nothing breaks.
+    networks.lie()
+    house.wait("none of them", lambda status: not status.get("wifis"))
+    networks.end()
+    house.wait("the welcome again", lambda status: not status.get("wifi"))
+    networks.begin()
+    networks.wifi()
+    networks.hidden("Hidden".encode().hex(), "12345678")
+    networks.remember("Hidden".encode().hex())
+    house.wait("the list again", lambda status: status.get("wifis") == [], 60)
+    house.screen.tap(*OTHER)
+    house.until_view("form")
+    house.type("Hidden")
+    house.screen.key("Tab")
+    house.type("12345678")
+    house.server.start()
+    house.screen.key("Return")
+    house.wait("the code", lambda status: status.get("code") and not status.get("wifi"))
+    assert networks.asked() == [{"name": "Hidden".encode().hex(), "key-mgmt": "wpa-psk", "hidden": True}]
+    assert len(networks.kept()) == 1, "the one with the old password is forgotten"
+
+
+def test_check_says_what_it_found(house, tmp_path):
+    def said(**environment):
+        done = subprocess.run([BIN / "grandma-frame", "--check"], capture_output=True, text=True, timeout=60,
+                              env={"HOME": str(tmp_path), "GRANDMA_SERVER": "http://localhost:1", **environment})
+        assert done.returncode == 0
+        return done.stdout
+
+    assert "the Wi-Fi cannot be chosen on the frame" in said(**house.networks.environment)
+    house.networks.begin()
+    assert "NetworkManager 1.42.4: no Wi-Fi" in said(**house.networks.environment)
+    house.networks.wifi()
+    assert "NetworkManager 1.42.4: Wi-Fi" in said(**house.networks.environment)
+    assert "system bus does not answer" in said(DBUS_SYSTEM_BUS_ADDRESS=f"unix:path={tmp_path}/nothing")
