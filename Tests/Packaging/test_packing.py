@@ -16,6 +16,7 @@ HOLDS = {
     "grandma-frame": {"usr/bin/grandma-frame", "usr/lib/grandma-frame/grandma-darkroom",
                       "usr/lib/grandma-frame/mount-stick", "lib/systemd/system/grandma-stick@.service",
                       "usr/lib/sysusers.d/grandma-frame.conf", "etc/grandma/frame.env",
+                      "usr/share/polkit-1/rules.d/50-grandma-frame.rules",
                       "lib/udev/rules.d/70-grandma-frame.rules", "usr/share/man/man1/grandma-frame.1.gz",
                       "lib/systemd/system/grandma-frame.service", "lib/systemd/system/grandma-frame-trial.service"},
     "grandma-server": {"usr/bin/grandma-server", "usr/bin/grandma-darkroom", "etc/grandma/server.env",
