@@ -46,7 +46,9 @@ struct EventRoute {
                     let mayListen =
                         switch looks.due(before: waiting, at: .now) {
                         case .none: true
-                        case .look(let isNoted): await mayStillListen(proof, to: audiences, isNoted: isNoted)
+                        case .look(let isNoted):
+                            // NB: a task of its own: this one, of which there are thousands, would keep the stack of it.
+                            await Task { await mayStillListen(proof, to: audiences, isNoted: isNoted) }.value
                         }
                     let events = waiting.filter { mayListen || $0 == .frame }
                     let text = events.map(\.frame).joined()
