@@ -207,6 +207,7 @@ let package = Package(
             ]
         ),
         room("WebPush", ["FamilyCore", "ServerCore", "CurlHTTP", crypto]),
+        room("Webhooks", ["FamilyCore", "ServerCore", "CurlHTTP", crypto]),
         room("FamilyServices", ["FamilyCore", "ServerCore"]),
         room(
             "FamilyPages",
@@ -216,7 +217,7 @@ let package = Package(
             "ServerApp",
             [
                 "FamilyCore", "ServerCore", "FamilyServices", "BlobStores", "DarkroomClient", "FamilyPages",
-                "SQLCatalogue", "WebPush",
+                "SQLCatalogue", "WebPush", "Webhooks",
                 "BlockingWork", "Files", "Gazetteer", "HomeDiscovery", "Launch", "ZipArchive", "Zlib", "CClock",
                 "CCrashReport",
                 configuration,
@@ -336,6 +337,7 @@ let package = Package(
         ),
         tests("ServerCoreTests", ["ServerCore", "FamilyCore", "ServerTesting", "FamilyTesting"]),
         tests("WebPushTests", ["WebPush", "FamilyCore", "ServerCore", "CurlHTTP", "FamilyTesting", crypto]),
+        tests("WebhooksTests", ["Webhooks", "FamilyCore", "ServerCore", "ServerTesting", "FamilyTesting"]),
         tests("ZipArchiveTests", ["ZipArchive"]),
         tests("ZlibTests", ["Zlib", "CZlib"]),
     ]

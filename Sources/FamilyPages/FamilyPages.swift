@@ -48,7 +48,7 @@ package struct FamilyPages: Sendable {
             + NewsPages(services: services).routes
             + LeavingPages(services: services).routes
             + OfferPages(services: services).routes + FoundPhotoPages(services: services).routes
-            + PlacePages(services: services).routes
+            + PlacePages(services: services).routes + WebhookPages(services: services).routes
             + SharePages(services: services).routes + SharedPages(services: services).routes
             + EntryPages(services: services).routes + SetupPages(services: services).routes
             + BeginPages(services: services).routes + PasswordPages(services: services).routes

@@ -21,7 +21,7 @@ extension AlbumService {
             words: try PhotoWords.comment(typed: text),
             writtenAt: context.now
         )
-        let (rules, newsRules) = (context.rules.comments, context.rules.news)
+        let (context, rules, newsRules) = (context, context.rules.comments, context.rules.news)
         let revision = try await context.write(.writeComment, by: principal) { writer in
             guard let photo = try writer.photo(id, in: signedIn.familyID) else { throw Problem.photoGone }
             // Whoever lets it in would let in words that they have not seen.
@@ -30,9 +30,11 @@ extension AlbumService {
             if let refusal = rules.refusal(after: earlier.count) { throw refusal }
             let revision = try writer.add(comment, to: id, in: signedIn.familyID)
             try writer.noteNews(of: comment, on: photo, after: earlier, newsRules)
+            try context.tellWebhooks(.commentWritten(comment.id, on: id), in: signedIn.familyID, writer)
             return revision
         }
         context.news.signal()
+        context.outbox.signal()
         await context.publish(revision, ofPhotos: [id], in: signedIn.familyID)
         return comment
     }

@@ -27,7 +27,7 @@ extension AlbumService {
         _ principal: Principal
     ) async throws(Problem) {
         let viewer = try viewer(for: permission, principal)
-        let (now, rules) = (context.now, context.rules.news)
+        let (context, now, rules) = (context, context.now, context.rules.news)
         let view = principal.viewOfAllParts
         let revision = try await context.write(permission, by: principal, seeing: view) { writer in
             guard let photo = try writer.photo(id, in: viewer.family) else { throw Problem.photoGone }
@@ -35,13 +35,16 @@ extension AlbumService {
             if revision != nil, isGiven {
                 let onFrame = principal.isFrame
                 try writer.noteNews(ofHeartOn: photo, by: viewer.member, onFrame: onFrame, at: now, rules)
+                try context.tellWebhooks(.heartGiven(id, by: viewer.member), in: viewer.family, writer)
             } else if !isGiven {
                 try writer.dropNews(ofHeartOn: id, by: viewer.member)
+                try writer.dropWaitingWebhooks(ofHeartOn: id, by: viewer.member)
             }
             return revision
         }
         guard let revision else { return }
         context.news.signal()
+        context.outbox.signal()
         await context.publish(revision, ofPhotos: [id], in: viewer.family)
     }
 

@@ -13,6 +13,7 @@ package struct FamilyPorts: Sendable {
     package var events: any FamilyEvents
     package var rescue: any RescueTickets = NoRescue()
     package var push: any PushService = NoPushService()
+    package var webhooks: any WebhookTransport = NoWebhooks()
     package var places: any PlaceNames = NoPlaceNames()
     package var foundPhotos: any FoundPhotoStore = NoFoundPhotos()
     package var links: PublicLinks
@@ -82,6 +83,7 @@ package struct FamilyRules: Sendable {
     package var frames = FrameRules()
     package var quiet = QuietRules()
     package var news = NewsRules()
+    package var webhooks = WebhookRules()
     package var retention = Retention()
     package var renditions = RenditionRules()
     package var verification = VerificationRules()

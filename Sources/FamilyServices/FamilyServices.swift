@@ -15,6 +15,7 @@ package final class FamilyServices: Sendable {
     package let album: AlbumService
     package let activity: ActivityService
     package let news: NewsService
+    package let webhooks: WebhookService
     package let sending: SendingService
     package let uploads: UploadService
     package let shares: ShareService
@@ -43,6 +44,7 @@ package final class FamilyServices: Sendable {
         album = AlbumService(context: context)
         activity = ActivityService(context: context)
         news = NewsService(context: context)
+        webhooks = WebhookService(context: context)
         renditions = RenditionService(context: context, blobReferences: blobReferences)
         frames = FrameService(
             context: context,

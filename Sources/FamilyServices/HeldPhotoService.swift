@@ -45,7 +45,7 @@ package struct HeldPhotoService: Sendable {
             if let twin = try writer.photo(original: photo.original.hash, in: photo.familyID), !twin.waits {
                 return try context.put(twin, into: moment, inPlaceOf: photo, by: principal, at: now, writer)
             }
-            _ = try writer.arrive(photo, at: now)
+            _ = try context.bring(photo, at: now, writer)
             return .done
         }
     }

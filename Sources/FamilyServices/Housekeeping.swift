@@ -83,6 +83,10 @@ package struct Housekeeping: Sendable {
             try writer.removeMomentLinks(endedBefore: certain.addingTimeInterval(-keep.expiredJoinLinks))
             try writer.removeReturnLinks(expiredBefore: certain.addingTimeInterval(-keep.expiredJoinLinks))
             try writer.removeNews(before: certain.addingTimeInterval(-rules.news.memory))
+            try writer.removeDeliveries(
+                overBefore: certain.addingTimeInterval(-rules.webhooks.loggedFor),
+                waitingBefore: certain.addingTimeInterval(-rules.webhooks.waitsFor)
+            )
             try writer.removeKnownAddresses(usedBefore: certain.addingTimeInterval(-rules.signIn.addressLife))
             try writer.removeSignInCounters(
                 changedBefore: now.addingTimeInterval(-rules.signIn.memory),

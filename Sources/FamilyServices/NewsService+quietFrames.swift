@@ -12,11 +12,17 @@ struct QuietFrame: Sendable {
 extension NewsService {
     /// Notes for keepers which frames have gone quiet since the last look; each
     /// silence is noted once.
+    ///
+    /// Webhooks are also told of frames that have come back.
     package func noteQuietFrames() async throws(Problem) {
         let rules = context.rules.news
-        for family in try await context.read(.everything, { try $0.familiesWithNews() }) {
+        let (told, hooked) = try await context.read(.everything) {
+            (try $0.familiesWithNews(), try $0.familiesWithWebhooks())
+        }
+        for family in Set(told + hooked).sorted(by: { $0.text < $1.text }) {
             let quiet = try await quietFrames(of: family)
-            guard !quiet.isEmpty else { continue }
+            try await context.noteMissed(Set(quiet.map(\.id)), in: family)
+            guard !quiet.isEmpty, told.contains(family) else { continue }
             let now = context.now
             try await context.write(.everything) { writer in
                 let keepers = try writer.members(of: family).filter { $0.role == .keeper }.map(\.id)

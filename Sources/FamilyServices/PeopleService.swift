@@ -49,6 +49,7 @@ package struct PeopleService: Sendable {
                 // Otherwise they could join again by such a link under another name.
                 try writer.revokeJoinLinks(madeBy: member, at: now)
                 try writer.revokeReturnLinks(madeBy: member, at: now)
+                try writer.removeWebhooks(of: member)
             }
             if !AccessPolicy.roles(for: .makeShareLink).contains(role) {
                 try writer.revokeShareLinks(madeBy: member, at: now)
@@ -128,6 +129,7 @@ extension CatalogueWriter {
         try revokeShareLinks(madeBy: member.id, at: now)
         try revokeMomentLinks(madeBy: member.id, at: now)
         try removeStays(of: member.id)
+        try removeWebhooks(of: member.id)
         try save(member.removed(at: now))
         // Moments get their new makers first, because these may let in the photos that wait there.
         try passOnMoments(madeBy: member)

@@ -153,6 +153,7 @@ package struct SendingService: Sendable {
             return sent
         }
         if photo.motion != nil { renditions.signal() }
+        context.outbox.signal()
         await context.publish(sent.photo.revision, ofPhotos: [sent.photo.id], in: photo.familyID)
         return sent
     }
@@ -234,6 +235,7 @@ extension SendingService {
             let added = try writer.add(photo)
             // The still picture is there at once; the film takes a while.
             if added.motion != nil { try writer.queueUrgentRenditions(of: added.id, in: added.familyID) }
+            if !added.waits { try context.tellWebhooks(.photoArrived(added.id), in: added.familyID, writer) }
             return SentPhoto(
                 photo: SeenPhoto(record: added, hearts: 0, heartedByMe: false).photo,
                 alreadyThere: false

@@ -10,6 +10,8 @@ final class ServiceContext: Sendable {
     let ports: FamilyPorts
     let serverID: ServerID
     let news = NewsSignal()
+    /// Says that a webhook may have something to send.
+    let outbox = NewsSignal()
     let deletions: DeletionTimer
 
     init(ports: FamilyPorts, serverID: ServerID, deletions: DeletionTimer) {

@@ -26,8 +26,9 @@ package struct SurpriseService: Sendable {
             guard photo.waitsUntil != nil else { return nil }
             let moment = try photo.momentID.flatMap { try writer.moment($0, in: viewer.family) }
             guard moment?.waitsUntil == nil else { throw Problem.surpriseMoment }
-            return try writer.arrive(photo, at: now)
+            return try context.bring(photo, at: now, writer)
         }
+        context.outbox.signal()
         if let revision { await context.publish(revision, ofPhotos: [id], in: viewer.family) }
     }
 
@@ -74,9 +75,10 @@ package struct SurpriseService: Sendable {
         repeat {
             let photos = try await context.write(.everything) { writer in
                 try writer.photosToArrive(at: due, limit: most).map { photo in
-                    (photo.id, photo.familyID, try writer.arrive(photo, at: now))
+                    (photo.id, photo.familyID, try context.bring(photo, at: now, writer))
                 }
             }
+            context.outbox.signal()
             for (id, family, revision) in photos { await context.publish(revision, ofPhotos: [id], in: family) }
             arrived = photos.count
         } while arrived == most

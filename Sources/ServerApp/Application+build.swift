@@ -102,6 +102,7 @@ private func openServices(
     ports.rescue = RescueFile(in: settings.data)
     ports.foundPhotos = FoundPhotosFile(in: settings.data)
     ports.push = stores.push
+    ports.webhooks = stores.webhooks
     ports.places = places
     ports.uptime = settings.uptime
     ports.isClockSynchronised = settings.isClockSynchronised

@@ -27,6 +27,7 @@ package import ServerCore
 /// | `albumPhotos` | 1 to 10000000, for each family | 100000 |
 /// | `reserveMegabytes` | 0 to 1000000 | 200 |
 /// | `pushService` | http or https address | none |
+/// | `webhooks` | `internet`, `home` or `off` | `internet` |
 /// | `announce` | true or false | true |
 /// | `metrics` | address and port | none |
 ///
@@ -48,6 +49,8 @@ package struct Settings: Sendable {
     package var logLevel: Logger.Level
     /// The origin of a push service that may be at a private address.
     package var pushService: String?
+    /// The receivers that keepers may have told what happens.
+    package var webhooks = WebhookSetting.internet
     package var connectionsPerAddress: Int
     /// Maximum number of open connections; more wait in the kernel's queue.
     ///
@@ -165,6 +168,7 @@ extension Settings {
                 usual: "",
                 meaning: "A push service of your own for browsers' news, which may be at a private address."
             ),
+            .init("webhooks", value: "<where>", usual: "internet", meaning: WebhookSetting.meaning),
             .init(
                 "announce",
                 value: "<answer>",
@@ -197,6 +201,7 @@ extension Settings {
         blobs = try ObjectStore(reader.text(forKey: "blobs"), environment: environment)
         database = try Database(reader.text(forKey: "database"))
         pushService = try Self.pushService(reader)
+        webhooks = try .init("webhooks", in: reader)
         announcesAtHome = try Self.answer("announce", reader)
         metrics = try ListeningAddress("metrics", in: reader)
         let defaults = rules.uploads
@@ -262,14 +267,6 @@ extension Settings {
             throw .setting("publicUrl", "must be an address such as https://photos.example.org")
         }
         return text
-    }
-
-    private static func pushService(_ reader: ConfigReader) throws(StartError) -> String? {
-        guard let text = reader.text(forKey: "pushService"), !text.isEmpty else { return nil }
-        guard let origin = Origin(ofURL: text) else {
-            throw .setting("pushService", "must be an address such as https://push.example.org")
-        }
-        return origin.text
     }
 
     private static func proxies(_ reader: ConfigReader) throws(StartError) -> TrustedProxies {

@@ -96,11 +96,11 @@ extension AccessPolicy {
 
     /// Returns whether the permission needs a password given within the last minutes.
     ///
-    /// It does if it lets somebody in, puts somebody out, or exports everything.
+    /// It does if it lets somebody in, puts somebody out, exports everything, or has all that happens told outside.
     package static func needsFreshPassword(_ permission: Permission) -> Bool {
         switch permission {
         case .claimInvitation, .acceptInvitation, .makeJoinLink, .makeReturnLink, .mergeMembers, .removeMember,
-            .removeFrame, .confirmFrame, .changeRole, .exportAlbum:
+            .removeFrame, .confirmFrame, .changeRole, .exportAlbum, .makeWebhook:
             true
         default: false
         }
@@ -153,7 +153,8 @@ extension AccessPolicy {
             .chooseSenders, .welcomeMember, .askAgain, .makeJoinLink, .listJoinLinks, .revokeJoinLink,
             .makeReturnLink, .mergeMembers, .describeFamily, .deleteAnyPhoto,
             .describeAnyPhoto, .arrangeAnyPhoto, .editAnyMoment, .editAnyCollection, .showAnyPhoto, .removeAnyComment,
-            .revokeAnyShareLink, .chooseAnyBirthday, .seeSpace, .exportAlbum, .deleteFamily, .decideOffers:
+            .revokeAnyShareLink, .chooseAnyBirthday, .seeSpace, .exportAlbum, .deleteFamily, .decideOffers,
+            .makeWebhook, .keepWebhooks:
             [.keeper]
         case .deleteOwnPhoto, .makeShareLink, .listShareLinks, .revokeOwnShareLink, .listFrames, .makeMoment,
             .editOwnMoment, .makeCollection, .collectPhotos, .editOwnCollection, .showOnFrame, .chooseOwnBirthday:

@@ -32,4 +32,7 @@ package struct PublicLinks: Equatable, Sendable {
     package func guest(token: String) -> String { "\(base)\(Self.guestPath)?token=\(token)" }
     package func phone(token: String) -> String { "\(base)\(Self.phonePath)?token=\(token)" }
     package func setup(token: String) -> String { "\(base)\(Self.setupPath)?token=\(token)" }
+    /// Returns the URLs of pages of the family, which ask strangers to sign in.
+    package func photo(_ id: PhotoID) -> String { "\(base)/photos/\(id)" }
+    package func frame(_ id: FrameID) -> String { "\(base)/frames/\(id)" }
 }

@@ -47,12 +47,13 @@ enum ImportTable {
         "DarkroomClient": ["FamilyCore", "ServerCore", "DarkroomRunning", "DarkroomWire", "BlockingWork"],
         "SQLCatalogue": ["FamilyCore", "ServerCore", "BlockingWork", "Files", "PageSums", "PostgreSQLClient"],
         "WebPush": ["FamilyCore", "ServerCore", "CurlHTTP"],
+        "Webhooks": ["FamilyCore", "ServerCore", "CurlHTTP"],
         "FamilyServices": ["FamilyCore", "ServerCore"],
         "FamilyPages": ["FamilyCore", "ServerCore", "FamilyServices", "QRCode", "Zlib"],
         "ServerApp": [
             "FamilyCore", "ServerCore", "FamilyServices", "BlobStores", "DarkroomClient", "FamilyPages", "SQLCatalogue",
-            "WebPush", "BlockingWork", "Files", "Gazetteer", "HomeDiscovery", "Launch", "ZipArchive", "Zlib", "CClock",
-            "CCrashReport",
+            "WebPush", "Webhooks", "BlockingWork", "Files", "Gazetteer", "HomeDiscovery", "Launch", "ZipArchive",
+            "Zlib", "CClock", "CCrashReport",
         ],
         // The commands at the shell, which work on the same files as the server; a
         // heirloom has the export's pages.

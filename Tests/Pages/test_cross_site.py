@@ -77,7 +77,7 @@ def things(server, keeper):
             "join-links": link["id"], "share-links": share(keeper, photo), "shares": share(keeper, photo),
             "comments": keeper.call("POST", f"/api/v1/photos/{photo}/comments", {"words": "Lovely"})["id"],
             "sessions": keeper.call("GET", "/api/v1/sessions")["sessions"][0]["id"],
-            "places": named_place(keeper),
+            "places": named_place(keeper), "webhooks": told(keeper),
             "moments": keeper.call("POST", "/api/v1/moments", {"title": "At the lake"})["id"],
             "collections": collected(keeper, photo),
             "claims": "nosuchclaim", "introductions": "nosuchquestion", "uploads": "nosuchupload"}
@@ -102,6 +102,20 @@ def places(keeper):
     """The identifier and the name of each place."""
     page = keeper.fetch("/family/places").decode()
     return re.findall(r'id="name-([^"]+)" name="name" value="([^"]*)"', page)
+
+
+def told(keeper):
+    """A program outside that is told what happens."""
+    fields = {"csrf": keeper.token, "url": "https://hooks.example.com/", "kind-heart.given": "1"}
+    keeper.send("POST", "/family/webhooks", urllib.parse.urlencode(fields).encode(),
+                {"Content-Type": "application/x-www-form-urlencoded", "Accept": "text/html"})
+    return webhooks(keeper)[0][2]
+
+
+def webhooks(keeper):
+    """The origin, the state and the identifier of each webhook."""
+    page = keeper.fetch("/family/webhooks").decode()
+    return re.findall(r'<h2 dir="ltr">([^<]*)<.*?</span>([^<]*)<.*?href="/family/webhooks/([^"]+)"', page, re.DOTALL)
 
 
 def share(keeper, photo):
@@ -138,6 +152,7 @@ def standing(keeper):
              "moments?status=going-on", "collections"]
     seen = {path: keeper.call("GET", "/api/v1/" + path) for path in paths}
     seen["places"] = places(keeper)
+    seen["webhooks"] = webhooks(keeper)
     for photo in seen["album"]["photos"]:
         for part in ("", "/comments"):
             seen[photo["id"] + part] = keeper.call("GET", f"/api/v1/photos/{photo['id']}{part}")

@@ -183,7 +183,7 @@ struct MembershipTests {
     ) {
         let lettingInOrOut: Set<Permission> = [
             .claimInvitation, .acceptInvitation, .makeJoinLink, .removeMember, .removeFrame, .confirmFrame, .changeRole,
-            .exportAlbum, .makeReturnLink, .mergeMembers,
+            .exportAlbum, .makeReturnLink, .mergeMembers, .makeWebhook,
         ]
         guard Self.keepers.contains(permission) else { return }
         let expected: ProblemCode? = lettingInOrOut.contains(permission) ? .passwordNeeded : nil

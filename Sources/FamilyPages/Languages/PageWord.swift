@@ -103,6 +103,11 @@ enum PageWord: String, CaseIterable, Sendable {
         nameAndOthers
     case newsSeveral, newsMore, newsLooks, newsLooked, newsLookedLoved, newsWroteToo, newsFrameQuiet, newsHearts,
         newsComments, newsQuietFrames
+    case webhooks, webhooksFull, webhookAddressAtHome, webhookAddressOutside, webhookAddressRefused, webhookNoKind
+    case webhookBy, webhookOn, webhookSwitchedOff, webhookFailing, webhookGone, webhookTrouble, webhookDropped
+    case webhookOthers, webhookPhotos, webhookHearts, webhookComments, webhookQuietFrames, webhookFramesBack
+    case webhookTest, webhookAnswered, webhookTaken, webhookTries, webhookAgain, webhookNoSuchName
+    case webhookNoConnection, webhookNotTrusted, webhookTimedOut, webhookBrokeOff, webhookNotAdmitted, webhookFailed
     case problemHeadingLost, problemHeadingClosed, problemHeadingOurs, problemHeadingOther
 
     /// Lists of names that are counted from 1.

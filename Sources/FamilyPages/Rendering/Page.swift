@@ -24,6 +24,7 @@ struct Page: Sendable {
         case outside
         case guestJoin = "guest-join"
         case guestPhone = "guest-phone"
+        case webhooks, webhook
     }
 
     /// A script for one page, besides the common one.

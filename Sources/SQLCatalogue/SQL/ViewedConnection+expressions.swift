@@ -115,7 +115,7 @@ extension ViewedConnection {
             "\(table).frame_id IN (SELECT id FROM main.frames AS own_frames WHERE own_frames.member_id = " + reader
                 + ")"
         // Each is of what somebody else did.
-        case "news": "FALSE"
+        case "news", "webhook_deliveries": "FALSE"
         default: "TRUE"
         }
     }

@@ -139,7 +139,7 @@ final class ViewedConnection: SQLConnection {
     /// The tables whose rows belong to a photo, named by `photo_id`.
     static let photoTables = [
         "collection_photos", "comments", "frame_hidings", "hearts", "lost_originals", "news", "rendition_jobs",
-        "renditions", "share_links", "sightings",
+        "renditions", "share_links", "sightings", "webhook_deliveries",
     ]
     /// The tables whose rows name a photo and that are left as they are: photos that the album lacks, and what a reader
     /// has to be told that they see no more.

@@ -85,6 +85,7 @@ package struct GrandmaServer: Sendable {
             parts.renditionWorker,
             parts.foundPhotoWorker,
             NewsSender(news: parts.services.news, pages: parts.pages, now: parts.settings.now, logger: parts.logger),
+            WebhookSender(webhooks: parts.services.webhooks, logger: parts.logger),
             FamilyRemovalService(parts: parts),
             Serving(application: application, bound: bound),
             parts.hub,

@@ -8,6 +8,7 @@ import Logging
 import SQLCatalogue
 import ServerCore
 import WebPush
+import Webhooks
 
 /// The opened stores on the disk, and the darkrooms.
 struct Stores: Sendable {
@@ -27,6 +28,7 @@ struct Stores: Sendable {
     let staging: StagingFolder
     let secrets: any Secrets
     let push: any PushService
+    let webhooks: any WebhookTransport
     let signer: ServerSigner
     let darkroom: DarkroomRenditionMaker
     /// The darkroom for background work.
@@ -58,6 +60,11 @@ struct Stores: Sendable {
             self.signer = signer
             secrets = try SystemSecrets(keyFile: folder.codeKey, serverKey: signer.publicKey)
             push = try HTTPPushService(keyFile: folder.pushKey, settings)
+            webhooks = HTTPWebhookTransport(
+                settings.webhookReach,
+                limit: .seconds(settings.rules.webhooks.longestTry),
+                now: settings.now
+            )
             isSetBack = try await consistency.afterOpening(catalogue)
             try settings.blobs.map(folder.photosPlace.write)
             try settings.database.map(folder.database.write)

@@ -42,7 +42,7 @@ package protocol ReadableCatalogue: Sendable {
 package protocol CatalogueReader: FamilyReading, MemberReading, SessionReading, FrameReading, InvitationReading,
     JoinLinkReading, OutsideGuestReading, ReturnLinkReading, MemberContentsReading, ShareLinkReading, SignInReading,
     PhotoReading, RemovalReading, HidingReading, FrameHidingReading, CommentReading,
-    SightingReading, ActivityReading, NewsReading, StorageReading, OfferReading,
+    SightingReading, ActivityReading, NewsReading, WebhookReading, StorageReading, OfferReading,
     FamilyPlaceReading, MomentReading, MomentFinding, MomentAnswerReading, MomentViewing, SelectionReading,
     CollectionReading, SuggestionReading, SurpriseReading, HeldPhotoReading, FrameShowingReading, TotalsReading
 {}
@@ -51,9 +51,9 @@ package protocol CatalogueReader: FamilyReading, MemberReading, SessionReading, 
 package protocol CatalogueWriter: CatalogueReader, FamilyWriting, MemberWriting, SessionWriting, FrameWriting,
     InvitationWriting, JoinLinkWriting, OutsideGuestWriting, ReturnLinkWriting, MemberContentsWriting, ShareLinkWriting,
     SignInWriting, PhotoWriting, RemovalWriting, HidingWriting, FrameHidingWriting, CommentWriting, SightingWriting,
-    ActivityWriting, RenditionJobWriting, NewsWriting, StorageWriting, OfferWriting, FamilyPlaceWriting, MomentWriting,
-    MomentAnswerWriting, SelectionWriting, CollectionWriting, SuggestionWriting, SurpriseWriting, HeldPhotoWriting,
-    FrameShowingWriting, MomentKeeping
+    ActivityWriting, RenditionJobWriting, NewsWriting, WebhookWriting, StorageWriting, OfferWriting, FamilyPlaceWriting,
+    MomentWriting, MomentAnswerWriting, SelectionWriting, CollectionWriting, SuggestionWriting, SurpriseWriting,
+    HeldPhotoWriting, FrameShowingWriting, MomentKeeping
 {}
 
 /// An error of the catalogue.

@@ -29,7 +29,7 @@ package struct PushEndpoint: Hashable, Sendable {
     }
 
     /// Printable ASCII without space, backslash and quotes: nobody after us reads it in another way.
-    private static func isPlain(_ byte: UInt8) -> Bool {
+    static func isPlain(_ byte: UInt8) -> Bool {
         (0x21...0x7E).contains(byte) && !Array("\"'<>\\^`{|}@#".utf8).contains(byte)
     }
 
@@ -39,7 +39,7 @@ package struct PushEndpoint: Hashable, Sendable {
         return parts[..<3].joined(separator: "/").lowercased()
     }
 
-    private static func isOnTheInternet(_ origin: String) -> Bool {
+    static func isOnTheInternet(_ origin: String) -> Bool {
         let scheme = "https://"
         guard origin.hasPrefix(scheme) else { return false }
         let labels = origin.dropFirst(scheme.count).split(separator: ".", omittingEmptySubsequences: false)

@@ -80,6 +80,16 @@ struct RightsAtWriteTests {
                 )
             }
         ),
+        (
+            "makes a webhook",
+            {
+                _ = try await $0.house.services.webhooks.make(
+                    url: "https://hooks.example.com/",
+                    kinds: [.photoArrived],
+                    by: $1
+                )
+            }
+        ),
         ("sends a photo", { _ = try await $0.house.send("late", by: $1) }),
         (
             "deletes the family",

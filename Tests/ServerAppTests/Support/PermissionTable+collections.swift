@@ -47,7 +47,7 @@ extension PermissionRow {
     ])
     static let pages = merged([
         pagesOfOthers, pagesOfCollections, pagesOfOutsideGuests, pagesOfSurprises, pagesOfHeldPhotos,
-        pagesOfFoundPhotos,
+        pagesOfFoundPhotos, pagesOfWebhooks,
     ])
     static let all = merged([wire, pages])
 

@@ -1,0 +1,150 @@
+import FamilyCore
+package import FoundationEssentials
+package import ServerCore
+
+/// A message that is sent now.
+package struct WebhookSending: Sendable {
+    package let webhookID: WebhookID
+    package let post: WebhookPost
+    /// nil: the operator does not let this server send there any more.
+    package let address: WebhookAddress?
+    /// The part of the address that may be logged.
+    package let origin: String
+}
+
+/// What becomes of a message after a try.
+package enum WebhookSendingState: Equatable, Sendable {
+    case ended
+    /// The webhook is sent to again after so many seconds.
+    case waits(TimeInterval)
+    /// The webhook is switched off.
+    case switchedOff
+}
+
+extension WebhookService {
+    /// Comes whenever a webhook may have something to send; for one listener.
+    package var signals: AsyncStream<Void> { context.outbox.signals }
+
+    package func signal() { context.outbox.signal() }
+
+    package var rules: WebhookRules { context.rules.webhooks }
+
+    /// The webhooks to which messages may be sent now.
+    package func ready() async throws(Problem) -> [WebhookID] {
+        guard context.ports.webhooks.reach != nil else { return [] }
+        let (now, rules) = (context.now, rules)
+        let latest = now.addingTimeInterval(rules.longestPause)
+        return try await context.read(.everything) { reader in
+            try reader.webhooksWithWaitingMessages().filter { id in
+                try reader.webhook(id)?.isReady(at: now, rules) == true
+                    && reader.firstDueDelivery(of: id, at: now, latest: latest) != nil
+            }
+        }
+    }
+
+    /// Returns the message of a webhook that is to be sent now, with the names and words of now; nil if there is none.
+    ///
+    /// What the webhook's keeper does not see now is never told, and leaves no trace.
+    package func next(of id: WebhookID) async throws(Problem) -> WebhookSending? {
+        let (context, now, rules) = (context, context.now, rules)
+        guard let reach = context.ports.webhooks.reach,
+            let maker = try await context.read(.everything, { try $0.webhook(id)?.memberID })
+        else { return nil }
+        return try await context.write(.member(maker)) { writer in
+            guard let webhook = try writer.webhook(id), webhook.isReady(at: now, rules) else { return nil }
+            guard try writer.member(maker)?.mayKeepWebhooks(at: now) == true else {
+                try writer.removeWebhook(id)
+                return nil
+            }
+            let latest = now.addingTimeInterval(rules.longestPause)
+            while let delivery = try writer.firstDueDelivery(of: id, at: now, latest: latest) {
+                if let message = try writer.message(delivery, for: webhook, context.ports.links) {
+                    let content = [UInt8](try WireCoding.encode(message))
+                    return WebhookSending(
+                        webhookID: id,
+                        post: WebhookPost(id: delivery.id, content: content, secret: webhook.secret),
+                        address: WebhookAddress(webhook.url, reach),
+                        origin: WebhookAddress.origin(of: webhook.url)
+                    )
+                }
+                try writer.removeDelivery(delivery.id)
+            }
+            return nil
+        }
+    }
+
+    package func send(_ sending: WebhookSending) async -> (answer: WebhookAnswer, asked: TimeInterval?) {
+        guard let address = sending.address else { return (.failure(.notAdmitted), nil) }
+        return await context.ports.webhooks.send(sending.post, to: address)
+    }
+
+    /// Notes how a message was received, and returns what becomes of its webhook.
+    ///
+    /// `chance` is 0 to 1.
+    package func note(
+        _ answer: WebhookAnswer,
+        asked: TimeInterval?,
+        of sending: WebhookSending,
+        chance: Double
+    ) async throws(Problem) -> WebhookSendingState {
+        let (now, rules) = (context.now, rules)
+        return try await context.write(.everything) { writer in
+            // It may have been removed or taken back while it was on its way.
+            guard var webhook = try writer.webhook(sending.webhookID) else { return .ended }
+            guard var delivery = try writer.waitingDelivery(sending.post.id) else { return .ended }
+            webhook.note(answer, asked: asked, of: &delivery, chance: chance, at: now, rules)
+            try writer.save(webhook)
+            try writer.save(delivery)
+            try writer.trimDeliveries(of: webhook.id, keeping: rules.mostLogged)
+            if !webhook.isOn { return .switchedOff }
+            return webhook.restsUntil.map { .waits($0.timeIntervalSince(now)) } ?? .ended
+        }
+    }
+}
+
+extension MemberRecord {
+    fileprivate func mayKeepWebhooks(at now: Date) -> Bool {
+        removedAt == nil && introduction == nil && !hasEnded(at: now)
+            && AccessPolicy.roles(for: .keepWebhooks).contains(role)
+    }
+}
+
+extension CatalogueReader {
+    /// Returns what a receiver reads; nil for what the view lacks or what is over.
+    fileprivate func message(
+        _ delivery: WebhookDelivery,
+        for webhook: WebhookRecord,
+        _ links: PublicLinks
+    ) throws -> WebhookMessage? {
+        var content = WebhookMessage.Content(try home(webhook.familyID))
+        switch delivery.happening {
+        case .photoArrived(let id):
+            guard let photo = try toldPhoto(id, in: webhook.familyID) else { return nil }
+            (content.photo, content.by) = (.init(photo, links), .init(photo.sender))
+        case .heartGiven(let id, let giver):
+            guard let photo = try toldPhoto(id, in: webhook.familyID), let giver = try member(giver) else { return nil }
+            let person = Sender(id: giver.id, displayName: giver.displayName)
+            (content.photo, content.by) = (.init(photo, links), .init(person))
+        case .commentWritten(let id, let photo):
+            guard let photo = try toldPhoto(photo, in: webhook.familyID),
+                let comment = try comment(id, in: webhook.familyID)?.comment
+            else { return nil }
+            (content.photo, content.by) = (.init(photo, links), .init(comment.author))
+            content.comment = .init(comment)
+        case .frameQuiet(let id), .frameBack(let id):
+            guard let record = try frame(id), record.pairing?.familyID == webhook.familyID,
+                let frame = WebhookMessage.Frame(record, links)
+            else { return nil }
+            content.frame = frame
+        case .test: break
+        }
+        return WebhookMessage(delivery.happening.kind, at: delivery.happenedAt, content)
+    }
+
+    /// A photo that waits for being let in or for its time is told when it arrives; of one's own photo in a moment that
+    /// one does not see, nothing is told that others do.
+    private func toldPhoto(_ id: PhotoID, in family: FamilyID) throws -> PhotoRecord? {
+        guard let photo = try photo(id, in: family), !photo.waits, !photo.isMomentWithheld else { return nil }
+        return photo
+    }
+}

@@ -1,0 +1,29 @@
+/// Which receivers a server sends to, as its operator set it.
+package struct WebhookReach: Equatable, Sendable {
+    package enum Extent: String, Sendable {
+        /// Only https to addresses on the Internet.
+        case internet
+        /// Also http and https to addresses of the home network, as for Home Assistant.
+        case home
+    }
+
+    package var extent: Extent
+    /// The origin at which people reach this server, such as `https://photos.example.org`.
+    package var ownOrigin: String
+    /// The address of this machine on its network.
+    package var ownAddress: String
+    /// The ports on which this server listens.
+    package var ownPorts: Set<Int>
+
+    package init(_ extent: Extent, ownOrigin: String = "", ownAddress: String = "", ownPorts: Set<Int> = []) {
+        self.extent = extent
+        self.ownOrigin = ownOrigin
+        self.ownAddress = ownAddress
+        self.ownPorts = ownPorts
+    }
+
+    /// Returns whether an address and port are this server's own, where nothing is to be received.
+    func isOwn(_ peer: String, port: Int) -> Bool {
+        ownPorts.contains(port) && (peer == ownAddress || peer.hasPrefix("127.") || peer == "::1")
+    }
+}

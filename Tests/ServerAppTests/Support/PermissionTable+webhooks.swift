@@ -1,0 +1,21 @@
+import FamilyPages
+import ServerCore
+
+@testable import ServerApp
+
+extension PermissionRow {
+    /// NB: 404 to a keeper, whose family has none.
+    static let pagesOfWebhooks: [String: PermissionRow] = [
+        "GET /family/webhooks": .init([.keeper]),
+        "POST /family/webhooks": .init([.keeper], form: "url=https://hooks.example.com/&kind-photo.arrived=1"),
+        "GET /family/webhooks/{id}": .init([.keeper]),
+        "POST /family/webhooks/{id}/test": .init([.keeper]),
+        "POST /family/webhooks/{id}/on": .init([.keeper], form: "isOn=0"),
+        "POST /family/webhooks/{id}/remove": .init([.keeper]),
+    ]
+}
+
+extension AudienceTable {
+    /// The routes of webhooks; of what was sent, the maker reads what is of photos that they see.
+    static let webhooks = Set(PermissionRow.pagesOfWebhooks.keys)
+}
