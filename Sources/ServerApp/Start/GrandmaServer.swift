@@ -99,7 +99,7 @@ package struct GrandmaServer: Sendable {
         let settings = parts.settings
         let (count, refusals) = (parts.connections, RefusalLog(logger: parts.logger))
         return Application(
-            responder: MethodOverride(next: parts.router(routes).buildResponder()),
+            responder: TaskForEachRequest(next: MethodOverride(next: parts.router(routes).buildResponder())),
             server: HTTPServerBuilder { responder in
                 WatchedChannel(responder: responder, limits: settings.pace, count: count, refusals: refusals)
             },
