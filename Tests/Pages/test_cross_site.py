@@ -106,7 +106,7 @@ def places(keeper):
 
 def told(keeper):
     """A program outside that is told what happens."""
-    fields = {"csrf": keeper.token, "url": "https://hooks.example.com/", "kind-heart.given": "1"}
+    fields = {"csrf": keeper.token, "url": "https://hooks.example.com/", "kind-frame.back": "1"}
     keeper.send("POST", "/family/webhooks", urllib.parse.urlencode(fields).encode(),
                 {"Content-Type": "application/x-www-form-urlencoded", "Accept": "text/html"})
     return webhooks(keeper)[0][2]

@@ -154,6 +154,7 @@ extension Walk {
             "moments": try await moment().text,
             "collections": try await collection().text,
             "places": try await place(where: summary.member.id).text,
+            "webhooks": try await webhook(of: summary.member.id).text,
             "found": String(repeating: "7", count: 64),
         ]
     }
@@ -187,6 +188,25 @@ extension Walk {
             )
             try writer.add(place)
             return place.id
+        }
+    }
+
+    /// A webhook of this keeper's family, which only the catalogue tells.
+    private func webhook(of keeper: MemberID) async throws -> WebhookID {
+        try await house.server.server.parts.stores.catalogue.write(.everything) { writer in
+            let family = try #require(try writer.member(keeper)?.familyID)
+            if let first = try writer.webhooks(of: family).first { return first.id }
+            let webhook = WebhookRecord(
+                id: try #require(WebhookID("webhook-of-ours")),
+                familyID: family,
+                memberID: keeper,
+                url: "https://hooks.example.com/",
+                secret: try #require(WebhookSecret([UInt8](repeating: 1, count: WebhookSecret.length))),
+                kinds: [.frameBack],
+                madeAt: Date(timeIntervalSince1970: 1)
+            )
+            try writer.add(webhook)
+            return webhook.id
         }
     }
 

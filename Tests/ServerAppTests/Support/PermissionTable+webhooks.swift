@@ -7,7 +7,7 @@ extension PermissionRow {
     /// NB: 404 to a keeper, whose family has none.
     static let pagesOfWebhooks: [String: PermissionRow] = [
         "GET /family/webhooks": .init([.keeper]),
-        "POST /family/webhooks": .init([.keeper], form: "url=https://hooks.example.com/&kind-photo.arrived=1"),
+        "POST /family/webhooks": .init([.keeper], form: "url=https://hooks.example.com/&kind-frame.back=1"),
         "GET /family/webhooks/{id}": .init([.keeper]),
         "POST /family/webhooks/{id}/test": .init([.keeper]),
         "POST /family/webhooks/{id}/on": .init([.keeper], form: "isOn=0"),
