@@ -79,7 +79,9 @@ struct WebhookServiceTests {
 
     @Test func `tells of photos, hearts and comments in their order, with names and words`() async throws {
         let photo = try await send("garden")
+        house.clock.advance(by: 1)
         try await album.giveHeart(photo, by: keeper)
+        house.clock.advance(by: 1)
         _ = try await album.comment("Lovely roses", on: photo, by: zoe)
         #expect(try await webhooks.ready() == [hook])
         let told = try await told()
@@ -182,6 +184,7 @@ struct WebhookServiceTests {
             by: zoe,
             from: "10.0.0.1"
         ).principal
+        house.clock.advance(by: 1)
         let second = try await Self.make(by: keeping, in: house)
         #expect(try await webhooks.list(keeper).webhooks.map(\.isReaders) == [true, false])
         // Anna may stop it, and not test it or read what it was told.
