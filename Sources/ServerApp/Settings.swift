@@ -269,20 +269,6 @@ extension Settings {
         return text
     }
 
-    private static func proxies(_ reader: ConfigReader) throws(StartError) -> TrustedProxies {
-        guard let proxies = TrustedProxies(reader.text(forKey: "trustedProxies") ?? "") else {
-            throw .setting("trustedProxies", "must be addresses such as 127.0.0.1,10.0.0.0/8")
-        }
-        return proxies
-    }
-
-    private static func hosts(_ reader: ConfigReader) throws(StartError) -> [String] {
-        guard let hosts = KnownHosts.list(reader.text(forKey: "hosts") ?? "") else {
-            throw .setting("hosts", "must be names such as photos.example.org,.example.net")
-        }
-        return hosts
-    }
-
     private static func logLevel(_ reader: ConfigReader) throws(StartError) -> Logger.Level {
         guard let text = reader.text(forKey: "logLevel") else { return .info }
         guard let level = Logger.Level(rawValue: text) else {

@@ -38,7 +38,7 @@ struct EventRoute {
             let (id, signals) = await hub.join(audiences, until: connection)
             do {
                 try await writer.write(ByteBuffer(string: FamilyEvent.heartbeat.frame))
-                var looks = ListenerLooks(since: .now)
+                var looks = ListenerLooks(atFrame: proof.isFrame, since: .now)
                 for await _ in signals {
                     let waiting = await hub.take(id)
                     // NB: asked before telling: who may listen no more hears of no change. A frame hears that something

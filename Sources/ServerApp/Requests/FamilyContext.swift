@@ -69,4 +69,6 @@ enum RequestCredentials: Equatable, Sendable {
     /// The value of a session cookie, which a browser may also send for other
     /// sites.
     case cookie(String)
+
+    var isFrame: Bool { if case .bearer = self { true } else { false } }
 }

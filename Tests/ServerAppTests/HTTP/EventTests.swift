@@ -60,10 +60,7 @@ struct EventTests {
 
     @Test(arguments: Ending.allCases)
     func `ends the line of a session that is over`(ending: Ending) async throws {
-        try await TestServer.run {
-            // Only what is told can end it.
-            $0.heartbeat = .seconds(3600)
-        } _: { server in
+        try await TestServer.run { server in
             let house = try await House(server)
             let rolf = try await house.relative(named: "Rolf", password: "lilies by the lake")
             let other = try Visitor(server)

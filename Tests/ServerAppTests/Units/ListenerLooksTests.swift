@@ -7,8 +7,8 @@ import Testing
 struct ListenerLooksTests {
     private let start = ContinuousClock.now
 
-    @Test func `looks before it tells something, and once a minute beside heartbeats`() {
-        var looks = ListenerLooks(since: start)
+    @Test func `looks before it tells a frame something, and once a minute beside heartbeats`() {
+        var looks = ListenerLooks(atFrame: true, since: start)
         #expect(looks.due(before: [.heartbeat], at: start + .seconds(15)) == .none)
         #expect(looks.due(before: [.album(revision: 3)], at: start + .seconds(20)) == .look(isNoted: false))
         #expect(looks.due(before: [.frames, .heartbeat], at: start + .seconds(20)) == .look(isNoted: false))
@@ -17,8 +17,14 @@ struct ListenerLooksTests {
         #expect(looks.due(before: [.heartbeat], at: start + .seconds(95)) == .none)
     }
 
-    @Test func `counts a listener as seen every quarter of an hour, whatever it hears, and before its frame is quiet`() {
-        var looks = ListenerLooks(since: start)
+    @Test func `looks at a browser with each heartbeat, for its session may have ended`() {
+        var looks = ListenerLooks(atFrame: false, since: start)
+        #expect(looks.due(before: [.heartbeat], at: start + .seconds(15)) == .look(isNoted: false))
+        #expect(looks.due(before: [.heartbeat], at: start + .seconds(30)) == .look(isNoted: false))
+    }
+
+    @Test func `counts a listener as seen every quarter of an hour, before its frame is quiet`() {
+        var looks = ListenerLooks(atFrame: true, since: start)
         var noted: [Int] = []
         for second in stride(from: 15, through: 3600, by: 15) {
             let events: [FamilyEvent] = second.isMultiple(of: 45) ? [.album(revision: Int64(second))] : [.heartbeat]
