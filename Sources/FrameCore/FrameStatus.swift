@@ -49,7 +49,7 @@ package struct FrameStatus: Equatable, Codable, Sendable {
     package var server: String?
     /// The names of the servers of which the screen asks which one it is; nil if it does not ask.
     package var servers: [String]?
-    /// What is on the screen of the choice of a Wi-Fi: `list`, `form`, `joining` or `facts`; nil: nothing is.
+    /// The page of the choice of a Wi-Fi that is on the screen: `list`, `form`, `joining` or `facts`; nil: none is.
     package var wifi: String?
     /// The names of the Wi-Fis to choose from; nil if the list is not on the screen.
     package var wifis: [String]?

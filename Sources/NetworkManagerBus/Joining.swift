@@ -1,4 +1,4 @@
-/// One attempt to join a network, on the thread that runs it.
+/// An attempt to join a network, on the thread that runs it.
 struct Joining {
     /// NetworkManager itself gives up after 25 seconds without the network's answer, and after 45 without an address.
     private static let longest = Duration.seconds(60)
@@ -86,7 +86,7 @@ struct Joining {
                 if let failure = try reason(on: device, bus, within: Self.pulse) { return failure }
             }
         } catch .refused {
-            // What is over is no object any more.
+            // An attempt that is over is no object any more.
             return (try? reason(on: device, bus)) ?? .failed("it was ended")
         } catch {
             return .failed("\(error)")

@@ -47,14 +47,14 @@ package enum NetworkManagerService {
 
     /// Returns NetworkManager's state; throws if there is none.
     ///
-    /// It blocks for a moment.
+    /// The call blocks for a moment.
     package static func check() throws(BusError) -> NetworkState { try SystemBus().networkState() }
 }
 
 /// A network to join.
 package struct JoinOrder: Equatable, Sendable {
     package var name: [UInt8]
-    /// What the network is called in NetworkManager's own lists.
+    /// The network's name in NetworkManager's own lists.
     package var title: String
     package var password: String?
     package var security: NetworkState.Security

@@ -1,4 +1,4 @@
-/// How NetworkManager says that the machine is connected, and which Wi-Fis are around.
+/// The connection and the Wi-Fis around, as NetworkManager tells them.
 package struct NetworkState: Equatable, Sendable {
     package enum Radio: Sendable { case absent, off, on }
 
@@ -102,7 +102,7 @@ extension NetworkState {
     }
 }
 
-/// One network device of NetworkManager.
+/// A network device of NetworkManager.
 private struct NetworkDevice {
     let path: String
     let device: BusValue

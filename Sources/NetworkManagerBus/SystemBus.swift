@@ -1,7 +1,7 @@
 import CSystemd
 import Glibc
 
-/// One connection to the machine's bus, for one thread.
+/// A connection to the machine's bus, for one thread.
 ///
 /// Every call has a limit of time.
 final class SystemBus {

@@ -115,7 +115,7 @@ def test_a_hidden_network_an_old_password_and_a_network_manager_that_goes_and_co
     for number in range(300):
         networks.station(f"Neighbour {number}", number % 60)
     house.wait("forty of them", lambda status: len(status.get("wifis") or []) == 40)
-    # What lies is believed nothing, and nothing breaks.
+    # Nothing of a lie is believed, and nothing breaks.
     networks.lie()
     house.wait("none of them", lambda status: not status.get("wifis"))
     networks.end()

@@ -2,7 +2,7 @@ import Testing
 
 @testable import NetworkManagerBus
 
-/// What the objects of NetworkManager come to, whatever they say.
+/// The reading of NetworkManager's objects, whatever they say.
 struct NetworkStateTests {
     private static let manager = "org.freedesktop.NetworkManager"
 

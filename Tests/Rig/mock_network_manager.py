@@ -19,7 +19,7 @@ MANAGER, SETTINGS = "/org/freedesktop/NetworkManager", "/org/freedesktop/Network
 DEVICE, WIRELESS, POINT = f"{NAME}.Device", f"{NAME}.Device.Wireless", f"{NAME}.AccessPoint"
 KEPT, ACTIVE = f"{NAME}.Settings.Connection", f"{NAME}.Connection.Active"
 SECURITY = {"open": (0, 0), "psk": (1, 0x100), "sae": (1, 0x400), "enterprise": (1, 0x200), "wep": (1, 0)}
-# How long a network takes to answer, in milliseconds.
+# The time that a network takes to answer, in milliseconds.
 DELAY = 300
 
 
@@ -46,7 +46,7 @@ class Mock:
         thing.props[interface].update(values)
         thing.EmitSignal("org.freedesktop.DBus.Properties", "PropertiesChanged", "sa{sv}as", [interface, values, []])
 
-    # What the tests order.
+    # The orders of the tests.
 
     def wifi(self):
         """There is a Wi-Fi device, in no network."""
@@ -105,7 +105,7 @@ class Mock:
         """A connection that was made long ago."""
         self.keep({"connection": {"id": "old"}, "802-11-wireless": {"ssid": octets(bytes.fromhex(name))}})
 
-    # What NetworkManager does.
+    # The calls of NetworkManager.
 
     def keep(self, settings):
         self.count += 1

@@ -96,7 +96,7 @@ extension CatalogueContract {
             #expect(gone == .gone)
             try await catalogue.write { writer in
                 try writer.removeWebhook(.make("webhook-1"))
-                // What was removed meanwhile stays away.
+                // A webhook that was removed meanwhile stays away.
                 try writer.save(WebhookRecord.make())
             }
             #expect(try await catalogue.read { try $0.webhooks(of: home).map(\.id) } == [second.id])

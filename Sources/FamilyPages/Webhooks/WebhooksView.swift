@@ -18,7 +18,7 @@ struct WebhooksView: Sendable {
         let isChosen: Bool
     }
 
-    /// What the names of the boxes begin with.
+    /// The beginning of the boxes' names.
     static let kindField = "kind-"
 
     let webhooks: [Item]
@@ -55,7 +55,7 @@ struct WebhooksView: Sendable {
     }
 }
 
-/// One webhook, and its last messages.
+/// A webhook and its last messages.
 struct WebhookView: Sendable {
     struct Entry: Sendable {
         let name: String

@@ -12,7 +12,7 @@ package struct WebhookSending: Sendable {
     package let origin: String
 }
 
-/// What becomes of a message after a try.
+/// The state of a message after a try.
 package enum WebhookSendingState: Equatable, Sendable {
     case ended
     /// The webhook is sent to again after so many seconds.
@@ -44,7 +44,7 @@ extension WebhookService {
 
     /// Returns the message of a webhook that is to be sent now, with the names and words of now; nil if there is none.
     ///
-    /// What the webhook's keeper does not see now is never told, and leaves no trace.
+    /// Things that the webhook's keeper does not see now are never told, and leave no trace.
     package func next(of id: WebhookID) async throws(Problem) -> WebhookSending? {
         let (context, now, rules) = (context, context.now, rules)
         guard let reach = context.ports.webhooks.reach,

@@ -106,7 +106,7 @@ package struct WebhookService: Sendable {
 
     /// Switches a webhook of the principal's own on or off.
     ///
-    /// What waited when it was switched off is sent when it is on again, unless it has grown too old.
+    /// Messages that waited when it was switched off are sent when it is on again, unless they have grown too old.
     package func set(_ id: WebhookID, isOn: Bool, by principal: Principal) async throws(Problem) {
         let now = context.now
         try await change(id, by: principal) { webhook, writer in

@@ -29,7 +29,7 @@ struct NetworkManagerNetworks: WirelessNetworks {
 }
 
 extension Settings {
-    /// What `--check` says of NetworkManager.
+    /// The line of `--check` about NetworkManager.
     package var networkFinding: String {
         do throws(BusError) {
             let state = try NetworkManagerService.check()

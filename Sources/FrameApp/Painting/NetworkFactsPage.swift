@@ -3,7 +3,7 @@ import FrameCore
 import PangoText
 import PixelPainting
 
-/// How the frame is connected, and the way to another Wi-Fi.
+/// The page that says how the frame is connected, and leads to another Wi-Fi.
 ///
 /// `NetworkFactsPlan` has the places, because touches use them too.
 struct NetworkFactsPage {

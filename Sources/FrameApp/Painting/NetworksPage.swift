@@ -73,7 +73,7 @@ struct NetworksPage {
         return painting
     }
 
-    /// What stands at the end of a row: a lock, or a word; nil where the network is open.
+    /// The sign at the end of a row: a lock, or a word; nil where the network is open.
     private func end(of row: SceneNetworks.Row, _ measures: Measures) -> Block? {
         let small = measures.text(2.8, row.isJoined ? Palette.amber : Palette.sand)
         if row.isJoined { return Block(setter.set(words.text(.networkJoined), small)) }

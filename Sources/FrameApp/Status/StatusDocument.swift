@@ -56,7 +56,7 @@ struct StatusDocument: Codable, Equatable, Sendable {
     var isForgotten: Bool?
     /// The introduction about which the screen asks; nil if it does not ask.
     var newcomer: IntroductionID?
-    /// What is on the screen of the choice of a Wi-Fi: `list`, `form`, `joining` or `facts`; nil: nothing is.
+    /// The page of the choice of a Wi-Fi that is on the screen: `list`, `form`, `joining` or `facts`; nil: none is.
     var wifi: String?
     /// The names of the Wi-Fis to choose from; nil if the list is not on the screen.
     var wifis: [String]?

@@ -70,7 +70,7 @@ extension Frame {
         network.openFacts(now: now)
     }
 
-    /// What the choice of a Wi-Fi shows in place of everything else, or in a notice.
+    /// The page that the choice of a Wi-Fi shows in place of everything else, or in a notice.
     func networkScene(now: Uptime) -> Scene? {
         if let content = network.content(now: now) { return Scene(content: content) }
         guard offersOtherNetwork else { return nil }

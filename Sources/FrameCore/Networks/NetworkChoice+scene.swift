@@ -1,5 +1,5 @@
 extension NetworkChoice {
-    /// What the screen shows of it; nil if it shows nothing.
+    /// The part of it that the screen shows; nil if it shows nothing.
     func content(now: Uptime) -> SceneContent? {
         switch view {
         case .closed: nil

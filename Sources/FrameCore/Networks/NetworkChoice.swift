@@ -13,7 +13,7 @@ struct NetworkChoice: Sendable {
         case linked
     }
 
-    /// What it needs to know of the other machines.
+    /// The facts of the other machines that it needs.
     struct Facts {
         let now: Uptime
         let screen: PixelSize
@@ -27,14 +27,14 @@ struct NetworkChoice: Sendable {
 
     /// So long the machine must be without a network before the frame asks: at a start, a known one is tried first.
     static let settling = Duration.seconds(4)
-    /// What somebody opened closes after this time without a touch.
+    /// A page that somebody opened closes after this time without a touch.
     static let patience = Duration.seconds(120)
     /// An attempt that nobody answers ends after this time.
     static let longestJoin = Duration.seconds(75)
 
     enum View: Sendable {
         case closed
-        /// How the frame is connected; `lit` is the button under a finger.
+        /// The page that says how the frame is connected; `lit` is the button under a finger.
         case facts(lit: NetworkFactsPlan.Target?)
         case list(NetworkListView)
         /// The form for a network's password; nil: and for its name.
@@ -45,12 +45,12 @@ struct NetworkChoice: Sendable {
     struct Attempt: Sendable {
         let number: Int
         let request: JoinRequest
-        /// What was typed, for another try; nil if nothing was.
+        /// The typed form, for another try; nil if nothing was typed.
         let typed: (form: SignInView, offer: NetworkOffer?)?
         let since: Uptime
     }
 
-    /// How the machine is connected; nil: nobody has said.
+    /// The last news of the machine's networks; nil: there was none.
     private(set) var survey: NetworkSurvey?
     private(set) var view = View.closed
     /// Whether somebody asked for what is on the screen.
@@ -113,7 +113,7 @@ struct NetworkChoice: Sendable {
         guard case .joining(let attempt) = view, attempt.number == number else { return }
         if let error { return fail(attempt, error, now: now) }
         close()
-        // What was seen is older.
+        // The networks that were seen are older than this.
         survey?.link = .wireless(attempt.request.name)
         linklessSince = nil
         actions.append(.linked)

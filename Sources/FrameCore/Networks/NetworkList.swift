@@ -1,4 +1,4 @@
-/// One Wi-Fi as it can be chosen.
+/// A Wi-Fi as it can be chosen.
 package struct NetworkOffer: Equatable, Sendable {
     package var name: NetworkName
     package var security: NetworkSecurity

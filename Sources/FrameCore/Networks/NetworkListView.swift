@@ -16,9 +16,9 @@ struct NetworkListView: Equatable, Sendable {
     /// Whether there is a way back, because somebody asked for the list.
     let hasBack: Bool
     private(set) var list = NetworkList()
-    /// What is said above the list; nil if nothing is.
+    /// The sentence above the list; nil if there is none.
     private(set) var line: Phrase?
-    /// What was seen last, for when no finger is on the list.
+    /// The radios that were seen last, for the time when no finger is on the list.
     private var accessPoints: [AccessPoint]
     private var page = 0
     private var pressed: Press?

@@ -1,6 +1,6 @@
-/// How a Wi-Fi is secured.
+/// The way in which a Wi-Fi is secured.
 package enum NetworkSecurity: Int, Sendable, CaseIterable {
-    /// One password for everybody (WPA, WPA2, or WPA2 and WPA3).
+    /// The same password for everybody (WPA, WPA2, or WPA2 and WPA3).
     case personal
     /// The same, by WPA3 (SAE) only.
     case personal3
@@ -18,7 +18,7 @@ package enum NetworkSecurity: Int, Sendable, CaseIterable {
     package var asksForPassword: Bool { self == .personal || self == .personal3 }
 }
 
-/// One radio that sends a Wi-Fi; several may send the same one.
+/// A radio that sends a Wi-Fi; several may send the same one.
 package struct AccessPoint: Equatable, Sendable {
     package var name: NetworkName
     /// From 0 to 100.
@@ -32,7 +32,7 @@ package struct AccessPoint: Equatable, Sendable {
     }
 }
 
-/// How the machine is connected now, and the Wi-Fis around it.
+/// The machine's connection and the Wi-Fis around it.
 package struct NetworkSurvey: Equatable, Sendable {
     package enum Radio: Equatable, Sendable {
         /// The machine has no Wi-Fi.
@@ -96,7 +96,7 @@ package struct JoinRequest: Equatable, Sendable {
         self.init(name: name, password: password, security: password == nil ? .open : .personal, isHidden: true)
     }
 
-    /// What can be said against it without asking the network; nil if nothing can.
+    /// The mistake that is known without asking the network; nil if there is none.
     package var mistake: JoinError? {
         guard !name.isHidden else { return .gone }
         guard security == .personal, let password else { return nil }
@@ -116,7 +116,7 @@ package enum JoinError: Error, Equatable, Sendable {
     case noAddress
     /// The network cannot be received (any more).
     case gone
-    /// It did not answer in time.
+    /// The network did not answer in time.
     case noAnswer
     /// Another reason; the log has the details.
     case failed
@@ -142,7 +142,7 @@ package enum NetworkEvent: Equatable, Sendable {
     case joinEnded(Int, JoinError?)
 }
 
-/// How closely the machine's networks are followed.
+/// The attention that the machine's networks get.
 package enum NetworkWatch: Equatable, Sendable {
     /// Only what NetworkManager tells by itself.
     case quietly

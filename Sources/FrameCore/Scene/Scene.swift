@@ -90,7 +90,7 @@ package indirect enum SceneContent: Equatable, Sendable {
     case servers(SceneServers)
     /// The question which Wi-Fi is the house's.
     case networks(SceneNetworks)
-    /// How the frame is connected.
+    /// The page that says how the frame is connected.
     case networkFacts(SceneNetworkFacts)
     /// The number, 10 to 99, that a keeper compares.
     case proving(number: Int)

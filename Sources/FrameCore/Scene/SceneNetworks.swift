@@ -41,7 +41,7 @@ package struct SceneNetworks: Equatable, Sendable {
     }
 }
 
-/// How the frame is connected, for whoever asks.
+/// The connection of the frame, in words for whoever asks.
 package struct SceneNetworkFacts: Equatable, Sendable {
     /// The Wi-Fi that the frame is in; nil: none.
     package var network: String?

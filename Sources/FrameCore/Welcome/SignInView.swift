@@ -16,7 +16,7 @@ package struct SignInView: Equatable, Sendable {
         case unreached
         /// The server answered with another error.
         case failed
-        /// What hinders the way into a Wi-Fi.
+        /// The reason why a Wi-Fi was not joined.
         case network(JoinError)
     }
 

@@ -21,7 +21,8 @@ extension Migration {
             """,
             "CREATE INDEX webhooks_by_family ON webhooks (family_id)",
             "CREATE INDEX webhooks_by_member ON webhooks (member_id)",
-            // What is over takes its messages along. Names and words are not here: they are looked up at each sending.
+            // A thing that is over takes its messages along. Names and words are not here: they are looked up when a
+            // message is sent.
             """
             CREATE TABLE webhook_deliveries (
                 id TEXT PRIMARY KEY NOT NULL,

@@ -16,7 +16,8 @@ final class CatalogueCounts: Sendable {
         let waited: Duration
         /// From the begin of the first run to the answer, with the commit.
         let ran: Duration
-        /// How often the body ran: more than once, where another transaction or a lost connection came between.
+        /// The number of times that the body ran: more than one, if another transaction or a lost connection came
+        /// between.
         let runs: Int
     }
 

@@ -3,7 +3,7 @@ import Launch
 package import ServerCore
 
 extension Settings {
-    /// What the setting `webhooks` says.
+    /// The setting `webhooks`.
     package enum WebhookSetting: String, Sendable {
         case off, internet, home
 

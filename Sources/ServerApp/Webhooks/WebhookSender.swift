@@ -6,8 +6,8 @@ import ServiceLifecycle
 
 /// Sends the messages of webhooks, one at a time to each webhook and to several webhooks beside each other.
 ///
-/// What waits is in the catalogue, where the next start of the server finds it. The log names the receiver's origin and
-/// how it took a message, and nothing of the family.
+/// Messages that wait are in the catalogue, where the next start of the server finds them. The log names the receiver's
+/// origin and how it took a message, and nothing of the family.
 struct WebhookSender: NamedService {
     let webhooks: WebhookService
     let logger: Logger

@@ -31,7 +31,7 @@ package struct WebhookAddress: Equatable, Sendable {
     /// Returns whether the server may send to this address of a connection.
     package func admits(_ peer: String) -> Bool {
         guard !reach.isOwn(peer, port: port) else { return false }
-        // What is not encrypted does not leave the home.
+        // Messages that are not encrypted do not leave the home.
         return (isSecure && NetworkAddress.isOnTheInternet(peer))
             || (reach.extent == .home && NetworkAddress.isPrivate(peer))
     }

@@ -4,7 +4,7 @@ package import FoundationEssentials
 package enum WebhookDeliveryKey {}
 package typealias WebhookDeliveryID = Identifier<WebhookDeliveryKey>
 
-/// One message to a webhook: it waits, or it is over and remembered.
+/// A message to a webhook: it waits, or it is over and remembered.
 ///
 /// It is written in the transaction of what happened. A server that dies between the sending and the note of it sends
 /// the message again under the same ID: each message comes at least once.
@@ -18,7 +18,7 @@ package struct WebhookDelivery: Equatable, Sendable {
     /// When it is sent next; nil: it is over.
     package var dueAt: Date?
     package var triedAt: Date?
-    /// How the last try ended.
+    /// The end of the last try.
     package var answer: WebhookAnswer?
 
     package init(

@@ -1,7 +1,7 @@
 package import FamilyCore
 package import FoundationEssentials
 
-/// What a receiver reads: the envelope of Standard Webhooks around what happened.
+/// The text that a receiver reads: the envelope of Standard Webhooks around what happened.
 package struct WebhookMessage: Encodable, Sendable {
     package struct Family: Encodable, Sendable {
         let id: FamilyID
@@ -33,7 +33,7 @@ package struct WebhookMessage: Encodable, Sendable {
         let lastSeenAt: Date?
     }
 
-    /// What happened; a message has the parts that belong to its type.
+    /// The event; a message has the parts that belong to its type.
     package struct Content: Encodable, Sendable {
         let family: Family
         package var photo: Picture?

@@ -27,11 +27,11 @@ package struct WebhookRecord: Equatable, Sendable {
     package let madeAt: Date
     /// nil: messages are sent.
     package private(set) var pause: Pause?
-    /// How many tries failed since the last one that was taken.
+    /// The number of failed tries since the last one that was taken.
     package private(set) var failures: Int
     /// The receiver is left alone until then.
     package private(set) var restsUntil: Date?
-    /// How many messages were dropped because too many waited.
+    /// The number of messages that were dropped because too many waited.
     package var dropped: Int
 
     package init(

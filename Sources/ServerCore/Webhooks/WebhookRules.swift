@@ -1,6 +1,6 @@
 package import FoundationEssentials
 
-/// How many webhooks a family has, and when a message is sent again.
+/// The limits of a family's webhooks, and the times at which a message is sent again.
 package struct WebhookRules: Equatable, Sendable {
     package var mostOfFamily = 5
     /// Messages that wait for one webhook; the oldest make room for the newest.
@@ -52,9 +52,9 @@ package struct WebhookRules: Equatable, Sendable {
     }
 }
 
-/// How a receiver took a message.
+/// The answer of a receiver to a message.
 package enum WebhookAnswer: Equatable, Sendable {
-    /// It answered with this status of HTTP.
+    /// The receiver answered with this status of HTTP.
     case status(Int)
     case failure(WebhookFailure)
 

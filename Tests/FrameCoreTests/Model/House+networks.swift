@@ -28,7 +28,7 @@ extension House {
 
     var networkFacts: SceneNetworkFacts? { if case .networkFacts(let facts) = scene.content { facts } else { nil } }
 
-    /// What is followed of the machine's networks.
+    /// The attention that the frame asks for.
     var watch: NetworkWatch? {
         let orders = log.compactMap { effect -> NetworkWatch?? in
             if case .watchNetworks(let watch) = effect { .some(watch) } else { nil }
@@ -36,7 +36,7 @@ extension House {
         return orders.last ?? nil
     }
 
-    /// What was ordered to be joined, in order.
+    /// The networks that the frame wanted to join, in order.
     var joins: [(attempt: Int, request: JoinRequest)] {
         log.compactMap { if case .joinNetwork(let number, let request) = $0 { (number, request) } else { nil } }
     }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FrameCore
 
-/// How a frame comes into a Wi-Fi.
+/// A frame on its way into a Wi-Fi.
 struct FrameNetworkTests {
     private let home = AccessPoint.make("Sommer")
 

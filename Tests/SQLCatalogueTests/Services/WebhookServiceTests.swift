@@ -7,7 +7,7 @@ import ServerCore
 import ServerTesting
 import Testing
 
-/// What the receiver of a keeper's webhook is told, and what not.
+/// The messages that a keeper's webhook gets, and those that it does not.
 struct WebhookServiceTests {
     private let house: ActHouse
     private let keeper: Principal
