@@ -19,7 +19,11 @@ def run(program, *arguments, **environment):
 def in_force(program, *arguments, **environment):
     done = run(program, "--check", *arguments, **environment)
     assert done.returncode == 0, done.stdout + done.stderr
-    return dict(line.split("=", 1) for line in done.stdout.splitlines())
+    lines = done.stdout.splitlines()
+    settings = [line for line in lines if line.startswith("GRANDMA_")]
+    # A frame says behind its settings, too, whether a Wi-Fi can be chosen on it.
+    assert ["Wi-Fi" in line for line in lines[len(settings):]] == ([True] if program == "grandma-frame" else [])
+    return dict(line.split("=", 1) for line in settings)
 
 
 @pytest.fixture
