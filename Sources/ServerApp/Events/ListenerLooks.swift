@@ -13,7 +13,7 @@ struct ListenerLooks: Equatable, Sendable {
     }
 
     /// The time after which it looks at a frame that is told nothing.
-    static let looksAtFramesEvery: Duration = .seconds(60)
+    static let looksAtFramesEvery: Duration = .seconds(300)
     /// The time after which a listener counts as seen again.
     ///
     /// It is less than the time after which a frame is quiet (`QuietRules.quietAfter`). It runs from the begin of each

@@ -7,14 +7,14 @@ import Testing
 struct ListenerLooksTests {
     private let start = ContinuousClock.now
 
-    @Test func `looks before it tells a frame something, and once a minute beside heartbeats`() {
+    @Test func `looks before it tells a frame something, and every five minutes beside heartbeats`() {
         var looks = ListenerLooks(atFrame: true, since: start)
         #expect(looks.due(before: [.heartbeat], at: start + .seconds(15)) == .none)
         #expect(looks.due(before: [.album(revision: 3)], at: start + .seconds(20)) == .look(isNoted: false))
         #expect(looks.due(before: [.frames, .heartbeat], at: start + .seconds(20)) == .look(isNoted: false))
-        #expect(looks.due(before: [.heartbeat], at: start + .seconds(79)) == .none)
-        #expect(looks.due(before: [.heartbeat], at: start + .seconds(80)) == .look(isNoted: false))
-        #expect(looks.due(before: [.heartbeat], at: start + .seconds(95)) == .none)
+        #expect(looks.due(before: [.heartbeat], at: start + .seconds(319)) == .none)
+        #expect(looks.due(before: [.heartbeat], at: start + .seconds(320)) == .look(isNoted: false))
+        #expect(looks.due(before: [.heartbeat], at: start + .seconds(335)) == .none)
     }
 
     @Test func `looks at a browser with each heartbeat, for its session may have ended`() {
