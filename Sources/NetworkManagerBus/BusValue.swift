@@ -1,13 +1,13 @@
 /// A value of D-Bus, as far as this target reads them.
 enum BusValue: Equatable {
-    /// Of all kinds of integers and Booleans.
+    /// An integer of any size, or a Boolean as 0 or 1.
     case number(Int64)
     /// A string, or the path of an object.
     case text(String)
     case bytes([UInt8])
     case list([BusValue])
     case table([String: BusValue])
-    /// Of another type.
+    /// A value of a type that no caller reads.
     case other
 
     var number: Int? { if case .number(let number) = self { Int(number) } else { nil } }

@@ -4,7 +4,7 @@ struct Joining {
     private static let longest = Duration.seconds(60)
     /// The state is asked for so often: the signal that tells it may be lost with NetworkManager.
     private static let pulse = Duration.seconds(1)
-    /// So many networks that NetworkManager knows are looked at.
+    /// The maximum number of NetworkManager's known networks that an attempt looks at.
     private static let mostKept = 64
 
     private static let manager = "org.freedesktop.NetworkManager"

@@ -16,7 +16,7 @@ package struct NetworkState: Equatable, Sendable {
         package var security: Security
     }
 
-    /// So many access points are read at most.
+    /// The maximum number of access points that are read.
     static let mostStations = 512
 
     package internal(set) var radio = Radio.absent

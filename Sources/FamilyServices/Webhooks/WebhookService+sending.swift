@@ -89,7 +89,7 @@ extension WebhookService {
     ) async throws(Problem) -> WebhookSendingState {
         let (now, rules) = (context.now, rules)
         return try await context.write(.everything) { writer in
-            // It may have been removed or taken back while it was on its way.
+            // The webhook may have been removed, or the heart taken back, while the message was on its way.
             guard var webhook = try writer.webhook(sending.webhookID) else { return .ended }
             guard var delivery = try writer.waitingDelivery(sending.post.id) else { return .ended }
             webhook.note(answer, asked: asked, of: &delivery, chance: chance, at: now, rules)

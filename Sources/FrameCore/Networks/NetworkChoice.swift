@@ -5,7 +5,7 @@ import FamilyCore
 /// - A frame without a family that has no network offers the Wi-Fis around by itself: it can do nothing else.
 /// - A frame with photos offers them only to somebody who touched the sign that it is not connected.
 ///
-/// It performs no effects: its methods take what happened and return what to do.
+/// The machine performs no effects: its methods take an event and return actions.
 struct NetworkChoice: Sendable {
     enum Action: Equatable, Sendable {
         case perform(FrameEffect)
@@ -25,7 +25,7 @@ struct NetworkChoice: Sendable {
         let isOffline: Bool
     }
 
-    /// So long the machine must be without a network before the frame asks: at a start, a known one is tried first.
+    /// The time without a network after which the frame asks: at a start, the machine tries known networks first.
     static let settling = Duration.seconds(4)
     /// A page that somebody opened closes after this time without a touch.
     static let patience = Duration.seconds(120)

@@ -16,7 +16,7 @@ package struct NetworkOffer: Equatable, Sendable {
 ///
 /// The order is by steps of strength, and a step is left only by a clear change, so that the list does not dance.
 struct NetworkList: Equatable, Sendable {
-    /// So many networks can be chosen from; a weaker one by its name.
+    /// The maximum number of networks in the list; a weaker network is chosen by typing its name.
     static let mostShown = 40
     /// The strengths at which the steps 1, 2, 3 and 4 begin.
     private static let steps = [20, 40, 60, 80]
@@ -34,7 +34,7 @@ struct NetworkList: Equatable, Sendable {
                 continue
             }
             best[point.name]?.strength = max(other.strength, point.strength)
-            // Where somebody sends the name of a secured network without its password, the password is asked for.
+            // If somebody's open radio has the name of a secured network, the frame still asks for the password.
             if point.security.rawValue < other.security.rawValue { best[point.name]?.security = point.security }
         }
         let all = best.values.map { point in

@@ -22,7 +22,7 @@ struct NetworkListView: Equatable, Sendable {
     private var accessPoints: [AccessPoint]
     private var page = 0
     private var pressed: Press?
-    /// Where keys are; nil before the first key.
+    /// The row or button that the keys have selected; nil before the first key.
     private var selected: NetworkListPlan.Target?
 
     init(_ accessPoints: [AccessPoint], hasBack: Bool, line: Phrase? = nil) {

@@ -50,7 +50,7 @@ package struct NetworkSurvey: Equatable, Sendable {
         case wireless(NetworkName)
     }
 
-    /// So many access points count at most.
+    /// The maximum number of access points in a survey.
     package static let mostAccessPoints = 512
     /// The longest IP address, in letters, with an interface behind it.
     private static let longestAddress = 64

@@ -20,7 +20,7 @@ package struct SceneNetworks: Equatable, Sendable {
     package var rows: [Row]
     /// The page of rows that is shown.
     package var page: Int
-    /// Where a finger or the keys are; nil for nowhere.
+    /// The row or button under a finger or selected by the keys; nil if there is none.
     package var lit: NetworkListPlan.Target?
     /// The line below the question: what went wrong, or what goes on; nil for none.
     package var line: Phrase?
