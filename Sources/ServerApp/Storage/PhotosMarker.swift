@@ -1,6 +1,8 @@
 import BlobStores
 import FamilyCore
+import Files
 import FoundationEssentials
+import SystemPackage
 
 /// The marker among the photos, wherever they are.
 protocol PhotosMarking: Sendable {
@@ -34,8 +36,17 @@ struct PhotosMarker: PhotosMarking {
         return try? WireCoding.decode(Content.self, from: text)
     }
 
+    /// Replaces the marker; a write that is killed leaves a draft, which the next one replaces.
+    ///
+    /// NB: Foundation's atomic write leaves drafts under names that nobody finds again.
     func write(_ content: Content) throws {
-        try Data(WireCoding.encode(content)).write(to: URL(filePath: path), options: .atomic)
+        let draft = path + ".new"
+        try Folder<Errno>.remove(draft)
+        let file = try OpenFile<Errno>(creating: draft)
+        try file.write(try WireCoding.encode(content))
+        try file.sync()
+        try Folder<Errno>.rename(draft, to: path)
+        try Folder<Errno>.sync(Folder<Errno>.parent(of: path))
     }
 }
 
