@@ -52,6 +52,7 @@ package enum IntroductionKind: Sendable {}
 package enum UploadKind: Sendable {}
 package enum ServerKind: Sendable {}
 package enum FamilyPlaceKind: Sendable {}
+package enum GiftKind: Sendable {}
 
 package typealias PhotoID = Identifier<Photo>
 package typealias CommentID = Identifier<Comment>
@@ -63,6 +64,8 @@ package typealias SessionID = Identifier<SessionKind>
 package typealias JoinLinkID = Identifier<JoinLinkKind>
 package typealias UploadID = Identifier<UploadKind>
 package typealias IntroductionID = Identifier<IntroductionKind>
+/// A gift card for a frame.
+package typealias GiftID = Identifier<GiftKind>
 /// A place that a family named itself.
 package typealias FamilyPlaceID = Identifier<FamilyPlaceKind>
 /// Which server a frame was paired with; kept at pairing, compared on "revoked".

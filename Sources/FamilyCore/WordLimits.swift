@@ -17,6 +17,8 @@ package enum WordLimits {
     package static let momentDetails = 0...2_000
     package static let collectionTitle = 1...80
     package static let collectionDetails = 0...2_000
+    /// The greeting on a gift card; none is no greeting.
+    package static let greeting = 0...300
     package static let relationshipLabel = 0...40
     /// A password: at least 8 (ASVS 6.2.1), at most what scrypt is fed.
     package static let password = 8...256

@@ -38,6 +38,7 @@ extension FamilyPages {
         switch reply {
         case .page(let page): Response(page)
         case .goOn(let path): .goOn(to: path)
+        case .file(let bytes, let name, let mediaType): Response(bytes, named: name, mediaType: mediaType)
         case .signedIn(let session, let path):
             .goOn(
                 to: path,
@@ -68,6 +69,19 @@ extension Response {
         guard page.isUnlisted else { return }
         headers[.cacheControl] = "private, no-store"
         if let robots = HTTPField.Name("X-Robots-Tag") { headers[robots] = "noindex, nofollow" }
+    }
+
+    /// Answers with a file to save; `name` is of ASCII letters.
+    fileprivate init(_ bytes: [UInt8], named name: String, mediaType: String) {
+        self.init(
+            status: .ok,
+            headers: [
+                .contentType: mediaType,
+                .contentDisposition: "attachment; filename=\"\(name)\"",
+                .cacheControl: "private, no-store",
+            ],
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes))
+        )
     }
 
     init(_ manifest: AppManifest, in language: String) throws {

@@ -42,6 +42,7 @@ package struct FamilyPages: Sendable {
             + ActivityPages(services: services).routes
             + SendPages(services: services).routes
             + FramePages(services: services).routes + ClaimPages(services: services).routes
+            + GiftPages(services: services).routes
             + PeoplePages(services: services).routes + JoinLinkPages(services: services).routes
             + ReturnPages(services: services).routes
             + MergePages(services: services).routes + OneselfPages(services: services).routes

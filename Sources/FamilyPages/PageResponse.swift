@@ -5,6 +5,8 @@ enum PageResponse: Sendable {
     case page(PrintedPage)
     /// Redirects the browser to this path by GET, so that reloading repeats nothing.
     case goOn(to: String)
+    /// A file to save, which no cache keeps.
+    case file([UInt8], named: String, mediaType: String)
     case signedIn(NewSession, to: String)
     /// A password was proved in a session; sets this `BrowserCookie`.
     case passwordProved(browserCookie: String?, to: String)

@@ -84,6 +84,7 @@ package struct FamilyRules: Sendable {
     package var quiet = QuietRules()
     package var news = NewsRules()
     package var webhooks = WebhookRules()
+    package var gifts = GiftRules()
     package var retention = Retention()
     package var renditions = RenditionRules()
     package var verification = VerificationRules()

@@ -16,6 +16,7 @@ package final class FamilyServices: Sendable {
     package let activity: ActivityService
     package let news: NewsService
     package let webhooks: WebhookService
+    package let gifts: GiftService
     package let sending: SendingService
     package let uploads: UploadService
     package let shares: ShareService
@@ -45,6 +46,7 @@ package final class FamilyServices: Sendable {
         activity = ActivityService(context: context)
         news = NewsService(context: context)
         webhooks = WebhookService(context: context)
+        gifts = GiftService(context: context)
         renditions = RenditionService(context: context, blobReferences: blobReferences)
         frames = FrameService(
             context: context,

@@ -82,6 +82,7 @@ package struct Housekeeping: Sendable {
             try writer.removeJoinLinks(expiredBefore: certain.addingTimeInterval(-keep.expiredJoinLinks))
             try writer.removeMomentLinks(endedBefore: certain.addingTimeInterval(-keep.expiredJoinLinks))
             try writer.removeReturnLinks(expiredBefore: certain.addingTimeInterval(-keep.expiredJoinLinks))
+            try writer.removeGifts(overBefore: certain.addingTimeInterval(-rules.gifts.listedFor))
             try writer.removeNews(before: certain.addingTimeInterval(-rules.news.memory))
             try writer.removeDeliveries(
                 overBefore: certain.addingTimeInterval(-rules.webhooks.loggedFor),

@@ -19,6 +19,10 @@ enum TypedText {
         try read(text, .photoWords, WordLimits.caption)
     }
 
+    static func greeting(_ text: String) throws(Problem) -> String {
+        try read(text, .greeting, WordLimits.greeting)
+    }
+
     static func userName(_ text: String) throws(Problem) -> String {
         guard let name = UserNames.typed(text) else {
             throw Problem(.userNameForm)

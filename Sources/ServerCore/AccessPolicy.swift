@@ -25,8 +25,8 @@ package struct AccessPolicy: Equatable, Sendable {
 
     private func refusal(of permission: Permission, to frame: PairedFrame) -> Problem? {
         switch permission {
-        // NB: a paired frame may still poll, because the answer that said so may have been lost.
-        case .pollInvitation: nil
+        // NB: a paired frame may still ask, because the answer that paired it may have been lost.
+        case .pollInvitation, .takeGift: nil
         case .askForInvitation, .signFrameIn: .framePaired
         case .askWhoIAm, .reportFrame, .tellSightings, .bringRendition, .hideHere: nil
         // A program that knows a member's password can register as a frame; it must not answer for Grandma or fill
@@ -91,7 +91,7 @@ extension AccessPolicy {
 
     /// Returns whether a frame that is not paired yet has the permission.
     private static func isForNewFrames(_ permission: Permission) -> Bool {
-        [.askForInvitation, .pollInvitation, .signFrameIn].contains(permission)
+        [.askForInvitation, .pollInvitation, .signFrameIn, .takeGift].contains(permission)
     }
 
     /// Returns whether the permission needs a password given within the last minutes.
@@ -100,7 +100,7 @@ extension AccessPolicy {
     package static func needsFreshPassword(_ permission: Permission) -> Bool {
         switch permission {
         case .claimInvitation, .acceptInvitation, .makeJoinLink, .makeReturnLink, .mergeMembers, .removeMember,
-            .removeFrame, .confirmFrame, .changeRole, .exportAlbum, .makeWebhook:
+            .removeFrame, .confirmFrame, .changeRole, .exportAlbum, .makeWebhook, .giveFrame:
             true
         default: false
         }
@@ -145,7 +145,7 @@ extension AccessPolicy {
     package static func roles(for permission: Permission) -> Set<Role> {
         switch permission {
         case .setUp, .signIn, .join, .comeBack, .registerFrame,
-            .askForInvitation, .pollInvitation, .signFrameIn, .askWhoIAm, .reportFrame, .tellSightings,
+            .askForInvitation, .pollInvitation, .signFrameIn, .takeGift, .askWhoIAm, .reportFrame, .tellSightings,
             .offerPhotos, .bringRendition, .answerIntroduction, .hideHere:
             []
         case .claimInvitation, .lookAtClaim, .acceptInvitation, .cancelClaim,
@@ -154,7 +154,7 @@ extension AccessPolicy {
             .makeReturnLink, .mergeMembers, .describeFamily, .deleteAnyPhoto,
             .describeAnyPhoto, .arrangeAnyPhoto, .editAnyMoment, .editAnyCollection, .showAnyPhoto, .removeAnyComment,
             .revokeAnyShareLink, .chooseAnyBirthday, .seeSpace, .exportAlbum, .deleteFamily, .decideOffers,
-            .makeWebhook, .keepWebhooks:
+            .makeWebhook, .keepWebhooks, .giveFrame, .keepGifts:
             [.keeper]
         case .deleteOwnPhoto, .makeShareLink, .listShareLinks, .revokeOwnShareLink, .listFrames, .makeMoment,
             .editOwnMoment, .makeCollection, .collectPhotos, .editOwnCollection, .showOnFrame, .chooseOwnBirthday:

@@ -3,11 +3,13 @@ package enum Permission: CaseIterable, Sendable {
     // For anybody, without a secret.
     case setUp, signIn, join, comeBack, registerFrame
     // For a frame that is not paired yet.
-    case askForInvitation, pollInvitation, signFrameIn
+    case askForInvitation, pollInvitation, signFrameIn, takeGift
     // For a paired frame.
     case askWhoIAm, reportFrame, tellSightings, offerPhotos, bringRendition, answerIntroduction, hideHere
     // For the keeper who pairs a frame.
     case claimInvitation, lookAtClaim, acceptInvitation, cancelClaim
+    // For keepers, about gift cards.
+    case giveFrame, keepGifts
     // For members who manage or see the family's frames.
     case listFrames
     // For keepers, about frames and people.

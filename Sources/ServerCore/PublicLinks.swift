@@ -9,6 +9,13 @@ package struct PublicLinks: Equatable, Sendable {
         self.base = base.hasSuffix("/") ? String(base.dropLast()) : base
     }
 
+    /// The base URL if another machine can use it; nil for a name of this machine alone.
+    package var baseElsewhere: String? {
+        let host = base.drop { $0 != "/" }.drop { $0 == "/" }.prefix { $0 != "/" }
+        let isOwn = host.prefix { $0 != ":" } == "localhost" || host.hasPrefix("127.") || host.hasPrefix("[::1]")
+        return isOwn ? nil : base
+    }
+
     /// The paths of the pages that the links open.
     package static let acceptPath = "/accept"
     package static let joinPath = "/join"

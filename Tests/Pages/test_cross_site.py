@@ -77,7 +77,7 @@ def things(server, keeper):
             "join-links": link["id"], "share-links": share(keeper, photo), "shares": share(keeper, photo),
             "comments": keeper.call("POST", f"/api/v1/photos/{photo}/comments", {"words": "Lovely"})["id"],
             "sessions": keeper.call("GET", "/api/v1/sessions")["sessions"][0]["id"],
-            "places": named_place(keeper), "webhooks": told(keeper),
+            "places": named_place(keeper), "webhooks": told(keeper), "gifts": gift(keeper),
             "moments": keeper.call("POST", "/api/v1/moments", {"title": "At the lake"})["id"],
             "collections": collected(keeper, photo),
             "claims": "nosuchclaim", "introductions": "nosuchquestion", "uploads": "nosuchupload"}
@@ -110,6 +110,19 @@ def told(keeper):
     keeper.send("POST", "/family/webhooks", urllib.parse.urlencode(fields).encode(),
                 {"Content-Type": "application/x-www-form-urlencoded", "Accept": "text/html"})
     return webhooks(keeper)[0][2]
+
+
+def gift(keeper):
+    """A gift card for a frame."""
+    fields = {"csrf": keeper.token, "whose": "new:grandma", "days": "30"}
+    keeper.send("POST", "/gifts", urllib.parse.urlencode(fields).encode(),
+                {"Content-Type": "application/x-www-form-urlencoded", "Accept": "text/html"})
+    return gifts(keeper)[0]
+
+
+def gifts(keeper):
+    """The identifiers of the gift cards."""
+    return re.findall(r'href="/gifts/([^"]+)"', keeper.fetch("/gifts").decode())
 
 
 def webhooks(keeper):
@@ -153,6 +166,7 @@ def standing(keeper):
     seen = {path: keeper.call("GET", "/api/v1/" + path) for path in paths}
     seen["places"] = places(keeper)
     seen["webhooks"] = webhooks(keeper)
+    seen["gifts"] = gifts(keeper)
     for photo in seen["album"]["photos"]:
         for part in ("", "/comments"):
             seen[photo["id"] + part] = keeper.call("GET", f"/api/v1/photos/{photo['id']}{part}")

@@ -61,12 +61,12 @@ struct MembershipTests {
 
     private static let entry: Set<Permission> = [.setUp, .signIn, .join, .comeBack, .registerFrame]
     private static let forFrames: Set<Permission> = [
-        .askForInvitation, .pollInvitation, .signFrameIn, .askWhoIAm, .reportFrame, .tellSightings, .offerPhotos,
-        .bringRendition, .answerIntroduction, .hideHere,
+        .askForInvitation, .pollInvitation, .signFrameIn, .takeGift, .askWhoIAm, .reportFrame, .tellSightings,
+        .offerPhotos, .bringRendition, .answerIntroduction, .hideHere,
     ]
     private static let ofFrames: Set<Permission> = [
-        .pollInvitation, .askWhoIAm, .reportFrame, .tellSightings, .offerPhotos, .bringRendition, .answerIntroduction,
-        .hideHere, .seeBirthdays,
+        .pollInvitation, .takeGift, .askWhoIAm, .reportFrame, .tellSightings, .offerPhotos, .bringRendition,
+        .answerIntroduction, .hideHere, .seeBirthdays,
     ]
     private static let looking: Set<Permission> = [
         .seeAlbum, .seePhoto, .seeMoments, .seeCollections, .seeGuests, .answerMoment, .seeJourney, .fetchRendition,
@@ -104,7 +104,7 @@ struct MembershipTests {
         ("nobody", .nobody, []),
         ("unknown frame", .unknownFrame, []),
         ("revoked frame", .revokedFrame(.make("frame-1")), []),
-        ("new frame", .newFrame(.make("frame-1")), [.askForInvitation, .pollInvitation, .signFrameIn]),
+        ("new frame", .newFrame(.make("frame-1")), [.askForInvitation, .pollInvitation, .signFrameIn, .takeGift]),
         ("frame", paired, looking.union(ofFrames).union([.sendPhotos])),
         (
             "frame where relatives send", frame(isVouchedFor: true, senders: .relatives),
@@ -183,7 +183,7 @@ struct MembershipTests {
     ) {
         let lettingInOrOut: Set<Permission> = [
             .claimInvitation, .acceptInvitation, .makeJoinLink, .removeMember, .removeFrame, .confirmFrame, .changeRole,
-            .exportAlbum, .makeReturnLink, .mergeMembers, .makeWebhook,
+            .exportAlbum, .makeReturnLink, .mergeMembers, .makeWebhook, .giveFrame,
         ]
         guard Self.keepers.contains(permission) else { return }
         let expected: ProblemCode? = lettingInOrOut.contains(permission) ? .passwordNeeded : nil

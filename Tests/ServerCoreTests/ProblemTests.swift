@@ -86,7 +86,7 @@ struct ProblemTests {
             album-full already-here bad-request birthday-day birthday-of-guest body-too-large caption-changed catalogue-damaged checksum-mismatch \
             collection-full collections-full not-in-collection \
             comments-full disk-full file-empty file-too-large film-start film-too-long foreign-host foreign-origin \
-            frame-asleep frame-away frame-hides-too-many frame-paired frame-revoked frame-unknown guests-full \
+            frame-asleep frame-away frame-hides-too-many frame-paired frame-revoked frame-unknown gift-ended gift-unknown gift-used guests-full \
             internal-fault invitation-answered \
             invitation-ended invitation-unknown keeper-needed link-unknown method-not-allowed moment-holds-photos \
             moment-not-begun moment-over moment-times moments-full name-taken not-allowed not-at-place not-coming not-found not-let-in \

@@ -17,7 +17,7 @@ package struct CatalogueContract: Sendable, CustomTestStringConvertible {
     package static let all =
         transactions + families + people + introductions + frames + invitations + album + photos + places + captions
         + removals + storage + renditions + hiding + comments + activity + sightings + frameHidings + shareLinks
-        + signIns + farewells + offers + news + webhooks + moments + momentAnswers + audiences + outsideGuests
+        + signIns + farewells + offers + news + webhooks + gifts + moments + momentAnswers + audiences + outsideGuests
         + selections + collections + suggestions + surprises + heldPhotos + frameShowings + totals
 }
 

@@ -27,6 +27,10 @@ package struct ProblemCode: RawRepresentable, Hashable, Codable, Sendable {
     package static let tooManyAttempts = ProblemCode("too-many-attempts")
     package static let invitationUnknown = ProblemCode("invitation-unknown")
     package static let invitationEnded = ProblemCode("invitation-ended")
+    /// A gift card that was never made, or was taken back.
+    package static let giftUnknown = ProblemCode("gift-unknown")
+    package static let giftUsed = ProblemCode("gift-used")
+    package static let giftEnded = ProblemCode("gift-ended")
     package static let wrongNumber = ProblemCode("wrong-number")
     /// Another keeper chose a frame's settings since they were read.
     package static let settingsChanged = ProblemCode("settings-changed")

@@ -85,18 +85,24 @@ struct AcceptanceForm: Sendable {
         case "frame" where whose.count == 2:
             acceptance = FrameID(String(whose[1])).map { Acceptance(number: number, replaces: $0) }
         case "new" where whose.count == 2:
-            acceptance = Self.newcomer(number, String(whose[1]), name: form["displayName"], words: words)
+            acceptance = Self.newcomer(String(whose[1]), name: form["displayName"], words: words).map {
+                Acceptance(number: number, relationship: $0.relationship, displayName: $0.name)
+            }
         default:
             acceptance = nil
         }
     }
 
-    /// Returns the acceptance for a new viewer; without a typed name the relationship is the name, such as "Grandma".
-    private static func newcomer(_ number: Int, _ code: String, name: String, words: Words) -> Acceptance? {
+    /// Returns a new viewer; without a typed name the relationship is the name, such as "Grandma".
+    static func newcomer(
+        _ code: String,
+        name: String,
+        words: Words
+    ) -> (relationship: Relationship, name: String)? {
         guard let relationship = Relationship(rawValue: code) else { return nil }
         let typed = WordLimits.words(name, within: WordLimits.displayName)
         let usual = relationship == .other ? nil : words[.relationship(relationship)]
         guard let displayName = typed ?? (name.isEmpty ? usual : nil) else { return nil }
-        return Acceptance(number: number, relationship: relationship, displayName: displayName)
+        return (relationship, displayName)
     }
 }

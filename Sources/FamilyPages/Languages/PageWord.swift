@@ -103,6 +103,7 @@ enum PageWord: String, CaseIterable, Sendable {
         nameAndOthers
     case newsSeveral, newsMore, newsLooks, newsLooked, newsLookedLoved, newsWroteToo, newsFrameQuiet, newsHearts,
         newsComments, newsQuietFrames
+    case giveFrame, giftFor, giftWaits, giftTaken, giftExpired
     case webhooks, webhooksFull, webhookAddressAtHome, webhookAddressOutside, webhookAddressRefused, webhookNoKind
     case webhookBy, webhookOn, webhookSwitchedOff, webhookFailing, webhookGone, webhookTrouble, webhookDropped
     case webhookOthers, webhookPhotos, webhookHearts, webhookComments, webhookQuietFrames, webhookFramesBack

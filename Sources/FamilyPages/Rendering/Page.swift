@@ -25,6 +25,7 @@ struct Page: Sendable {
         case guestJoin = "guest-join"
         case guestPhone = "guest-phone"
         case webhooks, webhook
+        case gifts, gift
     }
 
     /// A script for one page, besides the common one.

@@ -8,12 +8,15 @@ package protocol Secrets: Sendable {
     func sha256(_ text: String) -> ContentHash
     /// Returns the HMAC-SHA-256 of the text's UTF-8 with a key that is not in the catalogue.
     func keyedHash(_ text: String) -> ContentHash
+    /// Signs bytes with the key by which frames know this server; nil if it has none.
+    func signature(of bytes: [UInt8]) throws -> [UInt8]?
     /// The key by which frames know this server; nil if it has none.
     var serverKey: ServerKey? { get }
 }
 
 extension Secrets {
     package var serverKey: ServerKey? { nil }
+    package func signature(of bytes: [UInt8]) throws -> [UInt8]? { nil }
 }
 
 /// Hashes passwords for storage.

@@ -72,6 +72,8 @@ extension SQLTransaction: MemberContentsReading, MemberContentsWriting {
         "UPDATE members SET merged_into = ? WHERE id = ?",
         "UPDATE news SET by_id = ? WHERE by_id = ?",
         "UPDATE webhook_deliveries SET by_id = ? WHERE by_id = ?",
+        "UPDATE gifts SET giver_id = ? WHERE giver_id = ?",
+        "UPDATE gifts SET member_id = ? WHERE member_id = ?",
         """
         UPDATE news SET member_id = ?1 WHERE member_id = ?2 AND NOT EXISTS (
             SELECT 1 FROM news AS own WHERE own.key = news.key AND own.member_id = ?1)

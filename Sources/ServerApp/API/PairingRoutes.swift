@@ -23,6 +23,9 @@ struct PairingRoutes {
         book.answer(SignFrameIn.self, status: .created) { call in
             try await pairing.signIn(call.body, by: call.principal, from: call.address)
         }
+        book.answer(TakeGift.self, status: .created) { call in
+            try await pairing.takeGift(call.body, by: call.principal)
+        }
     }
 
     private func registerKeeperSide(in book: RouteBook) {

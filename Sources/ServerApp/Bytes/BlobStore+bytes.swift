@@ -1,19 +1,8 @@
 import FamilyCore
+import FamilyServices
 import Hummingbird
 import NIOCore
 import ServerCore
-import Synchronization
-
-extension BlobStore {
-    /// Returns a range of a blob that fits in memory.
-    func bytes(of hash: ContentHash, range: Range<Int64>) async throws -> [UInt8] {
-        // The store may call the closure on any thread, so a lock protects the
-        // bytes.
-        let collected = Collected()
-        try await read(hash, range: range) { bytes in collected.add(bytes) }
-        return collected.bytes
-    }
-}
 
 extension BlobStore {
     /// Returns a range of a blob as a response body, which is read in pieces.
@@ -30,14 +19,6 @@ extension BlobStore {
             try await writer.finish(nil)
         }
     }
-}
-
-private final class Collected: Sendable {
-    private let kept = Mutex<[UInt8]>([])
-
-    var bytes: [UInt8] { kept.withLock { $0 } }
-
-    func add(_ bytes: [UInt8]) { kept.withLock { $0 += bytes } }
 }
 
 extension Range<Int64> {

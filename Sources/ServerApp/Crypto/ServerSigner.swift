@@ -19,6 +19,8 @@ struct ServerSigner {
         self.publicKey = publicKey
     }
 
+    func signature(of bytes: [UInt8]) throws -> [UInt8] { [UInt8](try key.signature(for: bytes)) }
+
     func proof(of nonce: String, at address: String, port: Int) throws -> ServerProof {
         let message = ServerProof.message(nonce: nonce, address: address, port: port)
         return ServerProof(key: publicKey, signature: Base64URL.encode(try key.signature(for: message)))

@@ -6,14 +6,15 @@ import FoundationEssentials
 /// Random numbers of the system and hashes of swift-crypto.
 struct SystemSecrets: Secrets {
     private let key: SymmetricKey
-    let serverKey: ServerKey?
+    private let signer: ServerSigner?
+    var serverKey: ServerKey? { signer?.publicKey }
 
     /// Reads the HMAC key for invitation codes from `file`, or creates it at
     /// the first start.
     ///
     /// A new key only invalidates the codes that are on screens now.
-    init(keyFile file: URL, serverKey: ServerKey? = nil) throws(StartError) {
-        self.serverKey = serverKey
+    init(keyFile file: URL, signer: ServerSigner? = nil) throws(StartError) {
+        self.signer = signer
         let lost = "a new key is made, and codes that are on frames now have to be asked for anew."
         let made = { SymmetricKey(size: .bits256).withUnsafeBytes { Data($0) } }
         key = SymmetricKey(data: try KeyFile(file, ifBroken: lost).bytes(else: made))
@@ -27,6 +28,8 @@ struct SystemSecrets: Secrets {
     func sha256(_ text: String) -> ContentHash {
         ContentHash(digest: SHA256.hash(data: Data(text.utf8)))
     }
+
+    func signature(of bytes: [UInt8]) throws -> [UInt8]? { try signer?.signature(of: bytes) }
 
     func keyedHash(_ text: String) -> ContentHash {
         ContentHash(digest: HMAC<SHA256>.authenticationCode(for: Data(text.utf8), using: key))

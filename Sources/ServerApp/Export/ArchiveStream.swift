@@ -1,6 +1,7 @@
 import BlobStores
 import Crypto
 import FamilyCore
+import FamilyServices
 import Hummingbird
 import NIOCore
 import ServerCore

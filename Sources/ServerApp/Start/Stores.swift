@@ -58,7 +58,7 @@ struct Stores: Sendable {
             staging = try StagingFolder(path: folder.staging.path)
             let signer = try ServerSigner(keyFile: folder.signingKey)
             self.signer = signer
-            secrets = try SystemSecrets(keyFile: folder.codeKey, serverKey: signer.publicKey)
+            secrets = try SystemSecrets(keyFile: folder.codeKey, signer: signer)
             push = try HTTPPushService(keyFile: folder.pushKey, settings)
             webhooks = HTTPWebhookTransport(
                 settings.webhookReach,

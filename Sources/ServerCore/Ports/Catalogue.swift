@@ -42,7 +42,7 @@ package protocol ReadableCatalogue: Sendable {
 package protocol CatalogueReader: FamilyReading, MemberReading, SessionReading, FrameReading, InvitationReading,
     JoinLinkReading, OutsideGuestReading, ReturnLinkReading, MemberContentsReading, ShareLinkReading, SignInReading,
     PhotoReading, RemovalReading, HidingReading, FrameHidingReading, CommentReading,
-    SightingReading, ActivityReading, NewsReading, WebhookReading, StorageReading, OfferReading,
+    SightingReading, ActivityReading, NewsReading, WebhookReading, StorageReading, OfferReading, GiftReading,
     FamilyPlaceReading, MomentReading, MomentFinding, MomentAnswerReading, MomentViewing, SelectionReading,
     CollectionReading, SuggestionReading, SurpriseReading, HeldPhotoReading, FrameShowingReading, TotalsReading
 {}
@@ -52,7 +52,8 @@ package protocol CatalogueWriter: CatalogueReader, FamilyWriting, MemberWriting,
     InvitationWriting, JoinLinkWriting, OutsideGuestWriting, ReturnLinkWriting, MemberContentsWriting, ShareLinkWriting,
     SignInWriting, PhotoWriting, RemovalWriting, HidingWriting, FrameHidingWriting, CommentWriting, SightingWriting,
     ActivityWriting, RenditionJobWriting, NewsWriting, WebhookWriting, StorageWriting, OfferWriting, FamilyPlaceWriting,
-    MomentWriting, MomentAnswerWriting, SelectionWriting, CollectionWriting, SuggestionWriting, SurpriseWriting,
+    GiftWriting, MomentWriting, MomentAnswerWriting, SelectionWriting, CollectionWriting, SuggestionWriting,
+    SurpriseWriting,
     HeldPhotoWriting, FrameShowingWriting, MomentKeeping
 {}
 

@@ -28,5 +28,5 @@ package enum ProblemArgument: Codable, Equatable, Sendable {
 /// A text field, as named by sentences about its length.
 package enum TextField: String, CaseIterable, Codable, Sendable {
     case displayName, familyName, frameName, photoWords, caption, place, comment, hidingReason, momentTitle,
-        momentDetails, collectionTitle, collectionDetails, search
+        momentDetails, collectionTitle, collectionDetails, search, greeting
 }

@@ -1,5 +1,3 @@
-package import FamilyCore
-
 /// All reasons for refusals, one case per sentence.
 ///
 /// The words of a case are in `assets/words` under its raw value, with placeholders for its arguments. The raw value
@@ -57,6 +55,11 @@ package enum ProblemKind: String, CaseIterable, Codable, Sendable {
     case slowDown = "slow-down"
     case tooManyRequests = "too-many-requests"
     case whoseFrame = "whose-frame"
+    case giftUnknown = "gift-unknown"
+    case giftUsed = "gift-used"
+    case giftEnded = "gift-ended"
+    case giftsFull = "gifts-full"
+    case giftNetwork = "gift-network"
 
     // Frames and their settings.
     case settingsOutOfBounds = "settings-out-of-bounds"
@@ -191,7 +194,7 @@ extension ProblemKind {
         switch self {
         case .shareDays, .passwordTooShort, .passwordTooLong, .passwordCommon, .linkRole, .linkUses,
             .linkOneKeeper, .guestEnd, .onlyGuestsEnd, .birthdayDay, .birthdayOfGuest, .passwordsDiffer, .whoseFrame,
-            .settingsOutOfBounds, .badRequest,
+            .settingsOutOfBounds, .giftNetwork, .badRequest,
             .textLength, .textTooLong,
             .userNameForm, .timeZoneForm, .jsonNeeded,
             .addressIncomplete, .notANumber, .twoDirections, .formNeeded, .formUnreadable, .formIncomplete,
@@ -202,21 +205,23 @@ extension ProblemKind {
         case .notSignedIn, .frameUnknown, .wrongPassword: 401
         case .frameRevoked, .keeperNeeded, .passwordNeeded, .wrongPasswordAgain, .notAllowed, .onlyKeepersSend,
             .onlyRelativesSend, .beingAsked, .notNow, .foreignOrigin, .tokenMismatch, .frameNotConfirmed, .momentsFull,
-            .collectionsFull, .guestsFull, .onlyWhoComes, .onlyWhoIsThere:
+            .collectionsFull, .guestsFull, .giftsFull, .onlyWhoComes, .onlyWhoIsThere:
             403
-        case .linkUnknown, .sharedGone, .invitationUnknown, .notFound, .noSuchPage, .photoGone, .momentGone,
+        case .linkUnknown, .sharedGone, .invitationUnknown, .giftUnknown, .notFound, .noSuchPage, .photoGone,
+            .momentGone,
             .collectionGone, .uploadGone, .originalMissing:
             404
         case .methodNotAllowed: 405
         case .tooSlow: 408
-        case .framePaired, .notDeclined, .noFrameToAsk, .alreadySetUp, .tooManyShares, .nameTaken, .lastKeeper,
+        case .framePaired, .giftUsed, .notDeclined, .noFrameToAsk, .alreadySetUp, .tooManyShares, .nameTaken,
+            .lastKeeper,
             .keeperNeedsPassword, .wrongNumber, .numberNotShown, .settingsChanged, .frameAway, .frameAsleep,
             .uploadOffset, .captionChanged, .captionTakenAway, .sentAgain, .alreadyInAlbum, .photoHidden, .commentsFull,
             .heldChanged, .heldFilm, .nobodyLetsIn, .momentHoldsMore, .momentHoldsPhotos, .frameHidesTooMany,
             .notInMoment, .momentOver, .momentNotBegun, .notComing, .alreadyHere, .notAtPlace, .invitationAnswered,
             .collectionFull, .notInCollection, .surpriseMoment, .surpriseOver, .shownEmpty:
             409
-        case .invitationEnded, .undoOver: 410
+        case .invitationEnded, .giftEnded, .undoOver: 410
         case .uploadVersion: 412
         case .bodyTooLarge, .uploadTooLong, .fileTooLarge, .tooManyFiles: 413
         case .pieceType, .typeUnsupported, .typePdf, .typeDrawing, .typeWebPage, .typeArchive, .typeDocument,
@@ -233,40 +238,6 @@ extension ProblemKind {
         case .internalFault: 500
         case .signInBusy, .unavailable, .renditionLost, .catalogueDamaged, .storageLost: 503
         case .outOfMemory, .albumFull, .albumFullOfPhotos, .diskFull: 507
-        }
-    }
-
-    /// The code for programs.
-    package var code: ProblemCode {
-        switch self {
-        case .wrongPasswordAgain: .wrongPassword
-        case .onlyKeepersSend, .onlyRelativesSend, .notDeclined, .noFrameToAsk, .tooManyShares, .lastKeeper,
-            .keeperNeedsPassword, .frameNotConfirmed:
-            .notAllowed
-        case .beingAsked, .notNow: .notYetWelcome
-        case .alreadySetUp, .sharedGone: .linkUnknown
-        case .shareDays, .passwordTooShort, .passwordTooLong, .passwordCommon, .linkRole, .linkUses, .linkOneKeeper,
-            .guestEnd, .onlyGuestsEnd, .passwordsDiffer, .numberNotShown, .whoseFrame,
-            .settingsOutOfBounds, .textLength, .textTooLong, .userNameForm, .timeZoneForm, .jsonNeeded,
-            .addressIncomplete, .notANumber, .twoDirections, .formNeeded,
-            .formUnreadable, .formIncomplete, .placeIncomplete, .placesFull, .formBrokenOff, .noPhotoChosen, .pieceType,
-            .checksumKind, .checksumUnreadable, .metadataUnreadable, .notAByteCount, .lengthNeeded, .offsetNeeded:
-            .badRequest
-        case .guessedAt: .tooManyAttempts
-        case .signInBusy, .renditionLost: .unavailable
-        case .hiddenTooMany, .exportBusy: .tooManyRequests
-        case .noSuchPage, .photoGone, .momentGone, .collectionGone, .uploadGone: .notFound
-        case .uploadTooLong: .bodyTooLarge
-        case .captionTakenAway: .captionChanged
-        case .alreadyInAlbum: .sentAgain
-        case .heldChanged, .heldFilm, .nobodyLetsIn: .notLetIn
-        case .momentHoldsMore: .momentHoldsPhotos
-        case .albumFullOfPhotos: .albumFull
-        case .typePdf, .typeDrawing, .typeWebPage, .typeArchive, .typeDocument, .typeFilm, .typeSound, .typeProgram,
-            .typeBitmap, .typeRaw, .namedAsPhoto, .pdfNamedAsPhoto, .webPageNamedAsPhoto, .pictureUnusual,
-            .jpegUnusual, .filmUnusual, .positionStays:
-            .typeUnsupported
-        default: ProblemCode(rawValue: rawValue)
         }
     }
 

@@ -38,7 +38,7 @@ package enum ProblemWord: String, CaseIterable, Sendable {
     case theFile, waitSeconds, waitMinutes, waitHours
     case fieldDisplayName, fieldFamilyName, fieldFrameName, fieldPhotoWords, fieldCaption, fieldPlace, fieldComment
     case fieldHidingReason, fieldMomentTitle, fieldMomentDetails, fieldCollectionTitle, fieldCollectionDetails
-    case fieldSearch
+    case fieldSearch, fieldGreeting
 
     init(_ field: TextField) {
         self =
@@ -56,6 +56,7 @@ package enum ProblemWord: String, CaseIterable, Sendable {
             case .collectionTitle: .fieldCollectionTitle
             case .collectionDetails: .fieldCollectionDetails
             case .search: .fieldSearch
+            case .greeting: .fieldGreeting
             }
     }
 }

@@ -90,6 +90,15 @@ struct RightsAtWriteTests {
                 )
             }
         ),
+        (
+            "makes a gift card",
+            {
+                _ = try await $0.house.services.gifts.make(
+                    GiftWish(for: .new(.grandma, displayName: "Grandma Inga"), days: 30),
+                    by: $1
+                )
+            }
+        ),
         ("sends a photo", { _ = try await $0.house.send("late", by: $1) }),
         (
             "deletes the family",

@@ -107,7 +107,7 @@ struct AudienceTests {
             let routes = Set(server.server.routes.routes.map { "\($0.method) \($0.path)" })
             let rows = AudienceTable.shows.union(AudienceTable.silent).union(AudienceTable.surprises)
                 .union(AudienceTable.heldPhotos).union(AudienceTable.keeping)
-                .union(AudienceTable.foundPhotos).union(AudienceTable.webhooks)
+                .union(AudienceTable.foundPhotos).union(AudienceTable.webhooks).union(AudienceTable.gifts)
             #expect(routes.subtracting(rows) == [], "who finds a moment for some here?")
             #expect(rows.subtracting(routes) == [] && AudienceTable.shows.isDisjoint(with: AudienceTable.silent))
             #expect(AudienceTable.showsGuests.subtracting(rows) == [])

@@ -43,11 +43,11 @@ extension PermissionRow {
 
     static let wire = merged([
         wireOfOthers, wireOfCollections, wireOfOutsideGuests, wireOfPhones, wireOfSurprises, wireOfHeldPhotos,
-        wireOfFoundPhotos,
+        wireOfFoundPhotos, wireOfGifts,
     ])
     static let pages = merged([
         pagesOfOthers, pagesOfCollections, pagesOfOutsideGuests, pagesOfSurprises, pagesOfHeldPhotos,
-        pagesOfFoundPhotos, pagesOfWebhooks,
+        pagesOfFoundPhotos, pagesOfWebhooks, pagesOfGifts,
     ])
     static let all = merged([wire, pages])
 
