@@ -320,7 +320,7 @@ let package = Package(
         ),
         tests(
             "SQLiteShelfTests",
-            ["SQLiteShelf", "FrameCore", "FamilyCore", "FrameTesting", "FamilyTesting", grdb],
+            ["SQLiteShelf", "FrameCore", "FamilyCore", "FrameTesting", "FamilyTesting", grdb, crypto],
             exclude: ["Fixtures"]
         ),
         tests(

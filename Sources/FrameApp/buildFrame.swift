@@ -33,7 +33,7 @@ package func buildFrame(
     for mistake in settings.mistakes { log.error("a setting counts as not there: \(mistake)") }
     // Two processors are enough for the first photo and the screen's libraries, but not for the shelf as well.
     try loadScreen()
-    let opened = BegunWork(label: "shelf") { [folder = settings.folder] in openShelf(folder) }
+    let opened = BegunWork(label: "shelf") { [folder = settings.folder] in openShelf(folder, log) }
     (settings.configuration.language, settings.configuration.languages) = (speech.language, speech.known)
     let stage: SDLStage
     do throws(StartError) {
@@ -101,10 +101,18 @@ private func loudspeaker(_ log: Logger) -> FilmLoader.OpenSpeaker {
     }
 }
 
-private func openShelf(_ folder: String) -> Result<(SQLiteShelf, ShelfContents), StartError> {
+private func openShelf(_ folder: String, _ log: Logger) -> Result<(SQLiteShelf, ShelfContents), StartError> {
     do {
         let shelf = try SQLiteShelf(folder: folder)
-        return .success((shelf, try shelf.contents()))
+        var contents = try shelf.contents()
+        if GiftReading.isThere(shelf.deliveredGift) {
+            switch GiftReading.event(of: shelf.deliveredGift, on: shelf, log) {
+            case .came(let letter): contents.gift = StoredGift(letter)
+            case .unreadable: contents.gift = contents.gift ?? StoredGift(hindrance: .unreadable)
+            case nil: break
+            }
+        }
+        return .success((shelf, contents))
     } catch {
         return .failure(StartError(.noShelf, "GRANDMA_DATA: the folder \(folder) cannot be used: \(error)"))
     }

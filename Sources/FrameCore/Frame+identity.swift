@@ -12,7 +12,8 @@ extension Frame {
             language: configuration.language,
             library: library.condition,
             server: sceneServer,
-            isSearching: search.isSearching
+            isSearching: search.isSearching,
+            giftTrouble: gift.hindrance?.phrase
         )
     }
 

@@ -67,6 +67,7 @@ extension Frame {
     mutating func saw(_ event: ScreenEvent) {
         guard !event.isOfHand || !presentation.wakeFromSleep(now: now) else { return }
         if tookTurnAnswer(event) { return }
+        if tookGreeting(event) { return }
         if tookNetwork(event) { return }
         if tookServerChoice(event) { return }
         if let actions = identity.took(event, identityFacts) { return carryOut(actions) }

@@ -18,7 +18,7 @@ extension Frame {
     }
 
     private func wakingScene(now: Uptime, clock: WallClock) -> Scene {
-        if let scene = networkScene(now: now) { return scene }
+        if let scene = greetingScene(now: now, clock: clock) ?? networkScene(now: now) { return scene }
         guard !asksForServer else { return Scene(content: .servers(serversScene)) }
         guard !identity.isPairing else { return identity.welcomeScene(identityFacts(now: now)) }
         guard identity.isInFamily else { return Scene(content: .blank) }

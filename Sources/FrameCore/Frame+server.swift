@@ -37,6 +37,7 @@ extension Frame {
         switch call {
         case .report: library.reportEnded()
         case .signIn: signInFailed(error)
+        case .takeGift: giftFailed(error)
         case .setHeart(let photo, let given): carryOut(library.heartFailed(photo, given: given, error, now: now))
         case .setHiding(let photo, let isHidden):
             library.hidingFailed(photo, isHidden: isHidden, error, now: now)

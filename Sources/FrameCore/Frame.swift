@@ -2,7 +2,7 @@ package import FamilyCore
 
 /// All decisions of a frame, as one value: it takes an event and returns effects.
 ///
-/// Six machines own its state:
+/// Seven machines own its state:
 ///
 /// - `Identity`: who the frame is, and how it joins a family and returns to it.
 /// - `Library`: the album, its files, and the reports to the server.
@@ -10,6 +10,7 @@ package import FamilyCore
 /// - `Stick`: the photos on a stick in the box, and those of them that are on their way to the server.
 /// - `ServerSearch`: which server the frame calls, if it must find it by itself.
 /// - `NetworkChoice`: which Wi-Fi the machine is in, and the way into another one.
+/// - `GiftTaking`: the gift card, which brings the frame into a family without a touch.
 ///
 ///     event ─► Frame.handle ─► the machine it is for ─► settle ─► effects
 ///                                                         └────► scene, deadline
@@ -43,6 +44,7 @@ package struct Frame: Sendable {
     var stick = Stick()
     var search = ServerSearch()
     var network = NetworkChoice()
+    var gift = GiftTaking()
 
     /// Creates a frame; `shelfBound` limits the bytes of picture files, not of the database.
     package init(
@@ -82,8 +84,10 @@ package struct Frame: Sendable {
             library.deadline(isPairing: identity.isPairing, now: now),
             presentation.deadline(facts),
             turnTrial?.until,
-            ([identity.isForgotten ? nil : stick.outgoing.deadline] + search.deadlines() + network.deadlines)
-                .soonest(after: now)
+            ([identity.isForgotten ? nil : stick.outgoing.deadline] + search.deadlines() + network.deadlines + [
+                gift.deadline
+            ])
+            .soonest(after: now)
         )
     }
 
@@ -135,12 +139,14 @@ package struct Frame: Sendable {
         case .stick(let event): took(event)
         case .search(let event): search.took(event, now: now)
         case .network(let event): network.took(event, now: now)
+        case .gift(let event): gift.took(event, isKnown: identity.known != nil)
         }
     }
 
     private mutating func settle() {
         inform { $0.settleNight($1) }
         carryOut(library.settleWriting(now: now))
+        settleGift()
         settleNetwork()
         settleSearch()
         carryOut(identity.settle(identityFacts))

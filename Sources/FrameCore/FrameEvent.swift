@@ -55,6 +55,7 @@ package enum FrameEvent: Equatable, Sendable {
     case stick(StickEvent)
     case search(SearchEvent)
     case network(NetworkEvent)
+    case gift(GiftEvent)
 }
 
 package enum DownloadError: Equatable, Sendable {
@@ -74,6 +75,8 @@ package enum ServerCall: Hashable, Sendable {
     ///
     /// NB: the credentials are stored in no state that outlives the answer.
     case signIn(SignIn.Credentials)
+    /// Lets the frame into the family of its gift card.
+    case takeGift(TakeGift.Card)
     /// NB: the shell adds the values that only the machine knows.
     case report(FrameReport)
     case album(AlbumSide, limit: Int)

@@ -53,6 +53,8 @@ package struct FrameStatus: Equatable, Codable, Sendable {
     package var wifi: String?
     /// The names of the Wi-Fis to choose from; nil if the list is not on the screen.
     package var wifis: [String]?
+    /// The words of the gift card's greeting that is on the screen; nil if there is none.
+    package var greeting: String?
 }
 
 extension Frame {
@@ -84,7 +86,8 @@ extension Frame {
             server: search.place?.base,
             servers: asksForServer ? search.shown.map(\.name) : nil,
             wifi: network.stateName,
-            wifis: network.offeredNames
+            wifis: network.offeredNames,
+            greeting: greeting(now: now)?.words
         )
     }
 

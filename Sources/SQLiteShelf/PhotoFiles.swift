@@ -1,6 +1,7 @@
 import Crypto
 import FamilyCore
 import Files
+import FoundationEssentials
 import FrameCore
 import SystemPackage
 
@@ -43,6 +44,11 @@ struct PhotoFiles: Sendable {
         guard there > file.bytes.bytes else { return IncomingFile(path: path, bytesThere: there) }
         try Disk.remove(path)
         return IncomingFile(path: path, bytesThere: 0)
+    }
+
+    /// Puts a picture that came on a gift card where its download would be collected.
+    func collect(_ hash: ContentHash, _ bytes: [UInt8]) throws(ShelfError) {
+        try Disk.replace(incomingPath(of: hash), with: Data(bytes))
     }
 
     /// True if the file in its place has the bytes of its hash; false also if the card cannot read them.

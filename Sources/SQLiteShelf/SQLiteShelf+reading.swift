@@ -39,6 +39,7 @@ extension SQLiteShelf {
         try repair(&contents, queue)
         if isWiped || contents.isListed { removeUnknown(but: contents) }
         contents.outgoing = outgoingFiles.list()
+        contents.gift = giftNote.read()
         known.withLock { $0.list(contents.photos) }
         tellLastPage(contents.currentPage)
         return contents

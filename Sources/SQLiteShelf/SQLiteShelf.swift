@@ -18,6 +18,7 @@ package final class SQLiteShelf: Shelf {
     let known: Mutex<KnownFiles>
     let checking = Mutex(Checking())
     private let identityFiles: IdentityFiles
+    let giftNote: GiftNote
     private let reserve: DiskReserve
 
     /// Opens the shelf in `folder`, or creates one.
@@ -29,6 +30,7 @@ package final class SQLiteShelf: Shelf {
         self.folder = folder
         try Disk.makeFolder(folder)
         identityFiles = IdentityFiles(folder: folder)
+        giftNote = GiftNote(folder: folder)
         reserve = DiskReserve(folder: folder)
         photoFiles = try PhotoFiles(folder: folder)
         outgoingFiles = try OutgoingFiles(folder: folder)
@@ -94,6 +96,7 @@ package final class SQLiteShelf: Shelf {
             for change in changes { known.make(change) }
         }
         tellLastPage(changes.lazy.compactMap(\.page).last)
+        for change in changes { if case .keepGift(let gift) = change { try giftNote.write(gift) } }
         for hash in outcome.orphaned { try photoFiles.remove(hash) }
         // What is not for her any more must not stay readable in the log beside the database. A checkpoint that fails is
         // done by a later one.
@@ -170,6 +173,7 @@ package final class SQLiteShelf: Shelf {
             _ = try queue.writeWithoutTransaction { try $0.checkpoint(.truncate) }
         }
         try LastPage.remove(in: folder)
+        try giftNote.write(nil)
         if record.isEmpty {
             try identityFiles.remove()
         } else if record.registration == nil {

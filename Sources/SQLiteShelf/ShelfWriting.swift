@@ -54,6 +54,8 @@ struct ShelfWriting {
         case .keepSightings(let sightings): for sighting in sightings { try keep(sighting) }
         case .dropSightings(let photos):
             for photo in photos { try run("DELETE FROM sighting WHERE photo = ?", [photo.text]) }
+        // A file of its own; see `GiftNote`.
+        case .keepGift: break
         case .wipe: try wipe()
         }
     }

@@ -20,8 +20,10 @@ struct SizeTests {
         "PhotoRecord": "a record: each property is a column of the catalogue",
         "PhotoView": "a page's values: each property is a name in its template",
         "PresentationFacts": "a record: each property is a fact of another machine",
+        "Scene": "a record: each property is something on the screen",
         "Settings": "a record: each property is a setting of the server",
         "SettingsView": "a page's values: each property is a name in its template",
+        "ShelfContents": "a record: each property is something that the frame stores",
         "StatusDocument": "a record: each property is a field of status.json",
     ]
 

@@ -68,6 +68,12 @@ enum FrameStates {
         State(name: "a found server's invitation", scene: Scene(content: .invitation(Painted.ofFoundServer))),
         State(name: "several servers", scene: Scene(content: .servers(Painted.servers))),
         State(name: "a keeper at the door", scene: Scene(content: .proving(number: 47))),
+        State(name: "a gift card's greeting", scene: Scene(content: .greeting(Painted.greeting(.connecting)))),
+        State(
+            name: "a greeting that waits for a Wi-Fi",
+            scene: Scene(content: .greeting(Painted.greeting(.giftTouchForNetwork)))
+        ),
+        State(name: "a gift card that was used", scene: Scene(content: .invitation(Painted.afterGift))),
     ]
 
     private static let notices = Notice.allCases.map { notice in
@@ -118,6 +124,12 @@ enum FrameStates {
         State(name: "a stick's photo that cannot be sent") { $0.stick = stick(.refused) },
         State(name: "no space for a stick's photo") { $0.note = .stickFull },
         State(name: "a stick's photo that was not sent") { $0.note = .stickUnsent },
+        // The giver's words, in whatever language.
+        State(
+            name: "a gift card's greeting over a photo",
+            scene: scene { $0.greeting = Painted.greeting(nil) },
+            hasWords: false
+        ),
         State(name: "the evening", scene: scene { $0.dimming = 0.6 }, hasWords: false),
         State(name: "words in the evening") {
             $0.dimming = 0.65

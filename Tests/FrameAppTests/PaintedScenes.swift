@@ -37,6 +37,21 @@ enum Painted {
         return removed
     }()
 
+    /// The same on a frame whose gift card did not work.
+    static let afterGift: SceneInvitation = {
+        var used = invitation
+        used.giftTrouble = .giftUsed
+        return used
+    }()
+
+    static func greeting(_ line: Phrase?) -> SceneGreeting {
+        SceneGreeting(
+            words: "Merry Christmas, dear Grandma! From now on we are all here with you.",
+            giver: "Anna and Mikko",
+            line: line
+        )
+    }
+
     /// The same of a server that was found on the home network, beside others.
     static let ofFoundServer: SceneInvitation = {
         var found = invitation
@@ -60,12 +75,14 @@ enum Painted {
     static let messages: [SceneContent] =
         [
             .invitation(invitation),
-            .invitation(afterRemoval), .invitation(ofFoundServer), .proving(number: 47),
+            .invitation(afterRemoval), .invitation(ofFoundServer), .invitation(afterGift), .proving(number: 47),
+            .greeting(greeting(.connecting)), .greeting(greeting(.giftTouchForNetwork)),
         ] + Notice.allCases.map { .notice($0.scene(familyName: longFamily)) }
 
     private static let longFamily = "the Featherstonehaugh-Cholmondeley family of the far north"
 
     static let phrases: [Phrase] = [
+        .giftTouchForNetwork, .giftUnreadable, .giftUsed, .giftEnded, .giftUnknown, .giftOfOtherServer,
         .connecting, .waitingForInvitation, .touchForNewCode, .comparingNumber, .noPhotosYet(familyName: "Virtanen"),
         .askFamilyForPhotos, .removedFromFamily, .checkNetwork, .searchingServer, .checkServer, .shelfFull, .makeRoom,
         .serverNewer, .updateFrame,

@@ -39,6 +39,10 @@ package final class MemoryShelf: Shelf {
         if changes.contains(.wipe) { try removeIncoming() }
     }
 
+    package var deliveredGift: String { folder.path("gift.grandma") }
+
+    package func takeGift(at path: String) throws -> GiftLetter? { throw ShelfError.corrupt }
+
     package func incoming(_ photo: PhotoID, _ file: PhotoFile) throws -> IncomingFile {
         let path = incomingPath(of: file.sha256)
         let there = length(of: path)
@@ -159,6 +163,7 @@ extension ShelfContents {
         case .keepRegistration(let registration): self.registration = registration
         case .keepIdentity(let identity): self.identity = identity
         case .keepServer(let place, let registration): (server, self.registration) = (place, registration)
+        case .keepGift(let kept): gift = kept
         case .keepPhotos(let photos): for photo in photos { keep(photo) }
         case .keepMoments(let kept):
             for moment in kept { moments = moments.filter { $0.id != moment.id } + [moment] }

@@ -14,7 +14,8 @@ BIN = pathlib.Path(os.environ.get("GRANDMA_BIN_DIR", ROOT / ".build/debug")).abs
 UNITS = ROOT / "kiosk/systemd"
 HOLDS = {
     "grandma-frame": {"usr/bin/grandma-frame", "usr/lib/grandma-frame/grandma-darkroom",
-                      "usr/lib/grandma-frame/mount-stick", "lib/systemd/system/grandma-stick@.service",
+                      "usr/lib/grandma-frame/mount-stick", "usr/lib/grandma-frame/take-gift",
+                      "lib/systemd/system/grandma-gift.service", "lib/systemd/system/grandma-stick@.service",
                       "usr/lib/sysusers.d/grandma-frame.conf", "etc/grandma/frame.env",
                       "usr/share/polkit-1/rules.d/50-grandma-frame.rules",
                       "lib/udev/rules.d/70-grandma-frame.rules", "usr/share/man/man1/grandma-frame.1.gz",

@@ -19,7 +19,7 @@ class Stick:
     def __init__(self, folder):
         self.image, self.sticks = folder / "stick.img", folder / "sticks"
         self.root = self.sticks / "usb1"
-        self.sticks.mkdir(parents=True)
+        self.sticks.mkdir(parents=True, exist_ok=True)
         with open(self.image, "wb") as file:
             file.truncate(16 << 20)
         subprocess.run(["mkfs.ext4", "-q", "-m", "0", str(self.image)], check=True)
@@ -40,10 +40,10 @@ class Stick:
             (filled / name).symlink_to(target)
         subprocess.run(["umount", str(filled)], check=True)
 
-    def put_in(self):
+    def put_in(self, **environment):
         losetup = ["losetup", "--find", "--show", str(self.image)]
         self.device = subprocess.run(losetup, check=True, capture_output=True, text=True).stdout.strip()
-        subprocess.run([str(MOUNT_STICK), self.device, str(self.root)], check=True)
+        subprocess.run([str(MOUNT_STICK), self.device, str(self.root)], check=True, env={**os.environ, **environment})
         self.is_in = True
 
     def pull(self):

@@ -89,7 +89,7 @@ struct InvitationPage {
     private func reading(_ measures: Measures, width: Double, along side: Block.Side) -> Block {
         .column(
             leaving(measures, width: width, along: side) + [
-                (heading(measures), invitation.hasLeft ? measures.unit * 6 : 0),
+                (heading(measures), said == nil ? 0 : measures.unit * 6),
                 (letters(measures, width: width), measures.unit * 0.6),
                 (instruction(measures, width: width, along: side), measures.unit * 3.2),
                 (life(measures), measures.unit * 4.6),
@@ -98,15 +98,18 @@ struct InvitationPage {
         )
     }
 
-    /// A frame that was taken out of its family says so for as long as it waits for the next one.
+    /// The sentence above the code: a frame that was taken out of its family says so for as long as it waits for the next
+    /// one, and a frame whose gift card did not work says why.
+    private var said: Phrase? { invitation.giftTrouble ?? (invitation.hasLeft ? .removedFromFamily : nil) }
+
     private func leaving(_ measures: Measures, width: Double, along side: Block.Side) -> [(Block, Double)] {
-        guard invitation.hasLeft else { return [] }
+        guard let said else { return [] }
         var style = measures.text(4.5, Palette.cream, .semibold)
         style.alignment = side == .centre ? .centre : .start
         style.maxWidth = Int(width)
-        style.maxLines = 2
+        style.maxLines = 3
         style.isBalanced = true
-        return [(Block(setter.set(words.sentence(.removedFromFamily), style)), 0)]
+        return [(Block(setter.set(words.sentence(said), style)), 0)]
     }
 
     private func heading(_ measures: Measures) -> Block {

@@ -21,7 +21,6 @@ final class Painter {
 
     /// Where the mark that photos came was last drawn; nil if it was not.
     private(set) var newMark: PixelRect?
-
     /// Where the sign of moments was last drawn; nil if it was not.
     private(set) var momentMark: PixelRect?
     /// The words of title pages as last set, at most of the two that move.
@@ -76,9 +75,7 @@ final class Painter {
         overPhoto.keptPixels = pixels
     }
 
-    /// Draws all of `scene`, over whatever was there.
-    ///
-    /// A page whose picture is not in `pictures` is shown as a placeholder.
+    /// Draws all of `scene`; a page whose picture is not in `pictures` is shown as a placeholder.
     func paint(_ scene: Scene, on canvas: borrowing Canvas, pictures: PictureSet) {
         canvas.draw(painting(of: scene, on: canvas.size, pictures: pictures))
     }
@@ -107,6 +104,9 @@ final class Painter {
         if let clock { painting.append(clock) }
         if let pie = scene.pie {
             painting.append(PiePainting(pie: pie, words: words, setter: overPhoto).painting(on: screen))
+        }
+        if let greeting = scene.greeting {
+            painting.append(GreetingPainting(greeting: greeting, words: words, setter: overPhoto).card(on: screen))
         }
         if let card = scene.introduction { painting.append(self.painting(of: card, on: screen)) }
         if scene.wordsDimming > 0 { painting.fill(PixelRect(screen), Colour(0, opacity: scene.wordsDimming)) }
@@ -172,7 +172,7 @@ final class Painter {
         if let shade { painting.fill(PixelRect(screen), shade) }
         switch content {
         case .photos, .grid: break
-        case .blank, .notice, .invitation, .signIn, .servers, .networks, .networkFacts, .proving:
+        case .blank, .notice, .invitation, .signIn, .servers, .networks, .networkFacts, .proving, .greeting:
             painting.append(laidOut(content, on: screen))
         }
         return painting
@@ -194,7 +194,7 @@ final class Painter {
                 lanePainting: lane
             ) { self.set($0, over: $1, $2, on: screen) }
             return painting.painting(on: screen)
-        case .blank, .notice, .invitation, .signIn, .servers, .networks, .networkFacts, .proving:
+        case .blank, .notice, .invitation, .signIn, .servers, .networks, .networkFacts, .proving, .greeting:
             var painting = Painting()
             painting.fill(PixelRect(screen), Palette.background)
             return painting
@@ -244,6 +244,8 @@ final class Painter {
             NetworkFactsPage(facts: facts, words: words, setter: setter, boards: boards).painting(on: screen)
         case .proving(let number):
             ProvingPage(number: number, words: words, setter: setter).painting(on: screen)
+        case .greeting(let greeting):
+            GreetingPainting(greeting: greeting, words: words, setter: setter).page(on: screen)
         }
     }
 

@@ -64,6 +64,8 @@ struct StatusDocument: Codable, Equatable, Sendable {
     var server: String?
     /// The names of the servers of which the screen asks which one it is; nil if it does not ask.
     var servers: [String]?
+    /// The words of the gift card's greeting that is on the screen; nil if there is none.
+    var greeting: String?
     var version: String
 
     init(_ status: FrameStatus, firstPresent: FirstPresent? = nil) {
@@ -92,6 +94,7 @@ struct StatusDocument: Codable, Equatable, Sendable {
         servers = status.servers
         wifi = status.wifi
         wifis = status.wifis
+        greeting = status.greeting
         version = FrameProgram.version
     }
 

@@ -8,7 +8,13 @@ extension Performer {
     /// Watches for sticks until the task is cancelled.
     func watchSticks() async {
         guard let stick = pictures.stick, let watcher = StickWatcher(folder: stick.folder) else { return }
-        await watcher.run(came: { stick.came(at: $0) }, left: { stick.left() })
+        await watcher.run(
+            came: { roots in
+                self.lookForGift(in: roots)
+                stick.came(at: roots)
+            },
+            left: { stick.left() }
+        )
     }
 
     /// Copies a stick's photo to the shelf, before the first byte of it is sent.

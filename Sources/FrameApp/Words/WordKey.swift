@@ -32,6 +32,7 @@ enum WordKey: String, CaseIterable {
     case hideAsks, notThisOne, leaveIt, pauseHere, slideshowOn, hiddenHere, undo
     case send, sendCopying, sendOnItsWay, sendWaits, sendWaitsForFamily, sendDone, sendRefused
     case stickFull, stickUnreadable, stickUnsent
+    case giftTouchForNetwork, giftUnreadable, giftUsed, giftEnded, giftUnknown, giftOfOtherServer
 
     /// Lists of names that are counted from 1: Monday, January.
     enum List: String, CaseIterable {

@@ -57,7 +57,8 @@ extension Words {
         case .signingIn, .wrongPassword, .tooManyTries, .signInUnreached, .signInFailed, .lookingForNetworks,
             .networkRadioOff, .networkTooOld, .networkWantsUserName, .joiningNetwork, .joiningTakesTime,
             .networkPasswordWrong, .networkPasswordImpossible, .networkNameImpossible, .networkGaveNoAddress,
-            .networkGone, .networkFailed:
+            .networkGone, .networkFailed, .giftTouchForNetwork, .giftUnreadable, .giftUsed, .giftEnded, .giftUnknown,
+            .giftOfOtherServer:
             ofSigningIn(phrase)
         }
     }
@@ -82,6 +83,12 @@ extension Words {
         case .networkGaveNoAddress: text(.networkGaveNoAddress)
         case .networkGone: text(.networkGone)
         case .networkFailed: text(.networkFailed)
+        case .giftTouchForNetwork: text(.giftTouchForNetwork)
+        case .giftUnreadable: text(.giftUnreadable)
+        case .giftUsed: text(.giftUsed)
+        case .giftEnded: text(.giftEnded)
+        case .giftUnknown: text(.giftUnknown)
+        case .giftOfOtherServer: text(.giftOfOtherServer)
         default: ""
         }
     }

@@ -51,7 +51,7 @@ extension Identity {
     private func pairingContent(_ facts: IdentityFacts) -> SceneContent {
         switch pairing?.state {
         case .waiting(let code) where facts.now < code.expiresAt:
-            .invitation(SceneInvitation(code, of: facts.server, hasLeft: wasRemoved, now: facts.now))
+            .invitation(SceneInvitation(code, facts, hasLeft: wasRemoved))
         case .proving(let number, _): .proving(number: number)
         case .recognising: recognisingContent(facts)
         case .resting: .notice(Notice.resting.scene())
@@ -97,14 +97,15 @@ extension Identity {
 }
 
 extension SceneInvitation {
-    fileprivate init(_ code: LiveCode, of server: SceneServer?, hasLeft: Bool, now: Uptime) {
+    fileprivate init(_ code: LiveCode, _ facts: IdentityFacts, hasLeft: Bool) {
         self.init(
             code: code.invitation.code,
             acceptURL: code.invitation.acceptURL,
-            secondsLeft: code.secondsLeft(now: now),
-            lifeLeft: code.lifeLeft(now: now),
+            secondsLeft: code.secondsLeft(now: facts.now),
+            lifeLeft: code.lifeLeft(now: facts.now),
             hasLeft: hasLeft,
-            server: server
+            giftTrouble: facts.giftTrouble,
+            server: facts.server
         )
     }
 }

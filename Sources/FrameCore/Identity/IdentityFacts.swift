@@ -11,4 +11,6 @@ struct IdentityFacts {
     let server: SceneServer?
     /// The frame looks for a server on the home network, and has found none.
     let isSearching: Bool
+    /// Why the gift card did not bring the frame into a family; nil: nothing is wrong.
+    let giftTrouble: Phrase?
 }

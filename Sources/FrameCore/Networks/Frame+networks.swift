@@ -9,7 +9,8 @@ extension Frame {
             screen: screen,
             language: configuration.language,
             isStranded: isStranded,
-            isOffline: identity.isInFamily && library.isOffline(now: now)
+            isOffline: identity.isInFamily && library.isOffline(now: now),
+            card: gift.request
         )
     }
 
@@ -34,6 +35,7 @@ extension Frame {
     private mutating func networkIsBack() {
         library.serverIsBack()
         identity.networkIsBack(now: now)
+        gift.networkIsBack(now: now)
         if identity.isInFamily { library.catchUp() }
     }
 

@@ -23,6 +23,8 @@ struct NetworkChoice: Sendable {
         let isStranded: Bool
         /// The family's server has been unreachable for so long that the user is shown a mark.
         let isOffline: Bool
+        /// The Wi-Fi that a gift card names; nil: there is no card, or it names none.
+        var card: JoinRequest?
     }
 
     /// The time without a network after which the frame asks: at a start, the machine tries known networks first.
@@ -59,9 +61,13 @@ struct NetworkChoice: Sendable {
     private var touchedAt = Uptime.start
     private var watch: NetworkWatch?
     private var attempts = 0
+    private var card = CardNetwork()
     private var actions: [Action] = []
 
     // MARK: - What holds now
+
+    /// Whether somebody has to choose a Wi-Fi: there is no network, and none is being joined.
+    var waitsForChoice: Bool { survey?.link == NetworkSurvey.Link.none && canBeChosen && !isJoining }
 
     /// Whether something of it is on the screen.
     var isOpen: Bool { if case .closed = view { false } else { true } }
@@ -77,7 +83,7 @@ struct NetworkChoice: Sendable {
         let patience = touchedAt.advanced(by: Self.patience)
         return switch view {
         case .closed: [linklessSince?.advanced(by: Self.settling)]
-        case .facts, .list: [isByHand ? patience : nil]
+        case .facts, .list: [isByHand ? patience : card.retriesAt(touchedAt: touchedAt)]
         case .form(let form, _): form.deadlines + [patience]
         case .joining(let attempt): [attempt.since.advanced(by: Self.longestJoin)]
         }
@@ -149,7 +155,7 @@ struct NetworkChoice: Sendable {
     mutating func settle(_ facts: Facts) -> [Action] {
         advance(facts)
         let isLinkless = (linklessSince?.advanced(by: Self.settling)).hasCome(by: facts.now)
-        if !isOpen, facts.isStranded, isLinkless, canBeChosen { showList() }
+        if facts.isStranded, isLinkless, canBeChosen, !tryCard(facts), !isOpen { showList() }
         if isOpen, !isByHand, !isJoining, !facts.isStranded || !canBeChosen || joined != nil { close() }
         let wanted: NetworkWatch? = isOpen ? .closely : facts.isStranded || facts.isOffline ? .quietly : nil
         if wanted != watch {
@@ -159,6 +165,19 @@ struct NetworkChoice: Sendable {
         }
         defer { actions = [] }
         return actions
+    }
+
+    /// Tries the Wi-Fi that a gift card names, unless somebody is choosing one; returns whether it does.
+    private mutating func tryCard(_ facts: Facts) -> Bool {
+        let touched: Uptime
+        switch view {
+        case .closed: touched = .start
+        case .list where !isByHand: touched = touchedAt
+        default: return false
+        }
+        guard let request = card.due(facts.card, survey, touchedAt: touched, now: facts.now) else { return false }
+        join(request, typed: nil, now: facts.now)
+        return true
     }
 
     private var isJoining: Bool { if case .joining = view { true } else { false } }

@@ -47,6 +47,13 @@ package protocol Shelf: Sendable {
     func file(ofOutgoing hash: ContentHash) -> String
     /// Reads a copy and returns whether its bytes are still those of its hash.
     func isSound(outgoing hash: ContentHash) throws -> Bool
+    /// The path at which a program of the machine delivers the file of a gift card.
+    var deliveredGift: String { get }
+    /// Reads the file of a gift card at `path`, checks its signature and photos, stores all of it, and erases the file.
+    ///
+    /// Where the file cannot be erased, because nobody may write there, it stays; a card is used once all the same.
+    /// Returns nil for a frame that is in a family. Throws `ShelfError.corrupt` for a file that is none of a gift card.
+    func takeGift(at path: String) throws -> GiftLetter?
     /// Returns the bytes of disk space that the shelf may still use.
     func freeSpace() -> ByteCount
 }
@@ -123,6 +130,8 @@ package struct ShelfContents: Equatable, Sendable {
     package var outgoing: [OutgoingFile]
     /// The place at which the frame found its server; nil if the frame did not look for one.
     package var server: ServerPlace?
+    /// What is left of a gift card; nil: there is none.
+    package var gift: StoredGift?
 
     package init(
         registration: FrameRegistration? = nil,
@@ -139,9 +148,11 @@ package struct ShelfContents: Equatable, Sendable {
         sightings: [ShelvedSighting] = [],
         roundBeganAt: Date? = nil,
         outgoing: [OutgoingFile] = [],
-        server: ServerPlace? = nil
+        server: ServerPlace? = nil,
+        gift: StoredGift? = nil
     ) {
         self.server = server
+        self.gift = gift
         self.registration = registration
         self.identity = identity
         self.photos = photos
@@ -252,6 +263,8 @@ package enum ShelfChange: Equatable, Sendable {
     ///
     /// A wipe keeps the place.
     case keepServer(ServerPlace?, FrameRegistration?)
+    /// Stores what is left of the gift card; nil: nothing.
+    case keepGift(StoredGift?)
     /// Adds photos or replaces their metadata; files stay.
     case keepPhotos([Photo])
     /// Adds moments or replaces what is known of them.

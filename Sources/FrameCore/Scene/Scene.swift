@@ -29,6 +29,8 @@ package struct Scene: Equatable, Sendable {
     package var nightClock: LocalTime?
     /// Over all of it, the question about a newcomer, an invitation or a photo.
     package var introduction: SceneIntroduction?
+    /// The greeting of a gift card, over the photos; nil if there is none.
+    package var greeting: SceneGreeting?
     /// How much of the light is taken from photos for the night: 0 … 1, all.
     package var dimming: Double
     /// The same of words: what is said can be read until the panel goes dark.
@@ -48,6 +50,7 @@ package struct Scene: Equatable, Sendable {
         stick: SceneStick? = nil,
         nightClock: LocalTime? = nil,
         introduction: SceneIntroduction? = nil,
+        greeting: SceneGreeting? = nil,
         dimming: Double = 0,
         wordsDimming: Double = 0
     ) {
@@ -64,6 +67,7 @@ package struct Scene: Equatable, Sendable {
         self.stick = stick
         self.nightClock = nightClock
         self.introduction = introduction
+        self.greeting = greeting
         self.dimming = dimming
         self.wordsDimming = wordsDimming
     }
@@ -94,6 +98,8 @@ package indirect enum SceneContent: Equatable, Sendable {
     case networkFacts(SceneNetworkFacts)
     /// The number, 10 to 99, that a keeper compares.
     case proving(number: Int)
+    /// The greeting of a gift card, while there is no photo to show.
+    case greeting(SceneGreeting)
     case photos([ScenePage])
     /// The album as thumbnails, and the page that becomes one of them.
     case grid(SceneGrid)
@@ -202,94 +208,4 @@ package struct ScenePie: Equatable, Sendable {
 
 package enum ScenePlace: Equatable, Sendable {
     case newerEnd, middle, olderEnd
-}
-
-/// A sentence for people, identified by its meaning.
-///
-/// The texts are in `assets/words`.
-package enum Phrase: Equatable, Hashable, Sendable {
-    case connecting
-    case waitingForInvitation
-    case touchForNewCode
-    case codeEntry
-    case comparingNumber
-    case noPhotosYet(familyName: String)
-    case askFamilyForPhotos
-    case removedFromFamily
-    case checkNetwork
-    /// No server was found on the home network yet.
-    case searchingServer
-    case checkServer
-    case shelfFull
-    case makeRoom
-    case serverNewer
-    case strangerAnswers
-    case checkAddress
-    case frameForgotten
-    case touchKeyForCode
-    /// Nothing can come: the server answers and does not know this frame.
-    case serverForgot
-    /// Nothing can come: somebody else answers in the server's place.
-    case strangerInPlace
-    /// The crossed cloud, in words.
-    case offlineSign
-    /// She waited long enough for an answer.
-    case stillLooking
-    /// The film is heard now.
-    case soundIsOn
-    case updateFrame
-    case newest(lookedMinutesAgo: Int)
-    case newestOffline
-    case oldest
-    case olderWhenOnline
-    case lookingForNewer
-    case lookingForOlder
-    case receiving
-    case newCount(Int)
-    case offline
-    case newFrom(String, count: Int)
-    /// Photos from this sender and others.
-    case newFromSeveral(String, count: Int)
-    case upToDate
-    case heartGiven(to: String)
-    case heartTakenBack
-    /// The newcomer was welcomed and may send photos.
-    case newcomerWelcome(String)
-    case newcomerLater
-    /// The viewer said yes to the invitation to the moment with this title.
-    case youAreComing(to: String)
-    /// The photo was hidden from this frame, and a touch brings it back.
-    case hiddenHere
-    /// There is no space for a copy of the stick's photo, without which it cannot be sent.
-    case stickFull
-    /// The stick's photo cannot be read any more.
-    case stickUnreadable
-    /// A stick's photo will not be sent: the server never takes it, or its copy is lost.
-    case stickUnsent
-    case slideshowPaused
-    case slideshowGoesOn
-    case photoWhenOnline
-    /// The end of a moment with this title.
-    case momentOver(String)
-    /// The picture was turned by a key: is it to stay so?
-    case keepTurn
-    case signingIn
-    case wrongPassword
-    case tooManyTries(minutes: Int)
-    case signInUnreached
-    case signInFailed
-    case lookingForNetworks
-    case networkRadioOff
-    /// The network is secured in a way that is none any more (WEP).
-    case networkTooOld
-    /// The network is for people with user names (802.1X).
-    case networkWantsUserName
-    case joiningNetwork(String)
-    case joiningTakesTime
-    case networkPasswordWrong
-    case networkPasswordImpossible
-    case networkNameImpossible
-    case networkGaveNoAddress
-    case networkGone
-    case networkFailed
 }

@@ -10,6 +10,8 @@ package struct SceneInvitation: Equatable, Sendable {
     package var lifeLeft: Double
     /// The frame was taken out of its family since it was started.
     package var hasLeft: Bool
+    /// Why the gift card did not bring the frame into a family; nil: there was none, or nothing is wrong with it.
+    package var giftTrouble: Phrase?
     /// The server, if it was found on the home network.
     package var server: SceneServer?
     package init(
@@ -18,9 +20,11 @@ package struct SceneInvitation: Equatable, Sendable {
         secondsLeft: Int,
         lifeLeft: Double,
         hasLeft: Bool = false,
+        giftTrouble: Phrase? = nil,
         server: SceneServer? = nil
     ) {
         self.server = server
+        self.giftTrouble = giftTrouble
         self.hasLeft = hasLeft
         self.code = code
         self.acceptURL = acceptURL

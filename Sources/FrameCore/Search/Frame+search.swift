@@ -37,7 +37,8 @@ extension Frame {
             now: now,
             goal: searchGoal,
             isLost: library.isLost,
-            isCalling: identity.pairing?.underway != nil
+            isCalling: identity.pairing?.underway != nil,
+            named: gift.place.map { [$0] } ?? []
         )
         for action in search.settle(facts) {
             switch action {
@@ -48,11 +49,19 @@ extension Frame {
     }
 
     private var searchGoal: SoughtServer? {
-        guard setUp.seeksServer else { return nil }
+        // A server on the Internet has no other address at home, and is not left for one.
+        guard setUp.seeksServer, search.place?.isOnWeb != true else { return nil }
+        if identity.known == nil, identity.isPairing, let letter = gift.letter { return .own(letter.serverKey) }
         guard let known = identity.known else { return identity.isPairing ? .any : nil }
         guard identity.isInFamily, let key = known.serverKey else { return nil }
         // Also where somebody answers at the old address who does not know the frame.
         return library.isOffline(now: now) || identity.isForgotten ? .own(key) : nil
+    }
+
+    /// Turns to the place that a gift card names.
+    mutating func turn(to place: ServerPlace) {
+        search.use(place)
+        move(to: place)
     }
 
     private mutating func move(to place: ServerPlace) {

@@ -12,6 +12,9 @@ package struct ServerPlace: Codable, Hashable, Sendable {
     /// An IP address as the system writes it, with its interface if it is link-local: `fe80::1%2`.
     package let address: String
     package let port: Int
+    /// The beginning of every request's address of a server on the Internet, which its certificate proves; nil for one
+    /// on the home network, which proves its key.
+    private let web: String?
 
     /// Returns nil for a port that nobody listens on, and for an address that is none.
     package init?(key: ServerKey, name: String, address: String, port: Int) {
@@ -21,10 +24,32 @@ package struct ServerPlace: Codable, Hashable, Sendable {
         self.name = Self.cleaned(name)
         self.address = address
         self.port = port
+        web = nil
     }
+
+    /// Reads an address that somebody wrote down, such as `http://192.168.1.5:8080` or `https://photos.example.org`.
+    ///
+    /// Returns nil for a name without https: nobody could prove to be the server there.
+    package init?(key: ServerKey, base: String) {
+        guard let written = WrittenAddress(base) else { return nil }
+        guard written.isEncrypted else {
+            guard written.path.isEmpty else { return nil }
+            self.init(key: key, name: "", address: written.host, port: written.port)
+            return
+        }
+        self.init(key: key, web: base, host: written.host, port: written.port)
+    }
+
+    private init(key: ServerKey, web: String, host: String, port: Int) {
+        (self.key, name, address, self.port, self.web) = (key, "", host, port, web)
+    }
+
+    /// Whether the server is on the Internet, where its certificate proves it.
+    package var isOnWeb: Bool { web != nil }
 
     /// The beginning of every request's address.
     package var base: String {
+        if let web { return web }
         guard isVersion6 else { return "http://\(address):\(port)" }
         // In a URL, the sign before the interface is itself encoded (RFC 6874).
         let encoded = address.split(separator: "%", maxSplits: 1).joined(separator: "%25")

@@ -21,6 +21,8 @@ struct ServerSearch: Sendable {
         let isLost: Bool
         /// A call waits for its answer, which must not be taken for another server's.
         let isCalling: Bool
+        /// Where somebody said that the server is, without any announcement.
+        var named: [ServerPlace] = []
     }
 
     /// From the first server found until one is taken: a second one may be slower.
@@ -75,7 +77,7 @@ struct ServerSearch: Sendable {
         case .answered(let place, let isProven): answered(place, isProven: isProven, now: now)
         case .unavailable:
             isUnavailable = true
-            findings = [:]
+            findings = findings.filter { $0.key < 0 }
         }
         if provenPlaces.isEmpty { firstProvenAt = nil }
     }
@@ -104,7 +106,7 @@ struct ServerSearch: Sendable {
 
     /// Does what is due by what happened and by time.
     mutating func settle(_ facts: Facts) -> [Action] {
-        var actions = pursue(facts.goal)
+        var actions = pursue(facts)
         guard goal != nil else { return actions }
         actions += ask(now: facts.now)
         choice.advance(now: facts.now)
@@ -119,10 +121,16 @@ struct ServerSearch: Sendable {
         return actions
     }
 
-    private mutating func pursue(_ next: SoughtServer?) -> [Action] {
+    /// Goes on with this place, whatever was found.
+    mutating func use(_ place: ServerPlace) { self.place = place }
+
+    private mutating func pursue(_ facts: Facts) -> [Action] {
+        let next = facts.goal
         guard next != goal else { return [] }
         goal = next
         (findings, firstProvenAt, choice, isUnavailable) = ([:], nil, ServerChoice(), false)
+        // No finder gives these numbers.
+        for (index, place) in facts.named.enumerated() { found(-1 - index, place) }
         return [.perform(.browse(next))]
     }
 

@@ -63,7 +63,6 @@ struct House {
 
     /// What the server knows of photos that are hidden from the frame.
     var hidings = ModelHidings()
-
     /// What shell and server know of a stick's photos.
     var stick = ModelStick()
 
@@ -75,6 +74,7 @@ struct House {
     var check = ShelfCheck()
 
     var home = ModelHome()
+    var gifts = ModelGifts()
     /// A server of before sightings were told.
     var serverIsOld = false
 

@@ -48,6 +48,7 @@ struct ModelShelf {
         case .keepRegistration(let registration): contents.registration = registration
         case .keepIdentity(let identity): contents.identity = identity
         case .keepServer(let place, let registration): (contents.server, contents.registration) = (place, registration)
+        case .keepGift(let gift): contents.gift = gift
         case .keepPhotos(let photos): for photo in photos { keep(photo) }
         case .keepMoments(let moments):
             for moment in moments { contents.moments = contents.moments.filter { $0.id != moment.id } + [moment] }

@@ -1,0 +1,165 @@
+import FamilyCore
+
+/// A gift card's way: from the letter to the family, and its greeting until the first touch.
+///
+/// The letter is used only by a frame that is in no family. It is forgotten once the frame is in one, or the server has
+/// refused it.
+///
+/// The machine performs no effects: its methods take an event and return actions.
+struct GiftTaking: Sendable {
+    enum Action: Equatable, Sendable {
+        /// Store this; nil: nothing is left.
+        case keep(StoredGift?)
+        case call(ServerCall)
+        /// Use the server at this place from now on.
+        case move(to: ServerPlace)
+        /// Words and clocks follow the letter.
+        case follow(GiftLetter)
+    }
+
+    /// The facts of the other machines that it needs.
+    struct Facts {
+        let now: Uptime
+        /// The frame has a family, whether or not its server knows it.
+        let isKnown: Bool
+        let registration: FrameRegistration?
+        /// A call of the pairing waits for its answer, which must not be taken for another server's.
+        let isCalling: Bool
+        /// No server is set: the letter says which one it is.
+        let seeksServer: Bool
+        /// The place of the server in use; nil: the one that is set, or the usual one.
+        let place: ServerPlace?
+    }
+
+    private(set) var stored: StoredGift?
+    private var isAsked = false
+    /// Whether words and clocks follow the letter.
+    private var isFollowed = false
+    private var nextAt = Uptime.start
+    private var backoff = Backoff()
+    private var jitter = Jitter(seed: 0)
+    private var actions: [Action] = []
+
+    init() {}
+
+    /// Goes on with what the shelf says of a card.
+    init(_ stored: StoredGift?, jitter: Jitter) {
+        (self.stored, self.jitter) = (stored, jitter)
+    }
+
+    // MARK: - What holds now
+
+    var letter: GiftLetter? { stored?.letter }
+    var greeting: StoredGift.Greeting? { stored?.greeting }
+    var hindrance: GiftHindrance? { stored?.hindrance }
+
+    /// The server's place that the letter names; nil if it names none that the frame could use.
+    var place: ServerPlace? {
+        letter.flatMap { letter in letter.address.flatMap { ServerPlace(key: letter.serverKey, base: $0) } }
+    }
+
+    /// The way into the Wi-Fi on the card; nil if there is none.
+    var request: JoinRequest? {
+        guard let network = letter?.network, let name = NetworkName(network.name.utf8) else { return nil }
+        return JoinRequest(unseen: name, password: network.password)
+    }
+
+    var deadline: Uptime? { letter == nil || isAsked ? nil : nextAt }
+
+    // MARK: - What happens
+
+    mutating func took(_ event: GiftEvent, isKnown: Bool) {
+        // A frame that has a family is not given away.
+        guard !isKnown else { return }
+        switch event {
+        case .came(let letter):
+            (stored, isAsked, isFollowed) = (StoredGift(letter), false, false)
+            (nextAt, backoff) = (.start, Backoff())
+        case .unreadable:
+            guard letter == nil else { return }
+            keep(StoredGift(hindrance: .unreadable))
+        }
+    }
+
+    /// Ends the greeting, because somebody touched the screen.
+    mutating func touched() {
+        guard var left = stored, left.greeting != nil else { return }
+        left.greeting = nil
+        keep(left)
+    }
+
+    mutating func failed(_ error: ServerError, now: Uptime) {
+        isAsked = false
+        switch error {
+        case .refused(let problem) where problem.code == .giftUsed: refuse(.used)
+        case .refused(let problem) where problem.code == .giftEnded: refuse(.ended)
+        case .refused(let problem) where problem.code == .giftUnknown: refuse(.unknown)
+        // A server that is older than gift cards.
+        case .notFound: refuse(.unknown)
+        case .slowDown(let interval): nextAt = now.advanced(by: .seconds(min(max(interval, 1), 300)))
+        default: nextAt = now.advanced(by: backoff.delay(fraction: jitter.fraction()))
+        }
+    }
+
+    /// The frame shows its code, and why: the greeting would promise photos.
+    private mutating func refuse(_ hindrance: GiftHindrance) { keep(StoredGift(hindrance: hindrance)) }
+
+    private mutating func keep(_ next: StoredGift) {
+        stored = next.isEmpty ? nil : next
+        actions.append(.keep(stored))
+    }
+
+    /// Tries at once what waited for the server.
+    mutating func networkIsBack(now: Uptime) {
+        (backoff, nextAt) = (Backoff(), now)
+    }
+
+    // MARK: - What to do
+
+    /// Does what is due by what happened and by time.
+    mutating func settle(_ facts: Facts) -> [Action] {
+        if facts.isKnown { forgetLetter() } else { pursue(facts) }
+        defer { actions = [] }
+        return actions
+    }
+
+    private mutating func forgetLetter() {
+        guard var left = stored, left.letter != nil || left.hindrance != nil else { return }
+        (left.letter, left.hindrance, isAsked) = (nil, nil, false)
+        keep(left)
+    }
+
+    private mutating func pursue(_ facts: Facts) {
+        guard let letter else { return }
+        if !isFollowed {
+            isFollowed = true
+            actions.append(.follow(letter))
+        }
+        if let place, place.isOnWeb, facts.seeksServer, facts.place != place {
+            if !facts.isCalling { actions.append(.move(to: place)) }
+            return
+        }
+        guard let registration = facts.registration, !isAsked, nextAt <= facts.now else { return }
+        guard registration.serverID == letter.serverID else { return note(.otherServer, facts) }
+        if hindrance != nil { note(nil, facts) }
+        isAsked = true
+        actions.append(.call(.takeGift(TakeGift.Card(gift: letter.gift, secret: letter.secret))))
+    }
+
+    /// Notes that the frame is set up for another server, or is not any more.
+    private mutating func note(_ hindrance: GiftHindrance?, _ facts: Facts) {
+        // A frame that looks for its server has not found the right one yet.
+        guard hindrance == nil || !facts.seeksServer, var noted = stored, noted.hindrance != hindrance else { return }
+        noted.hindrance = hindrance
+        keep(noted)
+    }
+
+    // MARK: - What is said
+
+    /// The greeting as it is shown; nil if there is none.
+    func scene(isInFamily: Bool, waitsForNetwork: Bool) -> SceneGreeting? {
+        guard let greeting, hindrance == nil else { return nil }
+        let line: Phrase? = isInFamily ? nil : waitsForNetwork ? .giftTouchForNetwork : .connecting
+        return SceneGreeting(words: greeting.words, giver: greeting.giver, line: line)
+    }
+}
