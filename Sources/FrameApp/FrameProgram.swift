@@ -3,6 +3,8 @@ import FamilyCore
 import FrameCore
 import Launch
 import Logging
+import PixelPainting
+import SDLScreen
 
 /// The frame with all its parts: the loop on the main thread, and one task
 /// beside it that downloads, decodes and writes.
@@ -39,14 +41,12 @@ package struct FrameProgram {
         decode: @escaping PictureLoader.Decode,
         enlarge: @escaping PictureLoader.Enlarge,
         compose: @escaping PictureLoader.Compose,
+        letterbox: Letterbox? = nil,
         ahead: PictureLoader.Prefetched? = nil,
         thumbnail: @escaping ThumbnailLoader.Decode,
         speaker: @escaping FilmLoader.OpenSpeaker
     ) {
-        self.settings = settings
-        self.stage = stage
-        self.contents = contents
-        self.outside = outside
+        (self.settings, self.stage, self.contents, self.outside) = (settings, stage, contents, outside)
         let log = outside.log
         self.mailbox = mailbox
         crashGuard = outside.crashGuard
@@ -66,6 +66,8 @@ package struct FrameProgram {
                 decode: decode,
                 enlarge: enlarge,
                 compose: compose,
+                letterbox: letterbox ?? Letterbox(settings.configuration.room.surround),
+                note: { [folder = settings.folder] in SurroundNote(folder: folder).write($0) },
                 ahead: ahead
             ),
             thumbnails: ThumbnailLoader(
@@ -77,7 +79,7 @@ package struct FrameProgram {
                 decode: thumbnail
             ),
             films: FilmLoader(shelf: shelf, crashGuard: filmCrashGuard, mailbox: mailbox, log: log, speaker: speaker),
-            panel: PanelSwitch(outside.panel, environment: outside.environment, log: log),
+            room: Self.room(settings, outside, mailbox),
             mailbox: mailbox,
             log: log
         )
@@ -85,6 +87,17 @@ package struct FrameProgram {
         writer = StatusWriter(StatusFile(folder: settings.folder, memory: memory), log: log)
         let trace = settings.trace.flatMap { Trace(path: $0) }
         health = HealthReporter(notice: outside.notice, writer: writer, trace: trace, log: log)
+    }
+
+    private static func room(_ settings: Settings, _ outside: Outside, _ mailbox: Mailbox) -> RoomWorker {
+        RoomWorker(
+            RoomFolders(settings),
+            panel: outside.panel,
+            environment: outside.environment,
+            volume: outside.volume,
+            mailbox: mailbox,
+            log: outside.log
+        )
     }
 
     /// Makes the reader of sticks; its pictures are made in memory if that is possible.
@@ -144,6 +157,8 @@ struct Outside {
     let signals: EndSignals?
     let crashGuard: CrashGuard
     let panel: PanelMeans
+    /// The volume of films and voices.
+    let volume: Volume
     let machine: Machine
     let environment: [String: String]
     let finder: any ServerFinder
@@ -155,6 +170,7 @@ struct Outside {
         signals: EndSignals? = nil,
         crashGuard: CrashGuard,
         panel: PanelMeans = .none,
+        volume: Volume = Volume(),
         machine: Machine = Machine(),
         environment: [String: String] = [:],
         finder: any ServerFinder = QuietHome(),
@@ -167,6 +183,7 @@ struct Outside {
         self.signals = signals
         self.crashGuard = crashGuard
         self.panel = panel
+        self.volume = volume
         self.machine = machine
         self.environment = environment
         self.log = log

@@ -1,5 +1,6 @@
 import BlockingWork
 import FamilyClient
+import FamilyCore
 import FoundationEssentials
 import FrameCore
 import Launch
@@ -21,10 +22,8 @@ package func buildFrame(
 ) throws(StartError) -> FrameProgram {
     let (environment, mailbox, decoder) = (prefetch.environment, prefetch.mailbox, prefetch.decoder)
     let first = prefetch.take(in: settings.folder)
-    let compose: PictureLoader.Compose = { [letterbox = settings.letterbox] photos, page, isUrgent in
-        .composited(photos, on: page, letterbox, background: Palette.letterboxWord, isUrgent: isUrgent)
-    }
-    first.photo.compose(by: compose)
+    let noted = SurroundNote(folder: settings.folder).read() ?? Letterbox(settings.configuration.room.surround)
+    first.photo.compose(noted, by: compose)
     var settings = settings
     let server = server(at: &settings, log)
     let assets = try assets(settings)
@@ -44,7 +43,9 @@ package func buildFrame(
         throw error
     }
     let (shelf, contents) = try opened.result.get()
-    first.photo.keepOnly(contents.currentPage.flatMap(shelf.file))
+    let letterbox = letterbox(settings, contents, noted: noted)
+    first.photo.keepOnly(letterbox == noted ? contents.currentPage.flatMap(shelf.file) : nil)
+    let volume = Volume()
     return FrameProgram(
         settings: settings,
         stage: stage,
@@ -57,22 +58,40 @@ package func buildFrame(
             signals: prefetch.signals,
             crashGuard: first.crashGuard,
             panel: panel(of: stage, settings, environment),
+            volume: volume,
             machine: Machine(settings),
             environment: environment,
             finder: AvahiFinder(),
             networks: NetworkManagerNetworks(log: log),
             log: log
         ),
-        decode: { path, size in
-            if let picture = first.photo.take(path, fitting: size) { return picture }
-            return try decoder.picture(at: path, fitting: size)
-        },
+        decode: decoding(first.photo, decoder),
         enlarge: decoder.closeUp,
         compose: compose,
+        letterbox: letterbox,
         ahead: first.photo.page,
         thumbnail: decoder.thumbnail,
-        speaker: loudspeaker(log)
+        speaker: loudspeaker(volume, log)
     )
+}
+
+private func decoding(_ first: FirstPhoto, _ decoder: PictureDecoder) -> PictureLoader.Decode {
+    { path, size in
+        if let picture = first.take(path, fitting: size) { return picture }
+        return try decoder.picture(at: path, fitting: size)
+    }
+}
+
+private let compose: PictureLoader.Compose = { photos, page, letterbox, isUrgent in
+    .composited(photos, on: page, letterbox, background: Palette.letterboxWord, isUrgent: isUrgent)
+}
+
+/// Returns what is beside photos: the family's choice, else the configured one; notes it for the next start.
+private func letterbox(_ settings: Settings, _ contents: ShelfContents, noted: Letterbox) -> Letterbox {
+    let habits = settings.configuration.following(contents.identity?.chosen?.settings)
+    let letterbox = Letterbox(habits.room.surround)
+    if letterbox != noted { SurroundNote(folder: settings.folder).write(letterbox) }
+    return letterbox
 }
 
 @MainActor
@@ -89,11 +108,11 @@ private func panel(of stage: SDLStage, _ settings: Settings, _ environment: [Str
 /// Opens the loudspeaker.
 ///
 /// A machine without sound shows films all the same; the error is logged once.
-private func loudspeaker(_ log: Logger) -> FilmLoader.OpenSpeaker {
+private func loudspeaker(_ volume: Volume, _ log: Logger) -> FilmLoader.OpenSpeaker {
     let isSaid = Atomic(false)
     return {
         do {
-            return try Loudspeaker()
+            return try Loudspeaker(volume)
         } catch {
             if !isSaid.exchange(true, ordering: .relaxed) { log.notice("films play without sound: \(error)") }
             return nil

@@ -64,6 +64,7 @@ extension Frame {
         guard library.identified(told, now: now) else { return }
         var told = told
         told.hiddenHere = library.hidings(in: told, known: identity.known)
+        told.off = told.off?.merged(with: identity.known?.off)
         carryOut(identity.told(told))
     }
 

@@ -106,7 +106,8 @@ extension Frame {
             settingsVersion: identity.known?.chosen?.version ?? 0,
             damage: library.damageCounts,
             isPaused: presentation.isPaused,
-            unsent: stick.unsent(now: now)
+            unsent: stick.unsent(now: now),
+            room: room.report(configuration, off: identity.known?.off)
         )
     }
 

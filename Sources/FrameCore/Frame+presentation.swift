@@ -65,7 +65,7 @@ extension Frame {
     }
 
     mutating func saw(_ event: ScreenEvent) {
-        guard !event.isOfHand || !presentation.wakeFromSleep(now: now) else { return }
+        guard !event.isOfHand || !wokeUp() else { return }
         if tookTurnAnswer(event) { return }
         if tookGreeting(event) { return }
         if tookNetwork(event) { return }

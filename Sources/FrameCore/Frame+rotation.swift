@@ -8,10 +8,9 @@ struct RotationTrial: Equatable, Sendable {
 }
 
 extension Frame {
-    /// Restores the rotation that a hand set, unless the configured rotation has changed since.
-    mutating func turnAsKept(_ turn: ManualRotation?) {
-        rotation =
-            turn?.setting == configuration.rotation ? turn?.rotation ?? configuration.rotation : configuration.rotation
+    /// Restores the rotation that a hand set, unless the family's or the configured rotation has changed since.
+    mutating func turnAsKept(_ turn: ManualRotation?, setting: Rotation) {
+        rotation = turn?.setting == setting ? turn?.rotation ?? setting : setting
         screen = rotation.turned(screen)
         if rotation != .none { effects.append(.turnScreen(rotation)) }
     }
@@ -48,7 +47,7 @@ extension Frame {
         turn(to: trial.from)
     }
 
-    private mutating func turn(to next: Rotation) {
+    mutating func turn(to next: Rotation) {
         inform { $0.letGoForTurn($1) }
         rotation = next
         effects.append(.turnScreen(rotation))

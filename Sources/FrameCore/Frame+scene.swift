@@ -13,7 +13,7 @@ extension Frame {
         }
         var scene = wakingScene(now: now, clock: clock)
         if turnTrial != nil { scene.ask(.keepTurn) }
-        presentation.finish(&scene, now: now, brightness: configuration.brightness)
+        presentation.finish(&scene, now: now, brightness: room.pictureBrightness(configuration))
         return scene
     }
 

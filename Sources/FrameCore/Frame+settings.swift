@@ -15,7 +15,13 @@ extension Frame {
 
     /// What is not the frame's own but its room's.
     mutating func followSurroundings(before: FrameConfiguration) {
-        if configuration.viewing != before.viewing { effects.append(.view(configuration.viewing)) }
+        if configuration.viewing != before.viewing { effects.append(.view(viewing)) }
+        let volume = configuration.room.volume
+        if volume != before.room.volume { effects.append(.setVolume(percent: volume)) }
+        if configuration.room.surround != before.room.surround {
+            effects.append(.surround(configuration.room.surround))
+            present { $0.paintedAnew($1) }
+        }
     }
 
     /// The frame's own zone goes over the family's, and both over the machine's, which nobody may have set.
@@ -28,7 +34,9 @@ extension Frame {
 
     /// Applies the settings and reports soon that they apply, because the keeper who changed them waits for it.
     mutating func settingsKept(instead before: ChosenSettings?) {
+        let hung = configuration.rotation
         followSettings(identity.known?.chosen?.settings)
+        followRotation(before: hung)
         followTimeZone(of: identity.known)
         if identity.known?.chosen != before { library.reportSoon() }
         followHidings()

@@ -4,7 +4,7 @@ extension Frame {
     /// Goes on where the shelf says the frame was.
     mutating func start(_ contents: ShelfContents, _ screen: PixelSize, seed: UInt64, formerSecret: String? = nil) {
         self.screen = screen
-        turnAsKept(contents.turn)
+        turnAsKept(contents.turn, setting: setUp.following(contents.identity?.chosen?.settings).rotation)
         jitter = Jitter(seed: seed)
         carryOut(library.start(contents, jitter: &jitter))
         library.followHidings(contents.identity?.hiddenHere ?? [])
@@ -28,7 +28,7 @@ extension Frame {
         if configuration.language != setUp.language { effects.append(.speak(setUp.language)) }
         // The panel still hangs the same way: the start turns the picture anew.
         let before = configuration
-        let turn = ManualRotation(setting: configuration.rotation, rotation: turnTrial?.from ?? rotation)
+        let turn = ManualRotation(setting: setUp.rotation, rotation: turnTrial?.from ?? rotation)
         turnTrial = nil
         configuration = setUp
         let secret = identity.secret

@@ -2,7 +2,7 @@ package import FamilyCore
 
 /// All decisions of a frame, as one value: it takes an event and returns effects.
 ///
-/// Seven machines own its state:
+/// Eight machines own its state:
 ///
 /// - `Identity`: who the frame is, and how it joins a family and returns to it.
 /// - `Library`: the album, its files, and the reports to the server.
@@ -11,6 +11,7 @@ package import FamilyCore
 /// - `ServerSearch`: which server the frame calls, if it must find it by itself.
 /// - `NetworkChoice`: which Wi-Fi the machine is in, and the way into another one.
 /// - `GiftTaking`: the gift card, which brings the frame into a family without a touch.
+/// - `Room`: what the box can do, and the brightness by the light in the room.
 ///
 ///     event ─► Frame.handle ─► the machine it is for ─► settle ─► effects
 ///                                                         └────► scene, deadline
@@ -45,6 +46,7 @@ package struct Frame: Sendable {
     var search = ServerSearch()
     var network = NetworkChoice()
     var gift = GiftTaking()
+    var room = Room()
 
     /// Creates a frame; `shelfBound` limits the bytes of picture files, not of the database.
     package init(
@@ -84,10 +86,9 @@ package struct Frame: Sendable {
             library.deadline(isPairing: identity.isPairing, now: now),
             presentation.deadline(facts),
             turnTrial?.until,
-            ([identity.isForgotten ? nil : stick.outgoing.deadline] + search.deadlines() + network.deadlines + [
-                gift.deadline
-            ])
-            .soonest(after: now)
+            ([identity.isForgotten ? nil : stick.outgoing.deadline] + search.deadlines() + network.deadlines)
+                .soonest(after: now),
+            (room.deadlines + [gift.deadline]).soonest(after: now)
         )
     }
 
@@ -140,11 +141,14 @@ package struct Frame: Sendable {
         case .search(let event): search.took(event, now: now)
         case .network(let event): network.took(event, now: now)
         case .gift(let event): gift.took(event, isKnown: identity.known != nil)
+        case .room(let event): took(event)
         }
     }
 
     private mutating func settle() {
+        followOff()
         inform { $0.settleNight($1) }
+        settleRoom()
         carryOut(library.settleWriting(now: now))
         settleGift()
         settleNetwork()

@@ -68,6 +68,14 @@ package enum FrameEffect: Equatable, Sendable {
     case film(FilmShow.Order)
     /// Switches the panel on or off at night, on machines that can do that.
     case panel(isOn: Bool)
+    /// Sets the backlight; answers with `RoomEvent.backlightFailed` if that fails.
+    case setBacklight(percent: Int)
+    /// Reads the light sensor from now on, or not any more; answers with `RoomEvent.measured`.
+    case measureLight(Bool)
+    /// Sets the volume of films and voices.
+    case setVolume(percent: Int)
+    /// Pages that are made from now on have this beside their photos.
+    case surround(RoomSettings.Surround)
     /// Draws rotated from now on and rotates touches back; then answers with `.resized`.
     case turnScreen(Rotation)
     /// Sets the language of all words.

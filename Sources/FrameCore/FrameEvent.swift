@@ -56,6 +56,7 @@ package enum FrameEvent: Equatable, Sendable {
     case search(SearchEvent)
     case network(NetworkEvent)
     case gift(GiftEvent)
+    case room(RoomEvent)
 }
 
 package enum DownloadError: Equatable, Sendable {

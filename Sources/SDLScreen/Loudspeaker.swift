@@ -17,9 +17,9 @@ package final class Loudspeaker: Sendable {
     /// Opens the device; blocks for some tens of milliseconds, on any thread.
     ///
     /// Throws if the machine has no audio device.
-    package init() throws(SDLError) {
+    package init(_ volume: Volume = Volume()) throws(SDLError) {
         try check(sdl.SDL_InitSubSystem(SDL_INIT_AUDIO), "start the sound")
-        let wave = AudioBuffer()
+        let wave = AudioBuffer(volume)
         var wanted = SDL_AudioSpec()
         wanted.freq = CInt(Self.rate)
         wanted.format = SDL_AudioFormat(AUDIO_S16SYS)
@@ -68,7 +68,7 @@ final class AudioBuffer: Sendable {
         var samples: [Int16] = []
         /// The index of the first sample that has not been played.
         var first = 0
-        /// The current volume, from 0 to `swell`.
+        /// The current volume, from 0 to `swell`; it moves by one with each sample, so that no change makes a click.
         var level = 0
         var isOn = false
         /// The number of samples passed to the system last, and when: they are
@@ -78,6 +78,9 @@ final class AudioBuffer: Sendable {
     }
 
     private let state = Mutex(State())
+    private let volume: Volume
+
+    init(_ volume: Volume = Volume()) { self.volume = volume }
 
     func add(_ samples: [Int16]) {
         state.withLock { state in
@@ -102,6 +105,7 @@ final class AudioBuffer: Sendable {
 
     /// Fills the system's buffer; called on the system's audio thread.
     func pour(into target: UnsafeMutableBufferPointer<Int16>) {
+        let loudest = Int(Double(Self.swell) * volume.factor)
         state.withLock { state in
             state.pouredAt = .now
             state.poured = 0
@@ -116,7 +120,7 @@ final class AudioBuffer: Sendable {
                     index += 2
                     continue
                 }
-                state.level = min(max(state.level + (state.isOn ? 1 : -1), 0), Self.swell)
+                state.level += ((state.isOn ? loudest : 0) - state.level).signum()
                 target[index] = Self.quieter(state.samples[state.first], state.level)
                 target[index + 1] = Self.quieter(state.samples[state.first + 1], state.level)
                 state.first += 2

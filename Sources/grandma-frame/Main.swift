@@ -31,6 +31,7 @@ enum Main {
         guard mistakes.isEmpty else { return .wrongSetting }
         print(inForce)
         print(settings.networkFinding)
+        for line in settings.roomFindings { print(line) }
         if let hindrance = settings.searchHindrance { complain("\(Settings.table.program): \(hindrance)") }
         return .asked
     }

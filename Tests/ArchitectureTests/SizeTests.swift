@@ -22,6 +22,7 @@ struct SizeTests {
         "PresentationFacts": "a record: each property is a fact of another machine",
         "Scene": "a record: each property is something on the screen",
         "Settings": "a record: each property is a setting of the server",
+        "SettingsForm": "a form: each property is a field of it",
         "SettingsView": "a page's values: each property is a name in its template",
         "ShelfContents": "a record: each property is something that the frame stores",
         "StatusDocument": "a record: each property is a field of status.json",

@@ -142,4 +142,14 @@ struct WireTests {
         #expect(LookAtClaim(id: .make("c-1")).path == "/api/v1/invitations/claims/c-1")
         #expect(PhotoBytes.renditionPath(.make("p-1"), .screen) == "/api/v1/photos/p-1/renditions/1920")
     }
+
+    @Test func `a frame reads settings of a newer server, without what it does not know`() throws {
+        let text = """
+            {"interval":60,"order":"all","brightness":80,"showsClock":false,"aroma":"coffee",
+             "room":{"rotation":90,"surround":"waterfall","volume":30,"smell":2}}
+            """
+        let settings = try WireCoding.decode(FrameSettings.self, from: Data(text.utf8))
+        #expect(settings.room == RoomSettings(rotation: 90, volume: 30) && settings.isSane)
+        try roundTrip(settings)
+    }
 }

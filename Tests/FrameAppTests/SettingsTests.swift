@@ -20,7 +20,7 @@ struct SettingsTests {
         #expect(usual.server == nil)
         #expect(usual.shelfBytes == .gigabytes(2))
         #expect(usual.window == nil)
-        #expect(usual.letterbox == .blurred)
+        #expect(usual.configuration.room.surround == .blurred)
         var configuration = FrameConfiguration(slideshow: SlideshowConfiguration(interval: .seconds(60)))
         configuration.seeksServer = true
         #expect(usual.configuration == configuration)
@@ -45,7 +45,7 @@ struct SettingsTests {
         )
         #expect(read.configuration.night == NightSchedule(begins: 1350, ends: 420))
         #expect(read.configuration.showsClock)
-        #expect(read.letterbox == .matte && !read.configuration.pairsPortraits)
+        #expect(read.configuration.room.surround == .matte && !read.configuration.pairsPortraits)
         #expect(read.configuration.viewing == Viewing(inches: 10.1, centimetres: 150))
         #expect(read.configuration.showsNightClock && read.mistakes.isEmpty)
         #expect(read.configuration.rotation == .threeQuarters)
@@ -79,7 +79,7 @@ struct SettingsTests {
         let usual = settings([:])
         #expect(read.mistakes.count == 1 && read.model == "Pi")
         #expect(read.mistakes.allSatisfy { "\($0)".contains(variable) && "\($0)".contains(value) })
-        #expect(read.configuration == usual.configuration && read.letterbox == usual.letterbox && read.window == nil)
+        #expect(read.configuration == usual.configuration && read.window == nil)
         #expect(read.shelfBytes == usual.shelfBytes && read.logLevel == usual.logLevel)
         #expect(read.folder == (variable == "GRANDMA_DATA" ? Settings.usualFolder : "/data"))
     }

@@ -45,7 +45,16 @@ struct FrameSettingsTests {
         choose(FrameSettings(interval: 15), 3, in: &house)
         house.wait(.seconds(1))
         #expect(house.reports.map(\.settingsVersion) == [3])
-        #expect(house.reports.last?.settings == FrameSettings(interval: 15, language: "en", showsWords: true))
+        var told = FrameSettings(interval: 15, language: "en", showsWords: true)
+        told.room = RoomSettings(
+            rotation: 0,
+            surround: .blurred,
+            pairs: true,
+            motion: false,
+            followsLight: false,
+            volume: 100
+        )
+        #expect(house.reports.last?.settings == told)
     }
 
     @Test func `keeps what was chosen over a pulled plug, with nobody to ask`() {

@@ -32,6 +32,19 @@ struct LoudspeakerTests {
         #expect(wave.waiting >= 10_000 - 3000 - 1500)
     }
 
+    @Test(arguments: [(100, 10_000), (50, 2500), (10, 100), (0, 0), (-5, 0), (250, 10_000)])
+    func `it is as loud as the volume says, and changes without a step`(percent: Int, loudest: Int) {
+        let volume = Volume()
+        let wave = AudioBuffer(volume)
+        wave.add([Int16](repeating: 10_000, count: 20_000))
+        wave.sound(true)
+        var all = poured(wave, 3000)
+        volume.set(percent: percent)
+        all += poured(wave, 3000)
+        #expect(abs(Int(all[all.count - 1]) - loudest) <= 7)
+        for index in 2..<all.count { #expect(abs(Int(all[index]) - Int(all[index - 2])) < 20) }
+    }
+
     @Test func `what it has not got is silence`() {
         let wave = AudioBuffer()
         wave.sound(true)

@@ -183,6 +183,8 @@ package struct FrameIdentity: Codable, Equatable, Sendable {
     package var birthdays: [MemberBirthday]?
     /// The key by which the frame knows its server at another address; absent from older servers.
     package var serverKey: ServerKey?
+    /// Whether keepers want it off until it is touched; absent where none ever did, and from older servers.
+    package var off: FrameOff?
     /// How many birthdays a frame is told.
     package static let mostBirthdays = 200
 
@@ -203,7 +205,8 @@ package struct FrameIdentity: Codable, Equatable, Sendable {
         serverTime: Date? = nil,
         hiddenHere: [PhotoID]? = nil,
         birthdays: [MemberBirthday]? = nil,
-        serverKey: ServerKey? = nil
+        serverKey: ServerKey? = nil,
+        off: FrameOff? = nil
     ) {
         self.serverID = serverID
         self.frameID = frameID
@@ -222,5 +225,6 @@ package struct FrameIdentity: Codable, Equatable, Sendable {
         self.hiddenHere = hiddenHere
         self.birthdays = birthdays
         self.serverKey = serverKey
+        self.off = off
     }
 }

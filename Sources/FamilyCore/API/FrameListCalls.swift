@@ -32,6 +32,8 @@ package struct FrameSummary: Codable, Equatable, Sendable {
     package var chosen: ChosenSettings?
     /// It has gone quiet; absent where it is there, or not missed yet.
     package var silence: FrameSilence?
+    /// Whether a keeper has it off until it is touched; absent where none ever did.
+    package var off: FrameOff?
 
     package init(
         id: FrameID,
@@ -45,7 +47,8 @@ package struct FrameSummary: Codable, Equatable, Sendable {
         isHere: Bool = false,
         report: FrameReport?,
         chosen: ChosenSettings? = nil,
-        silence: FrameSilence? = nil
+        silence: FrameSilence? = nil,
+        off: FrameOff? = nil
     ) {
         self.id = id
         self.name = name
@@ -59,6 +62,7 @@ package struct FrameSummary: Codable, Equatable, Sendable {
         self.report = report
         self.chosen = chosen
         self.silence = silence
+        self.off = off
     }
 }
 

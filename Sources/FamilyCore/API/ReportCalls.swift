@@ -39,6 +39,8 @@ package struct FrameReport: Codable, Equatable, Hashable, Sendable {
 
     /// The photos of a stick that do not get to the family; nil: all do.
     package var unsent: FrameUnsent?
+    /// The means of the box in its room; nil: an older frame.
+    package var room: FrameRoom?
 
     /// The most mistakes that are told, and the most letters of each.
     package static let mostMistakes = 10
@@ -58,7 +60,8 @@ package struct FrameReport: Codable, Equatable, Hashable, Sendable {
         isPaused: Bool? = nil,
         mistakes: [String]? = nil,
         legibility: FrameLegibility? = nil,
-        unsent: FrameUnsent? = nil
+        unsent: FrameUnsent? = nil,
+        room: FrameRoom? = nil
     ) {
         self.version = version
         self.photoID = photoID
@@ -74,13 +77,14 @@ package struct FrameReport: Codable, Equatable, Hashable, Sendable {
         self.mistakes = mistakes
         self.legibility = legibility
         self.unsent = unsent
+        self.room = room
     }
 
     /// Whether every number lies where one of a frame can lie.
     package var isSane: Bool {
         let counts = shelfPhotos >= 0 && shelfBytes.bytes >= 0 && (freeBytes?.bytes ?? 0) >= 0
         let isLife = settings?.isSane != false && (settingsVersion ?? 0) >= 0
-        let isGlass = (0...100).contains(wifi ?? 0) && panel?.isSane != false
+        let isGlass = (0...100).contains(wifi ?? 0) && panel?.isSane != false && room?.isSane != false
         let isState = damage?.isSane != false && unsent?.isSane != false && legibility?.isSane != false
         return counts && isGlass && isLife && isState && areMistakesSane
     }

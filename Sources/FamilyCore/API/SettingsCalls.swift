@@ -61,6 +61,8 @@ package struct FrameSettings: Codable, Equatable, Hashable, Sendable {
     /// The family's own place where the frame stands: photos then say how far from it they were taken; nil, and one that
     /// has been removed: they do not.
     package var home: FamilyPlaceID?
+    /// nil, from who knows no such settings: as the frame was set up.
+    package var room: RoomSettings?
 
     /// Panels that a frame can have, and distances from which one is looked at.
     package static let panels = 30...1_100
@@ -78,7 +80,8 @@ package struct FrameSettings: Codable, Equatable, Hashable, Sendable {
         timeZone: String? = nil,
         panelInches: Double? = nil,
         viewingCentimetres: Int? = nil,
-        home: FamilyPlaceID? = nil
+        home: FamilyPlaceID? = nil,
+        room: RoomSettings? = nil
     ) {
         self.interval = interval
         self.order = order
@@ -92,13 +95,14 @@ package struct FrameSettings: Codable, Equatable, Hashable, Sendable {
         panelTenths = panelInches.map { Int(nearest: $0 * 10) }
         self.viewingCentimetres = viewingCentimetres
         self.home = home
+        self.room = room
     }
 
     /// Whether a frame can live by them.
     package var isSane: Bool {
         let turns = interval == 0 || Self.intervals.contains(interval)
         let isGlass = Self.brightnesses.contains(brightness) && isRead
-        return turns && night?.isSane != false && isGlass && isLanguage && isTimeZone
+        return turns && night?.isSane != false && room?.isSane != false && isGlass && isLanguage && isTimeZone
     }
 
     package var panelInches: Double? { panelTenths.map { Double($0) / 10 } }

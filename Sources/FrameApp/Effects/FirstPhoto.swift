@@ -23,6 +23,7 @@ final class FirstPhoto: Sendable {
 
     private struct Compositing {
         let compose: PictureLoader.Compose
+        let letterbox: Letterbox
     }
 
     private struct Making {
@@ -65,8 +66,8 @@ final class FirstPhoto: Sendable {
     }
 
     /// Sets how to composite the page, if it is not finished yet.
-    func compose(by compose: @escaping PictureLoader.Compose) {
-        compositing.withLock { $0 = Compositing(compose: compose) }
+    func compose(_ letterbox: Letterbox, by compose: @escaping PictureLoader.Compose) {
+        compositing.withLock { $0 = Compositing(compose: compose, letterbox: letterbox) }
     }
 
     /// Blocks until nothing is being prepared any more.
@@ -109,7 +110,7 @@ final class FirstPhoto: Sendable {
 
     private func made(of path: String, for size: PixelSize) throws -> Made {
         let picture = try decoder.picture(at: path, fitting: size)
-        let composited = compositing.withLock { $0 }.map { $0.compose([picture], size, true) }
+        let composited = compositing.withLock { $0 }.map { $0.compose([picture], size, $0.letterbox, true) }
         return Made(picture: composited ?? picture, size: size, isComposited: composited != nil)
     }
 }

@@ -27,7 +27,7 @@ final class Performer: Sendable {
     /// Makes the covers of memory lane.
     private let covers: ThumbnailLoader
     private let films: FilmLoader
-    private let panel: PanelSwitch
+    private let room: RoomWorker
     /// Runs disk work, one call after another.
     let disk = BlockingWork(label: "shelf")
     let writer: ShelfWriter
@@ -43,7 +43,7 @@ final class Performer: Sendable {
         pictures: PictureLoader,
         thumbnails: ThumbnailLoader,
         films: FilmLoader,
-        panel: PanelSwitch,
+        room: RoomWorker,
         mailbox: Mailbox,
         log: Logger
     ) {
@@ -56,7 +56,7 @@ final class Performer: Sendable {
         self.thumbnails = thumbnails
         covers = thumbnails.companion(for: .cover)
         self.films = films
-        self.panel = panel
+        self.room = room
         self.mailbox = mailbox
         self.log = log
     }
@@ -76,7 +76,11 @@ final class Performer: Sendable {
             case .prepareCover(let photo, let side, let source): covers.prepare(photo, side: side, from: source)
             case .releaseCover(let photo): covers.release(photo)
             case .film(let order): films.perform(order, on: screen)
-            case .panel(let isOn): panel.turn(on: isOn)
+            case .panel(let isOn): room.panel.turn(on: isOn)
+            case .setBacklight(let percent): room.setBacklight(percent: percent)
+            case .measureLight(let isWanted): room.measureLight(isWanted)
+            case .setVolume(let percent): room.setVolume(percent: percent)
+            case .surround(let surround): pictures.surround(with: surround)
             default: backlog.add(.effect(effect))
             }
         }
@@ -108,19 +112,20 @@ final class Performer: Sendable {
 
     /// Works until closed or cancelled, and returns when all work has ended.
     func run(finding finder: any ServerFinder, joining networks: any WirelessNetworks) async {
-        async let panelIsDone: Void = panel.run()
+        async let panelIsDone: Void = room.panel.run()
         await withDiscardingTaskGroup { group in
             group.addTask { await self.pictures.run() }
             group.addTask { await self.thumbnails.run() }
             group.addTask { await self.covers.run() }
             group.addTask { await self.watchSticks() }
+            group.addTask { await self.room.run() }
             var dispatcher = TaskDispatcher(self, finder: finder, networks: networks)
             for await order in backlog.orders { await dispatcher.take(order, &group) }
             films.perform(.end, on: PixelSize(width: 0, height: 0))
             group.cancelAll()
         }
         // A panel that the frame put out is lit before the frame ends.
-        panel.finish()
+        room.panel.finish()
         await panelIsDone
     }
 

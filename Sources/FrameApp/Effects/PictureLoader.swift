@@ -17,7 +17,7 @@ final class PictureLoader: Sendable {
     /// Composites one or two decoded photos to a page of this size.
     ///
     /// An urgent page is the first to be seen: several cores may work on it.
-    typealias Compose = @Sendable (_ photos: [Picture], _ size: PixelSize, _ isUrgent: Bool) -> Picture
+    typealias Compose = @Sendable (_ photos: [Picture], _ size: PixelSize, Letterbox, _ isUrgent: Bool) -> Picture
 
     /// Returns a page of one photo that was prepared ahead, or nil; it is
     /// called once and may block briefly.
@@ -31,6 +31,7 @@ final class PictureLoader: Sendable {
     private struct Wish: Equatable {
         let beside: PhotoID?
         let size: PixelSize
+        let letterbox: Letterbox
     }
 
     /// The page that is zoomed in.
@@ -46,6 +47,7 @@ final class PictureLoader: Sendable {
         var editions: [PhotoID: Int] = [:]
         var decoded = 0
         var closeLook: ZoomedPage?
+        var letterbox: Letterbox
     }
 
     private let shelf: any Shelf
@@ -58,7 +60,8 @@ final class PictureLoader: Sendable {
     private let crashGuard: CrashGuard
     private let mailbox: Mailbox
     private let log: Logger
-    private let state = Mutex(State())
+    private let state: Mutex<State>
+    private let note: @Sendable (Letterbox) -> Void
     /// Two threads: the next page does not wait behind a photo that takes long.
     private let work = BlockingWork(label: "pictures", width: 2)
     /// A stick may answer slowly, or not at all: the album's pages do not wait behind it.
@@ -82,8 +85,12 @@ final class PictureLoader: Sendable {
         decode: @escaping Decode,
         enlarge: @escaping Enlarge,
         compose: @escaping Compose,
+        letterbox: Letterbox = .blurred,
+        note: @escaping @Sendable (Letterbox) -> Void = { _ in },
         ahead: Prefetched? = nil
     ) {
+        state = Mutex(State(letterbox: letterbox))
+        self.note = note
         self.shelf = shelf
         self.stick = stick
         self.crashGuard = crashGuard
@@ -96,8 +103,11 @@ final class PictureLoader: Sendable {
     }
 
     func prepare(_ photo: PhotoID, beside: PhotoID?, fitting size: PixelSize) {
-        let wish = Wish(beside: beside, size: size)
-        state.withLock { $0.wanted[photo] = wish }
+        let wish = state.withLock { state in
+            let wish = Wish(beside: beside, size: size, letterbox: state.letterbox)
+            state.wanted[photo] = wish
+            return wish
+        }
         // The page that most starts show is ready, without going through the
         // tasks.
         if let ahead = ahead.withLock({ $0.take() }), beside == nil, let path = shelf.file(of: photo),
@@ -107,6 +117,18 @@ final class PictureLoader: Sendable {
             return mailbox.post(.pictureReady(photo))
         }
         backlog.add(.page(photo))
+    }
+
+    /// Pages that are ordered from now on have this beside their photos.
+    func surround(with surround: RoomSettings.Surround) {
+        let letterbox = Letterbox(surround)
+        let isNew = state.withLock { state in
+            defer { state.letterbox = letterbox }
+            return state.letterbox != letterbox
+        }
+        guard isNew else { return }
+        ahead.withLock { $0 = nil }
+        note(letterbox)
     }
 
     func prepareDetail(_ photo: PhotoID, beside: PhotoID?) {
@@ -195,7 +217,7 @@ final class PictureLoader: Sendable {
         guard let (wish, isFirst) = state.withLock({ state in state.wanted[photo].map { ($0, state.decoded == 0) } })
         else { return }
         do {
-            let picture = compose(try decoded(photo, wish), wish.size, isFirst)
+            let picture = compose(try decoded(photo, wish), wish.size, wish.letterbox, isFirst)
             if keep(picture, of: photo, wish) { mailbox.post(.pictureReady(photo)) }
         } catch {
             log.warning("photo \(error.photo) cannot be shown: \(error.reason)")

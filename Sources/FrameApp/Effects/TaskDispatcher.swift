@@ -53,7 +53,8 @@ struct TaskDispatcher {
         case .dropOutgoing(let hash): await performer.drop(outgoing: hash)
         case .sendOutgoing(let file): group.addTask { [performer] in await performer.send(file) }
         case .preparePicture, .releasePicture, .prepareDetail, .releaseDetail, .prepareThumbnail, .releaseThumbnail,
-            .prepareCover, .releaseCover, .film, .panel, .turnScreen, .speak, .view, .useTimeZone, .quit:
+            .prepareCover, .releaseCover, .film, .panel, .setBacklight, .measureLight, .setVolume, .surround,
+            .turnScreen, .speak, .view, .useTimeZone, .quit:
             break
         }
     }

@@ -35,9 +35,9 @@ extension Machine {
 
     /// From how far words can be read; nil: nobody said how large the panel is.
     private func legibility(of report: FrameReport) -> FrameLegibility? {
-        guard let settings = report.settings, let inches = settings.panelInches, let panel = report.panel else {
-            return nil
-        }
+        guard let settings = report.settings, let panel = report.panel,
+            let inches = settings.panelInches ?? report.room?.means.panelInches
+        else { return nil }
         let screen = PixelSize(width: panel.width, height: panel.height)
         let centimetres = settings.viewingCentimetres.map(Double.init)
         let letters = LetterSize(inches: inches, centimetres: centimetres, on: screen)

@@ -58,6 +58,12 @@ extension Settings {
                 meaning: "At night show the time dimly; the panel stays on."
             ),
             .init("night", value: "times", usual: "", meaning: "When the screen is off, such as 22:30-7:00."),
+            .init(
+                "devices",
+                value: "folder",
+                usual: "/sys",
+                meaning: "Where Linux lists light sensors, screens and sound."
+            ),
             .init("backlights", value: "folder", usual: "/sys/class/backlight", meaning: "The folder of backlights."),
             .init(
                 "window",

@@ -5,7 +5,6 @@ package import FrameCore
 import Glibc
 import Launch
 package import Logging
-package import PixelPainting
 
 /// The settings of a frame; see `Settings.table`.
 package struct Settings: Sendable {
@@ -18,8 +17,6 @@ package struct Settings: Sendable {
     /// The language, such as `fi`; nil: the machine's.
     package var language: String?
     package var configuration = FrameConfiguration()
-    /// What pages show beside photos whose shape is not the screen's.
-    package var letterbox = Letterbox.blurred
     /// The folder below which sticks and cards are mounted.
     package var sticks: String
     /// The most bytes of photos on the shelf.
@@ -32,6 +29,8 @@ package struct Settings: Sendable {
     /// The folder with backlights, such as `/sys/class/backlight`, used to
     /// switch the panel off.
     package var backlights: String
+    /// The folder in which the kernel describes light sensors, screens and loudspeakers.
+    package var devices = "/sys"
     /// A file that gets a line for each present, for measurements; nil: none.
     package var trace: String?
     /// Settings that are written wrongly and count as not there.
@@ -75,6 +74,7 @@ package struct Settings: Sendable {
         configuration.seeksServer = server == nil
         model = text("model") ?? model
         backlights = text("backlights") ?? backlights
+        devices = text("devices") ?? devices
         sticks = text("sticks") ?? sticks
         take(text("data"), Self.folder) { $0.folder = $1 }
         take(text("shelf.bytes"), Self.shelfBytes) { $0.shelfBytes = $1 }
@@ -94,7 +94,7 @@ package struct Settings: Sendable {
             $0.configuration.viewing.centimetres = $1
         }
         take(text("rotation"), Self.rotation) { $0.configuration.rotation = $1 }
-        take(text("surround"), Self.letterbox) { $0.letterbox = $1 }
+        take(text("surround"), Self.surround) { $0.configuration.room.surround = $1 }
         take(text("pairs"), Self.answer("GRANDMA_PAIRS")) { $0.configuration.pairsPortraits = $1 }
         configuration.slideshow.interval = .seconds(SlideshowConfiguration.usualSeconds)
         take(text("slideshow.seconds"), SlideshowConfiguration.interval) { $0.configuration.slideshow.interval = $1 }
@@ -154,12 +154,12 @@ package struct Settings: Sendable {
         return rotation
     }
 
-    private static func letterbox(_ name: String) throws(SettingsError) -> Letterbox {
-        guard let letterbox = Letterbox(rawValue: name) else {
-            let all = Letterbox.allCases.map(\.rawValue).joined(separator: ", ")
+    private static func surround(_ name: String) throws(SettingsError) -> RoomSettings.Surround {
+        guard let surround = RoomSettings.Surround(rawValue: name) else {
+            let all = RoomSettings.Surround.allCases.map(\.rawValue).joined(separator: ", ")
             throw SettingsError("GRANDMA_SURROUND", name, "one of \(all)")
         }
-        return letterbox
+        return surround
     }
 
     private static func window(_ text: String) throws(SettingsError) -> PixelSize {

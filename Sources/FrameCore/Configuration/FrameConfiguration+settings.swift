@@ -1,10 +1,10 @@
-import FamilyCore
+package import FamilyCore
 
 extension FrameConfiguration {
     /// Returns these habits, overridden by the `settings` of the family.
     ///
     /// What the settings do not contain stays as configured. Settings with invalid values change nothing.
-    func following(_ settings: FrameSettings?) -> FrameConfiguration {
+    package func following(_ settings: FrameSettings?) -> FrameConfiguration {
         guard let settings, settings.isSane else { return self }
         var configuration = self
         configuration.slideshow.interval = settings.interval == 0 ? nil : .seconds(settings.interval)
@@ -17,8 +17,18 @@ extension FrameConfiguration {
         configuration.timeZone = settings.timeZone ?? timeZone
         configuration.viewing.inches = settings.panelInches ?? viewing.inches
         configuration.viewing.centimetres = settings.viewingCentimetres.map(Double.init) ?? viewing.centimetres
+        if let room = settings.room { configuration.follow(room) }
         if let language = settings.language, languages.contains(language) { configuration.language = language }
         return configuration
+    }
+
+    private mutating func follow(_ settings: RoomSettings) {
+        rotation = settings.rotation.flatMap(Rotation.init) ?? rotation
+        pairsPortraits = settings.pairs ?? pairsPortraits
+        slideshow.hasMotion = settings.motion ?? slideshow.hasMotion
+        room.surround = settings.surround ?? room.surround
+        room.followsLight = settings.followsLight ?? room.followsLight
+        room.volume = settings.volume ?? room.volume
     }
 
     /// The habits as settings, for the report to the family.
@@ -34,7 +44,15 @@ extension FrameConfiguration {
             showsNightClock: showsNightClock ? true : nil,
             timeZone: timeZone,
             panelInches: viewing.inches,
-            viewingCentimetres: viewing.centimetres.map { Int(nearest: $0) }
+            viewingCentimetres: viewing.centimetres.map { Int(nearest: $0) },
+            room: RoomSettings(
+                rotation: rotation.rawValue,
+                surround: room.surround,
+                pairs: pairsPortraits,
+                motion: slideshow.hasMotion,
+                followsLight: room.followsLight,
+                volume: room.volume
+            )
         )
     }
 }

@@ -9,18 +9,20 @@ struct Light: Sendable {
     private var isEnding = false
     /// By night the panel stays lit, for a dim clock.
     private(set) var showsClock = false
+    /// A keeper has switched the frame off until it is touched.
+    var isOff = false
 
     init(_ schedule: NightSchedule?) { night = Night(schedule) }
 
     /// Whether the frame is dark or darkening.
-    var isAsleep: Bool { night.state == .asleep }
-    var isDay: Bool { night.state == .day }
+    var isAsleep: Bool { isOff || night.state == .asleep }
+    var isDay: Bool { !isOff && night.state == .day }
     /// Whether there is a night at all.
     var hasNight: Bool { night.isKept }
     var deadlines: [Uptime?] { night.deadlines }
 
     /// Returns whether the screen is completely dark.
-    func isDark(now: Uptime) -> Bool { night.isDark(now: now) }
+    func isDark(now: Uptime) -> Bool { isOff || night.isDark(now: now) }
 
     func isChanging(now: Uptime) -> Bool { night.isGliding(now: now) }
 
@@ -34,19 +36,22 @@ struct Light: Sendable {
 
     mutating func follow(_ schedule: NightSchedule?) { night.follow(schedule) }
 
-    /// Wakes the frame after a touch; returns whether it was asleep.
-    mutating func touched(now: Uptime) -> Bool { night.touched(now: now) }
+    /// Wakes the frame after a touch; returns whether it was asleep or off.
+    mutating func touched(now: Uptime) -> Bool {
+        defer { isOff = false }
+        return night.touched(now: now) || isOff
+    }
 
     /// Updates the night by the clock; returns the effect that switches the panel.
     mutating func settle(at clock: WallClock, wantsClock: Bool, now: Uptime) -> FrameEffect? {
         night.look(at: clock, now: now)
-        showsClock = wantsClock && clock.time != nil
+        showsClock = wantsClock && clock.time != nil && !isOff
         guard !isEnding else {
             isEnding = false
             return nil
         }
         // At the start too, with a night or without: whatever ran before may have ended in the dark.
-        return switchPanel(isOff: night.isDark(now: now) && !showsClock)
+        return switchPanel(isOff: isDark(now: now) && !showsClock)
     }
 
     /// Lights a panel that the frame has switched off, for whatever runs after it.

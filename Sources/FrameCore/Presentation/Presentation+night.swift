@@ -10,6 +10,13 @@ extension Presentation {
     /// Whether the panel stays lit at night and shows the time.
     var showsNightClock: Bool { light.showsClock }
 
+    /// Switches the frame off until it is touched, or on again.
+    mutating func switchOff(_ isOff: Bool) {
+        guard light.isOff != isOff else { return }
+        light.isOff = isOff
+        hand.forgetFingers()
+    }
+
     /// Lights a panel that the frame has switched off, because the program ends.
     mutating func lightPanel() {
         if let effect = light.end() { perform(effect) }

@@ -57,6 +57,12 @@ extension Presentation {
         return drained()
     }
 
+    /// Makes all pages again, because what is beside their photos has changed.
+    mutating func paintedAnew(_ facts: Facts) -> [Action] {
+        perform(display.decodedAgain(on: facts.screen))
+        return drained()
+    }
+
     mutating func act(on gesture: GestureRecognizer.Gesture?, _ facts: Facts) {
         guard let gesture else { return }
         let touched = hand.touchedAt

@@ -43,7 +43,7 @@ struct FirstPhotoTests {
         #expect(first.take(path, fitting: page) == nil)
         #expect(note.read() == page)
         let next = FirstPhoto(PictureDecoder(), CrashGuard(folder: folder.path), note)
-        next.compose { photos, size, _ in .composited(photos, on: size, .matte, background: 0) }
+        next.compose(.matte) { photos, size, beside, _ in .composited(photos, on: size, beside, background: 0) }
         next.begin(photo, at: path)
         let ahead = try #require(next.page(of: path, fitting: page))
         let usual = Picture.composited(
@@ -67,7 +67,7 @@ struct FirstPhotoTests {
 
     @Test func `a page of another size, or another file's, is not ahead`() throws {
         note.write(page)
-        first.compose { photos, size, _ in .composited(photos, on: size, .matte, background: 0) }
+        first.compose(.matte) { photos, size, beside, _ in .composited(photos, on: size, beside, background: 0) }
         first.begin(photo, at: path)
         #expect(first.page(of: path, fitting: PixelSize(width: 40, height: 40)) == nil)
         #expect(first.page(of: Fixture.path("grey.jpg"), fitting: page) == nil)

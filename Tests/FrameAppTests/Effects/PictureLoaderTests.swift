@@ -33,7 +33,7 @@ struct PictureLoaderTests {
             log: Logger(label: "loader") { _ in SwiftLogNoOpLogHandler() },
             decode: { _, _ in throw ShelfError.corrupt },
             enlarge: enlarge,
-            compose: { photos, _, _ in photos[0] },
+            compose: { photos, _, _, _ in photos[0] },
             ahead: ahead
         )
     }
@@ -48,6 +48,14 @@ struct PictureLoaderTests {
     @Test func `only the first page may have been`() {
         let loader = loader { [made] _, _ in made }
         loader.prepare(.make("elsewhere"), beside: nil, fitting: size)
+        loader.prepare(print.photo.id, beside: nil, fitting: size)
+        #expect(loader.ready.pages.isEmpty)
+    }
+
+    @Test func `the page that was made ahead is not used once something else is to be beside photos`() {
+        let loader = loader { [made] _, _ in made }
+        loader.surround(with: .blurred)
+        loader.surround(with: .plain)
         loader.prepare(print.photo.id, beside: nil, fitting: size)
         #expect(loader.ready.pages.isEmpty)
     }

@@ -76,7 +76,8 @@ final class FrameBench: Sendable {
                 return try decoder.picture(at: path, fitting: size)
             },
             enlarge: decoder.closeUp,
-            compose: { .composited($0, on: $1, .plain, background: 0, isUrgent: $2) },
+            compose: { .composited($0, on: $1, $2, background: 0, isUrgent: $3) },
+            letterbox: .plain,
             thumbnail: decoder.thumbnail,
             speaker: { nil }
         )

@@ -193,7 +193,10 @@ struct FrameProgramTests {
         #expect(bench.stage.language == "fi")
         #expect(try #require(bench.stage.scene).dimming > 0.19)
         try await eventually("the word of it") { await bench.server.reports.last?.settingsVersion == 1 }
-        #expect(await bench.server.reports.last?.settings == settings)
+        var told = await bench.server.reports.last?.settings
+        #expect(told?.room != nil)
+        told?.room = nil
+        #expect(told == settings)
         try await bench.end()
         await bench.server.goAway()
         let again = FrameBench(server: bench.server, folder: folder)

@@ -42,7 +42,6 @@ struct House {
     var registrations = 0
     var invitations = 0
     var invitationState = InvitationState(state: .pending, interval: 5)
-
     /// How the family wants it to live.
     var chosen: ChosenSettings?
     /// What the server asks its frames for.
@@ -259,7 +258,9 @@ struct House {
             #expect(isOn != panelIsOn, "the panel is told nothing twice")
             panelIsOn = isOn
         case .browse, .prove, .connect: performOfHome(effect)
-        case .watchNetworks, .joinNetwork, .use, .stopListening, .turnScreen, .speak, .view, .useTimeZone, .quit: break
+        case .watchNetworks, .joinNetwork, .use, .stopListening, .turnScreen, .speak, .view, .useTimeZone, .quit,
+            .setBacklight, .measureLight, .setVolume, .surround:
+            break
         }
         fullest = max(fullest, shelf.bytes)
     }

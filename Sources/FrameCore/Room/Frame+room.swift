@@ -1,0 +1,53 @@
+import FamilyCore
+
+// The effects of the room on the rest of the frame.
+
+extension Frame {
+    mutating func took(_ event: RoomEvent) {
+        let before = viewing
+        guard room.took(event, now: now) else { return }
+        // The page on which a keeper reads it may be open.
+        library.reportSoon()
+        if viewing != before { effects.append(.view(viewing)) }
+    }
+
+    /// The panel's size and distance in force: a size that somebody chose goes over the one that the panel says.
+    var viewing: Viewing {
+        var viewing = configuration.viewing
+        viewing.inches = viewing.inches ?? room.means?.panelInches
+        return viewing
+    }
+
+    mutating func settleRoom() {
+        effects += room.settle(
+            configuration,
+            isChosen: identity.known?.chosen != nil,
+            isDark: presentation.isDark(now: now),
+            now: now
+        )
+    }
+
+    /// Applies the keepers' order that the frame be off, or on.
+    mutating func followOff() { presentation.switchOff(identity.isOff) }
+
+    /// Wakes a frame that is off or asleep at a touch; returns whether it was, because that touch does nothing else.
+    mutating func wokeUp() -> Bool {
+        guard presentation.wakeFromSleep(now: now) else { return false }
+        if identity.isOff {
+            carryOut(identity.offEnded())
+            library.reportSoon()
+        }
+        return true
+    }
+
+    /// Turns the picture as the family chose, if that choice changed.
+    ///
+    /// A rotation that somebody set by a key at the frame stays until then.
+    mutating func followRotation(before: Rotation) {
+        guard configuration.rotation != before else { return }
+        turnTrial = nil
+        let turn = ManualRotation(setting: configuration.rotation, rotation: configuration.rotation)
+        effects.append(.shelf([.keepTurn(turn)]))
+        if rotation != configuration.rotation { self.turn(to: configuration.rotation) }
+    }
+}

@@ -1,0 +1,84 @@
+package import FamilyCore
+
+/// An event of the frame's box or its room.
+package enum RoomEvent: Equatable, Sendable {
+    /// The box was searched for what it can do.
+    case found(FrameMeans)
+    /// Lux at the light sensor; nil: it does not answer.
+    case measured(Double?)
+    /// The backlight did not take a brightness.
+    case backlightFailed
+}
+
+/// The box's means, and the brightness that follows from the family's choice and from the light in the room.
+///
+/// A backlight that works takes the brightness, and the picture is drawn as it is; else the picture is drawn darker.
+struct Room: Sendable {
+    /// nil until the box was searched.
+    private(set) var means: FrameMeans?
+    private var daylight = Daylight()
+    /// The brightness that the backlight was told last; nil: none.
+    private var lit: Int?
+    private var isMeasuring = false
+
+    /// Takes an event; returns whether the family should hear of it soon.
+    mutating func took(_ event: RoomEvent, now: Uptime) -> Bool {
+        let before = means
+        switch event {
+        case .found(let found):
+            means = found
+            // Another backlight than before may light the panel.
+            if found.backlight != before?.backlight { lit = nil }
+        case .measured(let lux): if isMeasuring { daylight.measured(lux, now: now) }
+        case .backlightFailed:
+            means?.backlight = .broken
+            lit = nil
+        }
+        return means != before
+    }
+
+    /// Returns the effects that bring sensor and backlight up to date.
+    ///
+    /// The box's own brightness stays until a keeper has chosen one (`isChosen`).
+    mutating func settle(_ habits: FrameConfiguration, isChosen: Bool, isDark: Bool, now: Uptime) -> [FrameEffect] {
+        var effects: [FrameEffect] = []
+        let measures = habits.room.followsLight && means?.lightSensor == .works && !isDark
+        if measures != isMeasuring {
+            isMeasuring = measures
+            // In the dark, the last measurement stays: the panel comes back as it was.
+            if !habits.room.followsLight || means?.lightSensor != .works { daylight.forget() }
+            effects.append(.measureLight(measures))
+        }
+        if measures { daylight.settle(now: now) }
+        let wanted = brightness(habits)
+        if isChosen, hasBacklight, !isDark, wanted != lit {
+            lit = wanted
+            effects.append(.setBacklight(percent: wanted))
+        }
+        return effects
+    }
+
+    /// Returns the panel's brightness in percent.
+    func brightness(_ habits: FrameConfiguration) -> Int {
+        habits.room.followsLight ? daylight.brightness(upTo: habits.brightness) : habits.brightness
+    }
+
+    /// Returns how bright the picture is drawn, in percent: as bright as it is where the backlight dims.
+    func pictureBrightness(_ habits: FrameConfiguration) -> Int { lit == nil ? brightness(habits) : 100 }
+
+    /// Returns what the family is told; nil before the box was searched.
+    func report(_ habits: FrameConfiguration, off: FrameOff?) -> FrameRoom? {
+        means.map { means in
+            FrameRoom(
+                means: means,
+                endedOff: off.flatMap { $0.isOff ? nil : $0.number },
+                brightness: brightness(habits),
+                lux: daylight.lux.map { Int(nearest: $0) }
+            )
+        }
+    }
+
+    var deadlines: [Uptime?] { isMeasuring ? daylight.deadlines : [] }
+
+    private var hasBacklight: Bool { means?.backlight == .works }
+}
