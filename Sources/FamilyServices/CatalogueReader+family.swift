@@ -61,7 +61,8 @@ extension CatalogueReader {
             entrance: pairing.entrance,
             lastSeenAt: frame.lastSeenAt,
             report: report,
-            chosen: frame.chosen
+            chosen: frame.chosen,
+            off: frame.off
         )
     }
 
@@ -93,7 +94,8 @@ extension CatalogueReader {
             chosen: record.chosen,
             hiddenHere: hidden.isEmpty ? nil : hidden,
             birthdays: try birthdays(for: member),
-            serverKey: server.ports.secrets.serverKey
+            serverKey: server.ports.secrets.serverKey,
+            off: record.off
         )
     }
 

@@ -30,6 +30,7 @@ package struct FrameService: Sendable {
             var frame = try writer.livingFrame(paired.frameID, in: paired.familyID)
             frame.version = version
             frame.report = report
+            frame.off?.ended(by: report.room?.endedOff)
             frame.lastSeenAt = now
             try writer.save(frame)
         }
@@ -76,7 +77,7 @@ package struct FrameService: Sendable {
         for frame in frames { await context.ports.events.publish(.watched, to: .frame(frame)) }
     }
 
-    private func isHere(_ frame: FrameID) async -> Bool { await context.ports.events.isHeard(by: .frame(frame)) }
+    func isHere(_ frame: FrameID) async -> Bool { await context.ports.events.isHeard(by: .frame(frame)) }
 
     package func rename(
         _ frame: FrameID,

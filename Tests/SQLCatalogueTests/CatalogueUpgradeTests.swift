@@ -11,7 +11,7 @@ import Testing
 /// Catalogues of earlier programs: `Fixtures` holds one of every schema that landed, as SQL, with a family in it.
 struct CatalogueUpgradeTests {
     static let landed =
-        Array(1...17) + [21, 23, 24, 26, 27, 28, 31, 33, 34, 35, 36, 37, 38, 39, 44, 46, 48, 50, 52, 53, 54]
+        Array(1...17) + [21, 23, 24, 26, 27, 28, 31, 33, 34, 35, 36, 37, 38, 39, 44, 46, 48, 50, 52, 53, 55]
     static let older = landed.filter { $0 < Migration.newest }
 
     let folder: TemporaryFolder
@@ -81,6 +81,14 @@ struct CatalogueUpgradeTests {
         let end = Date(timeIntervalSince1970: 1_890_000_000)
         #expect(stays.map(\.joinedAt) == [joined] && stays.map(\.endsAt) == [end])
         #expect(guests.map(\.stay) == stays && guests.map(\.member.displayName) == ["Gus"])
+    }
+
+    @Test(arguments: [53, 55]) func `a frame that a keeper has off stays off`(schema: Int) async throws {
+        let path = folder.path("catalogue.sqlite")
+        try lay(schema, at: path)
+        let off = try await SQLiteCatalogue(path: path).read { try $0.frame(.make("frame-1"))?.off }
+        let since = Date(timeIntervalSince1970: 1_790_000_005)
+        #expect(off == (schema < 55 ? nil : FrameOff(number: 1, isOff: true, since: since)))
     }
 
     @Test(arguments: landed.filter { $0 >= 36 })

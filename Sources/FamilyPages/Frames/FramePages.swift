@@ -14,6 +14,7 @@ struct FramePages: Sendable {
             .post("/frames/{id}/name", returnsTo: Self.address, rename),
             .post("/frames/{id}/confirm", returnsTo: Self.address, confirm),
             .post("/frames/{id}/turn", returnsTo: Self.address, turn),
+            .post("/frames/{id}/off", returnsTo: Self.address, switchOff),
             .post("/frames/{id}/settings", returnsTo: Self.address, set),
             .post("/frames/{id}/shown", returnsTo: Self.address, show),
             .post("/frames/{id}/senders", returnsTo: Self.address, chooseSenders),
@@ -106,6 +107,16 @@ struct FramePages: Sendable {
         } catch let error where [.frameAway, .frameAsleep, .tooManyAttempts].contains(error.code) {
             return try await page(request, notTurned: error)
         }
+    }
+
+    /// Switches the frame off until it is touched, or on again.
+    @Sendable private func switchOff(_ request: PageRequest) async throws(Problem) -> PageResponse {
+        let frame: FrameID = try request.identifier()
+        guard try await services.context(request).may(.setFrame) else { throw .keeperNeeded }
+        guard ["on", "off"].contains(request.form["wish"]) else { throw .unreadableForm }
+        let isOff = request.form["wish"] == "off"
+        _ = try await services.family.frames.switchOff(frame, isOff: isOff, by: request.principal)
+        return .goOn(to: FrameAddress.page(frame))
     }
 
     /// Changes the settings; refused values stay in the form.

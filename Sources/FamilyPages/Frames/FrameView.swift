@@ -46,6 +46,8 @@ struct FrameView: Sendable {
     /// The photos that are hidden from this frame; nil if none is.
     let hidden: HiddenHereView?
     let mayManage: Bool
+    /// For keepers only, and for frames that can be switched off here.
+    let off: OffView?
     /// The question whether a frame that a password let in is the family's; nil for others.
     let confirming: String?
     /// The reason why the page was not turned.
@@ -86,13 +88,17 @@ struct FrameView: Sendable {
         quiet = OrganizerNotice(frame, times: context.times, words: words)
         picture = photo.map { Picture($0, words: words) }
         showing = words[presence.isHere ? .frameShowsNow : .frameShowedLast]
-        nothing = words[panel?.isOn == false ? .frameSleeps : .frameShowsNothing]
+        let isOff = frame.off?.isOff == true
+        nothing = words[panel?.isOn == false ? isOff ? .frameOffGlass : .frameSleeps : .frameShowsNothing]
         shape = TileView.shape(width: panel?.width ?? 16, height: panel?.height ?? 10)
         facts = Self.facts(of: frame, showing: choices, isForKeeper: context.may(.setFrame), context.times, words)
         shown =
             context.may(.setFrame) ? choices.map { ShownView($0, refused: notShown, words: words) } : nil
         self.hidden = hidden
         mayManage = context.may(.renameFrame)
+        off =
+            context.may(.setFrame)
+            ? OffView(frame, isHere: presence.isHere, times: context.times, words: words) : nil
         confirming =
             context.may(.confirmFrame) && !frame.asks
             ? words(.confirmFrameQuestion, ["member": frame.member.displayName]) : nil

@@ -21,6 +21,8 @@ struct SettingsForm: Sendable {
     let distance: String
     /// The identifier of the family's own place; empty: none; nil where the form did not ask.
     let home: String?
+    /// nil where the form did not ask.
+    let room: RoomForm?
     /// The version that stood when the form was printed.
     let insteadOf: Int
 
@@ -39,11 +41,12 @@ struct SettingsForm: Sendable {
         panel = form["panel"]
         distance = form["distance"]
         home = form["asksHome"] == "1" ? form["home"] : nil
+        room = RoomForm(form)
         insteadOf = Int(form["insteadOf"]) ?? -1
     }
 
     /// Creates the form for these settings.
-    init(_ settings: FrameSettings, insteadOf version: Int) {
+    init(_ settings: FrameSettings, room: RoomForm? = nil, insteadOf version: Int) {
         // If the frame never sleeps, propose the usual hours.
         let night = settings.night ?? FrameSettings.Night(begins: 22 * 60, ends: 7 * 60)
         interval = String(settings.interval)
@@ -60,6 +63,7 @@ struct SettingsForm: Sendable {
         panel = settings.panelInches.map(Self.inches) ?? ""
         distance = settings.viewingCentimetres.map(String.init) ?? ""
         home = settings.home?.text ?? ""
+        self.room = room
         insteadOf = version
     }
 
@@ -98,6 +102,11 @@ struct SettingsForm: Sendable {
         settings?.showsWords = showsWords ?? standing?.showsWords
         settings?.showsNightClock = showsNightClock ?? standing?.showsNightClock
         if home == nil { settings?.home = standing?.home }
+        settings?.room = standing?.room
+        if let room {
+            guard let chosen = room.settings(keeping: standing?.room) else { return nil }
+            settings?.room = chosen
+        }
         return settings
     }
 

@@ -43,6 +43,13 @@ struct SettingsView: Sendable {
     let error: String?
     let differences: [Difference]
     let hasDifferences: Bool
+    /// nil for a frame that does not tell what its box can do.
+    let room: RoomView?
+    /// A sentence with the light at the sensor; nil where the frame does not follow it.
+    let lightNow: String?
+    /// A sentence for each thing that the frame cannot do.
+    let cannot: [String]
+    let hasLimits: Bool
 
     /// `refused` is a refused form; nil if there is none.
     init(
@@ -55,7 +62,9 @@ struct SettingsView: Sendable {
     ) {
         let standing = frame.chosen?.settings ?? frame.report?.settings ?? FrameSettings()
         let version = frame.chosen?.version ?? 0
-        let shown = refused?.form ?? SettingsForm(standing, insteadOf: version)
+        let form = RoomForm(chosen: frame.chosen?.settings.room, reported: frame.report?.settings?.room)
+        let shown = refused?.form ?? SettingsForm(standing, room: form, insteadOf: version)
+        let means = frame.report?.room?.means
         address = FrameAddress.page(frame.id) + "/settings"
         hasArrived = frame.report?.settingsVersion == version
         state = words[Self.state(version: version, hasArrived: hasArrived, isHere: isHere)]
@@ -74,7 +83,9 @@ struct SettingsView: Sendable {
         showsWords = shown.showsWords ?? true
         showsNightClock = shown.showsNightClock ?? false
         zones = Self.zones(shown.timeZone, words)
-        panels = Self.choices(of: Self.panels, chosen: shown.panel, words) { words(.frameInches, ["count": $0]) }
+        panels = Self.choices(of: Self.panels, chosen: shown.panel, words, usual: Self.saidSize(means, words)) {
+            words(.frameInches, ["count": $0])
+        }
         distances = Self.choices(of: Self.distances, chosen: shown.distance, words) {
             words(.frameCentimetres, ["count": $0])
         }
@@ -90,6 +101,10 @@ struct SettingsView: Sendable {
             refused?.problem.code == .settingsChanged
             ? Self.differences(standing, from: shown.settings, places, languages, words) : []
         hasDifferences = !differences.isEmpty
+        room = RoomView(shown.room ?? form, means: means, words: words)
+        lightNow = RoomView.lightNow(frame, words)
+        cannot = RoomView.cannot(frame, words)
+        hasLimits = !cannot.isEmpty
     }
 
     /// Diagonals of panels that are sold, and distances from a table to a room's other end.
@@ -101,11 +116,19 @@ struct SettingsView: Sendable {
         of usual: [String],
         chosen: String,
         _ words: Words,
+        usual unset: String? = nil,
         name: (String) -> String
     ) -> [Choice] {
         let all = usual.contains(chosen) || chosen.isEmpty ? usual : [chosen] + usual
-        return [Choice(code: "", name: words[.frameAsSetUp], isChosen: chosen.isEmpty)]
+        return [Choice(code: "", name: unset ?? words[.frameAsSetUp], isChosen: chosen.isEmpty)]
             + all.map { Choice(code: $0, name: name($0), isChosen: $0 == chosen) }
+    }
+
+    /// Returns the panel's size by its own word; nil where it has none.
+    private static func saidSize(_ means: FrameMeans?, _ words: Words) -> String? {
+        means?.panelInches.map {
+            words(.framePanelSays, ["size": words(.frameInches, ["count": inches($0, words)])])
+        }
     }
 
     private static func zones(_ chosen: String, _ words: Words) -> [Choice] {
@@ -187,9 +210,24 @@ struct SettingsView: Sendable {
             ),
         ]
         let home = places.first { $0.id == settings.home }
-        return (rows + [(.frameHome, home?.name ?? words[.frameHomeNone])]).map {
+        return (rows + [(.frameHome, home?.name ?? words[.frameHomeNone])] + facts(of: settings.room, words)).map {
             Difference(name: words[$0.0], value: $0.1)
         }
+    }
+}
+
+extension SettingsView {
+    fileprivate static func facts(of room: RoomSettings?, _ words: Words) -> [(PageWord, String)] {
+        let asSetUp = words[.frameAsSetUp]
+        func answer(_ isSo: Bool?) -> String { isSo.map { words[$0 ? .yes : .no] } ?? asSetUp }
+        return [
+            (.frameRotation, room?.rotation.flatMap(PageWord.rotation).map { words[$0] } ?? asSetUp),
+            (.frameSurround, room?.surround.map { words[.surround($0)] } ?? asSetUp),
+            (.framePairs, answer(room?.pairs)),
+            (.frameMotion, answer(room?.motion)),
+            (.frameFollowsLight, answer(room?.followsLight)),
+            (.frameVolume, room?.volume.map { words(.framePercent, ["count": String($0)]) } ?? asSetUp),
+        ]
     }
 }
 

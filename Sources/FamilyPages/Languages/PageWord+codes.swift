@@ -41,6 +41,25 @@ extension PageWord {
         }
     }
 
+    static func surround(_ surround: RoomSettings.Surround) -> PageWord {
+        switch surround {
+        case .blurred: .frameSurroundBlurred
+        case .matte: .frameSurroundMatte
+        case .plain: .frameSurroundPlain
+        }
+    }
+
+    /// Returns how a screen hangs; nil for degrees that no screen has.
+    static func rotation(_ degrees: Int) -> PageWord? {
+        switch degrees {
+        case 0: .frameRotation0
+        case 90: .frameRotation90
+        case 180: .frameRotation180
+        case 270: .frameRotation270
+        default: nil
+        }
+    }
+
     static func news(_ kind: NewsKind) -> PageWord {
         switch kind {
         case .hearts: .newsHearts

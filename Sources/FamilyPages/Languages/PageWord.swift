@@ -63,6 +63,12 @@ enum PageWord: String, CaseIterable, Sendable {
     case frameLanguageOwn, frameShowsWords, frameClock, frameNightClock, frameTimeZone, frameTimeZoneFamily
     case frameHome, frameHomeNone, frameHomeHint, frameHomePlaces
     case frameAsSetUp
+    case frameRotation, frameRotation0, frameRotation90, frameRotation180, frameRotation270, frameSurround
+    case frameSurroundBlurred, frameSurroundMatte, frameSurroundPlain, framePairs, frameMotion, frameFollowsLight
+    case frameLightNow, frameVolume, framePanelSays, frameOff, frameOffLater, frameOffGlass, frameBacklightAbsent
+    case frameBacklightLocked, frameBacklightBroken, framePanelOffAbsent, frameLightSensorAbsent
+    case frameLightSensorLocked, frameLightSensorBroken, frameSoundAbsent, framePanelSilent, frameOlderProgram
+    case frameNotHeard
     case frameInches, frameCentimetres, framePanelSize, frameDistance, frameReadingReached, frameReadingShort
     case previewWordsCome, previewWordsWait
     case frameRemoved, sessions, sessionThis, sessionUsed, sessionBegan, sendersEverybody

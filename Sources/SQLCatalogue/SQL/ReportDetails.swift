@@ -7,11 +7,14 @@ struct ReportDetails: Codable {
     let mistakes: [String]?
     let legibility: FrameLegibility?
     let unsent: FrameUnsent?
+    let room: FrameRoom?
 
     /// nil where the frame says nothing.
     init?(_ report: FrameReport) {
-        guard report.mistakes != nil || report.legibility != nil || report.unsent != nil else { return nil }
-        (mistakes, legibility, unsent) = (report.mistakes, report.legibility, report.unsent)
+        guard report.mistakes != nil || report.legibility != nil || report.unsent != nil || report.room != nil else {
+            return nil
+        }
+        (mistakes, legibility, unsent, room) = (report.mistakes, report.legibility, report.unsent, report.room)
     }
 
     init?(_ row: SQLRow) throws {

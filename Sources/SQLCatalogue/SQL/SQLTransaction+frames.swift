@@ -85,8 +85,9 @@ extension SQLTransaction: FrameReading, FrameWriting {
                 report_free_bytes, report_wifi, report_panel_width, report_panel_height, report_rotation,
                 report_panel_is_on, report_settings, report_settings_version, settings, settings_version,
                 by_password, confirmed_by, registered_from, report_damaged, report_mended, report_paused, former_id,
-                report_remarks)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                report_remarks, off_number, off_since, is_off)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
+                ?, ?, ?)
             """,
             [.id(frame.id), .hash(frame.secretHash), .time(frame.registeredAt)] + (try frame.changeable)
         )
@@ -102,7 +103,7 @@ extension SQLTransaction: FrameReading, FrameWriting {
                 report_panel_width = ?, report_panel_height = ?, report_rotation = ?, report_panel_is_on = ?,
                 report_settings = ?, report_settings_version = ?, settings = ?, settings_version = ?,
                 by_password = ?, confirmed_by = ?, registered_from = ?, report_damaged = ?, report_mended = ?,
-                report_paused = ?, former_id = ?, report_remarks = ?
+                report_paused = ?, former_id = ?, report_remarks = ?, off_number = ?, off_since = ?, is_off = ?
             WHERE id = ?
             """,
             try frame.changeable + [.id(frame.id)]
@@ -133,7 +134,8 @@ extension FrameRecord {
             report: try row.holds("report_version") ? try FrameReport(row) : nil,
             chosen: try row.holds("settings_version")
                 ? ChosenSettings(version: try row.count("settings_version"), settings: try row.settings("settings"))
-                : nil
+                : nil,
+            off: try row.holds("off_number") ? try FrameOff(row) : nil
         )
     }
 
@@ -156,6 +158,7 @@ extension FrameRecord {
                 .count(orNull: report?.damage?.found), .count(orNull: report?.damage?.mended),
                 .flag(orNull: report?.isPaused),
                 .id(formerID), .text(orNull: try report.flatMap(ReportDetails.init)?.text),
+                .count(orNull: off?.number), .time(off?.since), .flag(off?.isOff == true),
             ]
         }
     }
@@ -197,7 +200,8 @@ extension FrameReport {
             isPaused: try row.holds("report_paused") ? try row.flag("report_paused") : nil,
             mistakes: remarks?.mistakes,
             legibility: remarks?.legibility,
-            unsent: remarks?.unsent
+            unsent: remarks?.unsent,
+            room: remarks?.room
         )
     }
 }
@@ -205,6 +209,16 @@ extension FrameReport {
 extension SQLRow {
     fileprivate func settings(_ column: String) throws -> FrameSettings {
         try WireCoding.decode(FrameSettings.self, from: Data(try text(column).utf8))
+    }
+}
+
+extension FrameOff {
+    fileprivate init(_ row: SQLRow) throws {
+        self.init(
+            number: try row.count("off_number"),
+            isOff: try row.flag("is_off"),
+            since: try row.time("off_since")
+        )
     }
 }
 

@@ -23,6 +23,9 @@ struct FrameRoutes {
             let choice = try SettingsChoice(call.body.settings, insteadOf: call.body.insteadOf)
             return try await frames.set(choice, for: try call.identifier(), by: call.principal)
         }
+        book.answer(SwitchFrame.self) { call in
+            try await frames.switchOff(try call.identifier(), isOff: call.body.isOff, by: call.principal)
+        }
         book.answer(TurnFrame.self) { call in
             try await frames.turn(try call.identifier(), call.body.turn, by: call.principal)
         }

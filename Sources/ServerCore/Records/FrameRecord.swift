@@ -66,6 +66,8 @@ package struct FrameRecord: Equatable, Sendable {
     package var report: FrameReport?
     /// The settings that a keeper chose; nil before that.
     package var chosen: ChosenSettings?
+    /// The keepers' last order that it be off, or on again; nil before the first.
+    package var off: FrameOff?
 
     package init(
         id: FrameID,
@@ -79,7 +81,8 @@ package struct FrameRecord: Equatable, Sendable {
         revokedAt: Date? = nil,
         lastSeenAt: Date? = nil,
         report: FrameReport? = nil,
-        chosen: ChosenSettings? = nil
+        chosen: ChosenSettings? = nil,
+        off: FrameOff? = nil
     ) {
         self.id = id
         self.secretHash = secretHash
@@ -93,5 +96,6 @@ package struct FrameRecord: Equatable, Sendable {
         self.lastSeenAt = lastSeenAt
         self.report = report
         self.chosen = chosen
+        self.off = off
     }
 }

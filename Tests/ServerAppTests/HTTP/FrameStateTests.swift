@@ -18,7 +18,8 @@ struct FrameStateTests {
         wifi: 64,
         panel: FramePanel(width: 1280, height: 800, rotation: 0, isOn: true),
         damage: FrameDamage(found: 3, mended: 2),
-        unsent: FrameUnsent(noRoom: 3, refused: 1)
+        unsent: FrameUnsent(noRoom: 3, refused: 1),
+        room: FrameRoom(means: FrameMeans(backlight: .works, sound: .locked, panelTenths: 101), lux: 40)
     )
 
     @Test func `a relative sees how a frame is, a guest does not`() async throws {

@@ -89,6 +89,7 @@ struct PermissionRow: Sendable {
         "POST \(AskAgain.route)": .init([.keeper]),
         "PATCH \(RenameFrame.route)": .init([.keeper], json: #"{"name":"Hall"}"#),
         "DELETE \(RemoveFrame.route)": .init([.keeper]),
+        "PUT \(SwitchFrame.route)": .init([.keeper], json: #"{"isOff":true}"#),
         "POST \(TurnFrame.route)": .init([.keeper], json: #"{"turn":"next"}"#),
         "PUT \(ConfirmFrame.route)": .init([.keeper]),
         "PUT \(SetFrame.route)": .init(
@@ -264,6 +265,7 @@ struct PermissionRow: Sendable {
         "GET /frames/{id}": .init([.relative, .keeper]),
         "POST /frames/{id}/name": .init([.keeper], form: "name=Hall"),
         "POST /frames/{id}/confirm": .init([.keeper]),
+        "POST /frames/{id}/off": .init([.keeper], form: "wish=off"),
         "POST /frames/{id}/turn": .init([.keeper], form: "turn=next"),
         "POST /frames/{id}/settings": .init([.keeper], form: "interval=60&order=all&brightness=100&insteadOf=0"),
         "POST /frames/{id}/shown": .init([.keeper], form: "shown="),

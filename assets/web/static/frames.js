@@ -9,10 +9,9 @@ const every = 45_000;
 const look = live(["open", "frames", "album"], () => { location.href = "/frames"; }, 80);
 setInterval(look, every);
 
-// How bright, in words beside the slider.
-const slider = document.getElementById("brightness");
-if (slider) {
-  const output = document.querySelector("output[for=brightness]");
+// How bright and how loud, in words beside the sliders.
+for (const slider of document.querySelectorAll(".settings input[type=range]")) {
+  const output = document.querySelector(`output[for=${slider.id}]`);
   const say = () => { output.textContent = slider.dataset.percent.replace("{count}", slider.value); };
   slider.addEventListener("input", say);
   say();
