@@ -107,7 +107,7 @@ extension Frame {
             damage: library.damageCounts,
             isPaused: presentation.isPaused,
             unsent: stick.unsent(now: now),
-            room: room.report(configuration, off: identity.known?.off)
+            room: room.report(configuration, off: identity.known?.off, now: now)
         )
     }
 

@@ -6,7 +6,9 @@ extension Frame {
     var facts: PresentationFacts { facts(now: now, clock: clock) }
 
     func facts(now: Uptime, clock: WallClock) -> PresentationFacts {
-        PresentationFacts(
+        var configuration = configuration
+        configuration.viewing = viewing
+        return PresentationFacts(
             now: now,
             clock: clock,
             screen: screen,

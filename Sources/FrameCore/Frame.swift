@@ -88,7 +88,7 @@ package struct Frame: Sendable {
             turnTrial?.until,
             ([identity.isForgotten ? nil : stick.outgoing.deadline] + search.deadlines() + network.deadlines)
                 .soonest(after: now),
-            (room.deadlines + [gift.deadline]).soonest(after: now)
+            (room.deadlines(configuration) + [gift.deadline]).soonest(after: now)
         )
     }
 

@@ -22,7 +22,7 @@ def in_force(program, *arguments, **environment):
     lines = done.stdout.splitlines()
     settings = [line for line in lines if line.startswith("GRANDMA_")]
     # A frame says behind its settings, too, whether a Wi-Fi can be chosen on it, and what its box can do in its room.
-    assert len(lines) - len(settings) == (6 if program == "grandma-frame" else 0), lines
+    assert len(lines) - len(settings) == (7 if program == "grandma-frame" else 0), lines
     return dict(line.split("=", 1) for line in settings)
 
 

@@ -24,16 +24,20 @@ extension CatalogueContract {
                 settings: FrameSettings(interval: 30, night: .init(begins: 1350, ends: 420), language: "fi"),
                 settingsVersion: 1,
                 damage: FrameDamage(found: 7, mended: 6),
-                unsent: FrameUnsent(noRoom: 3, lost: 1)
+                unsent: FrameUnsent(noRoom: 3, lost: 1),
+                room: FrameRoom(means: FrameMeans(backlight: .works), endedOff: 4, lux: 9, isEmpty: true)
             )
+            frame.off = FrameOff(number: 5, isOff: true, since: .seconds(6))
+            let room = RoomSettings(rotation: 270, surround: .plain, pairs: false, followsLight: true, volume: 0)
             frame.chosen = ChosenSettings(
                 version: 2,
-                settings: FrameSettings(interval: 0, order: .loved, brightness: 70, showsClock: true)
+                settings: FrameSettings(interval: 0, order: .loved, brightness: 70, showsClock: true, room: room)
             )
             try await catalogue.write { [frame] in try $0.save(frame) }
             #expect(try await catalogue.read { try $0.frame(.make("frame-1")) } == frame)
             #expect(try await catalogue.read { try $0.frames(of: .make("family-1")) } == [frame])
             // By cable, and of a program that tells less.
+            frame.off?.isOff = false
             frame.report = FrameReport(version: "1.0", photoID: nil, shelfPhotos: 0, shelfBytes: .zero)
             try await catalogue.write { [frame] in try $0.save(frame) }
             #expect(try await catalogue.read { try $0.frame(.make("frame-1")) } == frame)

@@ -105,15 +105,24 @@ package struct FrameRoom: Codable, Equatable, Hashable, Sendable {
     package var brightness: Int?
     /// The light at the sensor; nil: none is read.
     package var lux: Int?
+    /// A motion sensor has seen nobody for so long that the screen is dark; nil: it is not dark for that.
+    package var isEmpty: Bool?
 
     /// Brighter than the sun.
     package static let luxes = 0...200_000
 
-    package init(means: FrameMeans, endedOff: Int? = nil, brightness: Int? = nil, lux: Int? = nil) {
+    package init(
+        means: FrameMeans,
+        endedOff: Int? = nil,
+        brightness: Int? = nil,
+        lux: Int? = nil,
+        isEmpty: Bool? = nil
+    ) {
         self.means = means
         self.endedOff = endedOff
         self.brightness = brightness
         self.lux = lux
+        self.isEmpty = isEmpty
     }
 
     var isSane: Bool {

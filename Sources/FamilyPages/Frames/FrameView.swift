@@ -88,8 +88,7 @@ struct FrameView: Sendable {
         quiet = OrganizerNotice(frame, times: context.times, words: words)
         picture = photo.map { Picture($0, words: words) }
         showing = words[presence.isHere ? .frameShowsNow : .frameShowedLast]
-        let isOff = frame.off?.isOff == true
-        nothing = words[panel?.isOn == false ? isOff ? .frameOffGlass : .frameSleeps : .frameShowsNothing]
+        nothing = words[panel?.isOn == false ? Self.reasonOfDark(frame) : .frameShowsNothing]
         shape = TileView.shape(width: panel?.width ?? 16, height: panel?.height ?? 10)
         facts = Self.facts(of: frame, showing: choices, isForKeeper: context.may(.setFrame), context.times, words)
         shown =
@@ -118,6 +117,11 @@ struct FrameView: Sendable {
         senders =
             context.may(.chooseSenders)
             ? SendersView(context, at: address, refused: refusedSenders, words: words) : nil
+    }
+
+    private static func reasonOfDark(_ frame: FrameSummary) -> PageWord {
+        if frame.off?.isOff == true { return .frameOffGlass }
+        return frame.report?.room?.isEmpty == true ? .frameEmptyRoom : .frameSleeps
     }
 
     private static func facts(

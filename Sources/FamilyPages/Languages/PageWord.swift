@@ -68,7 +68,7 @@ enum PageWord: String, CaseIterable, Sendable {
     case frameLightNow, frameVolume, framePanelSays, frameOff, frameOffLater, frameOffGlass, frameBacklightAbsent
     case frameBacklightLocked, frameBacklightBroken, framePanelOffAbsent, frameLightSensorAbsent
     case frameLightSensorLocked, frameLightSensorBroken, frameSoundAbsent, framePanelSilent, frameOlderProgram
-    case frameNotHeard
+    case frameNotHeard, frameEmptyRoom
     case frameInches, frameCentimetres, framePanelSize, frameDistance, frameReadingReached, frameReadingShort
     case previewWordsCome, previewWordsWait
     case frameRemoved, sessions, sessionThis, sessionUsed, sessionBegan, sendersEverybody

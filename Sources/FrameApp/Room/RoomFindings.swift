@@ -32,6 +32,7 @@ struct RoomFindings: Sendable {
             "light sensor: \(sensor.finding.rawValue): \(sensor.about)",
             "sound: \(sound.finding.rawValue): \(sound.about)",
             "panel: \(size.about)",
+            "buttons: \(Self.buttons(in: folders.inputs))",
         ]
     }
 
@@ -40,6 +41,17 @@ struct RoomFindings: Sendable {
         let outputs = KernelFolder(folder).devices.map(\.name).filter { $0.hasPrefix("pcm") && $0.hasSuffix("p") }
         guard let first = outputs.first else { return (.absent, "no loudspeaker in \(folder)") }
         return (.works, outputs.count == 1 ? first : "\(first) and \(outputs.count - 1) more")
+    }
+
+    /// Names the devices with buttons of a remote control, or a motion sensor.
+    private static func buttons(in folder: String) -> String {
+        let found = KernelFolder(folder).devices.filter { $0.name.hasPrefix("event") }.compactMap { device in
+            InputDevice(device.path).map { opened in
+                opened.close()
+                return opened.hasSensor ? "\(device.name) (motion sensor)" : device.name
+            }
+        }
+        return found.isEmpty ? "none in \(folder) beside a keyboard's" : found.joined(separator: ", ")
     }
 
     /// Returns the diagonal that the connected panel says; nil if none says one, or two differ.
@@ -60,16 +72,20 @@ struct RoomFolders: Equatable, Sendable {
     let sensors: String
     let sound: String
     let connectors: String
+    let inputs: String
 
     /// `devices` is the folder that is usually `/sys`.
-    init(backlights: String, devices: String) {
+    init(backlights: String, devices: String, inputs: String) {
+        self.inputs = inputs
         self.backlights = backlights
         sensors = "\(devices)/bus/iio/devices"
         sound = "\(devices)/class/sound"
         connectors = "\(devices)/class/drm"
     }
 
-    init(_ settings: Settings) { self.init(backlights: settings.backlights, devices: settings.devices) }
+    init(_ settings: Settings) {
+        self.init(backlights: settings.backlights, devices: settings.devices, inputs: settings.inputs)
+    }
 }
 
 extension Settings {

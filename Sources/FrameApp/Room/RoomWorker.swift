@@ -25,6 +25,7 @@ final class RoomWorker: Sendable {
     let panel: PanelSwitch
     private let panelMeans: PanelMeans
     private let folders: RoomFolders
+    private let inputs: InputReader
     private let volume: Volume
     private let mailbox: Mailbox
     private let log: Logger
@@ -45,6 +46,7 @@ final class RoomWorker: Sendable {
         self.folders = folders
         panelMeans = panel
         self.panel = PanelSwitch(panel, environment: environment, log: log)
+        inputs = InputReader(folder: folders.inputs, mailbox: mailbox, log: log)
         self.volume = volume
         self.mailbox = mailbox
         self.log = log
@@ -66,6 +68,7 @@ final class RoomWorker: Sendable {
             group.addTask { await self.search() }
             group.addTask { await self.light() }
             group.addTask { await self.measure() }
+            group.addTask { await self.inputs.run() }
         }
     }
 

@@ -23,6 +23,15 @@ extension SlideshowConfiguration {
     }
 }
 
+extension RoomHabits {
+    static func emptyAfter(_ text: String) throws(SettingsError) -> Duration? {
+        guard let minutes = Int(text), (0...1440).contains(minutes) else {
+            throw SettingsError("GRANDMA_PRESENCE_MINUTES", text, "1 to 1440, or 0 for a screen that stays on")
+        }
+        return minutes == 0 ? nil : .seconds(minutes * 60)
+    }
+}
+
 /// Reads a Boolean in its usual spellings.
 func isYes(_ text: String, _ variable: String) throws(SettingsError) -> Bool {
     switch text.lowercased() {

@@ -59,6 +59,13 @@ extension Settings {
             ),
             .init("night", value: "times", usual: "", meaning: "When the screen is off, such as 22:30-7:00."),
             .init(
+                "presence.minutes",
+                value: "minutes",
+                usual: "15",
+                meaning: "Dark after so long with nobody at a motion sensor; 0: never."
+            ),
+            .init("inputs", value: "folder", usual: "/dev/input", meaning: "The folder of buttons and motion sensors."),
+            .init(
                 "devices",
                 value: "folder",
                 usual: "/sys",

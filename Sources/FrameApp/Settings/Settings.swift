@@ -31,6 +31,8 @@ package struct Settings: Sendable {
     package var backlights: String
     /// The folder in which the kernel describes light sensors, screens and loudspeakers.
     package var devices = "/sys"
+    /// The folder of the kernel's input devices.
+    package var inputs = "/dev/input"
     /// A file that gets a line for each present, for measurements; nil: none.
     package var trace: String?
     /// Settings that are written wrongly and count as not there.
@@ -75,6 +77,7 @@ package struct Settings: Sendable {
         model = text("model") ?? model
         backlights = text("backlights") ?? backlights
         devices = text("devices") ?? devices
+        inputs = text("inputs") ?? inputs
         sticks = text("sticks") ?? sticks
         take(text("data"), Self.folder) { $0.folder = $1 }
         take(text("shelf.bytes"), Self.shelfBytes) { $0.shelfBytes = $1 }
@@ -96,6 +99,7 @@ package struct Settings: Sendable {
         take(text("rotation"), Self.rotation) { $0.configuration.rotation = $1 }
         take(text("surround"), Self.surround) { $0.configuration.room.surround = $1 }
         take(text("pairs"), Self.answer("GRANDMA_PAIRS")) { $0.configuration.pairsPortraits = $1 }
+        take(text("presence.minutes"), RoomHabits.emptyAfter) { $0.configuration.room.emptyAfter = $1 }
         configuration.slideshow.interval = .seconds(SlideshowConfiguration.usualSeconds)
         take(text("slideshow.seconds"), SlideshowConfiguration.interval) { $0.configuration.slideshow.interval = $1 }
         take(text("slideshow.order"), SlideshowConfiguration.order) { $0.configuration.slideshow.order = $1 }

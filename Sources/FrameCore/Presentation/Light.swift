@@ -11,18 +11,22 @@ struct Light: Sendable {
     private(set) var showsClock = false
     /// A keeper has switched the frame off until it is touched.
     var isOff = false
+    /// A motion sensor has seen nobody for long.
+    var isEmpty = false
+
+    private var rests: Bool { isOff || isEmpty }
 
     init(_ schedule: NightSchedule?) { night = Night(schedule) }
 
     /// Whether the frame is dark or darkening.
-    var isAsleep: Bool { isOff || night.state == .asleep }
-    var isDay: Bool { !isOff && night.state == .day }
+    var isAsleep: Bool { rests || night.state == .asleep }
+    var isDay: Bool { !rests && night.state == .day }
     /// Whether there is a night at all.
     var hasNight: Bool { night.isKept }
     var deadlines: [Uptime?] { night.deadlines }
 
     /// Returns whether the screen is completely dark.
-    func isDark(now: Uptime) -> Bool { isOff || night.isDark(now: now) }
+    func isDark(now: Uptime) -> Bool { rests || night.isDark(now: now) }
 
     func isChanging(now: Uptime) -> Bool { night.isGliding(now: now) }
 
@@ -38,14 +42,14 @@ struct Light: Sendable {
 
     /// Wakes the frame after a touch; returns whether it was asleep or off.
     mutating func touched(now: Uptime) -> Bool {
-        defer { isOff = false }
-        return night.touched(now: now) || isOff
+        defer { (isOff, isEmpty) = (false, false) }
+        return night.touched(now: now) || rests
     }
 
     /// Updates the night by the clock; returns the effect that switches the panel.
     mutating func settle(at clock: WallClock, wantsClock: Bool, now: Uptime) -> FrameEffect? {
         night.look(at: clock, now: now)
-        showsClock = wantsClock && clock.time != nil && !isOff
+        showsClock = wantsClock && clock.time != nil && !rests
         guard !isEnding else {
             isEnding = false
             return nil

@@ -10,10 +10,10 @@ extension Presentation {
     /// Whether the panel stays lit at night and shows the time.
     var showsNightClock: Bool { light.showsClock }
 
-    /// Switches the frame off until it is touched, or on again.
-    mutating func switchOff(_ isOff: Bool) {
-        guard light.isOff != isOff else { return }
-        light.isOff = isOff
+    /// Turns the screen dark while a keeper has it off, or the room is empty.
+    mutating func rest(isOff: Bool, isEmpty: Bool) {
+        guard light.isOff != isOff || light.isEmpty != isEmpty else { return }
+        (light.isOff, light.isEmpty) = (isOff, isEmpty)
         hand.forgetFingers()
     }
 

@@ -4,6 +4,7 @@ import FamilyCore
 
 extension Frame {
     mutating func took(_ event: RoomEvent) {
+        if case .pressed(let key) = event { return saw(.key(key)) }
         let before = viewing
         guard room.took(event, now: now) else { return }
         // The page on which a keeper reads it may be open.
@@ -27,11 +28,14 @@ extension Frame {
         )
     }
 
-    /// Applies the keepers' order that the frame be off, or on.
-    mutating func followOff() { presentation.switchOff(identity.isOff) }
+    /// Applies the keepers' order that the frame be off, or on, and what the motion sensor says.
+    mutating func followOff() {
+        presentation.rest(isOff: identity.isOff, isEmpty: room.isEmpty(configuration, now: now))
+    }
 
     /// Wakes a frame that is off or asleep at a touch; returns whether it was, because that touch does nothing else.
     mutating func wokeUp() -> Bool {
+        room.touched(now: now)
         guard presentation.wakeFromSleep(now: now) else { return false }
         if identity.isOff {
             carryOut(identity.offEnded())

@@ -8,6 +8,10 @@ package enum RoomEvent: Equatable, Sendable {
     case measured(Double?)
     /// The backlight did not take a brightness.
     case backlightFailed
+    /// A motion sensor sees somebody or nobody; nil: it is gone.
+    case presence(Bool?)
+    /// A button, or a key of a remote control that no display server passes on.
+    case pressed(Key)
 }
 
 /// The box's means, and the brightness that follows from the family's choice and from the light in the room.
@@ -17,6 +21,7 @@ struct Room: Sendable {
     /// nil until the box was searched.
     private(set) var means: FrameMeans?
     private var daylight = Daylight()
+    private var presence = Presence()
     /// The brightness that the backlight was told last; nil: none.
     private var lit: Int?
     private var isMeasuring = false
@@ -33,6 +38,8 @@ struct Room: Sendable {
         case .backlightFailed:
             means?.backlight = .broken
             lit = nil
+        case .presence(let isThere): presence.sensed(isThere, now: now)
+        case .pressed: break
         }
         return means != before
     }
@@ -58,6 +65,14 @@ struct Room: Sendable {
         return effects
     }
 
+    /// Notes that somebody touched the frame.
+    mutating func touched(now: Uptime) { presence.touched(now: now) }
+
+    /// Returns whether the room has been empty for so long that the screen is dark.
+    func isEmpty(_ habits: FrameConfiguration, now: Uptime) -> Bool {
+        presence.isEmpty(after: habits.room.emptyAfter, now: now)
+    }
+
     /// Returns the panel's brightness in percent.
     func brightness(_ habits: FrameConfiguration) -> Int {
         habits.room.followsLight ? daylight.brightness(upTo: habits.brightness) : habits.brightness
@@ -67,18 +82,21 @@ struct Room: Sendable {
     func pictureBrightness(_ habits: FrameConfiguration) -> Int { lit == nil ? brightness(habits) : 100 }
 
     /// Returns what the family is told; nil before the box was searched.
-    func report(_ habits: FrameConfiguration, off: FrameOff?) -> FrameRoom? {
+    func report(_ habits: FrameConfiguration, off: FrameOff?, now: Uptime) -> FrameRoom? {
         means.map { means in
             FrameRoom(
                 means: means,
                 endedOff: off.flatMap { $0.isOff ? nil : $0.number },
                 brightness: brightness(habits),
-                lux: daylight.lux.map { Int(nearest: $0) }
+                lux: daylight.lux.map { Int(nearest: $0) },
+                isEmpty: isEmpty(habits, now: now) ? true : nil
             )
         }
     }
 
-    var deadlines: [Uptime?] { isMeasuring ? daylight.deadlines : [] }
+    func deadlines(_ habits: FrameConfiguration) -> [Uptime?] {
+        (isMeasuring ? daylight.deadlines : []) + [presence.emptyAt(habits.room.emptyAfter)]
+    }
 
     private var hasBacklight: Bool { means?.backlight == .works }
 }

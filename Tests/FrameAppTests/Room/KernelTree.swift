@@ -10,7 +10,13 @@ struct KernelTree {
 
     init() throws { folder = try TemporaryFolder() }
 
-    var folders: RoomFolders { RoomFolders(backlights: folder.path("class/backlight"), devices: folder.path) }
+    var folders: RoomFolders {
+        RoomFolders(
+            backlights: folder.path("class/backlight"),
+            devices: folder.path,
+            inputs: folder.path("input")
+        )
+    }
     var backlights: String { folder.path("class/backlight") }
     var sensors: String { folder.path("bus/iio/devices") }
 

@@ -109,6 +109,26 @@ CREATE TABLE frames (
 ) STRICT;
 INSERT INTO "frames" VALUES('frame-1','c4ca2e438d8809f0e4459bde1f948de8fe6289f1c179d506da8720fb79859be6','Pi 4','1.0',1790000000000,'family-1','grandma','Kitchen',1790000003000,NULL,1790000004000,'1.0','photo-1',2,1000,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,0,NULL,NULL,2,1,NULL,NULL,NULL,NULL,NULL,1,1790000005000,1);
 INSERT INTO "frames" VALUES('frame-2','e72c82bb74988135e7b6c478fe3659a14b4941f867a93a23687ea172031e4e06','Pi 5','1.0',1790000000000,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,0,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,0);
+CREATE TABLE gifts (
+    id TEXT PRIMARY KEY NOT NULL,
+    family_id TEXT NOT NULL REFERENCES families (id) ON DELETE CASCADE,
+    giver_id TEXT NOT NULL REFERENCES members (id) ON DELETE CASCADE,
+    member_id TEXT REFERENCES members (id) ON DELETE CASCADE,
+    relationship TEXT CHECK (relationship <> ''),
+    display_name TEXT CHECK (display_name <> ''),
+    greeting TEXT CHECK (greeting <> ''),
+    language TEXT CHECK (language <> ''),
+    time_zone TEXT CHECK (time_zone <> ''),
+    made_at INTEGER NOT NULL,
+    expires_at INTEGER NOT NULL,
+    frame_id TEXT REFERENCES frames (id) ON DELETE CASCADE,
+    taken_at INTEGER,
+    CHECK ((member_id IS NULL) = (relationship IS NOT NULL)),
+    CHECK ((member_id IS NULL) = (display_name IS NOT NULL)),
+    CHECK ((frame_id IS NULL) = (taken_at IS NULL))
+) STRICT;
+INSERT INTO "gifts" VALUES('gift-1','family-1','anna',NULL,'grandma','Grandma Liisa','Merry Christmas!','fi','Europe/Helsinki',1790000000000,1797776000000,NULL,NULL);
+INSERT INTO "gifts" VALUES('gift-2','family-1','anna','anna',NULL,NULL,NULL,NULL,NULL,1790000000000,1797776000000,'frame-1',1790000060000);
 CREATE TABLE guest_stays (
     member_id TEXT NOT NULL,
     moment_id TEXT NOT NULL,
@@ -441,6 +461,7 @@ INSERT INTO "schema_migrations" VALUES(50,'photos found by their moment''s title
 INSERT INTO "schema_migrations" VALUES(51,'guests from outside of several moments');
 INSERT INTO "schema_migrations" VALUES(52,'moments found by their titles');
 INSERT INTO "schema_migrations" VALUES(53,'webhooks');
+INSERT INTO "schema_migrations" VALUES(54,'gifts');
 INSERT INTO "schema_migrations" VALUES(55,'frames that are off until they are touched');
 CREATE TABLE server (
     only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
@@ -634,3 +655,7 @@ CREATE INDEX webhook_deliveries_by_comment ON webhook_deliveries (comment_id) WH
 CREATE INDEX webhook_deliveries_by_frame ON webhook_deliveries (frame_id) WHERE frame_id IS NOT NULL;
 CREATE INDEX webhook_deliveries_by_giver ON webhook_deliveries (by_id) WHERE by_id IS NOT NULL;
 CREATE INDEX missed_frames_by_family ON missed_frames (family_id);
+CREATE INDEX gifts_by_family ON gifts (family_id, made_at);
+CREATE INDEX gifts_by_giver ON gifts (giver_id);
+CREATE INDEX gifts_by_member ON gifts (member_id) WHERE member_id IS NOT NULL;
+CREATE INDEX gifts_by_frame ON gifts (frame_id) WHERE frame_id IS NOT NULL;
