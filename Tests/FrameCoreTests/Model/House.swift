@@ -64,7 +64,6 @@ struct House {
     var hidings = ModelHidings()
     /// What shell and server know of a stick's photos.
     var stick = ModelStick()
-
     /// What the server was told of photos, report by report.
     var told: [SightingReport] = []
     /// What the frame offered to the server.

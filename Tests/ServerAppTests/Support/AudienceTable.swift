@@ -118,7 +118,6 @@ enum AudienceTable {
         "POST \(AskForInvitation.route)",
         "GET \(PollInvitation.route)",
         "POST \(SignFrameIn.route)",
-        "POST \(TakeGift.route)",
         "PUT \(ReportFrame.route)",
         "PUT \(TellSightings.route)",
         "POST \(OfferPhotos.route)",

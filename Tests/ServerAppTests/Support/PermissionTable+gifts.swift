@@ -24,5 +24,5 @@ extension PermissionRow {
 
 extension AudienceTable {
     /// The routes of gift cards, which have only photos in them that all of the family see.
-    static let gifts = Set(PermissionRow.pagesOfGifts.keys)
+    static let gifts = Set(PermissionRow.pagesOfGifts.keys).union(PermissionRow.wireOfGifts.keys)
 }
