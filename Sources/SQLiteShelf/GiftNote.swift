@@ -4,7 +4,7 @@ import Files
 import FoundationEssentials
 import FrameCore
 
-/// What is left of a gift card, in a file of its own, which only its owner reads.
+/// The rest of a gift card, in a file of its own, which only its owner reads.
 ///
 /// The photos of the card lie where downloads are collected. So the frame finds them there when it wants to download
 /// them, and checks them as it checks downloads.
@@ -15,7 +15,7 @@ struct GiftNote: Sendable {
 
     func read() -> StoredGift? { SealedText.read(StoredGift.self, at: path) }
 
-    /// Writes what is left; nil removes the file.
+    /// Writes the rest of the card; nil removes the file.
     ///
     /// The bytes of a letter that is over are overwritten first, for what that is worth on a memory card.
     func write(_ gift: StoredGift?) throws(ShelfError) {

@@ -8,7 +8,7 @@ import Glibc
 import SQLiteShelf
 import Testing
 
-/// What a shelf makes of the file on a gift card.
+/// A shelf that reads the files of gift cards, whole and harmed.
 struct ShelfGiftTests {
     private static let signer = Curve25519.Signing.PrivateKey()
     private static let prints = (1...3).map { Print.make($0) }

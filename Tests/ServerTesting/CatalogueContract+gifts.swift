@@ -50,7 +50,7 @@ extension CatalogueContract {
             #expect(try await catalogue.read { try $0.gift(first.id) } == taken)
             try await catalogue.write { try $0.removeGift(first.id) }
             #expect(try await catalogue.read { try $0.gift(first.id) } == nil)
-            // One that was taken back stays away.
+            // A card that was taken back stays away.
             try await catalogue.write { try $0.save(taken) }
             #expect(try await catalogue.read { try $0.gifts(of: home) } == [kept])
         },

@@ -20,13 +20,13 @@ package enum GiftFile {
     /// The beginning of a file, which has the whole letter if there is one.
     package static let mostHeadBytes = firstLine.utf8.count + 6 + mostLetterBytes + 1 + signatureLetters + 1
 
-    /// What a file says before its photos.
+    /// The part of a file before its photos: the letter and its signature.
     package struct Head: Equatable, Sendable {
         package let letter: GiftLetter
         /// The bytes that are signed.
         package let signed: [UInt8]
         package let signature: [UInt8]
-        /// Where the photos begin.
+        /// The length of this part in bytes; the photos begin behind it.
         package let length: Int
 
         /// The length of the whole file.

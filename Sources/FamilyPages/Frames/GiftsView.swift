@@ -76,7 +76,7 @@ struct GiftsView: Sendable {
     }
 }
 
-/// One gift card: what to do with it, and what became of it.
+/// The page of one gift card: its state, and the steps to use it.
 struct GiftView: Sendable {
     let address: String
     let heading: String

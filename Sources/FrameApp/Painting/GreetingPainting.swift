@@ -43,7 +43,7 @@ struct GreetingPainting {
         )
     }
 
-    /// What the frame waits for.
+    /// The line about what the frame waits for; nil once it is in the family.
     private func foot(_ measures: Measures) -> Block? {
         guard let line = greeting.line else { return nil }
         var style = measures.text(3.4, Palette.sand)

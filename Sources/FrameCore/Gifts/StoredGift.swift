@@ -1,6 +1,6 @@
 package import FamilyCore
 
-/// What the frame stores of its gift card.
+/// The part of a gift card that the frame stores.
 package struct StoredGift: Codable, Equatable, Sendable {
     /// The letter of the card; nil once the frame is in a family, or the server has refused the card.
     package var letter: GiftLetter?
@@ -27,7 +27,7 @@ package struct StoredGift: Codable, Equatable, Sendable {
         self.hindrance = hindrance
     }
 
-    /// What is stored when a card was read.
+    /// The state after a card was read.
     package init(_ letter: GiftLetter) {
         self.init(letter: letter, greeting: letter.greeting.map { Greeting(words: $0, giver: letter.giver) })
     }

@@ -51,7 +51,7 @@ package protocol Shelf: Sendable {
     var deliveredGift: String { get }
     /// Reads the file of a gift card at `path`, checks its signature and photos, stores all of it, and erases the file.
     ///
-    /// Where the file cannot be erased, because nobody may write there, it stays; a card is used once all the same.
+    /// A file on a medium that cannot be written stays; the server lets one frame in by it all the same.
     /// Returns nil for a frame that is in a family. Throws `ShelfError.corrupt` for a file that is none of a gift card.
     func takeGift(at path: String) throws -> GiftLetter?
     /// Returns the bytes of disk space that the shelf may still use.
@@ -130,7 +130,7 @@ package struct ShelfContents: Equatable, Sendable {
     package var outgoing: [OutgoingFile]
     /// The place at which the frame found its server; nil if the frame did not look for one.
     package var server: ServerPlace?
-    /// What is left of a gift card; nil: there is none.
+    /// The rest of a gift card; nil: there is none.
     package var gift: StoredGift?
 
     package init(
@@ -263,7 +263,7 @@ package enum ShelfChange: Equatable, Sendable {
     ///
     /// A wipe keeps the place.
     case keepServer(ServerPlace?, FrameRegistration?)
-    /// Stores what is left of the gift card; nil: nothing.
+    /// Stores the rest of the gift card; nil removes it.
     case keepGift(StoredGift?)
     /// Adds photos or replaces their metadata; files stay.
     case keepPhotos([Photo])

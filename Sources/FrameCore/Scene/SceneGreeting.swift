@@ -3,7 +3,7 @@ package struct SceneGreeting: Equatable, Sendable {
     package var words: String
     /// Who gave the frame; empty: nobody says.
     package var giver: String
-    /// What the frame waits for; nil once it is in the family.
+    /// The line about what the frame waits for; nil once it is in the family.
     package var line: Phrase?
 
     package init(words: String, giver: String, line: Phrase? = nil) {

@@ -21,7 +21,7 @@ struct ServerSearch: Sendable {
         let isLost: Bool
         /// A call waits for its answer, which must not be taken for another server's.
         let isCalling: Bool
-        /// Where somebody said that the server is, without any announcement.
+        /// The places that a gift card names, which nobody need announce.
         var named: [ServerPlace] = []
     }
 

@@ -5,7 +5,7 @@ import FrameTesting
 
 /// The server's side of gift cards.
 struct ModelGifts {
-    /// How the server refuses a card; nil: it lets the frame in.
+    /// The server's refusal of each card; nil: it lets the frame in.
     var refusal: ServerError?
     /// The cards that the frame has shown.
     var shown: [TakeGift.Card] = []
