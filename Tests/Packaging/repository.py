@@ -12,6 +12,6 @@ class Repository:
         keys.mkdir(mode=0o700)
         self.environment = {**os.environ, "GNUPGHOME": str(keys)}
 
-    def add(self, packages):
-        subprocess.run([DEBIAN / "publish", packages, self.folder, "file:/srv/repository"], check=True,
+    def add(self, packages, address="file:/srv/repository"):
+        subprocess.run([DEBIAN / "publish", packages, self.folder, address], check=True,
                        env=self.environment, stdout=subprocess.DEVNULL)

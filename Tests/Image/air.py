@@ -1,0 +1,52 @@
+"""A Wi-Fi in the machine itself: two radios of the kernel's own (mac80211_hwsim), one of which is the house's router.
+
+hostapd and a DHCP server come on a disk of their own; the image is as it is for everybody.
+"""
+import shutil
+import subprocess
+
+NAME, PASSWORD = "Mummola", "kahvia ja pullaa"
+ROUTER = {
+    "hostapd.conf": f"""interface=wlan1
+ssid={NAME}
+hw_mode=g
+channel=1
+wpa=2
+wpa_key_mgmt=WPA-PSK
+rsn_pairwise=CCMP
+wpa_passphrase={PASSWORD}
+""",
+    "udhcpd.conf": """interface wlan1
+start 10.9.0.20
+end 10.9.0.40
+lease_file /run/leases
+pidfile /run/udhcpd.pid
+option subnet 255.255.255.0
+""",
+    "90-router.rules": 'SUBSYSTEM=="net", KERNEL=="wlan1", ENV{NM_UNMANAGED}="1"\n',
+}
+BEGIN = ("mount -o ro /dev/vdc /mnt; mkdir -p /run/udev/rules.d; cp /mnt/90-router.rules /run/udev/rules.d/; "
+         "udevadm control --reload; modprobe mac80211_hwsim radios=2; udevadm settle; "
+         "/mnt/busybox ip address add 10.9.0.1/24 dev wlan1; /mnt/hostapd -B /mnt/hostapd.conf; "
+         "touch /run/leases; /mnt/busybox udhcpd /mnt/udhcpd.conf")
+JOINED = f"nmcli --terse --fields NAME connection show --active | grep -q '^{NAME}$'"
+QUESTIONS = {
+    "router": BEGIN,
+    "waiting": f"for i in $(seq 900); do {JOINED} && break; sleep 1; done",
+    "active": "nmcli --terse --fields NAME,TYPE,DEVICE connection show --active",
+    "address": "nmcli --terse --fields IP4.ADDRESS device show wlan0",
+    "user": "id --user grandma-frame",
+    "asked": "journalctl --boot --unit NetworkManager --output cat --no-pager | grep 'audit:'",
+}
+
+
+def disk(folder):
+    """The disk with the router's programs."""
+    tree, image = folder / "router", folder / "router.img"
+    tree.mkdir()
+    for program in ("/bin/busybox", "/usr/sbin/hostapd"):
+        shutil.copy(program, tree)
+    for name, text in ROUTER.items():
+        (tree / name).write_text(text)
+    subprocess.run(["mke2fs", "-q", "-t", "ext4", "-d", tree, image, "32M"], check=True)
+    return image

@@ -1,0 +1,47 @@
+"""The Wi-Fi on the frame's screen, with the real NetworkManager, the real polkitd and a real router, in the image."""
+import pytest
+
+from . import air, inside, screens
+from .cards import keep, written_card
+from .machine import Machine
+
+LETTERS = {" ": "spc"}
+
+
+@pytest.fixture
+def card(tmp_path):
+    return written_card(tmp_path)
+
+
+def type_in(machine, text):
+    machine.press(*(LETTERS.get(letter, letter) for letter in text))
+
+
+def test_a_wifi_is_chosen_on_the_screen_and_joined_again_after_a_cut(card, tmp_path):
+    router = air.disk(tmp_path)
+    with Machine(tmp_path, card.path) as machine:
+        inside.begin(machine, card, tmp_path, air.QUESTIONS, [router])
+        machine.until_seen("the list of Wi-Fis", screens.says(air.NAME))
+        keep(machine.picture(), "wifi-list")
+        machine.press("down", "ret")
+        machine.until_seen("the form", screens.says("Password"))
+        type_in(machine, "kahvia ja pulla")
+        machine.press("ret")
+        machine.until_seen("what went wrong", screens.says("This password is not right"))
+        keep(machine.picture(), "wifi-wrong")
+        type_in(machine, "a")
+        machine.press("ret")
+        said = inside.end(machine, tmp_path)
+    assert f"{air.NAME}:802-11-wireless:wlan0" in said["active"].split()
+    assert said["address"].startswith("IP4.ADDRESS[1]:10.9.0.")
+    # The frame's own user asked for it, and nobody else.
+    asked = [line for line in said["asked"].splitlines() if "connection-add-activate" in line]
+    assert asked and all(f"uid={said['user']} " in line for line in asked)
+    assert any('result="success"' in line for line in asked)
+
+    # The Wi-Fi is known on the shelf, and nobody chooses it a second time.
+    assert [name for name in card.names("shelf", "/network/connections") if name.startswith(air.NAME)]
+    with Machine(tmp_path, card.path) as machine:
+        again = inside.answers(machine, card, tmp_path, air.QUESTIONS, [router])
+    assert f"{air.NAME}:802-11-wireless:wlan0" in again["active"].split()
+    assert "connection-add-activate" not in again["asked"]
