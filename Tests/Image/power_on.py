@@ -148,6 +148,16 @@ def test_the_shelf_has_the_rest_of_the_card_and_the_system_was_not_written_to(ca
     assert "photos" in card.names("shelf", "/frame")
 
 
+def test_a_shelf_that_was_destroyed_leaves_no_dark_screen(machine, server, card, seen):
+    with open(card.path, "r+b") as file:
+        file.seek(card.start("shelf"))
+        file.write(bytes(64 << 20))
+    machine.start(server.port)
+    photo = screens.shows(*seen["photos"])
+    machine.until_seen("a photo or a code", lambda picture: photo(picture) or screens.invitation_code(picture))
+    keep(machine.picture(), "destroyed")
+
+
 def test_an_update_at_night_is_installed_and_the_system_is_read_only_again(tmp_path):
     card = written_card(tmp_path)
     update.publish(PACKAGE, tmp_path)
