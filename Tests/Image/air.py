@@ -1,6 +1,7 @@
 """A Wi-Fi in the machine itself: two radios of the kernel's own (mac80211_hwsim), one of which is the house's router.
 
-hostapd and a DHCP server come on a disk of their own; the image is as it is for everybody.
+hostapd and a DHCP server come on a disk of their own, and use the libraries of wpa_supplicant; the image is as it is for
+everybody.
 """
 import shutil
 import subprocess

@@ -113,17 +113,20 @@ class Machine:
 
     def until_seen(self, what, holds, limit=90):
         """Looks at the screen until `holds` finds something there; answers with that and the seconds since power."""
-        seen = []
+        seen = [None]
 
         def look():
-            seen[:] = [self.picture()]
-            found = holds(seen[0])
-            return found and (found, self.uptime)
+            picture, uptime = self.picture(), self.uptime
+            # A program that reads pictures takes the time that the machine needs.
+            if picture == seen[0]:
+                return None
+            seen[0] = picture
+            found = holds(picture)
+            return found and (found, uptime)
         try:
-            return until(limit * PATIENCE, what, look)
+            return until(limit * PATIENCE, what, look, every=0.1)
         except TimeoutError:
-            if seen:
-                seen[0].save(self.folder / "not-seen.png")
+            seen[0].save(self.folder / "not-seen.png")
             raise
 
     def press(self, *keys):

@@ -22,7 +22,7 @@ QUESTIONS = {
     "after": f"for i in $(seq 60); do {ROOT} | grep -q ^ro && break; sleep 1; done; "
              f"systemctl is-active grandma-frame; {ROOT}",
     "log": "cat /var/log/unattended-upgrades/unattended-upgrades.log; "
-           "journalctl --boot --no-pager --output cat --unit root-writable --unit grandma-frame-trial",
+           "journalctl --boot --no-pager --output cat --unit root-writable --unit 'apt-daily*'",
 }
 
 
