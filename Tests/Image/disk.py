@@ -51,7 +51,7 @@ class Disk:
         return target
 
     def kernel_words(self):
-        """What the loader tells the kernel."""
+        """The kernel's command line, as the loader has it."""
         loader = said("mtype", "-i", f"{self.path}@@{self.start('efi')}", "::EFI/debian/grub.cfg")
         return re.search(r"^linux \S+ (.*)$", loader, re.M)[1]
 

@@ -106,7 +106,7 @@ class Machine:
         return time.monotonic() - self.started
 
     def picture(self):
-        """What is on the screen."""
+        """The screen as it is now."""
         self.is_over()
         self.monitor.ask("screendump", filename=str(self.shot))
         return Image.open(io.BytesIO(self.shot.read_bytes())).convert("RGB")

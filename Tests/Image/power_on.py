@@ -36,7 +36,7 @@ def keeper(server):
 
 @pytest.fixture(scope="module")
 def seen():
-    """What one test saw and a later one compares with."""
+    """Notes of one test for the later ones."""
     return {}
 
 
@@ -100,7 +100,8 @@ def test_after_a_cut_of_power_the_photo_is_there_and_until_then_the_screen_is_da
     # In the BIOS's own text mode the screen has another size.
     own = [screens.bright_pixels(picture) for picture in before if picture.size == (WIDTH, HEIGHT)]
     assert own and max(own) == 0
-    machine.until_seen("a photo that is sent now", screens.shows(send(keeper, 2)))
+    seen["photos"].append(send(keeper, 2))
+    machine.until_seen("a photo that is sent now", screens.shows(seen["photos"][-1]))
 
 
 def test_without_network_and_server_the_photo_comes_as_well(machine, seen):

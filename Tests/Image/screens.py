@@ -1,4 +1,4 @@
-"""What a person, or a phone's camera, reads off the frame's screen."""
+"""Reading the frame's screen, as a person or a phone's camera does."""
 import io
 import re
 import subprocess
@@ -43,5 +43,5 @@ def shows(*colours):
 
 
 def bright_pixels(picture):
-    """How many pixels are neither black nor nearly so."""
+    """The number of pixels that are neither black nor nearly so."""
     return sum(picture.convert("L").histogram()[DARK:])
