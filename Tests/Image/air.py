@@ -37,6 +37,7 @@ QUESTIONS = {
     "active": "nmcli --terse --fields NAME,TYPE,DEVICE connection show --active",
     "address": "nmcli --terse --fields IP4.ADDRESS device show wlan0",
     "user": "id --user grandma-frame",
+    "frame": "journalctl --boot --unit grandma-frame --output short-monotonic --no-pager",
     "asked": "journalctl --boot --unit NetworkManager --output cat --no-pager | grep 'audit:'",
 }
 

@@ -2,9 +2,12 @@
 words, and these have it run a script from a second disk, which writes what it finds to a serial line."""
 import re
 
+from .machine import HAS_KVM
+
 MARK = "%%%"
 # systemd runs it beside the usual units, and waits for none of them.
 SCRIPT = """exec >/dev/ttyS0 2>&1
+{patience}
 systemctl start multi-user.target
 until systemctl is-active --quiet grandma-frame; do sleep 1; done
 {questions}
@@ -12,6 +15,9 @@ echo '{mark} end'
 systemctl poweroff
 exit
 """
+# By emulation, drawing may take longer than the frame's watchdog waits.
+SLOW = "/run/systemd/system/grandma-frame.service.d"
+SLOWLY = f"mkdir -p {SLOW}; printf '[Service]\\nWatchdogSec=100\\n' >{SLOW}/slow.conf; systemctl daemon-reload"
 WORDS = 'systemd.run="/bin/sh /dev/vdb" systemd.run_success_action=none'
 
 
@@ -20,7 +26,8 @@ def begin(machine, card, folder, questions, disks=()):
     /dev/vdc and so on there."""
     script = folder / "script.img"
     asked = "\n".join(f"echo '{MARK} {name}'; {question}" for name, question in questions.items())
-    text = SCRIPT.format(questions=asked, mark=MARK).encode()
+    patience = "" if HAS_KVM else SLOWLY
+    text = SCRIPT.format(patience=patience, questions=asked, mark=MARK).encode()
     # A disk has whole sectors; the shell ends before the rest.
     script.write_bytes(text + b"\n" * (-len(text) % 512))
     kernel, first = (card.take_out("system", f"/boot/{name}", folder / name)

@@ -164,5 +164,5 @@ def test_an_update_at_night_is_installed_and_the_system_is_read_only_again(tmp_p
         said = inside.answers(machine, card, tmp_path, update.QUESTIONS, [tmp_path / "repository.img"])
     assert said["before"].split()[-1].startswith("ro,")
     assert said["installed"] == update.VERSION, said["log"]
-    assert said["proven"] == update.VERSION
+    assert said["proven"] == update.VERSION, said["log"]
     assert said["after"].split() == ["active", "ro,noatime"]

@@ -18,11 +18,11 @@ QUESTIONS = {
     "lists": "systemctl start apt-daily.service",
     "update": "systemctl start apt-daily-upgrade.service",
     "installed": "cat /usr/lib/grandma-frame/version",
-    "proven": f"for i in $(seq 120); do grep -q {VERSION} {KEPT} && break; sleep 1; done; cat {KEPT}",
+    "proven": f"for i in $(seq 300); do grep -q {VERSION} {KEPT} && break; sleep 1; done; cat {KEPT}",
     "after": f"for i in $(seq 60); do {ROOT} | grep -q ^ro && break; sleep 1; done; "
              f"systemctl is-active grandma-frame; {ROOT}",
     "log": "cat /var/log/unattended-upgrades/unattended-upgrades.log; "
-           "journalctl --boot --no-pager --output cat --unit root-writable --unit 'apt-daily*'",
+           "journalctl --boot --no-pager --output cat --unit root-writable --unit 'apt-daily*' --unit 'grandma-frame*'",
 }
 
 
