@@ -1,7 +1,7 @@
 """A Wi-Fi in the machine itself: two radios of the kernel's own (mac80211_hwsim), one of which is the house's router.
 
-hostapd and a DHCP server come on a disk of their own, and use the libraries of wpa_supplicant; the image is as it is for
-everybody.
+hostapd and a DHCP server come on a disk of their own, and use the libraries of wpa_supplicant; the image is as it is
+for everybody.
 """
 import shutil
 import subprocess
@@ -37,7 +37,7 @@ QUESTIONS = {
     "active": "nmcli --terse --fields NAME,TYPE,DEVICE connection show --active",
     "address": "nmcli --terse --fields IP4.ADDRESS device show wlan0",
     "user": "id --user grandma-frame",
-    "frame": "journalctl --boot --unit grandma-frame --output short-monotonic --no-pager",
+    "crashes": "journalctl --boot --no-pager --output cat | grep -E 'segfault|trap |status=11|Watchdog timeout'",
     "asked": "journalctl --boot --unit NetworkManager --output cat --no-pager | grep 'audit:'",
 }
 

@@ -122,6 +122,7 @@ QUESTIONS = {
     "journal": "du --bytes --summarize /run/log/journal; ls /var/log/journal",
     "watchdog": "cat /sys/class/watchdog/watchdog0/state /sys/class/watchdog/watchdog0/timeout",
     "failed": "systemctl --failed --plain --no-legend",
+    "crashes": "journalctl --boot --no-pager --output cat | grep -E 'segfault|trap |status=11'",
 }
 
 
@@ -137,7 +138,7 @@ def test_inside_it_is_as_the_manual_says(machine, card, folder):
     assert {"agetty", "login", "sshd"} & set(said["programs"].split()) == set()
     assert int(said["journal"].split()[0]) < 16 << 20 and "No such file" in said["journal"]
     assert said["watchdog"].split() == ["active", "14"]
-    assert said["failed"] == ""
+    assert (said["failed"], said["crashes"]) == ("", "")
 
 
 def test_the_shelf_has_the_rest_of_the_card_and_the_system_was_not_written_to(card, seen):
@@ -166,3 +167,4 @@ def test_an_update_at_night_is_installed_and_the_system_is_read_only_again(tmp_p
     assert said["installed"] == update.VERSION, said["log"]
     assert said["proven"] == update.VERSION, said["log"]
     assert said["after"].split() == ["active", "ro,noatime"]
+    assert said["crashes"] == ""

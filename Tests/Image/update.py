@@ -21,6 +21,7 @@ QUESTIONS = {
     "proven": f"for i in $(seq 300); do grep -q {VERSION} {KEPT} && break; sleep 1; done; cat {KEPT}",
     "after": f"for i in $(seq 60); do {ROOT} | grep -q ^ro && break; sleep 1; done; "
              f"systemctl is-active grandma-frame; {ROOT}",
+    "crashes": "journalctl --boot --no-pager --output cat | grep -E 'segfault|trap |status=11'",
     "log": "cat /var/log/unattended-upgrades/unattended-upgrades.log; "
            "journalctl --boot --no-pager --output cat --unit root-writable --unit 'apt-daily*' --unit 'grandma-frame*'",
 }

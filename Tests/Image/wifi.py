@@ -32,6 +32,7 @@ def test_a_wifi_is_chosen_on_the_screen_and_joined_again_after_a_cut(card, tmp_p
         type_in(machine, "a")
         machine.press("ret")
         said = inside.end(machine, tmp_path)
+    assert said["crashes"] == ""
     assert f"{air.NAME}:802-11-wireless:wlan0" in said["active"].split()
     assert said["address"].startswith("IP4.ADDRESS[1]:10.9.0.")
     # The frame's own user asked for it, and nobody else.
