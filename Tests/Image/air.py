@@ -6,7 +6,7 @@ for everybody.
 import shutil
 import subprocess
 
-NAME, PASSWORD = "Mummola", "kahvia ja pullaa"
+NAME, PASSWORD = "Mummola", "kahvipulla"
 ROUTER = {
     "hostapd.conf": f"""interface=wlan1
 ssid={NAME}

@@ -20,7 +20,8 @@ from Rig.waiting import until
 # A machine in which the processor's own virtualisation is hidden may have a KVM that runs kernels and no firmware.
 FLAGS = pathlib.Path("/proc/cpuinfo").read_text()
 HAS_KVM = os.access("/dev/kvm", os.W_OK) and bool(re.search(r"\b(vmx|svm)\b", FLAGS))
-# Mesa draws with the widest instructions that there are. QEMU 7.2 emulates AVX, and programs that use it crash there.
+# Mesa draws with the widest instructions that a processor has. With those that QEMU 7.2 emulates newly (AVX), the frame
+# crashed now and then.
 PROCESSOR = ["-accel", "kvm", "-cpu", "max"] if HAS_KVM else ["-accel", "tcg", "-cpu", "Nehalem"]
 # By emulation everything takes several times as long.
 PATIENCE = 1 if HAS_KVM else 10
