@@ -30,7 +30,7 @@ BEGIN = ("mount -o ro /dev/vdc /mnt; mkdir -p /run/udev/rules.d; cp /mnt/90-rout
          "udevadm control --reload; modprobe mac80211_hwsim radios=2; udevadm settle; "
          "/mnt/busybox ip address add 10.9.0.1/24 dev wlan1; /mnt/hostapd -B /mnt/hostapd.conf; "
          "touch /run/leases; /mnt/busybox udhcpd /mnt/udhcpd.conf")
-JOINED = f"nmcli --terse --fields NAME connection show --active | grep -q '^{NAME}$'"
+JOINED = f"nmcli --terse --fields NAME,STATE connection show --active | grep -q '^{NAME}:activated$'"
 QUESTIONS = {
     "router": BEGIN,
     "waiting": f"for i in $(seq 900); do {JOINED} && break; sleep 1; done",

@@ -41,7 +41,8 @@ def begin(machine, card, folder, questions, disks=()):
 def end(machine, folder):
     """Waits until the machine has answered and is off."""
     machine.until_off(300)
-    said = (folder / "serial.txt").read_text(errors="replace")
+    # Programs write in colours there.
+    said = re.sub(r"\x1b\[[0-9;]*m", "", (folder / "serial.txt").read_text(errors="replace"))
     found = {part.partition("\n")[0].strip(): part.partition("\n")[2].strip()
              for part in re.split(rf"^{MARK} ", said, flags=re.M)[1:]}
     assert "end" in found, said[-3000:]
