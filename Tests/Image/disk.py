@@ -55,6 +55,15 @@ class Disk:
         loader = said("mtype", "-i", f"{self.path}@@{self.start('efi')}", "::EFI/debian/grub.cfg")
         return re.search(r"^linux \S+ (.*)$", loader, re.M)[1]
 
+    def bytes_of(self, name):
+        with open(self.path, "rb") as file:
+            file.seek(self.start(name))
+            return file.read(self.partitions[name]["size"] * 512)
+
+    def put_on_card(self, name, content):
+        """Copies a file to the first partition, as any computer does."""
+        subprocess.run(["mcopy", "-i", f"{self.path}@@{self.start('card')}", "-", f"::{name}"], check=True, input=content)
+
     def card_names(self):
         """The label of the first partition, and the names of its files."""
         source = f"{self.path}@@{self.start('card')}"

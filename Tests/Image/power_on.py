@@ -1,7 +1,7 @@
 """The image of a frame from power to photo. `kiosk/test-image` runs this, and `kiosk/test` does not: it takes long."""
 import pytest
 
-from Rig import pictures
+from Rig import gifts, pictures
 from Rig.programs import Server
 from Rig.waiting import until
 
@@ -156,6 +156,19 @@ def test_a_shelf_that_was_destroyed_leaves_no_dark_screen(machine, server, card,
     photo = screens.shows(*seen["photos"])
     machine.until_seen("a photo or a code", lambda picture: photo(picture) or screens.invitation_code(picture))
     keep(machine.picture(), "destroyed")
+
+
+def test_a_card_with_a_gift_on_it_shows_the_photos_without_a_touch(tmp_path, server, keeper, seen):
+    card = written_card(tmp_path)
+    letter, content = gifts.card(keeper, greeting="Merry Christmas!", displayName="Oma")
+    card.put_on_card("gift.grandma", content)
+    with Machine(tmp_path, card.path) as machine:
+        machine.start(server.port)
+        _, seconds = machine.until_seen("a photo", screens.shows(*seen["photos"]))
+        tell("A new card with a gift, from power to photo", seconds)
+        keep(machine.picture(), "gift")
+    assert card.card_names() == ("GRANDMA", [])
+    assert letter["secret"].encode() not in card.bytes_of("card")
 
 
 def test_an_update_at_night_is_installed_and_the_system_is_read_only_again(tmp_path):
