@@ -64,6 +64,7 @@ def test_a_card_is_made_saved_and_taken_back(server, state, browse, scripts):
     assert "Mummola" not in page.content()
     page.get_by_role("link", name="All cards").click()
     expect(page.get_by_role("link", name="A frame for Oma Inge")).to_be_visible()
+    expect(page.get_by_text("Not used yet")).to_be_visible()
     quality.is_sound(page, scripts)
     page.get_by_role("link", name="A frame for Oma Inge").click()
     page.get_by_role("button", name="Take the card back").click()
