@@ -65,6 +65,7 @@ struct GiftFileTests {
         ("an address with a space", { $0.address = "http://a b" }),
         ("a Wi-Fi without a name", { $0.network = .init(name: "", password: nil) }),
         ("a Wi-Fi of 33 bytes", { $0.network = .init(name: String(repeating: "é", count: 16) + "a", password: nil) }),
+        ("a password of 7 letters", { $0.network = .init(name: "a", password: "a a a a") }),
         ("a password of 65 letters", { $0.network = .init(name: "a", password: String(repeating: "a", count: 65)) }),
         ("a photo of no bytes", { $0.pictures = [.init(sha256: .make(), bytes: 0)] }),
         ("a photo of 2 GB", { $0.pictures = [.init(sha256: .make(), bytes: 2 << 30)] }),

@@ -86,8 +86,8 @@ extension GiftLetter {
     package static let mostPictureBytes = 4 << 20
     /// An IEEE 802.11 SSID has at most so many bytes.
     package static let mostNetworkBytes = 32
-    /// 64 letters are the key of a Wi-Fi itself, in hexadecimal.
-    package static let mostPasswordBytes = 64
+    /// WPA and WPA2 take 8 to 63 bytes; 64 letters are the key itself, in hexadecimal.
+    package static let passwordBytes = 8...64
     private static let mostAddressBytes = 300
 
     /// Whether a frame can use the letter, whoever wrote it: every part has its form and keeps its bound.
@@ -112,7 +112,7 @@ extension GiftLetter {
     private var isNetwork: Bool {
         guard let network else { return true }
         return (1...Self.mostNetworkBytes).contains(network.name.utf8.count)
-            && (1...Self.mostPasswordBytes).contains(network.password?.utf8.count ?? 1)
+            && network.password.map { Self.passwordBytes.contains($0.utf8.count) } ?? true
     }
 
     private var arePictures: Bool {

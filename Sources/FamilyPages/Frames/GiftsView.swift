@@ -86,7 +86,8 @@ struct GiftView: Sendable {
     /// The page of the frame that used it.
     let frame: String?
     let fileName = GiftFile.name
-    let longestPassword = GiftLetter.mostPasswordBytes
+    let shortestPassword = GiftLetter.passwordBytes.lowerBound
+    let longestPassword = GiftLetter.passwordBytes.upperBound
     let longestName = GiftLetter.mostNetworkBytes
     var networkName = ""
     var error: String?

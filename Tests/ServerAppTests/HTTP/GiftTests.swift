@@ -178,6 +178,7 @@ struct GiftTests {
             let long = String(repeating: "a", count: 65)
             let tooLong = [
                 "networkName=" + String(repeating: "%C3%A9", count: 17), "networkName=x&networkPassword=\(long)",
+                "networkName=x&networkPassword=short",
             ]
             for form in tooLong {
                 let answer = try await Self.post(form, to: "\(path)/file", by: house.keeper)
