@@ -7,8 +7,8 @@ import struct
 
 import pytest
 
+from Rig.grid import newest_first, until_grid
 from Rig.waiting import until
-from test_grid import newest_first, until_grid
 
 EV_SYN, EV_KEY, EV_SW = 0, 1, 5
 KEY_OK, KEY_YELLOW, KEY_CHANNELUP, KEY_CHANNELDOWN = 0x160, 0x190, 0x192, 0x193

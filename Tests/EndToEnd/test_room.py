@@ -2,8 +2,8 @@
 import pytest
 
 from Rig import pictures
+from Rig.rotated import until_turned
 from Rig.waiting import until
-from test_rotation import until_turned
 
 SETTINGS = {"interval": 0, "order": "newest", "brightness": 100, "showsClock": False, "showsWords": False}
 
