@@ -158,13 +158,13 @@ def test_a_shelf_that_was_destroyed_leaves_no_dark_screen(machine, server, card,
     keep(machine.picture(), "destroyed")
 
 
-def test_a_card_with_a_gift_on_it_shows_the_photos_without_a_touch(tmp_path, server, keeper, seen):
-    card = written_card(tmp_path)
+def test_a_card_with_a_gift_on_it_shows_the_photos_without_a_touch(tmp_path, server, keeper):
+    card, photo = written_card(tmp_path), send(keeper, 3)
     letter, content = gifts.card(keeper, greeting="Merry Christmas!", displayName="Oma")
     card.put_on_card("gift.grandma", content)
     with Machine(tmp_path, card.path) as machine:
         machine.start(server.port)
-        _, seconds = machine.until_seen("a photo", screens.shows(*seen["photos"]))
+        _, seconds = machine.until_seen("a photo", screens.shows(photo))
         tell("A new card with a gift, from power to photo", seconds)
         keep(machine.picture(), "gift")
     assert card.card_names() == ("GRANDMA", [])
