@@ -17,16 +17,25 @@ struct GiftNote: Sendable {
 
     /// Writes the rest of the card; nil removes the file.
     ///
-    /// The bytes of a letter that is over are overwritten first, for what that is worth on a memory card.
+    /// The bytes that it had are overwritten afterwards, for what that is worth on a memory card: where the disk is full or
+    /// the plug is pulled, they are still there.
     func write(_ gift: StoredGift?) throws(ShelfError) {
-        if Disk.length(of: path) != nil { Self.blank(path) }
-        guard let gift else { return try Disk.remove(path) }
-        try Disk.replace(path, with: try SealedText.encode(gift))
+        let before = try? OpenFile(writing: path)
+        if let gift {
+            try Disk.replace(path, with: try SealedText.encode(gift))
+        } else {
+            try Disk.remove(path)
+        }
+        if let before { Self.blank(before) }
     }
 
     /// Overwrites a file with zeros; what cannot be overwritten stays.
     static func blank(_ path: String) {
-        guard let file = try? OpenFile(writing: path), let length = try? file.size() else { return }
+        if let file = try? OpenFile(writing: path) { blank(file) }
+    }
+
+    private static func blank(_ file: OpenFile) {
+        guard let length = try? file.size() else { return }
         let zeros = [UInt8](repeating: 0, count: 1 << 16)
         for start in stride(from: 0, to: length, by: zeros.count) {
             guard (try? file.write(zeros.prefix(Int(min(Int64(zeros.count), length - start))), at: start)) != nil else {
