@@ -7,7 +7,7 @@ struct FrameOwner: Sendable {
     private enum Person: Sendable {
         case known(MemberID)
         case new(MemberID, Relationship, displayName: String)
-        /// Whose the frame is that this one takes the place of.
+        /// The owner of a frame of the family whose place this one takes.
         case replaces(FrameID)
     }
 

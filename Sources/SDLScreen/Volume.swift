@@ -9,7 +9,7 @@ package final class Volume: Sendable {
     /// Sets the volume, 0 to 100; numbers beyond are those bounds.
     package func set(percent: Int) { self.percent.store(min(max(percent, 0), 100), ordering: .relaxed) }
 
-    /// By what each sample is multiplied: ears compare loudness by ratios, so half is a quarter.
+    /// The factor for each sample: ears compare loudness by ratios, so half the volume is a quarter of the amplitude.
     var factor: Double {
         let share = Double(percent.load(ordering: .relaxed)) / 100
         return share * share

@@ -12,7 +12,7 @@ package struct StoredGift: Codable, Equatable, Sendable {
     /// The words that stay on the screen until the first touch.
     package struct Greeting: Codable, Equatable, Sendable {
         package var words: String
-        /// Who gave the frame.
+        /// The name of the person who gave the frame.
         package var giver: String
 
         package init(words: String, giver: String) {

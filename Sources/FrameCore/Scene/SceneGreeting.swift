@@ -1,7 +1,7 @@
 /// The greeting of a gift card.
 package struct SceneGreeting: Equatable, Sendable {
     package var words: String
-    /// Who gave the frame; empty: nobody says.
+    /// The name of the person who gave the frame; empty if the card has none.
     package var giver: String
     /// The line about what the frame waits for; nil once it is in the family.
     package var line: Phrase?

@@ -21,9 +21,9 @@ package enum Phrase: Equatable, Hashable, Sendable {
     case checkAddress
     case frameForgotten
     case touchKeyForCode
-    /// Nothing can come: the server answers and does not know this frame.
+    /// The reason why no photo can come: the server answers and does not know this frame.
     case serverForgot
-    /// Nothing can come: somebody else answers in the server's place.
+    /// The reason why no photo can come: somebody else answers in the server's place.
     case strangerInPlace
     /// The crossed cloud, in words.
     case offlineSign
