@@ -202,7 +202,7 @@ let package = Package(
         room(
             "SQLCatalogue",
             [
-                "FamilyCore", "ServerCore", "BlockingWork", "Files", "PageSums", "PostgreSQLClient", grdb,
+                "FamilyCore", "ServerCore", "BlockingWork", "Files", "PageSums", "PostgreSQLClient", crypto, grdb,
                 systemPackage,
             ]
         ),

@@ -8,6 +8,7 @@ extension ShellCommand {
     /// Runs the command, prints its result and returns the exit code.
     func run() async throws -> Int32 {
         let data = try Settings.dataFolder(environment: ProcessInfo.processInfo.environment)
+        try requireNoMove(in: data)
         try requireCatalogue(in: data)
         try requirePhotos(in: data)
         switch self {
@@ -33,6 +34,18 @@ extension ShellCommand {
             let old = try Acceptance(of: data).run()
             Self.say("The catalogue is taken as it is. As it was, it is in \(old).")
             return 0
+        case .move(let catalogue, let blobs):
+            let environment = ProcessInfo.processInfo.environment
+            let move = try Move(to: catalogue, blobs: blobs, environment: environment) { Self.say($0) }
+            return Self.tell(try await move.run(), data)
+        }
+    }
+
+    /// Throws if a move was cut off in its last step: then the files in the data folder may be the old ones.
+    private func requireNoMove(in data: URL) throws {
+        switch self {
+        case .backup, .heirloom, .restore, .check, .acceptCatalogue, .rescue: try MoveJournalFile(in: data).requireNone()
+        case .checkBackup, .move: return
         }
     }
 
@@ -44,10 +57,11 @@ extension ShellCommand {
             throw StartError.catalogue(
                 """
                 The catalogue of this server is in \(place), and this command knows only one in a data folder. \
-                Copy the database with its own tools (pg_dump), then the photos and the folder \(data.path).
+                Copy the database with its own tools (pg_dump), then the photos and the folder \(data.path); or move it \
+                back first (grandma-server move --to here).
                 """
             )
-        case .checkBackup, .rescue: return
+        case .checkBackup, .rescue, .move: return
         }
     }
 
@@ -59,10 +73,11 @@ extension ShellCommand {
             throw StartError.catalogue(
                 """
                 The photos of this server are in \(place), and this command knows only those in a data folder. \
-                Copy the bucket with the tools of its store, and with it the folder \(data.path) of a stopped server.
+                Copy the bucket with the tools of its store, and with it the folder \(data.path) of a stopped server; or \
+                move them back first (grandma-server move --blobs here).
                 """
             )
-        case .checkBackup, .rescue, .acceptCatalogue: return
+        case .checkBackup, .rescue, .acceptCatalogue, .move: return
         }
     }
 

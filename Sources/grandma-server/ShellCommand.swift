@@ -11,6 +11,7 @@ enum ShellCommand: Equatable {
     case checkBackup(URL, readsData: Bool, key: URL?)
     case acceptCatalogue
     case rescue(userName: String?)
+    case move(catalogue: String?, blobs: String?)
 
     struct UsageError: Error, CustomStringConvertible {
         let description: String
@@ -18,7 +19,7 @@ enum ShellCommand: Equatable {
 
     static let help = """
 
-        Commands; all but two also work while the server runs:
+        Commands; all but three also work while the server runs:
           grandma-server backup FOLDER [--existing] [--encrypted]
                                                              copies new files of the album into FOLDER
           grandma-server heirloom FOLDER [--existing] [--language de]
@@ -33,6 +34,11 @@ enum ShellCommand: Equatable {
                                                              stopped
           grandma-server rescue [USER]                       prints a link that lets a keeper in, once, within an hour,
                                                              to choose a new password
+          grandma-server move [--to ADDRESS] [--blobs PLACE] moves the catalogue into a PostgreSQL database
+                                                             (postgres://…), the photos into an S3 store (s3://…), or
+                                                             either back into the data folder (here); after an
+                                                             interruption, the same command goes on; the server must be
+                                                             stopped
           --encrypted: encrypt the backup. The key is shown once; print it.
           --key FILE: the key of an encrypted backup, if this server does not have it (restore, check, check-backup).
           --existing: fail if FOLDER has no backup yet. For nightly runs: the disk may not be mounted.
@@ -67,6 +73,11 @@ enum ShellCommand: Equatable {
             self = .rescue(userName: rest.takeWord())
         case "accept-catalogue":
             self = .acceptCatalogue
+        case "move":
+            self = .move(catalogue: try rest.takeValue("--to"), blobs: try rest.takeValue("--blobs"))
+            guard self != .move(catalogue: nil, blobs: nil) else {
+                throw UsageError(description: "move: give --to, --blobs or both; see grandma-server --help")
+            }
         default:
             throw UsageError(description: "unknown command \(name); see grandma-server --help")
         }

@@ -24,7 +24,15 @@ struct PostgreSQLMigrator {
         CREATE TABLE IF NOT EXISTS main.writers (id TEXT COLLATE "C" PRIMARY KEY, process BIGINT NOT NULL,
             writes BIGINT NOT NULL, wrote_at TIMESTAMP WITH TIME ZONE NOT NULL) WITH (fillfactor = 50)
         """,
+        // See `PostgreSQLMoveMark`.
+        """
+        CREATE TABLE IF NOT EXISTS main.move_mark (only_row BIGINT PRIMARY KEY, state TEXT COLLATE "C" NOT NULL,
+            other_place TEXT COLLATE "C" NOT NULL)
+        """,
     ]
+
+    /// The tables of these statements, which a catalogue's file does not have or has by itself.
+    static let ownTables = ["schema_migrations", "writers", "move_mark"]
 
     func bringUpToDate() throws {
         try transaction { for statement in Self.journal { try connection.execute(statement) } }

@@ -31,7 +31,7 @@ final class PostgreSQLTransaction: SQLConnection {
 }
 
 extension SQLValue {
-    fileprivate init(_ value: PostgreSQLValue) {
+    init(_ value: PostgreSQLValue) {
         switch value {
         case .null: self = .null
         case .integer(let number): self = .integer(number)
@@ -41,7 +41,7 @@ extension SQLValue {
 }
 
 extension PostgreSQLValue {
-    fileprivate init(_ value: SQLValue) {
+    init(_ value: SQLValue) {
         switch value {
         case .null: self = .null
         case .integer(let number): self = .integer(number)

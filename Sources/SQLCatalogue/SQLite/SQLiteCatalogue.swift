@@ -10,7 +10,7 @@ package import ServerCore
 /// checkpoint at the same moment (https://sqlite.org/wal.html#walresetbug).
 /// Commits are synced to the disk (`synchronous=FULL`) before a write returns.
 package final class SQLiteCatalogue: Catalogue {
-    private let pool: DatabasePool
+    let pool: DatabasePool
     /// The reason why this start did not add checksums to the pages of an older
     /// program's file; nil if the pages have checksums.
     package let sumsPutOff: String?

@@ -16,10 +16,14 @@ struct CatalogueStore {
     static func check(_ folder: DataFolder, _ settings: Settings) throws(StartError) {
         try folder.database.require(settings.database)
         guard settings.database != nil, FileIdentity(folder.catalogue.path)?.size ?? 0 > 0 else { return }
-        throw .setting("database", "cannot be used: this album has its catalogue in \(folder.catalogue.path)")
+        throw .setting(
+            "database",
+            "cannot be used: this album has its catalogue in \(folder.catalogue.path); grandma-server move --to moves it"
+        )
     }
 
-    init(_ folder: DataFolder, _ settings: Settings) async throws {
+    /// `move`: a move of this album that was cut off.
+    init(_ folder: DataFolder, _ settings: Settings, _ move: MoveJournal?) async throws {
         guard let place = settings.database else {
             let file = try SQLiteCatalogue(path: folder.catalogue.path) { bytes in
                 folder.freeBytes.map { $0 > bytes + settings.reserve.bytes } ?? true
@@ -30,6 +34,8 @@ struct CatalogueStore {
         do {
             let opened = try await PostgreSQLCatalogue(address: place.address)
             try await opened.hold()
+            try await MoveAdmission("database", place.name, move?.catalogue, isDecided: move?.isDecided)
+                .admit(PostgreSQLMoveMark(place.address))
             (catalogue, database, sumsPutOff) = (opened, opened, nil)
         } catch let error as CatalogueError {
             throw StartError.setting(

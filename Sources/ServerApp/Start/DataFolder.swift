@@ -19,6 +19,8 @@ final class DataFolder: Sendable {
     var photosPlace: PhotosPlaceFile { PhotosPlaceFile(in: root) }
     /// Names the database of the catalogue if it is no file in this folder.
     var database: DatabaseFile { DatabaseFile(in: root) }
+    /// The record of a move to another place.
+    var moveJournal: MoveJournalFile { MoveJournalFile(in: root) }
     /// The record of photos that the catalogue does not name.
     var foundPhotos: FoundPhotosFile { FoundPhotosFile(in: root) }
     /// New files wait here.

@@ -10,7 +10,8 @@ struct PhotoStore {
     let place: String
     let direct: DirectReading?
 
-    init(_ folder: DataFolder, _ settings: Settings) async throws {
+    /// `move`: a move of this album that was cut off.
+    init(_ folder: DataFolder, _ settings: Settings, _ move: MoveJournal?) async throws {
         try folder.photosPlace.require(settings.blobs)
         guard let store = settings.blobs else {
             blobs = try FileBlobStore(folder: folder.blobs.path)
@@ -25,8 +26,10 @@ struct PhotoStore {
         } catch {
             throw StartError.setting("blobs", "names a store that does not let this server in (\(error))")
         }
+        let marker = StoredPhotosMarker(store: stored)
+        try await MoveAdmission("blobs", store.location.name, move?.photos, isDecided: move?.isDecided).admit(marker)
         blobs = stored
-        marker = StoredPhotosMarker(store: stored)
+        self.marker = marker
         place = store.location.name
         direct = store.location.presign.map {
             DirectReading(store: stored, seconds: $0, origin: store.location.origin)

@@ -39,7 +39,8 @@ struct Stores: Sendable {
             throw .setting("darkroom", "must name the grandma-darkroom program (\(settings.darkroom.path) is none)")
         }
         do {
-            let photos = try await PhotoStore(folder, settings)
+            let move = try folder.moveJournal.takeUp()
+            let photos = try await PhotoStore(folder, settings, move)
             (blobs, marker, direct) = (photos.blobs, photos.marker, photos.direct)
             let consistency = StorageConsistencyCheck(
                 folder: folder,
@@ -51,7 +52,7 @@ struct Stores: Sendable {
             )
             try CatalogueStore.check(folder, settings)
             try await consistency.beforeOpening()
-            let opened = try await CatalogueStore(folder, settings)
+            let opened = try await CatalogueStore(folder, settings, move)
             let catalogue = opened.catalogue
             (self.catalogue, database, sumsPutOff) = (catalogue, opened.database, opened.sumsPutOff)
             uploads = try FileUploadStore(folder: folder.uploads.path)
@@ -66,8 +67,9 @@ struct Stores: Sendable {
                 now: settings.now
             )
             isSetBack = try await consistency.afterOpening(catalogue)
-            try settings.blobs.map(folder.photosPlace.write)
-            try settings.database.map(folder.database.write)
+            try settings.blobs.map { try folder.photosPlace.write($0) }
+            try settings.database.map { try folder.database.write($0) }
+            if move != nil { try folder.moveJournal.remove() }
             // The first question of every start: a catalogue that is damaged there is refused before anything is served.
             _ = try await catalogue.read(.everything) { try $0.hasFamilies() }
         } catch {

@@ -19,8 +19,11 @@ package struct DatabaseFile: Sendable {
     }
 
     /// Writes down the place, durably.
-    func write(_ database: Database) throws {
-        guard place != database.name else { return }
-        try file.write(database.name)
+    func write(_ database: Database) throws { try write(name: database.name) }
+
+    /// Writes down the name of the place, durably; nil is the data folder.
+    func write(name: String?) throws {
+        guard place != name else { return }
+        if let name { try file.write(name) } else { try file.remove() }
     }
 }

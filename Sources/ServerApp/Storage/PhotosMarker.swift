@@ -2,6 +2,7 @@ import BlobStores
 import FamilyCore
 import Files
 import FoundationEssentials
+import ServerCore
 import SystemPackage
 
 /// The marker among the photos, wherever they are.
@@ -26,6 +27,8 @@ struct PhotosMarker: PhotosMarking {
         /// The sum of the albums' revisions at the last note; nil if an older
         /// program wrote the marker.
         var revisions: Int64?
+        /// nil if the photos here are in use, or if nobody has moved them.
+        var moveMark: MoveMark?
     }
 
     let path: String

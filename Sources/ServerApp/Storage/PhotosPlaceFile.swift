@@ -21,6 +21,12 @@ package struct PhotosPlaceFile: Sendable {
     /// Writes down the place, durably.
     func write(_ store: ObjectStore) throws {
         guard place == nil else { return }
-        try file.write(store.location.name)
+        try write(name: store.location.name)
+    }
+
+    /// Writes down the name of the place, durably; nil is the data folder.
+    func write(name: String?) throws {
+        guard place != name else { return }
+        if let name { try file.write(name) } else { try file.remove() }
     }
 }

@@ -1,6 +1,4 @@
-import Files
 import FoundationEssentials
-import ServerCore
 
 /// A file in the data folder with one line: the name of a place outside of it that has a part of the album.
 struct PlaceFile: Sendable {
@@ -17,13 +15,8 @@ struct PlaceFile: Sendable {
     }
 
     /// Writes the name, durably.
-    func write(_ place: String) throws {
-        let draft = "\(file.path).new"
-        try Folder<BlobError>.remove(draft)
-        let written = try OpenFile<BlobError>(creating: draft)
-        try written.write(Array("\(place)\n".utf8))
-        try written.sync()
-        try Folder<BlobError>.rename(draft, to: file.path)
-        try Folder<BlobError>.sync(Folder<BlobError>.parent(of: file.path))
-    }
+    func write(_ place: String) throws { try SmallFile(file).write(Array("\(place)\n".utf8)) }
+
+    /// Removes the file, durably.
+    func remove() throws { try SmallFile(file).remove() }
 }

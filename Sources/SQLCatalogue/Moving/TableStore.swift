@@ -1,0 +1,119 @@
+import GRDB
+import PostgreSQLClient
+import ServerCore
+
+/// The tables of one database within a transaction: one side of a copy.
+protocol TableStore {
+    /// Passes all rows to `body`, in the order of the table's key; only some of them are in memory at a time.
+    func forEachRow(of table: CopiedTable, _ body: ([SQLValue]) throws -> Void) throws
+    func insert(_ rows: [[SQLValue]], into table: CopiedTable) throws
+}
+
+extension TableStore {
+    /// Copies the rows of an empty table of `self` from another database, and reads them back.
+    ///
+    /// Throws if the target has other rows than the source. Returns their number.
+    func fill(_ table: CopiedTable, from source: any TableStore) throws -> Int {
+        var sent = TableDigest()
+        var batch: [[SQLValue]] = []
+        let most = max(1, min(500, Self.mostValues / table.columns.count))
+        try source.forEachRow(of: table) { row in
+            sent.add(row)
+            batch.append(row)
+            guard batch.count == most else { return }
+            try insert(batch, into: table)
+            batch.removeAll(keepingCapacity: true)
+        }
+        if !batch.isEmpty { try insert(batch, into: table) }
+        var found = TableDigest()
+        try forEachRow(of: table) { found.add($0) }
+        guard found.rows == sent.rows, found.hash == sent.hash else {
+            throw CatalogueError(
+                .failed,
+                explanation: "the table \(table.name) arrived with other rows (\(found.rows) instead of \(sent.rows))"
+            )
+        }
+        return sent.rows
+    }
+
+    /// The most values of one statement: PostgreSQL takes 65,535.
+    private static var mostValues: Int { 16_000 }
+}
+
+/// The tables of a catalogue's file.
+struct SQLiteTables: TableStore {
+    let database: Database
+
+    func forEachRow(of table: CopiedTable, _ body: ([SQLValue]) throws -> Void) throws {
+        let cursor = try Row.fetchCursor(database, sql: table.selection)
+        while let row = try cursor.next() {
+            try body(
+                try zip(table.columns, row.databaseValues).map { column, value in
+                    switch value.storage {
+                    case .null: .null
+                    case .int64(let number): .integer(number)
+                    case .string(let text): .text(text)
+                    case .double, .blob:
+                        throw CatalogueError(.damaged, explanation: "\(table.name).\(column.name) has a strange value")
+                    }
+                }
+            )
+        }
+    }
+
+    func insert(_ rows: [[SQLValue]], into table: CopiedTable) throws {
+        let values = table.columns.map { _ in "?" }.joined(separator: ", ")
+        let statement = try database.cachedStatement(
+            sql: "INSERT INTO \(table.quoted) (\(table.columnList)) VALUES (\(values))"
+        )
+        for row in rows { try statement.execute(arguments: StatementArguments(row.map(\.databaseValue))) }
+    }
+
+    /// Throws if a text has the character NUL, which PostgreSQL cannot keep; no program of ours writes one.
+    func requireNoNUL(in table: CopiedTable) throws {
+        for column in table.columns where column.isText {
+            let sql = "SELECT count(*) FROM \(table.quoted) WHERE instr(\(column.quoted), char(0)) > 0"
+            guard let count = try Int.fetchOne(database, sql: sql), count > 0 else { continue }
+            throw CatalogueError(
+                .failed,
+                explanation: """
+                    \(count) texts in \(table.name).\(column.name) have the character NUL, which PostgreSQL cannot keep
+                    """
+            )
+        }
+    }
+}
+
+/// The tables of a database.
+struct PostgreSQLTables: TableStore {
+    let connection: PostgreSQLConnection
+
+    /// The number of rows that are in memory at a time.
+    private static let rowsAtOnce = 500
+
+    func forEachRow(of table: CopiedTable, _ body: ([SQLValue]) throws -> Void) throws {
+        // The name is the table's, because the statement that fetches is kept prepared for its columns.
+        let cursor = "\"rows of \(table.name)\""
+        try connection.execute("DECLARE \(cursor) NO SCROLL CURSOR FOR \(table.selection)")
+        while true {
+            let rows = try connection.run("FETCH \(Self.rowsAtOnce) FROM \(cursor)").rows
+            for row in rows { try body(row.map(SQLValue.init)) }
+            guard rows.count == Self.rowsAtOnce else { break }
+        }
+        try connection.execute("CLOSE \(cursor)")
+    }
+
+    func insert(_ rows: [[SQLValue]], into table: CopiedTable) throws {
+        let width = table.columns.count
+        let lines = rows.indices.map { row in
+            let values = table.columns.enumerated().map { place, column in
+                "$\(row * width + place + 1)::\(column.isText ? "text" : "bigint")"
+            }
+            return "(\(values.joined(separator: ", ")))"
+        }
+        _ = try connection.run(
+            "INSERT INTO \(table.quoted) (\(table.columnList)) VALUES \(lines.joined(separator: ", "))",
+            rows.flatMap { $0.map(PostgreSQLValue.init) }
+        )
+    }
+}

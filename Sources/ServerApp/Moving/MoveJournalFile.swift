@@ -1,0 +1,72 @@
+import FamilyCore
+import Files
+package import FoundationEssentials
+import ServerCore
+
+/// The file of the `MoveJournal` in a data folder.
+package struct MoveJournalFile: Sendable {
+    private let root: URL
+    private var file: SmallFile { SmallFile(url) }
+    private var url: URL { root.appending(path: "move.json") }
+
+    package init(in root: URL) { self.root = root }
+
+    /// The catalogue's file.
+    private var catalogue: String { root.appending(path: "catalogue.sqlite").path }
+    /// The file into which a catalogue comes back, before the move is decided.
+    var draft: String { root.appending(path: "catalogue.sqlite.moving").path }
+
+    /// Throws if the places of the album are decided and not yet written down.
+    package func requireNone() throws(StartError) {
+        guard try read()?.isDecided ?? false else { return }
+        throw .data("a move was cut off in its last step: run grandma-server move again, or start the server")
+    }
+
+    /// Does what is left of a decided move in the data folder; otherwise removes what an undecided one has left.
+    ///
+    /// Returns the move; the marks at the places outside of the folder are the caller's work.
+    func takeUp() throws -> MoveJournal? {
+        guard let journal = try read() else {
+            try removeDraft()
+            return nil
+        }
+        if journal.isDecided { try apply(journal) } else { try removeDraft() }
+        return journal
+    }
+
+    func write(_ journal: MoveJournal) throws { try file.write([UInt8](try WireCoding.encode(journal))) }
+
+    func remove() throws { try file.remove() }
+
+    func removeDraft() throws { for end in Self.ends { try Folder<BlobError>.remove(draft + end) } }
+
+    private static let ends = ["", "-wal", "-shm"]
+
+    private func read() throws(StartError) -> MoveJournal? {
+        guard FileManager.default.fileExists(atPath: url.path) else { return nil }
+        do {
+            return try WireCoding.decode(MoveJournal.self, from: Data(contentsOf: url))
+        } catch {
+            throw .data("\(url.path) cannot be read")
+        }
+    }
+
+    /// Each step may be repeated.
+    private func apply(_ journal: MoveJournal) throws {
+        if let part = journal.photos { try PhotosPlaceFile(in: root).write(name: part.to) }
+        guard let part = journal.catalogue else { return }
+        if part.to == nil { try rename(draft, to: catalogue) }
+        try DatabaseFile(in: root).write(name: part.to)
+        if part.to != nil { try rename(catalogue, to: root.appending(path: journal.oldCatalogue).path) }
+    }
+
+    /// Does nothing if the file is there no more.
+    private func rename(_ path: String, to target: String) throws {
+        do throws(BlobError) {
+            try Folder<BlobError>.rename(path, to: target)
+        } catch .absent {
+            return
+        }
+        try Folder<BlobError>.sync(root.path)
+    }
+}

@@ -1,0 +1,35 @@
+package import FamilyCore
+import ServerCore
+
+/// The result of a move.
+package struct MoveReport: Equatable, Sendable {
+    /// A file that a photo names and that no place has intact.
+    package struct LostFile: Equatable, Sendable {
+        package let hash: ContentHash
+        package let isOriginal: Bool
+        /// True if the old place has other bytes; false if it has none.
+        package let isDamaged: Bool
+    }
+
+    /// The place that the catalogue has left, as people read it; nil if it did not move.
+    package var oldCatalogue: String?
+    package var newCatalogue: String?
+    /// The path of the old catalogue's file; nil if the old catalogue is in a database.
+    package var keptCatalogue: String?
+    package var tables = 0
+    package var rows = 0
+    /// nil if the photos did not move.
+    package var oldPhotos: String?
+    package var newPhotos: String?
+    package var copied = 0
+    /// Files that an earlier attempt had brought.
+    package var wereThere = 0
+    package var lost: [LostFile] = []
+    /// Damaged files that no photo names.
+    package var damagedStrays = 0
+    /// True if the server gets no setting for the place.
+    package var isCatalogueHere = false
+    package var arePhotosHere = false
+
+    package var isWhole: Bool { lost.isEmpty }
+}

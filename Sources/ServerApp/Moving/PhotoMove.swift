@@ -1,0 +1,124 @@
+import BlobStores
+import FamilyCore
+import Files
+import FoundationEssentials
+import ServerCore
+import Synchronization
+
+/// Copies all files of photos between two stores, several at once.
+///
+/// A file is in the target when the target has read it back and compared its hash. One that is there already is read and
+/// compared, too; so a move that was cut off goes on where it was. What is damaged in the source stays there: bytes with
+/// another hash are never stored.
+struct PhotoMove: Sendable {
+    enum Outcome: Equatable {
+        case copied
+        case wasThere
+        /// The source has other bytes than the name says.
+        case damaged
+        /// The source has no such file any more.
+        case absent
+    }
+
+    struct Result: Sendable {
+        var copied = 0
+        var wereThere = 0
+        /// The files that are intact in the target.
+        var present: Set<ContentHash> = []
+        var damaged: Set<ContentHash> = []
+    }
+
+    let source: any BlobStore
+    let target: any BlobStore
+    let staging: StagingFolder
+    /// The user who gets the copies; nil if they stay ours.
+    let owner: FolderOwner?
+    /// Throws if the target should get no more files.
+    let checkRoom: @Sendable () throws -> Void
+    let progress: @Sendable (Result) -> Void
+
+    /// The number of files that are on their way at once.
+    private static let width = 6
+
+    func run() async throws -> Result {
+        var result = Result()
+        for prefix in HashPrefix.all {
+            let there = Set(try await target.hashes(with: prefix))
+            try await copy(try await source.hashes(with: prefix).sorted { $0.hex < $1.hex }, there, &result)
+        }
+        return result
+    }
+
+    private func copy(_ hashes: [ContentHash], _ there: Set<ContentHash>, _ result: inout Result) async throws {
+        try await withThrowingTaskGroup(of: (ContentHash, Outcome).self) { group in
+            var waiting = hashes[...]
+            func addNext() {
+                guard let hash = waiting.popFirst() else { return }
+                group.addTask { (hash, try await copy(hash, mayBeThere: there.contains(hash))) }
+            }
+            for _ in 0..<Self.width { addNext() }
+            while let (hash, outcome) = try await group.next() {
+                note(outcome, of: hash, &result)
+                progress(result)
+                addNext()
+            }
+        }
+    }
+
+    private func note(_ outcome: Outcome, of hash: ContentHash, _ result: inout Result) {
+        switch outcome {
+        case .copied: result.copied += 1
+        case .wasThere: result.wereThere += 1
+        case .damaged: result.damaged.insert(hash)
+        case .absent: break
+        }
+        if outcome == .copied || outcome == .wasThere { result.present.insert(hash) }
+    }
+
+    private func copy(_ hash: ContentHash, mayBeThere: Bool) async throws -> Outcome {
+        if mayBeThere, let size = try await target.size(of: hash), try await target.verify(hash, size: size) == .sound {
+            return .wasThere
+        }
+        try checkRoom()
+        let path = staging.newPath()
+        do {
+            try await source.link(hash, to: path)
+            try owner?.give(path)
+            try await target.keep(file: path, as: hash)
+            return .copied
+        } catch {
+            try? await staging.remove(path)
+            guard let fault = try await faultOfSource(hash, error) else { throw error }
+            return fault
+        }
+    }
+
+    /// Returns why the source does not have these bytes; nil if the error is the target's.
+    private func faultOfSource(_ hash: ContentHash, _ error: any Error) async throws -> Outcome? {
+        switch error {
+        case BlobError.absent, BlobError.wrongBytes, BlobError.diskError: break
+        default: return nil
+        }
+        guard let size = try await source.size(of: hash) else { return .absent }
+        switch try await source.verify(hash, size: size) {
+        case .sound: return nil
+        case .damaged: return .damaged
+        case .absent: return .absent
+        }
+    }
+}
+
+/// Lets a line through every ten seconds.
+final class LinePace: Sendable {
+    private let last = Mutex(ContinuousClock.now)
+
+    private static let interval = Duration.seconds(10)
+
+    func isDue() -> Bool {
+        last.withLock { last in
+            guard last.duration(to: .now) >= Self.interval else { return false }
+            last = .now
+            return true
+        }
+    }
+}

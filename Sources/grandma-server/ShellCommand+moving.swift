@@ -1,0 +1,55 @@
+import FoundationEssentials
+import ServerApp
+
+extension ShellCommand {
+    /// Prints the result of a move and what the operator does next; the code is 1 if files are missing or damaged.
+    static func tell(_ report: MoveReport?, _ data: URL) -> Int32 {
+        guard let report else {
+            say("Everything is there already; nothing was moved.")
+            return 0
+        }
+        tellPhotos(report)
+        tellCatalogue(report)
+        for lost in report.lost { say(sentence(lost)) }
+        if report.damagedStrays > 0 { say("\(report.damagedStrays) damaged files that no photo names stay there.") }
+        say("Start the server with")
+        for line in settings(report) { say("    \(line)") }
+        return report.isWhole ? 0 : 1
+    }
+
+    private static func tellPhotos(_ report: MoveReport) {
+        guard let old = report.oldPhotos, let new = report.newPhotos else { return }
+        say("\(report.copied + report.wereThere) files of photos are in \(new), each read back (\(report.copied) new).")
+        say("They are also still in \(old), with the trash, which does not move. Remove them there when all is well.")
+        if report.arePhotosHere { say("A server that is started with \(old) is refused.") }
+    }
+
+    private static func tellCatalogue(_ report: MoveReport) {
+        guard let old = report.oldCatalogue, let new = report.newCatalogue else { return }
+        say("The catalogue is in \(new): \(report.rows) rows of \(report.tables) tables, compared one by one.")
+        if report.isCatalogueHere {
+            say("\(old) still has it, and a server that is started with it is refused. Drop it when all is well.")
+        } else {
+            say("The old one is kept as \(report.keptCatalogue ?? old). Remove it when all is well.")
+        }
+    }
+
+    private static func settings(_ report: MoveReport) -> [String] {
+        var lines: [String] = []
+        if let place = report.newCatalogue {
+            lines.append(
+                report.isCatalogueHere ? "GRANDMA_DATABASE empty or not set" : "GRANDMA_DATABASE set to the address of \(place)"
+            )
+        }
+        if let place = report.newPhotos {
+            lines.append(report.arePhotosHere ? "GRANDMA_BLOBS empty or not set" : "GRANDMA_BLOBS set to \(place), as given here")
+        }
+        return lines
+    }
+
+    private static func sentence(_ lost: MoveReport.LostFile) -> String {
+        let name = "\(lost.isOriginal ? "Original" : "Rendition") \(lost.hash)"
+        let state = lost.isDamaged ? "is damaged and stays where it was" : "was missing before"
+        return "\(name) \(state)\(lost.isOriginal ? "" : "; the server makes it again")"
+    }
+}
