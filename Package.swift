@@ -326,7 +326,7 @@ let package = Package(
         tests(
             "ServerAppTests",
             [
-                "ServerApp", "ServerCore", "FamilyCore", "FamilyServices", "FamilyPages", "CurlHTTP",
+                "ServerApp", "ServerCore", "BlobStores", "FamilyCore", "FamilyServices", "FamilyPages", "CurlHTTP",
                 "ServerAppTesting",
                 "ServerTesting", "FamilyTesting", crypto, http, hummingbird, logging, nioCore, nioEmbedded, nioPosix,
             ]

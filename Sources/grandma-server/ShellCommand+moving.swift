@@ -37,12 +37,12 @@ extension ShellCommand {
     private static func settings(_ report: MoveReport) -> [String] {
         var lines: [String] = []
         if let place = report.newCatalogue {
-            lines.append(
-                report.isCatalogueHere ? "GRANDMA_DATABASE empty or not set" : "GRANDMA_DATABASE set to the address of \(place)"
-            )
+            let isHere = report.isCatalogueHere
+            lines.append("GRANDMA_DATABASE \(isHere ? "empty or not set" : "set to the address of \(place)")")
         }
         if let place = report.newPhotos {
-            lines.append(report.arePhotosHere ? "GRANDMA_BLOBS empty or not set" : "GRANDMA_BLOBS set to \(place), as given here")
+            let isHere = report.arePhotosHere
+            lines.append("GRANDMA_BLOBS \(isHere ? "empty or not set" : "set to \(place), as given here")")
         }
         return lines
     }

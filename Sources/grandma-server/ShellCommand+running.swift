@@ -44,8 +44,9 @@ extension ShellCommand {
     /// Throws if a move was cut off in its last step: then the files in the data folder may be the old ones.
     private func requireNoMove(in data: URL) throws {
         switch self {
-        case .backup, .heirloom, .restore, .check, .acceptCatalogue, .rescue: try MoveJournalFile(in: data).requireNone()
         case .checkBackup, .move: return
+        case .backup, .heirloom, .restore, .check, .acceptCatalogue, .rescue:
+            try MoveJournalFile(in: data).requireNone()
         }
     }
 

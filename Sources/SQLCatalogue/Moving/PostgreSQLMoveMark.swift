@@ -39,7 +39,9 @@ package struct PostgreSQLMoveMark: Sendable {
 
     private func run(_ sql: String, _ values: [PostgreSQLValue] = []) async throws -> [[PostgreSQLValue]] {
         do {
-            return try await work.run { [address] in try PostgreSQLMover(address: address).connection.run(sql, values).rows }
+            return try await work.run { [address] in
+                try PostgreSQLMover(address: address).connection.run(sql, values).rows
+            }
         } catch let error as PostgreSQLError {
             throw CatalogueError(error)
         }

@@ -47,11 +47,21 @@ package struct Move: Sendable {
         let parts = try parts(in: folder)
         if let begun, begun.isDecided { try await settle(begun, in: folder) }
         guard parts.catalogue != nil || parts.photos != nil else { return nil }
-        let source = try await MoveSource(folder, settings, begun, opensPhotos: parts.photos != nil)
+        let source = try await openSource(folder, begun, opensPhotos: parts.photos != nil)
         // Whatever an undecided move had marked is used again.
         try folder.moveJournal.remove()
         let steps = MoveSteps(move: self, folder: folder, source: source, parts: parts)
         return try await steps.run()
+    }
+
+    private func openSource(_ folder: DataFolder, _ begun: MoveJournal?, opensPhotos: Bool) async throws -> MoveSource {
+        do {
+            return try await MoveSource(folder, settings, begun, opensPhotos: opensPhotos)
+        } catch let error as MoveError {
+            throw error
+        } catch {
+            throw StartError(error, opening: folder)
+        }
     }
 
     /// Throws unless this move names everything that the one named which was cut off in its last step: only then the

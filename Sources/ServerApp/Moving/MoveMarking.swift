@@ -1,5 +1,5 @@
-import ServerCore
 import SQLCatalogue
+import ServerCore
 
 /// A place outside of the data folder that can bear the mark of a move.
 protocol MoveMarking: Sendable {

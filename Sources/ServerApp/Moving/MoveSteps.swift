@@ -19,9 +19,10 @@ struct MoveSteps {
         let database = try await openDatabase()
         if parts.photos != nil { try await movePhotos(&report) }
         if parts.catalogue != nil { try await moveCatalogue(to: database, &report) }
-        try owner?.giveAll(in: folder.root.path)
-        report.keptCatalogue = try await decide()
+        let journal = try await prepare(in: report.newCatalogue ?? report.newPhotos ?? "")
+        try await decide(journal)
         try await database?.close()
+        report.keptCatalogue = parts.catalogue?.to.map { _ in folder.root.appending(path: journal.oldCatalogue).path }
         return report
     }
 
@@ -31,35 +32,41 @@ struct MoveSteps {
         return try await MoveDatabase(place, for: source.server, from: folder.catalogue.path)
     }
 
-    /// Switches from the old places to the new ones.
-    ///
-    /// The marks at the old places come before the decision, which alone counts; those at the new places go after it.
-    ///
-    /// Returns the path of the old catalogue's file; nil if there is none.
-    private func decide() async throws -> String? {
-        var journal = MoveJournal(
+    /// Marks the old places, which a start still removes: only the decision counts.
+    private func prepare(in place: String) async throws -> MoveJournal {
+        let journal = MoveJournal(
             catalogue: parts.catalogue,
             photos: parts.photos,
             oldCatalogue: folder.nameOfOldCatalogue(at: source.settings.now())
         )
-        try folder.moveJournal.write(journal)
-        if parts.catalogue != nil, let database = source.settings.database {
-            let mark = MoveMark(.gone, otherPlace: folder.catalogue.path)
-            try await PostgreSQLMoveMark(database.address).write(mark)
+        do {
+            try owner?.giveAll(in: folder.root.path)
+            try folder.moveJournal.write(journal)
+            if parts.catalogue != nil, let database = source.settings.database {
+                let mark = MoveMark(.gone, otherPlace: folder.catalogue.path)
+                try await PostgreSQLMoveMark(database.address).write(mark)
+            }
+            if parts.photos != nil, let marker = source.photos?.marker as? StoredPhotosMarker {
+                try await marker.setMoveMark(MoveMark(.gone, otherPlace: folder.blobs.path))
+            }
+            try await source.catalogue.close()
+        } catch {
+            throw MoveError(error, to: place)
         }
-        if parts.photos != nil, let marker = source.photos?.marker as? StoredPhotosMarker {
-            try await marker.setMoveMark(MoveMark(.gone, otherPlace: folder.blobs.path))
-        }
-        try await source.catalogue.close()
+        return journal
+    }
+
+    /// Switches from the old places to the new ones, and removes the marks of the new ones.
+    private func decide(_ journal: MoveJournal) async throws {
+        var journal = journal
         journal.isDecided = true
         try folder.moveJournal.write(journal)
-        _ = try folder.moveJournal.takeUp()
         do {
+            _ = try folder.moveJournal.takeUp()
             try await move.settle(journal, in: folder)
         } catch {
             throw MoveError("The album has moved, but \(error). The first start in the new places does the rest.")
         }
-        return parts.catalogue?.to.map { _ in folder.root.appending(path: journal.oldCatalogue).path }
     }
 }
 

@@ -37,7 +37,7 @@ extension MoveTarget<ObjectStore> {
             return
         }
         guard S3Location(text) != nil, let store = try ObjectStore(text, environment: environment) else {
-            throw MoveError("--blobs must be a place such as s3://bucket/album?endpoint=https://s3.example.org, or here.")
+            throw MoveError("--blobs must be like s3://bucket/album?endpoint=https://s3.example.org, or here.")
         }
         self = .place(store)
     }

@@ -1,0 +1,59 @@
+"""What tests of `grandma-server move` share: the two places of one album, and the command."""
+import os
+import subprocess
+
+from Rig.object_store import BUCKET, SECRET_KEY
+from Rig.postgresql import PASSWORD
+from Rig.programs import BIN, free_port
+
+
+class Places:
+    """A database and a place in a store that one album moves to; both are empty at first."""
+
+    def __init__(self, database, store, name):
+        self.name = name
+        self.database, self.store = database, store
+        self.address = database.make(name)
+        self.blobs = f"s3://{BUCKET}/{name}?endpoint={store.endpoint}"
+
+    @property
+    def up(self):
+        """The arguments that move an album there."""
+        return ["--to", self.address, "--blobs", self.blobs]
+
+    @property
+    def settings(self):
+        """The settings of a server whose album is there."""
+        return {"GRANDMA_DATABASE": self.address, "GRANDMA_BLOBS": self.blobs, **self.store.environment}
+
+
+BACK = ["--to", "here", "--blobs", "here"]
+
+
+def prepared(server, *words, **settings):
+    """The command and its environment, with the settings of the server and these."""
+    environment = {"PATH": os.environ["PATH"], "HOME": str(server.data), "GRANDMA_DATA": str(server.data),
+                   **server.environment, "GRANDMA_PORT": str(free_port()), **settings}
+    return [str(BIN / "grandma-server"), *map(str, words)], {k: v for k, v in environment.items() if v}
+
+
+def run(server, *words, limit=120, **settings):
+    """What the command answers; no word of it is a secret."""
+    command, environment = prepared(server, *words, **settings)
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=limit)
+    done.said = done.stdout + done.stderr
+    assert PASSWORD not in done.said and SECRET_KEY not in done.said
+    return done
+
+
+def begin(server, *words, **settings):
+    """The command as a process that a test watches."""
+    command, environment = prepared(server, *words, **settings)
+    return subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+
+
+def settle(server, settings):
+    """Gives the server exactly these settings of places."""
+    for name in ("GRANDMA_DATABASE", "GRANDMA_BLOBS"):
+        server.environment.pop(name, None)
+    server.environment.update(settings)

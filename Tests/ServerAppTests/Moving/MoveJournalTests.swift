@@ -1,0 +1,127 @@
+import FamilyTesting
+import FoundationEssentials
+import ServerCore
+import Testing
+
+@testable import ServerApp
+
+/// The last step of a move, cut off anywhere.
+struct MoveJournalTests {
+    private let folder: TemporaryFolder
+    private let root: URL
+    private var file: MoveJournalFile { MoveJournalFile(in: root) }
+
+    private static let (database, store) = ("postgres://db.example.org/album", "s3://bucket/album/")
+    private static let up = MoveJournal(
+        catalogue: .init(from: nil, to: database),
+        photos: .init(from: nil, to: store),
+        oldCatalogue: "catalogue-before.sqlite"
+    )
+    private static let back = MoveJournal(
+        catalogue: .init(from: database, to: nil),
+        photos: .init(from: store, to: nil),
+        oldCatalogue: "catalogue-before.sqlite"
+    )
+
+    init() throws {
+        folder = try TemporaryFolder()
+        root = URL(filePath: folder.path("data"))
+        try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
+    }
+
+    private func lay(_ name: String) throws { try Data(name.utf8).write(to: root.appending(path: name)) }
+
+    private func decided(_ journal: MoveJournal) -> MoveJournal {
+        var journal = journal
+        journal.isDecided = true
+        return journal
+    }
+
+    /// The names in the folder, and the places that it names.
+    private func state() throws -> [String?] {
+        let names = try FileManager.default.contentsOfDirectory(atPath: root.path).filter { $0.hasSuffix("sqlite") }
+        return names.sorted() + [DatabaseFile(in: root).place, PhotosPlaceFile(in: root).place]
+    }
+
+    @Test func `without a journal nothing changes but that a half copy goes`() throws {
+        try lay("catalogue.sqlite")
+        try lay("catalogue.sqlite.moving")
+        try lay("catalogue.sqlite.moving-wal")
+        #expect(try file.takeUp() == nil)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: root.path) == ["catalogue.sqlite"])
+    }
+
+    @Test func `what is not decided leaves the album where it was`() throws {
+        try lay("catalogue.sqlite")
+        try file.write(Self.up)
+        #expect(try file.takeUp() == Self.up)
+        #expect(try state() == ["catalogue.sqlite", nil, nil])
+        try file.requireNone()
+    }
+
+    @Test func `what is decided is done by whoever comes next, as often as it is cut off`() throws {
+        try lay("catalogue.sqlite")
+        try file.write(decided(Self.up))
+        #expect(throws: StartError.self) { try file.requireNone() }
+        for _ in 0..<3 {
+            #expect(try file.takeUp()?.isDecided == true)
+            #expect(try state() == ["catalogue-before.sqlite", Self.database, Self.store])
+        }
+        try file.remove()
+        try lay("catalogue.sqlite.moving")
+        try file.write(decided(Self.back))
+        // As after a kill between its renaming and the next step.
+        try FileManager.default.moveItem(
+            at: root.appending(path: "catalogue.sqlite.moving"),
+            to: root.appending(path: "catalogue.sqlite")
+        )
+        for _ in 0..<3 {
+            #expect(try file.takeUp()?.isDecided == true)
+            #expect(try state() == ["catalogue-before.sqlite", "catalogue.sqlite", nil, nil])
+        }
+    }
+
+    @Test func `a part that stays keeps its place`() throws {
+        try lay("catalogue.sqlite")
+        try file.write(decided(MoveJournal(photos: Self.up.photos, oldCatalogue: "old.sqlite")))
+        _ = try file.takeUp()
+        #expect(try state() == ["catalogue.sqlite", nil, Self.store])
+    }
+
+    @Test func `a journal that cannot be read is refused`() throws {
+        try lay("move.json")
+        #expect(throws: StartError.self) { try file.takeUp() }
+    }
+
+    private actor Place: MoveMarking {
+        private(set) var mark: MoveMark?
+        init(_ mark: MoveMark?) { self.mark = mark }
+        func moveMark() -> MoveMark? { mark }
+        func setMoveMark(_ mark: MoveMark?) { self.mark = mark }
+    }
+
+    /// Only the marks of a move that was cut off are removed, and only where the album is.
+    @Test(arguments: [
+        (nil, false, MoveMark.State.gone, "names s3://bucket/album/, which the album has left: it was moved to elsewhere"),
+        (nil, false, .coming, "names s3://bucket/album/, where a move from elsewhere has not ended"),
+        (up.photos, false, .coming, "has not ended"), (up.photos, true, .coming, nil),
+        (back.photos, false, .gone, nil), (back.photos, true, .gone, "has left"),
+    ] as [(MoveJournal.Part?, Bool, MoveMark.State, String?)])
+    func `a place with a mark is admitted only if the album is there`(
+        part: MoveJournal.Part?,
+        isDecided: Bool,
+        state: MoveMark.State,
+        words: String?
+    ) async throws {
+        let place = Place(MoveMark(state, otherPlace: "elsewhere"))
+        let admission = MoveAdmission("blobs", Self.store, part, isDecided: isDecided)
+        guard let words else {
+            try await admission.admit(place)
+            #expect(await place.mark == nil)
+            return
+        }
+        let error = await #expect(throws: StartError.self) { try await admission.admit(place) }
+        #expect(error?.line.contains(words) == true)
+        #expect(await place.mark != nil)
+    }
+}

@@ -1,0 +1,101 @@
+import BlobStores
+import Crypto
+import FamilyCore
+import FamilyTesting
+import FoundationEssentials
+import ServerCore
+import Synchronization
+import Testing
+
+@testable import ServerApp
+
+struct PhotoMoveTests {
+    private let folder: TemporaryFolder
+    private let (source, target): (FileBlobStore, FileBlobStore)
+
+    init() throws {
+        folder = try TemporaryFolder()
+        source = try FileBlobStore(folder: folder.path("source"))
+        target = try FileBlobStore(folder: folder.path("target"))
+    }
+
+    private func move(checkRoom: @escaping @Sendable () throws -> Void = {}) async throws -> PhotoMove.Result {
+        let staging = try StagingFolder(path: folder.path("staging"))
+        let move = PhotoMove(
+            source: source,
+            target: target,
+            staging: staging,
+            owner: nil,
+            checkRoom: checkRoom,
+            progress: { _ in }
+        )
+        let result = try await move.run()
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("staging")) == [])
+        return result
+    }
+
+    /// Puts files into the source and returns their hashes.
+    private func fill(_ count: Int) async throws -> [ContentHash] {
+        var hashes: [ContentHash] = []
+        for number in 0..<count {
+            let bytes = Data("photo \(number)".utf8)
+            let path = folder.path("new")
+            try bytes.write(to: URL(filePath: path))
+            hashes.append(ContentHash(digest: SHA256.hash(data: bytes)))
+            try await source.keep(file: path, as: hashes[number])
+        }
+        return hashes
+    }
+
+    private func spoil(_ hash: ContentHash, in store: String) throws {
+        let path = folder.path("\(store)/\(HashPrefix(of: hash).digits)/\(hash.hex)")
+        var bytes = try Data(contentsOf: URL(filePath: path))
+        bytes[0] ^= 1
+        try FileManager.default.removeItem(atPath: path)
+        try bytes.write(to: URL(filePath: path))
+    }
+
+    @Test func `copies each file once, and what is damaged in the target again`() async throws {
+        let hashes = try await fill(40)
+        let first = try await move()
+        #expect(first.copied == 40 && first.wereThere == 0 && first.present == Set(hashes))
+        try spoil(hashes[3], in: "target")
+        let second = try await move()
+        #expect(second.copied == 1 && second.wereThere == 39 && second.present == Set(hashes))
+        #expect(try await target.verify(hashes[3], size: ByteCount(7)) == .sound)
+        #expect(try await source.hashes().count == 40)
+    }
+
+    @Test func `leaves damaged bytes where they are, and copies the rest`() async throws {
+        let hashes = try await fill(9)
+        try spoil(hashes[4], in: "source")
+        let result = try await move()
+        #expect(result.damaged == [hashes[4]] && result.copied == 8)
+        #expect(try await target.size(of: hashes[4]) == nil)
+    }
+
+    @Test func `a damaged file does not replace the intact one of an earlier attempt`() async throws {
+        let hashes = try await fill(2)
+        _ = try await move()
+        try spoil(hashes[1], in: "source")
+        #expect(try await move().present == Set(hashes))
+        #expect(try await target.verify(hashes[1], size: ByteCount(7)) == .sound)
+    }
+
+    @Test func `ends when there is no room, and goes on where it was`() async throws {
+        _ = try await fill(30)
+        let left = Mutex(12)
+        await #expect(throws: BlobError.diskFull) {
+            try await move {
+                try left.withLock { left in
+                    guard left > 0 else { throw BlobError.diskFull }
+                    left -= 1
+                }
+            }
+        }
+        let arrived = try await target.hashes().count
+        #expect(arrived > 0 && arrived <= 12)
+        let result = try await move()
+        #expect(result.wereThere == arrived && result.copied == 30 - arrived)
+    }
+}
