@@ -151,9 +151,9 @@ def test_places_that_go_away_are_told_of_and_the_second_attempt_finishes(databas
     faults = FaultInjector(tmp_path / "faults")
     up = ["move", *places.up]
     # The store goes away when some files are there.
-    faults.arm("status", 1)
+    faults.arm("send", 10_000, only="PUT /photos/")
     process = begin(moving, *up, **store.environment, **faults.environment)
-    until(60, "the first files", lambda: faults.seen["send"] > 60 or process.poll() is not None)
+    until(60, "the first files", lambda: faults.left["send"] < 9_994 or process.poll() is not None)
     store.kill_gateway()
     said = process.communicate(timeout=120)[0]
     assert process.returncode == ALBUM and "the same command goes on" in said, said
@@ -250,10 +250,15 @@ def test_a_damaged_original_is_told_of_and_stays(places, moving):
 def test_a_full_disk_ends_the_way_back_and_more_room_finishes_it(places, moving, tmp_path):
     with small_disk(tmp_path, megabytes=48) as disk:
         shutil.copytree(moving.data, disk.folder / "data", ignore=shutil.ignore_patterns("reserve.bin"))
-        server = Server(disk.folder / "data", GRANDMA_RESERVE_MEGABYTES="4", **places.store.environment)
+        server = Server(disk.folder / "data", **places.store.environment)
         assert run(server, "move", *places.up).returncode == DONE
-        shutil.rmtree(server.data / "photos")
+        for file in files(server.data):
+            (server.data / file).unlink()
         settle(server, places.settings)
+        # Other files need the reserve.
+        done = run(server, "move", *BACK)
+        assert done.returncode == ALBUM and "has no room left" in done.said, done.said
+        server.environment["GRANDMA_RESERVE_MEGABYTES"] = "0"
         disk.fill()
         done = run(server, "move", *BACK)
         assert done.returncode == ALBUM and "has no room left" in done.said, done.said

@@ -62,6 +62,11 @@ class FaultInjector:
         return dict(zip(CALLS, NUMBERS.unpack(self.shared[:NUMBERS.size])[len(CALLS):-1]))
 
     @property
+    def left(self):
+        """Number of calls of each kind, among those that count, up to the one that kills."""
+        return dict(zip(CALLS, NUMBERS.unpack(self.shared[:NUMBERS.size])))
+
+    @property
     def struck(self):
         """The call that killed the program, with its file or message; empty if none did."""
         return self.shared[NUMBERS.size:NUMBERS.size + TEXT].split(b"\0", 1)[0].decode()

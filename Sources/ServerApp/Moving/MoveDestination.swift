@@ -17,7 +17,7 @@ struct MoveDatabase {
             catalogue = try await PostgreSQLCatalogue(address: place.address)
             try await catalogue.hold()
         } catch let error as CatalogueError {
-            throw MoveError("\(place.name) cannot be used: \(error.explanation).")
+            throw MoveError(error, opening: place.name)
         }
         let (found, hasFamilies) = try await catalogue.read(.everything) { (try $0.server()?.id, try $0.hasFamilies()) }
         if found != nil || hasFamilies {
@@ -53,7 +53,7 @@ struct MoveStore {
         do {
             try await store.checkAccess()
         } catch {
-            throw MoveError("\(name) cannot be used: \(error).")
+            throw MoveError(error, opening: name)
         }
         var content = content
         if let found = try await marker.content() {

@@ -60,13 +60,18 @@ package struct MoveJournalFile: Sendable {
         if part.to != nil { try rename(catalogue, to: root.appending(path: journal.oldCatalogue).path) }
     }
 
-    /// Does nothing if the file is there no more.
+    /// Renames a closed catalogue, whose log is empty; does nothing if the file is there no more.
+    ///
+    /// NB: SQLite leaves the empty log, and would take one that lies beside a file for that file's own.
     private func rename(_ path: String, to target: String) throws {
-        do throws(BlobError) {
-            try Folder<BlobError>.rename(path, to: target)
-        } catch .absent {
-            return
+        guard FileIdentity(path) != nil else { return }
+        for file in [path, target] {
+            guard FileIdentity(file + "-wal")?.size ?? 0 == 0 else {
+                throw StartError.data("\(file)-wal is not empty: another program has written into that catalogue")
+            }
+            for end in Self.ends where !end.isEmpty { try Folder<BlobError>.remove(file + end) }
         }
+        try Folder<BlobError>.rename(path, to: target)
         try Folder<BlobError>.sync(root.path)
     }
 }

@@ -69,6 +69,8 @@ final class DataFolder: Sendable {
             }
         } catch let error as StartError {
             throw error
+        } catch let error as CocoaError where error.code == .fileWriteOutOfSpace {
+            throw .diskFull
         } catch {
             throw .data("\(error)")
         }

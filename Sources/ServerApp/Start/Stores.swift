@@ -111,7 +111,7 @@ extension Stores {
 }
 
 extension StartError {
-    private static let diskFull = StartError.data("its disk is full: free some space")
+    static let diskFull = StartError.data("its disk is full: free some space")
 
     /// Translates an error of a file in the data folder into an explanation for
     /// its owner.
