@@ -14,6 +14,9 @@ struct InjectionTests {
         "clause.sql", "all.sql", "order.words", "columns", "marks", "name", "condition", "ownMoments", "loved.sql",
         "Self.forSome", "Self.placeholders(roles.count)", "Self.seesMoment", "inSecret", "isOwn", "isSurprise", "list",
         "own(table, for: reader)", "Self.unseen",
+        // The tables and columns of the schema itself, for a catalogue that moves.
+        "quoted", "table.quoted", "columnList", "table.columnList", "column.quoted", "keyList", "values", "lines",
+        "cursor", "Self.rowsAtOnce",
     ]
     private static let keywords = [
         "SELECT ", "INSERT ", "UPDATE ", "DELETE ", "FROM ", "WHERE ", "ORDER BY", " AND ", "PRAGMA ", "VALUES",

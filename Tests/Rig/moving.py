@@ -10,10 +10,10 @@ from Rig.programs import BIN, free_port
 class Places:
     """A database and a place in a store that one album moves to; both are empty at first."""
 
-    def __init__(self, database, store, name):
+    def __init__(self, database, store, name, address=None):
         self.name = name
         self.database, self.store = database, store
-        self.address = database.make(name)
+        self.address = address or database.make(name)
         self.blobs = f"s3://{BUCKET}/{name}?endpoint={store.endpoint}"
 
     @property

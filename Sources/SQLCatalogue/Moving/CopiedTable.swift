@@ -19,11 +19,10 @@ struct CopiedTable: Equatable, Sendable {
 
     var quoted: String { "\"\(name)\"" }
     var columnList: String { columns.map(\.quoted).joined(separator: ", ") }
+    private var keyList: String { key.map(\.quoted).joined(separator: ", ") }
 
     /// Returns all rows in the order of the key: both databases sort texts by their bytes.
-    var selection: String {
-        "SELECT \(columnList) FROM \(quoted) ORDER BY \(key.map(\.quoted).joined(separator: ", "))"
-    }
+    var selection: String { "SELECT \(columnList) FROM \(quoted) ORDER BY \(keyList)" }
 
     /// Both databases write the same list of migrations themselves.
     private static let excluded = "schema_migrations"

@@ -36,8 +36,8 @@ extension TableStore {
         return sent.rows
     }
 
-    /// The most values of one statement: PostgreSQL takes 65,535.
-    private static var mostValues: Int { 16_000 }
+    /// The most values of one statement, which is kept prepared; PostgreSQL takes 65,535.
+    private static var mostValues: Int { 4_000 }
 }
 
 /// The tables of a catalogue's file.
@@ -105,14 +105,15 @@ struct PostgreSQLTables: TableStore {
 
     func insert(_ rows: [[SQLValue]], into table: CopiedTable) throws {
         let width = table.columns.count
-        let lines = rows.indices.map { row in
+        // NB: of two ways to join, GRDB's would return no text.
+        let lines: String = rows.indices.map { row -> String in
             let values = table.columns.enumerated().map { place, column in
                 "$\(row * width + place + 1)::\(column.isText ? "text" : "bigint")"
             }
             return "(\(values.joined(separator: ", ")))"
-        }
+        }.joined(separator: ", ")
         _ = try connection.run(
-            "INSERT INTO \(table.quoted) (\(table.columnList)) VALUES \(lines.joined(separator: ", "))",
+            "INSERT INTO \(table.quoted) (\(table.columnList)) VALUES \(lines)",
             rows.flatMap { $0.map(PostgreSQLValue.init) }
         )
     }

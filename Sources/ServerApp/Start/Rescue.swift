@@ -26,8 +26,10 @@ package struct Rescue: Sendable {
     package init(environment: [String: String]) throws {
         let settings = try Settings(reader: try SettingsSources.reader(arguments: []), environment: environment)
         self.init(data: settings.data, base: settings.base)
-        database = settings.database
-        try DatabaseFile(in: data).require(database)
+        // The settings may still name a database that the catalogue has left.
+        let place = DatabaseFile(in: data)
+        try place.require(settings.database)
+        database = place.place == nil ? nil : settings.database
     }
 
     package init(data: URL, base: String) {
