@@ -1,5 +1,5 @@
-"""An album moves from the data folder into a real PostgreSQL and a real S3 store, and back: frames, sessions and uploads
-go on; places that are wrong, away, full or another's are refused in words, and the second attempt finishes."""
+"""An album moves from the data folder into a real PostgreSQL and a real S3 store, and back: frames, sessions and
+uploads go on; places that are wrong, away, full or another's are refused in words, and the second attempt finishes."""
 import contextlib
 import hashlib
 import os

@@ -21,7 +21,10 @@ struct MovedCatalogue {
             // More rows than are in memory at once, of which the last part is not full.
             for number in 0..<1_203 {
                 try database.execute(
-                    sql: "INSERT INTO sign_in_counters VALUES (?, 'origin', 1, ?, ?)",
+                    sql: """
+                        INSERT INTO sign_in_counters (key, kind, failures, changed_at, opens_at)
+                        VALUES (?, 'origin', 1, ?, ?)
+                        """,
                     arguments: ["address-\(number)", Int64(number) - 600, Int64.max - Int64(number)]
                 )
             }
@@ -40,21 +43,33 @@ struct MovedCatalogue {
     static let strange = "👩‍👩‍👧🏽 \u{10FFFF}\u{FEFF}\u{202E}é e\u{301} \\N \\ ' \" % $1 ?1 ; --\t\r\n\u{1} NULL"
 
     private static let rows = [
-        "INSERT INTO comments VALUES ('comment-1', 'photo-1', 'anna', 'Anna', 'Oh, how nice', 1790000000000)",
+        """
+        INSERT INTO comments (id, photo_id, author_id, author_name, words, written_at)
+        VALUES ('comment-1', 'photo-1', 'anna', 'Anna', 'Oh, how nice', 1790000000000)
+        """,
         """
         INSERT INTO news (member_id, key, kind, photo_id, comment_id, by_id, on_frame, at)
         VALUES ('zoe', 'photo-1', 'comments', 'photo-1', 'comment-1', 'anna', 0, -1)
         """,
-        "INSERT INTO offers VALUES ('frame-1', 'photo-9', 'family-1', 9223372036854775807, '{}')",
         """
-        INSERT INTO push_subscriptions VALUES ('session-1', 'https://push.example.org/1',
-            '\(String(repeating: "k", count: 87))', '\(String(repeating: "s", count: 22))', 'fi', 0)
+        INSERT INTO offers (frame_id, photo_id, family_id, position, photo)
+        VALUES ('frame-1', 'photo-9', 'family-1', 9223372036854775807, '{}')
         """,
-        "INSERT INTO push_deliveries VALUES ('session-1', 'hearts', 1, 0, 2)",
-        "INSERT INTO rendition_jobs VALUES ('photo-1', 1, 3, NULL)",
-        "INSERT INTO share_links VALUES ('share-1', 'family-1', 'photo-1', 'anna', 'hashed', 0, 1, NULL)",
-        "INSERT INTO sightings VALUES ('photo-1', 'frame-1', 1, 2, 3, 4, NULL, 0, 0)",
-        "INSERT INTO wanted_offers VALUES ('family-1', 'photo-9')",
+        """
+        INSERT INTO push_subscriptions (session_id, endpoint, public_key, secret, language, made_at)
+        VALUES ('session-1', 'https://push.example.org/1', '\(String(repeating: "k", count: 87))', '\(String(repeating: "s", count: 22))', 'fi', 0)
+        """,
+        "INSERT INTO push_deliveries (session_id, tag, taken_at, tries, due_at) VALUES ('session-1', 'hearts', 1, 0, 2)",
+        "INSERT INTO rendition_jobs (photo_id, is_urgent, attempts) VALUES ('photo-1', 1, 3)",
+        """
+        INSERT INTO share_links (id, family_id, photo_id, made_by, token_hash, made_at, expires_at)
+        VALUES ('share-1', 'family-1', 'photo-1', 'anna', 'hashed', 0, 1)
+        """,
+        """
+        INSERT INTO sightings (photo_id, frame_id, arrived_at, first_seen_at, last_seen_at, times)
+        VALUES ('photo-1', 'frame-1', 1, 2, 3, 4)
+        """,
+        "INSERT INTO wanted_offers (family_id, photo_id) VALUES ('family-1', 'photo-9')",
     ]
 
     /// Writes into the file past the catalogue.
