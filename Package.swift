@@ -257,7 +257,8 @@ let package = Package(
         tests(
             "BlobStoresTests",
             [
-                "BlobStores", "BlockingWork", "CurlHTTP", "Files", "ServerCore", "FamilyCore", "ServerTesting",
+                "BlobStores", "BlockingWork", "CurlHTTP", "Files", "ServerCore", "FamilyCore", "SQLCatalogue",
+                "ServerTesting",
                 "FamilyTesting",
             ]
         ),
@@ -313,7 +314,8 @@ let package = Package(
         tests(
             "SQLCatalogueTests",
             [
-                "SQLCatalogue", "PostgreSQLClient", "FamilyServices", "ServerCore", "FamilyCore", "ServerTesting",
+                "SQLCatalogue", "BlobStores", "PostgreSQLClient", "FamilyServices", "ServerCore", "FamilyCore",
+                "ServerTesting",
                 "FamilyTesting", grdb,
             ],
             exclude: ["Fixtures"]

@@ -1,7 +1,7 @@
 package import BlockingWork
 package import FamilyCore
 import Files
-import FoundationEssentials
+package import FoundationEssentials
 package import ServerCore
 import Synchronization
 
@@ -10,6 +10,8 @@ import Synchronization
 /// The records are also held in memory and read from the disk at the start, so
 /// only one process at a time may use the folder. The folder should lie on the
 /// file system of the blobs, because a finished upload is linked there.
+///
+/// A kill of the process loses no byte that was written.
 package final class FileUploadStore: UploadStore {
     private let layout: UploadLayout
     private let work: BlockingWork
@@ -48,7 +50,7 @@ package final class FileUploadStore: UploadStore {
 
     package func add(
         _ record: UploadRecord,
-        unless refusal: @Sendable ([UploadOnItsWay]) -> Problem?
+        unless refusal: @escaping @Sendable ([UploadOnItsWay]) -> Problem?
     ) async throws {
         let problem = known.withLock { known in
             let problem = refusal(Array(known.values))
@@ -73,6 +75,32 @@ package final class FileUploadStore: UploadStore {
     package func record(of id: UploadID) async throws -> UploadRecord? { known.withLock { $0[id]?.record } }
 
     package func all() async throws -> [UploadOnItsWay] { known.withLock { Array($0.values) } }
+
+    package var mostUnsettled: ByteCount { .zero }
+
+    package func begin(_ id: UploadID) async throws {
+        guard known.withLock({ $0[id] != nil }) else { throw BlobError.absent }
+    }
+
+    package func end(_ id: UploadID) async {}
+
+    package func set(expiry: Date, of id: UploadID) async throws {
+        guard var record = try await record(of: id) else { return }
+        record.expiresAt = expiry
+        try await update(record)
+    }
+
+    package func finish(
+        _ id: UploadID,
+        as outcome: UploadOutcome,
+        until expiry: Date
+    ) async throws -> UploadOutcome {
+        guard var record = try await record(of: id) else { throw BlobError.absent }
+        if let outcome = record.outcome { return outcome }
+        (record.outcome, record.expiresAt) = (outcome, expiry)
+        try await update(record)
+        return outcome
+    }
 
     package func update(_ record: UploadRecord) async throws {
         try await work.run { [layout] () throws(BlobError) in try layout.keep(record) }
@@ -165,6 +193,23 @@ package final class FileUploadStore: UploadStore {
             try Folder.sync(layout.root)
         }
         known.withLock { $0[id] = nil }
+    }
+
+    /// Does nothing: what a killed process left is removed at the start.
+    package func sweep() async throws {}
+}
+
+extension FileUploadStore {
+    /// Passes the bytes of an upload from `offset` on to `body`.
+    func read(_ id: UploadID, from offset: Int64, _ body: ([UInt8], Int64) async throws -> Void) async throws {
+        let file = try await work.run { [layout] () throws(BlobError) in try OpenFile(reading: layout.bytes(id)) }
+        var offset = offset
+        while true {
+            let piece = try await work.run { [offset] () throws(BlobError) in try file.piece(at: offset) }
+            if piece.isEmpty { return }
+            try await body(piece, offset)
+            offset += Int64(piece.count)
+        }
     }
 }
 

@@ -1,4 +1,5 @@
 import FamilyCore
+import FoundationEssentials
 import ServerCore
 
 /// Prevents that a use and a removal of the same bytes overlap: it counts the uploads, exports and repairs that use a file
@@ -12,6 +13,8 @@ actor BlobReferenceCounter {
     private var holders: [ContentHash: Int] = [:]
     private var removing: Set<ContentHash> = []
     private var waiting: [CheckedContinuation<Void, Never>] = []
+    /// The removals of all copies that the last sweep found, each with the uptime at which a sweep first found it.
+    private var foundRemovals: [ContentHash: (turn: Int64, since: Duration)] = [:]
 
     init(context: ServiceContext) { self.context = context }
 
@@ -20,6 +23,36 @@ actor BlobReferenceCounter {
         await othersDone(with: hashes)
         for hash in hashes { holders[hash, default: 0] += 1 }
     }
+
+    /// Holds `hashes` for a row that will name them; the transaction that writes the row must confirm the hold.
+    ///
+    /// Throws `unavailable` if another copy is removing one of them and does not finish in time.
+    func holdForRow(_ hashes: [ContentHash]) async throws(Problem) -> BlobHold {
+        await hold(hashes)
+        guard context.ports.hasCopies else { return BlobHold(hashes: hashes, turns: nil) }
+        do throws(Problem) {
+            return BlobHold(hashes: hashes, turns: try await turnsOfRest(hashes))
+        } catch {
+            release(hashes)
+            throw error
+        }
+    }
+
+    /// Returns the turns once no copy removes one of `hashes`.
+    private func turnsOfRest(_ hashes: [ContentHash]) async throws(Problem) -> [ContentHash: BlobTurn] {
+        let now = context.now
+        for _ in 0..<Self.looksAtRemovals {
+            let turns = try await context.write(.everything) { try $0.touchBlobs(hashes, at: now) }
+            if let turns { return turns }
+            do { try await Task.sleep(for: .milliseconds(200)) } catch { break }
+        }
+        throw .unavailable
+    }
+
+    /// With pauses of 200 ms, a removal is waited for ten seconds; it takes longer only if its copy was killed.
+    private static let looksAtRemovals = 50
+
+    func release(_ hold: BlobHold) { release(hold.hashes) }
 
     func release(_ hashes: [ContentHash]) {
         for hash in hashes {
@@ -41,8 +74,17 @@ actor BlobReferenceCounter {
         let (used, owed) = try await context.ports.catalogue.read(.everything) { reader in
             (try reader.used(with: prefix), try reader.removalsOwed(among: Array(files)))
         }
-        let unnamed = files.subtracting(used).subtracting(owed).filter { !isHeld($0) }
+        var unnamed = files.subtracting(used).subtracting(owed).filter { !isHeld($0) }
+        if context.ports.hasCopies, !unnamed.isEmpty { try await subtractBlobsOfCopies(from: &unnamed) }
         return (files.count, Array(unnamed), used.subtracting(files))
+    }
+
+    /// Removes from `unnamed` the blobs that another copy may be about to name.
+    private func subtractBlobsOfCopies(from unnamed: inout Set<ContentHash>) async throws {
+        let (all, since) = (Array(unnamed), context.now.addingTimeInterval(-context.rules.retention.bytesOnTheirWay))
+        unnamed.subtract(
+            try await context.ports.catalogue.read(.everything) { try $0.blobsTouched(since: since, among: all) }
+        )
     }
 
     /// Erases the files of deleted photos if the catalogue lists them for removal and no photo uses them.
@@ -50,13 +92,20 @@ actor BlobReferenceCounter {
     /// After an error they stay listed, and the next sweep tries again.
     func removeOwed(_ hashes: [ContentHash]) async {
         await claim(hashes) { [context] mine in
-            let owed = try await context.ports.catalogue.read(.everything) { reader in
-                let used = try reader.used(of: mine)
-                return try reader.removalsOwed(among: mine).map { ($0, isUsed: used.contains($0)) }
+            let (owed, used) = try await context.ports.catalogue.read(.everything) { reader in
+                (try reader.removalsOwed(among: mine), try reader.used(of: mine))
             }
-            for (hash, isUsed) in owed where !isUsed { try await context.ports.blobs.remove(hash) }
-            guard !owed.isEmpty else { return }
-            try await context.ports.catalogue.write(.everything) { try $0.settleRemovals(of: owed.map(\.0)) }
+            try await context.removeBesideCopies(Array(owed.subtracting(used))) { removal in
+                let used = try await context.namedByCopies(removal)
+                for hash in removal.hashes where !used.contains(hash) {
+                    try removal.check()
+                    try await context.ports.blobs.remove(hash)
+                }
+                try await context.ports.catalogue.write(.everything) { try $0.settleRemovals(of: removal.hashes) }
+            }
+            let kept = Array(owed.intersection(used))
+            guard !kept.isEmpty else { return }
+            try await context.ports.catalogue.write(.everything) { try $0.settleRemovals(of: kept) }
         }
     }
 
@@ -70,7 +119,13 @@ actor BlobReferenceCounter {
             }
             // The trash is emptied by the same clock.
             let day = TrashDay(of: time ?? context.now)
-            for hash in mine where !used.contains(hash) { try await context.ports.blobs.moveToTrash(hash, on: day) }
+            try await context.removeBesideCopies(mine.filter { !used.contains($0) }) { removal in
+                let used = try await context.namedByCopies(removal)
+                for hash in removal.hashes where !used.contains(hash) {
+                    try removal.check()
+                    try await context.ports.blobs.moveToTrash(hash, on: day)
+                }
+            }
         }
     }
 
@@ -98,9 +153,41 @@ actor BlobReferenceCounter {
             let found = try await blobs.verify(hash, size: size)
             guard found == .damaged else { return found }
             try await note()
-            do { try await blobs.quarantine(hash) } catch { context.ports.report(error) }
+            do { try await moveAside(hash, size) } catch { context.ports.report(error) }
             return found
         }
+    }
+
+    /// Moves a damaged blob aside unless another copy has replaced it.
+    private func moveAside(_ hash: ContentHash, _ size: ByteCount) async throws {
+        let blobs = context.ports.blobs
+        try await context.removeBesideCopies([hash]) { removal in
+            // Another copy may have replaced the blob between the check and the begin of the removal.
+            guard let hash = removal.hashes.first else { return }
+            if removal.isBesideCopies, try await blobs.verify(hash, size: size) != .damaged { return }
+            try removal.check()
+            try await blobs.quarantine(hash)
+        }
+    }
+
+    /// Ends the removals of copies that were killed.
+    ///
+    /// A removal counts as abandoned when this copy has found it open for `Retention.abandonedRemoval`: no clock of another
+    /// copy is compared.
+    func endAbandonedRemovals() async throws(Problem) {
+        guard context.ports.hasCopies else { return }
+        let (uptime, now) = (context.ports.uptime(), context.now)
+        let life = Duration.seconds(context.rules.retention.abandonedRemoval)
+        let open = try await context.read(.everything) { try $0.blobRemovals() }
+        var found: [ContentHash: (turn: Int64, since: Duration)] = [:]
+        for (hash, turn) in open {
+            let known = foundRemovals[hash].flatMap { $0.turn == turn ? $0.since : nil }
+            found[hash] = (turn, known ?? uptime)
+        }
+        foundRemovals = found
+        let abandoned = found.filter { uptime - $0.value.since >= life }.mapValues(\.turn)
+        guard !abandoned.isEmpty else { return }
+        try await context.write(.everything) { try $0.endRemoval(of: abandoned, at: now) }
     }
 
     /// Returns when none of `hashes` is being checked or removed; both are short.

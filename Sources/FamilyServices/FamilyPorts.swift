@@ -16,6 +16,8 @@ package struct FamilyPorts: Sendable {
     package var webhooks: any WebhookTransport = NoWebhooks()
     package var places: any PlaceNames = NoPlaceNames()
     package var foundPhotos: any FoundPhotoStore = NoFoundPhotos()
+    /// True if other copies of this server may use the same catalogue and the same blobs.
+    package var hasCopies = false
     package var links: PublicLinks
     package var rules: FamilyRules
     package var now: @Sendable () -> Date

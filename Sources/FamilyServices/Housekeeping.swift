@@ -66,7 +66,7 @@ package struct Housekeeping: Sendable {
         let (now, lived) = try await sweepTimes(served: served)
         // These rows are invalid by their own dates, so it does no harm if they stay longer.
         let certain = min(now, lived)
-        let (wall, rules) = (context.now, context.rules)
+        let (wall, rules, areShared) = (context.now, context.rules, context.ports.hasCopies)
         try await context.write(.everything) { writer in
             try writer.removeSessions(
                 idleSince: certain.addingTimeInterval(-rules.sessions.idle),
@@ -88,12 +88,11 @@ package struct Housekeeping: Sendable {
                 overBefore: certain.addingTimeInterval(-rules.webhooks.loggedFor),
                 waitingBefore: certain.addingTimeInterval(-rules.webhooks.waitsFor)
             )
+            try writer.removeBlobTurns(endedBefore: certain.addingTimeInterval(-keep.blobTurns))
             try writer.removeKnownAddresses(usedBefore: certain.addingTimeInterval(-rules.signIn.addressLife))
-            try writer.removeSignInCounters(
-                changedBefore: now.addingTimeInterval(-rules.signIn.memory),
-                keeping: rules.signIn.countersKept
-            )
+            try writer.removeCounters(at: now, rules, areShared: areShared)
         }
+        try await blobReferences.endAbandonedRemovals()
         try await purgeDeletedPhotos(at: now)
         try await uploads.forgetExpired()
         try await emptyOldTrash(at: lived)
@@ -118,6 +117,7 @@ package struct Housekeeping: Sendable {
     /// Purges deleted photos; after a crash between rows and files, the files stay listed for removal.
     private func purgeDeletedPhotos(at now: Date) async throws(Problem) {
         let (context, most) = (context, context.rules.retention.purgedAtOnce)
+        if context.ports.hasCopies { try await noticeDeletions(at: now) }
         var purged: [PhotoID] = []
         repeat {
             purged = try await context.write(.everything) { writer in
@@ -130,6 +130,13 @@ package struct Housekeeping: Sendable {
             for photo in purged { context.deletions.end(photo) }
         } while !purged.isEmpty
         try await removeOwedBlobs()
+    }
+
+    /// Begins to count the time of deletions that other copies of this server made.
+    private func noticeDeletions(at now: Date) async throws(Problem) {
+        let (soon, most) = (now.addingTimeInterval(context.rules.removal.undoneFor + 600), 10_000)
+        let deleted = try await context.read(.everything) { try $0.undoOver(by: soon, limit: most).map(\.id) }
+        context.deletions.notice(deleted)
     }
 
     /// Erases the files of deleted photos; files in use are left for the next time.
@@ -151,5 +158,20 @@ package struct Housekeeping: Sendable {
         } catch {
             throw context.problem(from: error)
         }
+    }
+}
+
+extension CatalogueWriter {
+    /// Removes old counters of failed sign-ins and of pairing; if there are too many, also the least recent ones.
+    fileprivate func removeCounters(at now: Date, _ rules: FamilyRules, areShared: Bool) throws {
+        try removeSignInCounters(
+            changedBefore: now.addingTimeInterval(-rules.signIn.memory),
+            keeping: areShared ? rules.signIn.sharedCountersKept : rules.signIn.countersKept
+        )
+        guard areShared else { return }
+        try removePairingCounters(
+            changedBefore: now.addingTimeInterval(-rules.pairing.sharedCounterLife),
+            keeping: rules.pairing.sharedCountersKept
+        )
     }
 }

@@ -7,7 +7,7 @@ extension NewsService {
     package var signals: AsyncStream<Void> { context.news.signals }
 
     /// Has it looked for what is to be told, as after a pause.
-    package func signal() { context.news.signal() }
+    package func signal() { context.news.signalHere() }
 
     /// Takes what is to be told now, and begins a try of each message whose time has come.
     ///

@@ -32,7 +32,8 @@ extension PairingService {
             }
         }
         guard case .accepted(let frame) = outcome else {
-            desk.numberWasWrong(signedIn.member.id, now: now)
+            let member = signedIn.member.id
+            try await limited(by: [.wrongPicks(member)]) { $0.numberWasWrong(member, now: now) }
             throw .wrongNumber
         }
         await context.ports.events.publish(.frame, to: .frame(frame.id))

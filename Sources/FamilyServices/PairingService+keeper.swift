@@ -18,12 +18,10 @@ extension PairingService {
     ) async throws(Problem) -> Claim {
         let signedIn = try context.member(for: .claimInvitation, by: principal)
         let now = context.now
-        let verdict = desk.keeperTries(
-            signedIn.member.id,
-            from: address,
-            passwordGivenAt: signedIn.passwordGivenAt,
-            now: now
-        )
+        let (member, passwordGivenAt) = (signedIn.member.id, signedIn.passwordGivenAt)
+        let verdict = try await limited(by: PairingRateLimiter.counters(ofTry: member, from: address)) {
+            $0.keeperTries(member, from: address, passwordGivenAt: passwordGivenAt, now: now)
+        }
         guard case .allowed(let attempt) = verdict else {
             guard case .refused(let problem) = verdict else { throw .internalFault }
             throw problem
@@ -33,11 +31,11 @@ extension PairingService {
             result = try await attemptClaim(code, by: principal, in: signedIn.sessionID, from: address, now: now)
         } catch {
             // An error of the server is not the keeper's guess.
-            desk.codeWasReal(attempt)
+            await takeBack(attempt, of: member, from: address)
             throw error
         }
         guard case .wrong = result else {
-            desk.codeWasReal(attempt)
+            await takeBack(attempt, of: member, from: address)
             guard case .claimed(let claim) = result else { throw .invitationUnknown }
             return claim
         }

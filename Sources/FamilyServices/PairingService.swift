@@ -30,7 +30,10 @@ package actor PairingService {
         let model = try TypedText.frameName(description.model)
         let version = WordLimits.words(description.version, within: WordLimits.frameName) ?? "unknown"
         let now = context.now
-        if let refusal = desk.frameRegisters(from: address, now: now) { throw refusal }
+        let isAtFullSpeed = try await limited(by: PairingRateLimiter.counters(ofRegistration: address)) {
+            $0.registersAtFullSpeed(from: address, now: now)
+        }
+        if !isAtFullSpeed, let refusal = desk.registersBeyond(from: address, now: now) { throw refusal }
         let secret = context.newToken()
         var frame = FrameRecord(
             id: context.newIdentifier(),
@@ -68,7 +71,9 @@ package actor PairingService {
         try context.check(.askForInvitation, by: principal)
         guard case .newFrame(let frame) = principal else { throw .notAllowed }
         let now = context.now
-        if let refusal = desk.frameAsks(frame, now: now) { throw refusal }
+        let refusal = try await limited(by: [.codesAsked(frame)]) { $0.frameAsks(frame, now: now) }
+        if let refusal { throw refusal }
+        desk.frameShowsCode(frame)
         let code = InvitationCode.random(using: &dice)
         let invitation = InvitationRecord(
             id: context.newIdentifier(),

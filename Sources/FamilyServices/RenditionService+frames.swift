@@ -75,15 +75,17 @@ extension RenditionService {
         let frame = try context.pairedFrame(for: .bringRendition, principal)
         // Only the exact file that was made from the photo is accepted.
         guard file.hash == rendition.sha256, file.size == rendition.bytes else { throw .badRequest }
-        await blobReferences.hold([rendition.sha256])
+        let hold = try await blobReferences.holdForRow([rendition.sha256])
         do {
             try await context.ports.blobs.keep(file: file.path, as: rendition.sha256)
         } catch {
-            await blobReferences.release([rendition.sha256])
+            await blobReferences.release(hold)
             throw context.problem(from: error)
         }
-        await blobReferences.release([rendition.sha256])
+        await blobReferences.release(hold)
+        let now = context.now
         try await context.write(.everything) { writer in
+            try hold.confirm(in: writer, at: now)
             guard try writer.photo(photo, in: frame.familyID) != nil else { return }
             try writer.noteBrought(photo, by: frame.frameID)
             try writer.queueUrgentRenditions(of: photo, in: frame.familyID)

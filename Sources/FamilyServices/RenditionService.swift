@@ -60,7 +60,13 @@ package struct RenditionService: Sendable {
     package func source(of photo: PhotoRecord) async throws(Problem) -> Original { try await context.source(of: photo) }
 
     /// Signals that there is urgent work in the queue.
-    package func signal() { for continuation in continuations { continuation.yield() } }
+    package func signal() {
+        signalHere()
+        Task { [events = context.ports.events] in await events.tellCopies(of: .renditions) }
+    }
+
+    /// Signals in this copy only.
+    package func signalHere() { for continuation in continuations { continuation.yield() } }
 
     /// Extends the caller's lease on the photo, counted from now.
     package func goOn(with photo: PhotoRecord) async throws(Problem) {
@@ -90,14 +96,16 @@ package struct RenditionService: Sendable {
         let new = MadeRenditions(renditions: renditions.map(\.rendition), film: film?.film)
         let made = try await keepingWhatIsThere(new, of: photo)
         let hashes = made.hashes
-        await blobReferences.hold(hashes)
+        let hold = try await blobReferences.holdForRow(hashes)
         do throws(Problem) {
             try await keep(files.filter { hashes.contains($0.1) })
             let recipe = context.rules.renditions.recipe
-            let revision = try await context.write(.everything) {
-                try $0.finishRenditions(of: photo.id, made, recipe: recipe)
+            let now = context.now
+            let revision = try await context.write(.everything) { writer in
+                try hold.confirm(in: writer, at: now)
+                return try writer.finishRenditions(of: photo.id, made, recipe: recipe)
             }
-            await blobReferences.release(hashes)
+            await blobReferences.release(hold)
             guard let revision else {
                 // The photo was deleted meanwhile.
                 return await blobReferences.moveUnusedToTrash(hashes)
@@ -105,7 +113,7 @@ package struct RenditionService: Sendable {
             await blobReferences.removeOwed(photo.madeHashes)
             await context.publish(revision, ofPhotos: [photo.id], in: photo.familyID)
         } catch {
-            await blobReferences.release(hashes)
+            await blobReferences.release(hold)
             await blobReferences.moveUnusedToTrash(hashes)
             throw error
         }

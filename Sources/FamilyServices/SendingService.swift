@@ -92,22 +92,26 @@ package struct SendingService: Sendable {
         let viewer = try context.viewer(for: .sendPhotos, principal)
         let found = try await context.read(principal.viewOfAllParts) { try $0.sent(hash, seenBy: viewer) }
         guard let seen = found else { return nil }
-        await blobReferences.hold([hash])
+        let hold = try await blobReferences.holdForRow([hash])
         do {
             // It was deleted and erased before it was held.
             guard try await context.read(principal.viewOfAllParts, { try $0.sent(hash, seenBy: viewer) }) != nil else {
-                await blobReferences.release([hash])
+                await blobReferences.release(hold)
                 return nil
             }
             if try await context.ports.blobs.verify(hash, size: size) != .sound {
                 try await context.ports.blobs.keep(file: path, as: hash)
-                try await context.write(.sendPhotos, by: principal) { try $0.noteFound(seen.record.id) }
+                let now = context.now
+                try await context.write(.sendPhotos, by: principal) { writer in
+                    try hold.confirm(in: writer, at: now)
+                    try writer.noteFound(seen.record.id)
+                }
             }
         } catch {
-            await blobReferences.release([hash])
+            await blobReferences.release(hold)
             throw context.problem(from: error)
         }
-        await blobReferences.release([hash])
+        await blobReferences.release(hold)
         try await renditions.mend(seen.record)
         guard seen.record.momentID == nil, let moment else { return seen.photo }
         return try await put(seen, into: moment, by: principal)
@@ -136,18 +140,18 @@ package struct SendingService: Sendable {
             context.rules.uploads, try await context.read(.everything) { try $0.use(of: photo.familyID) }
         )
         if let refusal = rules.refusal(ofRoomFor: photo.bytesUsed, beside: used) { throw refusal }
-        await blobReferences.hold(photo.hashes)
+        let hold = try await blobReferences.holdForRow(photo.hashes)
         let sent: SentPhoto
         do throws(Problem) {
             try await keepBytes(of: arrival)
-            sent = try await addRow(photo, with: arrival.words, by: principal)
+            sent = try await addRow(photo, with: arrival.words, hold, by: principal)
         } catch {
-            await blobReferences.release(photo.hashes)
+            await blobReferences.release(hold)
             // The files may be there without a row.
             await blobReferences.moveUnusedToTrash(photo.hashes)
             throw error
         }
-        await blobReferences.release(photo.hashes)
+        await blobReferences.release(hold)
         guard !sent.alreadyThere else {
             await blobReferences.moveUnusedToTrash(photo.hashes)
             return sent
@@ -210,15 +214,17 @@ extension SendingService {
     private func addRow(
         _ photo: PhotoRecord,
         with words: PhotoWords,
+        _ hold: BlobHold,
         by principal: Principal
     ) async throws(Problem) -> SentPhoto {
-        let (context, rules, view) = (context, context.rules.uploads, principal.viewOfAllParts)
+        let (context, rules, view, now) = (context, context.rules.uploads, principal.viewOfAllParts, context.now)
         let viewer = try context.viewer(for: .sendPhotos, principal)
         return try await context.write(.sendPhotos, by: principal, seeing: view, usesReserve: false) {
             (writer, principal) in
             if let there = try writer.sent(photo.original.hash, seenBy: viewer) {
                 return SentPhoto(photo: there.photo, alreadyThere: true)
             }
+            try hold.confirm(in: writer, at: now)
             let used = try writer.use(of: photo.familyID)
             if let refusal = rules.refusal(ofRoomFor: photo.bytesUsed, beside: used) { throw refusal }
             var photo = photo

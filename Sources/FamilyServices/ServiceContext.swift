@@ -9,15 +9,17 @@ import ServerCore
 final class ServiceContext: Sendable {
     let ports: FamilyPorts
     let serverID: ServerID
-    let news = NewsSignal()
+    let news: NewsSignal
     /// Says that a webhook may have something to send.
-    let outbox = NewsSignal()
+    let outbox: NewsSignal
     let deletions: DeletionTimer
 
     init(ports: FamilyPorts, serverID: ServerID, deletions: DeletionTimer) {
         self.ports = ports
         self.serverID = serverID
         self.deletions = deletions
+        news = NewsSignal(telling: { [events = ports.events] in await events.tellCopies(of: .news) })
+        outbox = NewsSignal(telling: { [events = ports.events] in await events.tellCopies(of: .outbox) })
     }
 
     /// The time in whole milliseconds, as the catalogue stores it, so that an answer and a later read agree.
@@ -170,7 +172,8 @@ extension ServiceContext {
                 try writer.save(ServerRecord(id: fresh, setupTokenHash: nil))
                 return fresh
             }
-            return ServiceContext(ports: ports, serverID: id, deletions: DeletionTimer(uptime: ports.uptime))
+            let deletions = DeletionTimer(uptime: ports.uptime, hasCopies: ports.hasCopies)
+            return ServiceContext(ports: ports, serverID: id, deletions: deletions)
         } catch {
             ports.report(error)
             throw .unavailable

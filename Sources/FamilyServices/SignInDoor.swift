@@ -7,8 +7,8 @@ import ServerCore
 /// `PasswordQueue` decides the order and `SignInThrottle` the waits; what both must remember after a restart is in
 /// the catalogue.
 actor SignInDoor {
-    private let context: ServiceContext
-    private var throttle: SignInThrottle
+    let context: ServiceContext
+    var throttle: SignInThrottle
     private var queue: PasswordQueue
     private var isRestored = false
     private var lastID = 0
@@ -72,17 +72,27 @@ actor SignInDoor {
     ) async throws(Problem) -> Bool {
         // No stored password is longer, so do no work and count nothing.
         guard password.unicodeScalars.count <= WordLimits.password.upperBound else { return false }
-        try await restoreOnce()
-        let attempt = throttle.weighed(attempt, now: context.now)
-        if let refusal = throttle.knocks(attempt, now: context.now) { throw refusal }
-        let id = try await turn(from: address, isKnown: attempt.isKnown)
+        let weighed = try await knock(attempt)
+        let id = try await turn(from: address, isKnown: weighed.isKnown)
         defer { done(id) }
         let moment = context.now
-        if let refusal = throttle.tries(attempt, now: moment) { throw refusal }
+        if let refusal = try await throttled(attempt, { $0.tries(weighed, now: moment) }) { throw refusal }
         let isRight = try await compare(password, hash)
-        if isRight { throttle.succeeded(attempt, tried: moment) }
+        // After an error, which is logged already, the counter keeps its failures; the right password still signs in.
+        if isRight { try? await throttled(attempt) { $0.succeeded(weighed, tried: moment) } }
         await writeDown()
         return isRight
+    }
+
+    /// Returns the try with the counters that apply to it; throws if its password may not be hashed now.
+    private func knock(_ attempt: SignInTry) async throws(Problem) -> SignInTry {
+        let now = context.now
+        let (weighed, refusal) = try await throttled(attempt) { throttle in
+            let weighed = throttle.weighed(attempt, now: now)
+            return (weighed, throttle.knocks(weighed, now: now))
+        }
+        if let refusal { throw refusal }
+        return weighed
     }
 
     private func compare(_ password: String, _ hash: String?) async throws(Problem) -> Bool {
@@ -142,7 +152,7 @@ extension SignInDoor {
 // MARK: - What a restart must not forget
 
 extension SignInDoor {
-    private func restoreOnce() async throws(Problem) {
+    func restoreOnce() async throws(Problem) {
         guard !isRestored else { return }
         let most = context.rules.signIn.countersKept
         let counters = try await context.read(.everything) { try $0.signInCounters(limit: most) }

@@ -69,9 +69,8 @@ package struct UploadLock: Sendable {
     /// Stores the result and drops the bytes; if the result is not final, throws its problem and keeps the bytes.
     package mutating func settle(_ result: SendOutcome) async throws(Problem) {
         guard let outcome = UploadOutcome(result) else { throw result.problem ?? .internalFault }
-        record.outcome = outcome
         record.expiresAt = try await context.uploadTimes().from.addingTimeInterval(context.rules.pending.outcomeLife)
-        try await update()
+        record.outcome = try await finish(outcome)
         do {
             try await store.dropBytes(of: record.id)
         } catch {
@@ -93,6 +92,15 @@ extension UploadLock {
     private func count() async throws(Problem) -> ByteCount {
         do {
             return try await store.settle(record.id)
+        } catch {
+            throw context.problem(from: error)
+        }
+    }
+
+    /// Returns the outcome that is recorded; another copy may have recorded one first.
+    private func finish(_ outcome: UploadOutcome) async throws(Problem) -> UploadOutcome {
+        do {
+            return try await store.finish(record.id, as: outcome, until: record.expiresAt)
         } catch {
             throw context.problem(from: error)
         }

@@ -82,18 +82,34 @@ package struct UploadService: Sendable {
         _ = try await record(of: id, for: principal)
         let call = try await turns.begin(id)
         do {
+            try await beginTurn(at: id)
             // Read the record again: the upload may have ended since.
             var turn = try await UploadLock(try await record(of: id, for: principal), context: context, call: call)
             let result = try await body(&turn)
-            await turns.end(id)
+            await endTurn(at: id)
             return result
         } catch {
-            await turns.end(id)
+            await endTurn(at: id)
             throw error
         }
     }
 
-    /// Removes expired uploads.
+    private func beginTurn(at id: UploadID) async throws(Problem) {
+        do {
+            try await context.ports.uploads.begin(id)
+        } catch BlobError.absent {
+            throw .uploadGone
+        } catch {
+            throw context.problem(from: error)
+        }
+    }
+
+    private func endTurn(at id: UploadID) async {
+        await context.ports.uploads.end(id)
+        await turns.end(id)
+    }
+
+    /// Removes expired uploads, and bytes that belong to no upload.
     ///
     /// An upload that was begun while the clock was ahead has a full life from now on.
     func forgetExpired() async throws(Problem) {
@@ -101,15 +117,15 @@ package struct UploadService: Sendable {
         let latest = from.addingTimeInterval(context.rules.pending.life)
         do {
             // If the last bytes are arriving now, leave the upload for the next sweep.
-            for var record in try await context.ports.uploads.all().map(\.record)
+            for record in try await context.ports.uploads.all().map(\.record)
             where await !turns.isHeld(record.id) {
                 if record.expiresAt <= certain {
                     try await context.ports.uploads.remove(record.id)
                 } else if record.expiresAt > latest {
-                    record.expiresAt = latest
-                    try await context.ports.uploads.update(record)
+                    try await context.ports.uploads.set(expiry: latest, of: record.id)
                 }
             }
+            try await context.ports.uploads.sweep()
         } catch {
             throw context.problem(from: error)
         }

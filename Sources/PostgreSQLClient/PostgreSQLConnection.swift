@@ -7,7 +7,7 @@ import Glibc
 /// A connection may move from thread to thread, but only one thread may use it at a time; its pool sees to that, so it is
 /// `@unchecked Sendable`.
 package final class PostgreSQLConnection: @unchecked Sendable {
-    private let handle: OpaquePointer
+    let handle: OpaquePointer
     /// The names of prepared statements by their SQL.
     private var prepared: [String: String] = [:]
     /// True after an error that makes this connection useless.
@@ -128,7 +128,7 @@ extension PostgreSQLConnection {
         )
     }
 
-    private var lossOfConnection: PostgreSQLError {
+    var lossOfConnection: PostgreSQLError {
         PostgreSQLError(state: "", message: Self.firstLine(PQerrorMessage(handle)), isConnectionLost: true)
     }
 

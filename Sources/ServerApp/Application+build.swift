@@ -28,7 +28,7 @@ package func buildApplication(settings: Settings) async throws(StartError) -> Gr
     if let free = folder.freeBytes, free < BallastFile.leastFree, folder.ballast.release() {
         logger.error("disk full", metadata: ["given up": "the reserve, for this start"])
     }
-    let stores = try await Stores(folder: folder, settings: settings)
+    let stores = try await Stores(folder: folder, settings: settings, report: logger.report)
     stores.tell(logger)
     try await stores.prepareDarkroom()
     let disk = DiskMonitor(
@@ -45,7 +45,8 @@ package func buildApplication(settings: Settings) async throws(StartError) -> Gr
         logger: logger
     )
     let links = PublicLinks(base: settings.base)
-    let hub = EventHub(heartbeat: settings.heartbeat)
+    let copies = CopyParts(settings)
+    let hub = EventHub(heartbeat: settings.heartbeat, line: copies.line)
     let languages = try Languages(assets: settings.assets, logger)
     let places = TownNames.open(in: folder, from: settings.towns, logger)
     let counts = ServerMetrics.Counts()
@@ -58,6 +59,7 @@ package func buildApplication(settings: Settings) async throws(StartError) -> Gr
         stores: stores,
         disk: disk,
         hub: hub,
+        copies: copies,
         counts: counts,
         connections: ConnectionCount(
             mostPerAddress: settings.connectionsPerAddress,
@@ -97,10 +99,11 @@ private func openServices(
         links: links,
         rules: try rules(settings),
         now: settings.now,
-        report: { logger.error("internal error", metadata: ["error": .string("\($0)")]) }
+        report: logger.report
     )
+    ports.hasCopies = settings.mayHaveCopies
     ports.rescue = RescueFile(in: settings.data)
-    ports.foundPhotos = FoundPhotosFile(in: settings.data)
+    ports.foundPhotos = stores.photos.foundPhotos
     ports.push = stores.push
     ports.webhooks = stores.webhooks
     ports.places = places
@@ -108,7 +111,8 @@ private func openServices(
     ports.isClockSynchronised = settings.isClockSynchronised
     do throws(Problem) {
         let services = try await FamilyServices(ports: ports)
-        try await services.housekeeping.wake()
+        // Of several copies, the one that begins the background work notes that the server is there again.
+        if !settings.mayHaveCopies { try await services.housekeeping.wake() }
         try await services.housekeeping.finishForgetting()
         return services
     } catch {
@@ -162,5 +166,12 @@ private func openPages(
         )
     } catch {
         throw .parts("the pages in \(settings.assets.path): \(error)")
+    }
+}
+
+extension Logger {
+    /// Logs errors whose callers see only a general problem, or that have no caller.
+    fileprivate var report: @Sendable (any Error) -> Void {
+        { error in self.error("internal error", metadata: ["error": .string("\(error)")]) }
     }
 }

@@ -30,6 +30,7 @@ package import ServerCore
 /// | `webhooks` | `internet`, `home` or `off` | `internet` |
 /// | `announce` | true or false | true |
 /// | `metrics` | address and port | none |
+/// | `drainSeconds` | 0 to 60 | 5 with copies, else 0 |
 ///
 /// None of them is secret but `database`, which may hold a password. Properties without a key are for tests; their
 /// defaults are those of the rules.
@@ -60,6 +61,8 @@ package struct Settings: Sendable {
     var metrics: ListeningAddress?
     /// Whether frames find the server on the home network by themselves.
     package var announcesAtHome = false
+    /// The time for which the server serves on, not ready any more, after it was told to stop; nil: the usual time.
+    var drain: Duration?
     var homePace = HomeAnnouncement.Pace()
     package var pace = PaceLimits()
     package var rules = FamilyRules()
@@ -181,6 +184,7 @@ extension Settings {
                 usual: "",
                 meaning: "Where Prometheus reads /metrics, such as 127.0.0.1:9464; without a password."
             ),
+            .init("drainSeconds", value: "<number>", usual: "", meaning: Copies.drainMeaning),
         ]
     )
 
@@ -204,6 +208,7 @@ extension Settings {
         webhooks = try .init("webhooks", in: reader)
         announcesAtHome = try Self.answer("announce", reader)
         metrics = try ListeningAddress("metrics", in: reader)
+        drain = try Self.drain(reader)
         let defaults = rules.uploads
         let usual = Int(defaults.quota.bytes / 1_000_000_000)
         rules.uploads.quota = .gigabytes(Int64(try Self.number("albumGigabytes", 1...100_000, usual: usual, reader)))
@@ -222,7 +227,7 @@ extension Settings {
         }
     }
 
-    private static func number(
+    static func number(
         _ key: String,
         _ range: ClosedRange<Int>,
         usual: Int,

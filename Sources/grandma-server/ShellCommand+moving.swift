@@ -2,16 +2,16 @@ import FoundationEssentials
 import ServerApp
 
 extension ShellCommand {
-    /// Prints the result of a move and what the operator does next; the code is 1 if files are missing or damaged.
+    /// Prints the result of a move and the next steps; returns the exit code, 1 if files are missing or damaged.
     static func tell(_ report: MoveReport?, _ data: URL) -> Int32 {
         guard let report else {
-            say("Everything is there already; nothing was moved.")
+            say("The album is there already; nothing was moved.")
             return 0
         }
         tellPhotos(report)
         tellCatalogue(report)
         for lost in report.lost { say(sentence(lost)) }
-        if report.damagedStrays > 0 { say("\(report.damagedStrays) damaged files that no photo names stay there.") }
+        if report.damagedStrays > 0 { say("\(report.damagedStrays) damaged files without a photo were not copied.") }
         say("Start the server with")
         for line in settings(report) { say("    \(line)") }
         return report.isWhole ? 0 : 1
@@ -20,17 +20,17 @@ extension ShellCommand {
     private static func tellPhotos(_ report: MoveReport) {
         guard let old = report.oldPhotos, let new = report.newPhotos else { return }
         say("\(report.copied + report.wereThere) files of photos are in \(new), each read back (\(report.copied) new).")
-        say("They are also still in \(old), with the trash, which does not move. Remove them there when all is well.")
-        if report.arePhotosHere { say("A server that is started with \(old) is refused.") }
+        say("The old files and the trash, which does not move, are still in \(old). Remove them when all is well.")
+        if report.arePhotosHere { say("No server starts with \(old) any more.") }
     }
 
     private static func tellCatalogue(_ report: MoveReport) {
         guard let old = report.oldCatalogue, let new = report.newCatalogue else { return }
-        say("The catalogue is in \(new): \(report.rows) rows of \(report.tables) tables, compared one by one.")
+        say("The catalogue is in \(new): \(report.rows) rows of \(report.tables) tables, compared by hash.")
         if report.isCatalogueHere {
-            say("\(old) still has it, and a server that is started with it is refused. Drop it when all is well.")
+            say("The old catalogue is still in \(old), with which no server starts any more. Drop it when all is well.")
         } else {
-            say("The old one is kept as \(report.keptCatalogue ?? old). Remove it when all is well.")
+            say("The old catalogue is kept as \(report.keptCatalogue ?? old). Remove it when all is well.")
         }
     }
 
@@ -49,7 +49,7 @@ extension ShellCommand {
 
     private static func sentence(_ lost: MoveReport.LostFile) -> String {
         let name = "\(lost.isOriginal ? "Original" : "Rendition") \(lost.hash)"
-        let state = lost.isDamaged ? "is damaged and stays where it was" : "was missing before"
+        let state = lost.isDamaged ? "is damaged and was not copied" : "was missing before the move"
         return "\(name) \(state)\(lost.isOriginal ? "" : "; the server makes it again")"
     }
 }

@@ -41,7 +41,7 @@ extension ShellCommand {
         }
     }
 
-    /// Throws if a move was cut off in its last step: then the files in the data folder may be the old ones.
+    /// Throws if a move was interrupted in its last step: then the data folder may still have the old files.
     private func requireNoMove(in data: URL) throws {
         switch self {
         case .checkBackup, .move: return

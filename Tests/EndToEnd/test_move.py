@@ -1,5 +1,5 @@
 """An album moves from the data folder into a real PostgreSQL and a real S3 store, and back: frames, sessions and
-uploads go on; places that are wrong, away, full or another's are refused in words, and the second attempt finishes."""
+uploads go on; wrong, absent, full and foreign places are refused with a reason, and a second attempt succeeds."""
 import contextlib
 import hashlib
 import os
@@ -8,7 +8,7 @@ import subprocess
 
 import pytest
 
-from Rig import copies, pictures
+from Rig import copies, databases, pictures
 from Rig.fault_injector import FaultInjector
 from Rig.moving import BACK, Places, begin, run, settle
 from Rig.object_store import BUCKET, ObjectStore
@@ -20,7 +20,7 @@ from Rig.tus import begin as begin_upload
 from Rig.tus import go_on, look
 from Rig.waiting import until
 
-# What `grandma-server` answers.
+# Exit codes of `grandma-server`.
 DONE, DAMAGED, USAGE, SETTING, ALBUM = 0, 1, 2, 3, 4
 # The user to whom a data folder belongs.
 USER = 61_234
@@ -104,11 +104,11 @@ def test_a_family_moves_up_and_back_and_everything_goes_on(places, tmp_path):
         assert done.returncode == DONE and "GRANDMA_BLOBS empty or not set" in done.said, done.said
         # The old places are whole, and a server that is started with them is refused.
         refused(server, "has its catalogue in", GRANDMA_BLOBS="")
-        refused(server, "which the album has left", GRANDMA_DATABASE="")
+        refused(server, "but the album was moved from there", GRANDMA_DATABASE="")
         shutil.copytree(server.data / "photos", tmp_path / "stranger" / "photos")
         stranger = Server(tmp_path / "stranger", **places.settings)
-        refused(stranger, "which the album has left", GRANDMA_BLOBS="")
-        refused(stranger, "which the album has left", GRANDMA_DATABASE="")
+        refused(stranger, "but the album was moved from there", GRANDMA_BLOBS="")
+        refused(stranger, "but the album was moved from there", GRANDMA_DATABASE="")
 
         settle(server, {})
         server.start()
@@ -164,21 +164,20 @@ def test_places_that_go_away_are_told_of_and_the_second_attempt_finishes(databas
     until(60, "the first files", lambda: faults.left["send"] < 9_994 or process.poll() is not None)
     store.kill_gateway()
     said = process.communicate(timeout=120)[0]
-    assert process.returncode == ALBUM and "the same command goes on" in said, said
+    assert process.returncode == ALBUM and "the same command again" in said, said
     done = run(moving, *up, **store.environment)
     assert done.returncode == ALBUM and "cannot be used" in done.said
     store.start_gateway()
     # The database goes away in the copying of the catalogue, which waits for a row of another program's.
     with holding(database, places.name) as holder:
         process = begin(moving, *up, **store.environment)
-        until(60, "the wait", lambda: database.query(
-            "postgres", "SELECT count(*) FROM pg_locks WHERE NOT granted") != "0")
+        until(60, "the wait", lambda: databases.waiting_locks(database) > 0)
         database.kill()
         said = process.communicate(timeout=120)[0]
     holder.wait(60)
-    assert process.returncode == ALBUM and "the same command goes on" in said, said
+    assert process.returncode == ALBUM and "the same command again" in said, said
     database.start()
-    # Nothing of that is in use: a start with the new places is refused, and one with the old ones works.
+    # The new places are not in use: a start with them is refused, and a start with the old ones works.
     refused(moving, "cannot be used", **{**places.settings, "GRANDMA_BLOBS": ""})
     refused(moving, "has not ended", GRANDMA_BLOBS=places.blobs, **store.environment)
     is_whole(moving, {})
@@ -191,14 +190,13 @@ def test_places_that_go_away_are_told_of_and_the_second_attempt_finishes(databas
 
 @contextlib.contextmanager
 def holding(database, name):
-    """Another program has locked a table of the catalogue."""
+    """Runs another program that locks a table of the catalogue."""
     psql = subprocess.Popen(
         [*database.as_user, database.programs / "psql", "-XAtq", "-h", "127.0.0.1", "-p", str(database.port), "-U",
          "grandma", "-d", name, "-c", "BEGIN", "-c", "LOCK TABLE main.photos", "-c", "SELECT pg_sleep(300)"],
         env={"PGPASSWORD": "a-password-of-the-database"}, cwd=database.folder, stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL)
-    until(30, "the lock", lambda: database.query(
-        name, "SELECT count(*) FROM pg_locks WHERE relation = 'main.photos'::regclass AND granted") != "0")
+    until(30, "the lock", lambda: databases.is_locked(database, name, "photos"))
     try:
         yield psql
     finally:
@@ -211,7 +209,7 @@ def test_places_of_others_and_wrong_words_are_refused(database, store, places, m
                         (["--to", places.address.replace(":a-", ":b-")], "password authentication failed"),
                         (["--to", "here", "--blobs", "here"], "nothing was moved")):
         assert said in run(moving, "move", *words, **store.environment).said, words
-    # Another server lives there.
+    # Another server uses the places.
     with Server(tmp_path / "other", **places.settings) as other:
         other.keeper().send_bytes(pictures.plain(9), "a.jpg")
         done = run(moving, "move", *places.up, **store.environment)
@@ -220,13 +218,13 @@ def test_places_of_others_and_wrong_words_are_refused(database, store, places, m
     assert done.returncode == ALBUM and "has the catalogue of another server" in done.said
     done = run(moving, "move", "--blobs", places.blobs, **store.environment)
     assert done.returncode == ALBUM and "has the photos of another server" in done.said
-    # A copy of this server lives there.
+    # Another server with the same album uses the places.
     twin = Places(database, store, places.name + "-twin")
     shutil.copytree(moving.data, tmp_path / "copy")
     assert run(Server(tmp_path / "copy"), "move", *twin.up, **store.environment).returncode == DONE
     for words in (["--to", twin.address], ["--blobs", twin.blobs]):
         done = run(moving, "move", *words, **store.environment)
-        assert done.returncode == ALBUM and "another copy of this server may use" in done.said
+        assert done.returncode == ALBUM and "another server with the same album may use" in done.said
     # The disk with the photos is not mounted.
     shutil.move(moving.data / "photos", tmp_path / "photos")
     done = run(moving, "move", *places.up, **store.environment)
@@ -242,19 +240,19 @@ def test_a_damaged_original_is_told_of_and_stays(places, moving):
     (moving.data / "photos" / missing[:2] / missing).unlink()
     done = run(moving, "move", *places.up, **places.store.environment)
     assert done.returncode == DAMAGED, done.said
-    assert f"Original {damaged} is damaged and stays where it was" in done.said
-    assert f"Original {missing} was missing before" in done.said
+    assert f"Original {damaged} is damaged and was not copied" in done.said
+    assert f"Original {missing} was missing before the move" in done.said
     settle(moving, places.settings)
     moving.start()
     assert set(album(moving.user)) == set(moving.photos)
     copies.originals(moving, moving.user, {photo: content for photo, content in moving.photos.items()
                                            if named(content) not in (damaged, missing)})
     moving.stop()
-    # Bytes with another hash were not stored, so they do not come back either. Root's command leaves nothing of root's.
+    # Bytes with another hash were not stored, so they do not come back either. Nothing belongs to root then.
     if os.geteuid() == 0:
         give(moving.data)
     done = run(moving, "move", *BACK)
-    assert done.returncode == DAMAGED and f"Original {damaged} was missing before" in done.said, done.said
+    assert done.returncode == DAMAGED and f"Original {damaged} was missing before the move" in done.said, done.said
     if os.geteuid() == 0:
         assert not [path for path in (moving.data, *moving.data.rglob("*")) if path.lstat().st_uid != USER]
 
@@ -267,7 +265,7 @@ def test_a_full_disk_ends_the_way_back_and_more_room_finishes_it(places, moving,
         for file in files(server.data):
             (server.data / file).unlink()
         settle(server, places.settings)
-        # Other files need the reserve.
+        # The reserve of free space must stay free.
         done = run(server, "move", *BACK)
         assert done.returncode == ALBUM and "has no room left" in done.said, done.said
         server.environment["GRANDMA_RESERVE_MEGABYTES"] = "0"

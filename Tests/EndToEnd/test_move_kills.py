@@ -1,5 +1,5 @@
-"""A move is killed at one of its fsyncs, renames and sends, up and back. Then exactly one of the old and the new places
-starts, with every photo; the same command finishes, and in the end a whole check finds nothing missing."""
+"""A move is killed at one of its fsyncs, renames and sends, up and back. Then the server starts either with the old or
+with the new settings, with every photo; the same command succeeds, and `check` finds everything."""
 import concurrent.futures
 import contextlib
 import queue
@@ -16,7 +16,7 @@ from Rig.postgresql import PostgreSQL
 from Rig.programs import Server
 
 DONE, DAMAGED = 0, 1
-# The number of last calls of a move at which it is killed: its last step is among them. Of those before, some are.
+# A move is killed at each of its last calls, which include its last step, and at `EARLIER` of the calls before them.
 LAST = {"rename": 5, "fsync": 8, "send": 9}
 EARLIER = 2
 # Each attempt has a server of its own, and mostly waits.
@@ -24,7 +24,7 @@ AT_ONCE = 4
 
 
 class Family:
-    """A stopped server's data folder of which each run gets a copy."""
+    """The data folder of a stopped server; each run gets a copy."""
 
     def __init__(self, folder):
         with Server(folder / "template") as server:
@@ -39,7 +39,7 @@ class Family:
         return Server(data, GRANDMA_RESERVE_MEGABYTES="0")
 
     def is_whole(self, server):
-        """Whether a running server has every photo."""
+        """Asserts that a running server has every photo."""
         copies.originals(server, self.keeper, self.photos)
 
 
@@ -49,8 +49,8 @@ def family(tmp_path_factory):
 
 
 class World:
-    """A store and some databases, which the attempts take in turns: each leaves one to which the album may move again,
-    because making and removing dozens takes longer than all the rest."""
+    """A store and some databases, which the attempts use one after the other, because making a database for each takes
+    longer than the rest of the test."""
 
     def __init__(self, database, store, family, folder):
         self.database, self.store, self.free = database, store, queue.Queue()
@@ -78,13 +78,13 @@ def world(family, tmp_path_factory):
 
 
 def starts(family, server, settings):
-    """Whether a server starts with these settings; then it has every photo."""
+    """Returns whether a server starts with these settings; asserts that it then has every photo."""
     settle(server, settings)
     try:
         server.start()
     except RuntimeError as ended:
         assert "must name" in str(ended) or "has not ended" in str(ended) or "cannot be used" in str(ended) \
-            or "has left" in str(ended), ended
+            or "was moved from there" in str(ended), ended
         return False
     family.is_whole(server)
     server.stop()
@@ -92,7 +92,7 @@ def starts(family, server, settings):
 
 
 class Way:
-    """The way up or back, as one attempt goes it in a folder of its own."""
+    """One attempt to move up or back, in a folder of its own."""
 
     def __init__(self, places, family, folder, is_up):
         self.family, self.is_up, self.places = family, is_up, places
@@ -114,7 +114,7 @@ class Way:
         assert done.returncode == DONE, done.said
 
     def go(self):
-        """Runs the command with the calls counted, and one of them fatal if the faults are armed."""
+        """Runs the command and counts its calls; kills it at one of them if the fault injector is armed."""
         words, settings = self.way
         command, environment = prepared(self.server, *words, **settings)
         done = subprocess.run(command, env={**environment, **self.faults.environment}, capture_output=True, text=True,
@@ -122,8 +122,8 @@ class Way:
         assert self.faults.struck or done.returncode == DONE, done.stdout + done.stderr
 
     def check(self):
-        """Everything is in the old places or in the new ones, and in the end here."""
-        # The new places first: whatever a start in the old ones clears away must not help them.
+        """Asserts that the album is in the old places or in the new ones, and moves it back into the data folder."""
+        # Try the new places first, because a start in the old places removes marks.
         has_moved = starts(self.family, self.server, self.new)
         assert starts(self.family, self.server, self.old) != has_moved
         self.finish(self.way)
@@ -133,7 +133,7 @@ class Way:
 
 
 def counted(world, family, folder, is_up):
-    """How many calls of each kind the command makes."""
+    """Returns the number of calls of each kind that the command makes."""
     with world.places(folder.name) as places:
         way = Way(places, family, folder, is_up)
         way.go()
@@ -157,7 +157,7 @@ def attempt(world, family, folder, is_up, call, nth):
 
 
 def chosen(count, last):
-    """The numbers of some calls of the first, and of all of the last."""
+    """Returns the numbers of the last `last` calls, and of some earlier ones."""
     first = max(count - last, 0)
     return [*range(1, first + 1, max(first // EARLIER, 1))][:EARLIER] + [*range(first + 1, count + 1)]
 

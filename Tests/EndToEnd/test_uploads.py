@@ -2,7 +2,6 @@
 import asyncio
 import io
 import random
-import socket
 from concurrent.futures import ThreadPoolExecutor
 
 import aiotus
@@ -13,27 +12,13 @@ from yarl import URL
 
 from Rig import pictures, tus
 from Rig.cutting_line import CuttingLine
+from Rig.half_sent import HalfSent
 from Rig.tus import begin, go_on, headers, look
 from Rig.waiting import until
 
 PHOTO = pictures.noisy(1200, 800, seed="uploads")
 # Each with two breaks; after the first the darkroom has nothing to do.
 UPLOADS = 50
-
-
-class HalfSent:
-    """A `PATCH` that says it brings everything and stops in the middle, its connection still open."""
-
-    def __init__(self, server, keeper, path, offset, content, total):
-        lines = {**headers(keeper), **tus.piece(offset), "Host": f"localhost:{server.port}", "Tus-Resumable": "1.0.0",
-                 "Content-Length": str(total)}
-        head = f"PATCH {path} HTTP/1.1\r\n" + "".join(f"{name}: {value}\r\n" for name, value in lines.items())
-        self.socket = socket.create_connection(("127.0.0.1", server.port))
-        self.socket.sendall(head.encode() + b"\r\n" + content)
-
-    def answer(self):
-        self.socket.settimeout(10)
-        return self.socket.recv(4096)
 
 
 def on_disk(server):

@@ -388,3 +388,24 @@ def multiply_shelf(data, count, cursor):
                 f"JOIN photo AS seed ON seed.number = r.photo "
                 f"JOIN photo AS copy ON copy.number > 1000000 AND seed.position = {count} + 1 + copy.position % {seeds}")
         database.execute("UPDATE place SET newer = ?, reached_oldest = 1, looked_up_to = 1000000", (cursor,))
+
+
+def forget_server_keys(database, name):
+    """Removes the server's keys from the catalogue in a database of PostgreSQL."""
+    database.query(name, "DELETE FROM main.server_notes")
+
+
+def waiting_locks(database):
+    """The number of transactions that wait for another one, in a server of PostgreSQL."""
+    return int(database.query("postgres", "SELECT count(*) FROM pg_locks WHERE NOT granted"))
+
+
+def is_locked(database, name, table):
+    """Whether a transaction has a lock of a table of the server's."""
+    count = f"SELECT count(*) FROM pg_locks WHERE relation = 'main.{table}'::regclass AND granted"
+    return database.query(name, count) != "0"
+
+
+def standby_states(database):
+    """The states of the standbys of a server of PostgreSQL, such as `sync`: each commit waits for it."""
+    return database.query("postgres", "SELECT sync_state FROM pg_stat_replication").split()

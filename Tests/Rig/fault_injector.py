@@ -63,7 +63,7 @@ class FaultInjector:
 
     @property
     def left(self):
-        """Number of calls of each kind, among those that count, up to the one that kills."""
+        """The number of counted calls of each kind that remain before the fatal one."""
         return dict(zip(CALLS, NUMBERS.unpack(self.shared[:NUMBERS.size])))
 
     @property

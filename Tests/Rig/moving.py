@@ -1,4 +1,4 @@
-"""What tests of `grandma-server move` share: the two places of one album, and the command."""
+"""The places of an album and the command, for tests of `grandma-server move`."""
 import os
 import subprocess
 
@@ -8,7 +8,7 @@ from Rig.programs import BIN, free_port
 
 
 class Places:
-    """A database and a place in a store that one album moves to; both are empty at first."""
+    """A database and a prefix in a store, to which one album moves; both are empty at first."""
 
     def __init__(self, database, store, name, address=None):
         self.name = name
@@ -18,12 +18,12 @@ class Places:
 
     @property
     def up(self):
-        """The arguments that move an album there."""
+        """The arguments that move an album to these places."""
         return ["--to", self.address, "--blobs", self.blobs]
 
     @property
     def settings(self):
-        """The settings of a server whose album is there."""
+        """The settings of a server whose album is in these places."""
         return {"GRANDMA_DATABASE": self.address, "GRANDMA_BLOBS": self.blobs, **self.store.environment}
 
 
@@ -38,7 +38,7 @@ def prepared(server, *words, **settings):
 
 
 def run(server, *words, limit=120, **settings):
-    """What the command answers; no word of it is a secret."""
+    """Runs the command and returns its result; asserts that its output has no secret."""
     command, environment = prepared(server, *words, **settings)
     done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=limit)
     done.said = done.stdout + done.stderr
@@ -47,13 +47,13 @@ def run(server, *words, limit=120, **settings):
 
 
 def begin(server, *words, **settings):
-    """The command as a process that a test watches."""
+    """Starts the command and returns its process."""
     command, environment = prepared(server, *words, **settings)
     return subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
 
 
 def settle(server, settings):
-    """Gives the server exactly these settings of places."""
+    """Replaces the server's settings of database and store."""
     for name in ("GRANDMA_DATABASE", "GRANDMA_BLOBS"):
         server.environment.pop(name, None)
     server.environment.update(settings)

@@ -37,7 +37,7 @@ extension CatalogueContract {
                     kind: number == 1 ? .account : .origin,
                     failures: failures,
                     at: .seconds(second),
-                    opensAt: .seconds(second + 60)
+                    opensAt: .seconds(failures == 0 ? second : second + 60)
                 )
             }
             func kept() async throws -> [SignInCounter] { try await catalogue.read { try $0.signInCounters(limit: 3) } }

@@ -18,7 +18,7 @@ package struct CatalogueContract: Sendable, CustomTestStringConvertible {
         transactions + families + people + introductions + frames + invitations + album + photos + places + captions
         + removals + storage + renditions + hiding + comments + activity + sightings + frameHidings + shareLinks
         + signIns + farewells + offers + news + webhooks + gifts + moments + momentAnswers + audiences + outsideGuests
-        + selections + collections + suggestions + surprises + heldPhotos + frameShowings + totals
+        + selections + collections + suggestions + surprises + heldPhotos + frameShowings + totals + copies + sharing
 }
 
 extension Catalogue {

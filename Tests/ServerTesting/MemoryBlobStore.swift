@@ -11,6 +11,7 @@ package final class MemoryBlobStore: BlobStore {
         var trash: [TrashDay: [ContentHash: [UInt8]]] = [:]
         var isReadOnly = false
         var beforeQuarantine: @Sendable () async -> Void = {}
+        var afterKeep: @Sendable (ContentHash) async throws -> Void = { _ in }
     }
 
     private let state = Mutex(State())
@@ -26,6 +27,7 @@ package final class MemoryBlobStore: BlobStore {
             state.damaged[hash] = nil
         }
         try FileManager.default.removeItem(atPath: path)
+        try await state.withLock(\.afterKeep)(hash)
     }
 
     package func link(_ hash: ContentHash, to path: String) async throws {
@@ -123,6 +125,11 @@ package final class MemoryBlobStore: BlobStore {
     /// Runs `body` each time before a damaged blob is moved aside.
     package func beforeQuarantine(_ body: @escaping @Sendable () async -> Void) {
         state.withLock { $0.beforeQuarantine = body }
+    }
+
+    /// Runs `body` after each blob that is stored.
+    package func afterKeep(_ body: @escaping @Sendable (ContentHash) async throws -> Void) {
+        state.withLock { $0.afterKeep = body }
     }
 
     /// Moves nothing aside any more, as a disk that the kernel has made read-only.

@@ -1,5 +1,5 @@
 package import FamilyCore
-import FoundationEssentials
+package import FoundationEssentials
 package import ServerCore
 import Synchronization
 
@@ -17,7 +17,7 @@ package final class MemoryUploadStore: UploadStore {
 
     package func add(
         _ record: UploadRecord,
-        unless refusal: @Sendable ([UploadOnItsWay]) -> Problem?
+        unless refusal: @escaping @Sendable ([UploadOnItsWay]) -> Problem?
     ) async throws {
         try uploads.withLock { uploads in
             if let problem = refusal(uploads.values.map(\.onItsWay)) { throw problem }
@@ -32,6 +32,30 @@ package final class MemoryUploadStore: UploadStore {
     package func update(_ record: UploadRecord) async throws {
         uploads.withLock { $0[record.id, default: Upload(record: record)].record = record }
     }
+
+    package var mostUnsettled: ByteCount { .zero }
+
+    package func begin(_ id: UploadID) async throws { try change(id) { _ in } }
+
+    package func end(_ id: UploadID) async {}
+
+    package func set(expiry: Date, of id: UploadID) async throws {
+        uploads.withLock { $0[id]?.record.expiresAt = expiry }
+    }
+
+    package func finish(
+        _ id: UploadID,
+        as outcome: UploadOutcome,
+        until expiry: Date
+    ) async throws -> UploadOutcome {
+        try change(id) { upload in
+            if let outcome = upload.record.outcome { return outcome }
+            (upload.record.outcome, upload.record.expiresAt) = (outcome, expiry)
+            return outcome
+        }
+    }
+
+    package func sweep() async throws {}
 
     package func write(_ bytes: [UInt8], to id: UploadID, at offset: Int64) async throws {
         try change(id) { upload in

@@ -22,12 +22,14 @@ package struct UploadStoreContract: Sendable, CustomTestStringConvertible {
             let upload = UploadRecord.make()
             try await store.add(upload) { _ in nil }
             #expect(try await store.record(of: upload.id) == upload)
-            #expect(try await store.all().map(\.record) == [upload])
+            #expect(try await store.all() == [UploadOnItsWay(upload)])
+            try await store.begin(upload.id)
             #expect(try await store.settle(upload.id) == .zero)
         },
         UploadStoreContract("knows nothing of others") { store async throws in
             #expect(try await store.record(of: UploadRecord.make().id) == nil)
             #expect(try await store.all().map(\.record) == [])
+            await #expect(throws: BlobError.absent) { try await store.begin(UploadRecord.make().id) }
         },
         UploadStoreContract("adds none that is refused, by what is there") { store async throws in
             let (first, second) = (UploadRecord.make("first"), UploadRecord.make("second"))
@@ -55,15 +57,34 @@ package struct UploadStoreContract: Sendable, CustomTestStringConvertible {
         UploadStoreContract("knows what is known now") { store async throws in
             var upload = UploadRecord.make()
             try await store.add(upload) { _ in nil }
+            try await store.begin(upload.id)
             upload.unproved = ByteCount(3)
             upload.outcome = .refused(.photoDamaged("a.jpg"))
             try await store.update(upload)
             #expect(try await store.record(of: upload.id) == upload)
             #expect(try await store.all().map(\.record) == [upload])
         },
+        UploadStoreContract("changes when an upload expires, and nothing else") { store async throws in
+            var upload = UploadRecord.make()
+            try await store.add(upload) { _ in nil }
+            try await store.set(expiry: .testDay.addingTimeInterval(60), of: upload.id)
+            try await store.set(expiry: .testDay, of: .make("another"))
+            upload.expiresAt = .testDay.addingTimeInterval(60)
+            #expect(try await store.all().map(\.record) == [upload])
+        },
+        UploadStoreContract("keeps the first result of an upload") { store async throws in
+            let upload = try await store.added()
+            let first = UploadOutcome.photo(.make("photo-1"), wasThere: false)
+            let second = UploadOutcome.photo(.make("photo-1"), wasThere: true)
+            #expect(try await store.finish(upload, as: first, until: .testDay.addingTimeInterval(9)) == first)
+            #expect(try await store.finish(upload, as: second, until: .testDay) == first)
+            let record = try await store.record(of: upload)
+            #expect(record?.outcome == first && record?.expiresAt == .testDay.addingTimeInterval(9))
+        },
         UploadStoreContract("forgets an upload, twice too") { store async throws in
             let upload = UploadRecord.make()
             try await store.add(upload) { _ in nil }
+            try await store.begin(upload.id)
             try await store.remove(upload.id)
             try await store.remove(upload.id)
             #expect(try await store.all().map(\.record) == [])
@@ -88,7 +109,7 @@ package struct UploadStoreContract: Sendable, CustomTestStringConvertible {
             #expect(try await store.bytes(of: upload) == [1, 9])
         },
         UploadStoreContract("hands a file over, hashed and looked at, and has the bytes still") { store async throws in
-            let upload = try await store.added()
+            let upload = try await store.added(length: 1_000_000)
             let picture: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0] + [UInt8](repeating: 7, count: 700_000)
             try await store.write(picture, to: upload, at: 0)
             let folder = try TemporaryFolder()
@@ -105,7 +126,29 @@ package struct UploadStoreContract: Sendable, CustomTestStringConvertible {
             try await store.write([1], to: upload, at: 0)
             try await store.dropBytes(of: upload)
             try await store.dropBytes(of: upload)
-            #expect(try await store.record(of: upload) != nil)
+            #expect(try await store.all().map(\.stored) == [.zero])
+        },
+        UploadStoreContract("goes on in a later turn with what was settled, and after a cut") { store async throws in
+            let upload = try await store.added()
+            try await store.write([1, 2, 3], to: upload, at: 0)
+            #expect(try await store.settle(upload) == ByteCount(3))
+            try await store.write([4, 5, 6], to: upload, at: 3)
+            #expect(try await store.settle(upload) == ByteCount(6))
+            await store.end(upload)
+            try await store.begin(upload)
+            #expect(try await store.settle(upload) == ByteCount(6))
+            try await store.cut(upload, to: ByteCount(4))
+            #expect(try await store.all().map(\.stored) == [ByteCount(4)])
+            try await store.write([9], to: upload, at: 4)
+            #expect(try await store.bytes(of: upload) == [1, 2, 3, 4, 9])
+        },
+        UploadStoreContract("sweeps nothing that somebody needs") { store async throws in
+            let upload = try await store.added()
+            try await store.write([1, 2], to: upload, at: 0)
+            _ = try await store.settle(upload)
+            try await store.write([3], to: upload, at: 2)
+            try await store.sweep()
+            #expect(try await store.bytes(of: upload) == [1, 2, 3])
         },
         UploadStoreContract("keeps one upload's bytes from another's") { store async throws in
             let (first, second) = (try await store.added("first"), try await store.added("second"))
@@ -138,9 +181,11 @@ extension UploadRecord {
 }
 
 extension UploadStore {
-    fileprivate func added(_ name: String = "upload") async throws -> UploadID {
-        let upload = UploadRecord.make(name)
+    /// Adds an upload and begins a turn at it.
+    package func added(_ name: String = "upload", length: Int64 = 100) async throws -> UploadID {
+        let upload = UploadRecord.make(name, length: length)
         try await add(upload) { _ in nil }
+        try await begin(upload.id)
         return upload.id
     }
 

@@ -16,6 +16,9 @@ extension S3BlobStore {
         }
     }
 
+    /// Removes a note; a missing one is no error.
+    package func removeNote(named name: String) async throws { try await delete(layout.prefix + name) }
+
     /// Replaces a note.
     package func write(note: [UInt8], named name: String) async throws {
         var request = S3Request(action: "store", method: "PUT", key: layout.prefix + name, body: .bytes(note))

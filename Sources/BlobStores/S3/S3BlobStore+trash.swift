@@ -64,7 +64,7 @@ extension S3BlobStore {
     /// Does nothing if there is no such object.
     private func move(_ key: String, to target: String) async throws {
         guard try await copy(key, to: target) else { return }
-        try await delete(key)
+        try await delete(key, mayBeDoneTwice: false)
     }
 
     /// Copies within the store; returns false if there is no such object.

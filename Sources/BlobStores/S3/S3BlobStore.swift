@@ -88,8 +88,9 @@ package struct S3BlobStore: BlobStore {
         try await check(layout.key(of: hash), hash, size.bytes)
     }
 
+    /// Is not repeated without an answer: a request that the store does late would remove a blob that was stored since.
     package func remove(_ hash: ContentHash) async throws {
-        try await delete(layout.key(of: hash))
+        try await delete(layout.key(of: hash), mayBeDoneTwice: false)
         try await delete(layout.quarantined(hash))
     }
 
@@ -102,9 +103,11 @@ package struct S3BlobStore: BlobStore {
 
 extension S3BlobStore {
     /// Removes an object; a missing one is no error.
-    func delete(_ key: String) async throws {
+    func delete(_ key: String, mayBeDoneTwice: Bool = true) async throws {
+        var request = S3Request(action: "delete", method: "DELETE", key: key)
+        request.mayBeDoneTwice = mayBeDoneTwice
         do {
-            _ = try await client.send(S3Request(action: "delete", method: "DELETE", key: key))
+            _ = try await client.send(request)
         } catch let error as S3Error where error.kind == .absent {
             return
         } catch let error as S3Error {

@@ -19,6 +19,8 @@ struct S3Request {
     var payload = S3Request.noBytes
     /// The most bytes of the answer, unless it is streamed.
     var mostAnswer = 4_000_000
+    /// Whether the request is sent again if no answer came; the store might do the first one late.
+    var mayBeDoneTwice = true
 
     private static let noBytes = Hexadecimal.text(of: SHA256.hash(data: [UInt8]()))
 }
@@ -60,6 +62,7 @@ final class S3Client: Sendable {
             do {
                 return try await attempt(request)
             } catch {
+                if let error = error as? S3Error, error.isUnanswered, !request.mayBeDoneTwice { throw error.blobError }
                 failures += 1
                 try await waitAfter(error, failures: failures)
             }

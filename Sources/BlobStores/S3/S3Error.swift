@@ -24,6 +24,8 @@ struct S3Error: Error, Equatable {
     var kind: Kind
     /// Names the action and the store's word for the error; never an address, a header or a secret.
     var message: String
+    /// Whether no answer came: the store may have done the request, or may still do it.
+    var isUnanswered = false
 
     var mayRetry: Bool { kind == .busy || kind == .clockSkew }
 
@@ -46,7 +48,7 @@ extension S3Error {
             case .file: .final
             default: error.isTransient || error.kind == .other ? .busy : .final
             }
-        self.init(kind: kind, message: "\(action): \(error.message)")
+        self.init(kind: kind, message: "\(action): \(error.message)", isUnanswered: true)
     }
 
     /// Translates an answer that is none of 2xx.

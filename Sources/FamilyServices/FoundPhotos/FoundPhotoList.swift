@@ -2,16 +2,20 @@ import FamilyCore
 import FoundationEssentials
 package import ServerCore
 
-/// The record of found photos, in memory and in its file.
+/// The record of found photos, in memory and in its store.
+///
+/// Calls run one at a time, because the actor is reentrant while it waits for the store.
 actor FoundPhotoList {
     private let store: any FoundPhotoStore
     private let now: @Sendable () -> Date
     private var known: FoundPhotos??
-    /// The number of changes that are not in the file yet.
+    /// The number of changes that are not in the store yet.
     private var unstored = 0
     private var explained: Set<ContentHash>?
     /// Why taking in stopped, until it goes on.
     private(set) var hindrance: Problem?
+    private var isBusy = false
+    private var waiting: [CheckedContinuation<Void, Never>] = []
 
     init(store: any FoundPhotoStore, now: @escaping @Sendable () -> Date) {
         self.store = store
@@ -20,69 +24,115 @@ actor FoundPhotoList {
 
     /// The record; nil if nothing was found, or if all of it is decided and done.
     ///
-    /// A file that cannot be read counts as one that says nothing yet: the files are looked at again.
+    /// An unreadable record counts as an empty one: all files are checked again.
     var current: FoundPhotos? {
-        if let known { return known }
-        let read: FoundPhotos?
-        do { read = try store.read() } catch { read = FoundPhotos(noticedAt: now()) }
-        known = read
-        return read
+        get async { await alone { await readable() } }
     }
 
     /// Changes the record and stores it before the change counts.
-    func change(_ body: @Sendable (inout FoundPhotos) -> Void) throws {
-        guard let before = current else { return }
-        var changed = before
-        body(&changed)
-        if changed != before { try replace(with: changed) }
+    func change(_ body: @Sendable (inout FoundPhotos) -> Void) async throws {
+        try await alone {
+            guard let before = try await load() else { return }
+            var changed = before
+            body(&changed)
+            if changed != before { try await replace(with: changed) }
+        }
     }
 
     /// Records a file that was looked at.
-    func note(_ file: FoundFile) throws {
+    func note(_ file: FoundFile) async throws {
         explained?.formUnion(file.hashes)
-        try changeRepeatably { $0.note(file) }
+        try await changeRepeatably { $0.note(file) }
     }
 
     /// Records that a photo was taken in.
-    func noteTaken(_ hash: ContentHash) throws { try changeRepeatably { $0.remove([hash]) } }
+    func noteTaken(_ hash: ContentHash) async throws { try await changeRepeatably { $0.remove([hash]) } }
 
     /// Returns whether a file was looked at, or was made from one that was.
-    func explains(_ hash: ContentHash) -> Bool {
+    func explains(_ hash: ContentHash) async -> Bool {
         if let explained { return explained.contains(hash) }
-        let known = current?.explained ?? []
+        let known = await current?.explained ?? []
         explained = known
         return known.contains(hash)
     }
 
-    /// Changes what the server would find out again after a crash.
-    ///
-    /// The file has all photos in it: writing it for each of thousands would write gigabytes. So it is written after each
-    /// fiftieth part of them.
-    private func changeRepeatably(_ body: (inout FoundPhotos) -> Void) throws {
-        guard var found = current else { return }
-        body(&found)
-        unstored += 1
-        guard unstored > found.files.count / 50 else {
-            known = .some(found)
-            return
-        }
-        let explained = explained
-        try replace(with: found)
-        self.explained = explained
-    }
-
     /// Begins a record unless there is one.
-    func begin() throws {
-        if current == nil { try replace(with: FoundPhotos(noticedAt: now())) }
+    func begin() async throws {
+        try await alone {
+            if try await load() == nil { try await replace(with: FoundPhotos(noticedAt: now())) }
+        }
     }
 
-    func end() throws { try replace(with: nil) }
+    func end() async throws { try await alone { try await replace(with: nil) } }
 
     func note(hindrance: Problem?) { self.hindrance = hindrance }
 
-    private func replace(with found: FoundPhotos?) throws {
-        try store.write(found)
+    /// Forgets what is in memory only, when another copy of the server goes on with the work.
+    func leaveToOthers() {
+        if store.isShared { (known, unstored, explained) = (nil, 0, nil) }
+    }
+}
+
+extension FoundPhotoList {
+    /// Changes what the server would find out again after a crash.
+    ///
+    /// The record has all photos in it: storing it for each of thousands would write gigabytes. So it is stored after each
+    /// fiftieth part of them.
+    private func changeRepeatably(_ body: @Sendable (inout FoundPhotos) -> Void) async throws {
+        try await alone {
+            guard var found = try await load() else { return }
+            body(&found)
+            unstored += 1
+            guard unstored > found.files.count / 50 else {
+                known = .some(found)
+                return
+            }
+            let explained = explained
+            try await replace(with: found)
+            self.explained = explained
+        }
+    }
+
+    /// Reads the record at the first call, or at each call if another copy of this server may have changed it.
+    ///
+    /// A file that cannot be read counts as one that says nothing yet. A shared record that cannot be read throws: the
+    /// store may be away for a moment only.
+    private func load() async throws -> FoundPhotos? {
+        if let known, !store.isShared || unstored > 0 { return known }
+        let read: FoundPhotos?
+        do {
+            read = try await store.read()
+        } catch {
+            if store.isShared { throw error }
+            read = unreadable
+        }
+        known = read
+        return read
+    }
+
+    private func readable() async -> FoundPhotos? {
+        do { return try await load() } catch { return unreadable }
+    }
+
+    /// A record that says nothing yet.
+    private var unreadable: FoundPhotos { FoundPhotos(noticedAt: now()) }
+
+    private func replace(with found: FoundPhotos?) async throws {
+        try await store.write(found)
         (known, unstored, explained) = (.some(found), 0, nil)
+    }
+
+    /// Runs `body` when no other call does.
+    private func alone<Result>(_ body: () async throws -> Result) async rethrows -> Result {
+        while isBusy { await withCheckedContinuation { waiting.append($0) } }
+        isBusy = true
+        defer {
+            isBusy = false
+            let awake = waiting
+            waiting = []
+            for waiter in awake { waiter.resume() }
+        }
+        return try await body()
     }
 }
 

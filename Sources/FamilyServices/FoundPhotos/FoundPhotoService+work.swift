@@ -53,6 +53,9 @@ extension FoundPhotoService {
     /// Records why taking in cannot go on just now; nil: it goes on.
     package func note(hindrance: Problem?) async { await list.note(hindrance: hindrance) }
 
+    /// Forgets what is in memory only, when another copy of the server goes on with the work.
+    package func leaveToOthers() async { await list.leaveToOthers() }
+
     /// Has the keepers decide again about what is left, because the moment is not what it was: photos must not be
     /// shown to more people.
     package func askAgain() async throws(Problem) { try await change { $0.decision = nil } }

@@ -11,16 +11,16 @@ extension SendingService {
         let made = arrival.renditions.map(\.rendition)
         try await checkDisk(for: made.reduce(.zero) { $0 + $1.bytes })
         let hashes = [arrival.original.hash] + made.map(\.sha256)
-        await blobReferences.hold(hashes)
+        let hold = try await blobReferences.holdForRow(hashes)
         let added: PhotoRecord?
         do throws(Problem) {
             try await keepBytes(of: arrival)
-            added = try await addFoundRow(arrival, taking)
+            added = try await addFoundRow(arrival, taking, hold)
         } catch {
-            await blobReferences.release(hashes)
+            await blobReferences.release(hold)
             throw error
         }
-        await blobReferences.release(hashes)
+        await blobReferences.release(hold)
         guard let added else { return }
         if added.motion != nil { renditions.signal() }
         await context.publish(added.revision, ofPhotos: [added.id], in: added.familyID)
@@ -28,7 +28,8 @@ extension SendingService {
 
     private func addFoundRow(
         _ arrival: PhotoArrival,
-        _ taking: FoundPhotos.Taking
+        _ taking: FoundPhotos.Taking,
+        _ hold: BlobHold
     ) async throws(Problem) -> PhotoRecord? {
         let (context, now, rules) = (context, context.now, context.rules.uploads)
         let found = record(of: arrival, taking)
@@ -36,6 +37,7 @@ extension SendingService {
             guard try writer.used(of: [found.original.hash]).isEmpty,
                 try writer.deletedOriginals(among: [found.original.hash]).isEmpty
             else { return nil }
+            try hold.confirm(in: writer, at: now)
             let used = try writer.use(of: taking.familyID)
             if let refusal = rules.refusal(ofRoomFor: found.bytesUsed, beside: used) { throw refusal }
             var photo = try writer.described(found)

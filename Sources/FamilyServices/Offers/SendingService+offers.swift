@@ -15,17 +15,17 @@ extension SendingService {
         guard arrival.original.hash == offer.photo.rendition.sha256 else { throw .badRequest }
         let photo = try await record(of: arrival, offered: offer)
         try await checkDisk(for: photo.bytesUsed)
-        await blobReferences.hold(photo.hashes)
+        let hold = try await blobReferences.holdForRow(photo.hashes)
         let revision: Int64?
         do throws(Problem) {
             try await keepBytes(of: arrival)
-            revision = try await addRow(photo, offered: offer, by: principal)
+            revision = try await addRow(photo, offered: offer, hold, by: principal)
         } catch {
-            await blobReferences.release(photo.hashes)
+            await blobReferences.release(hold)
             await blobReferences.moveUnusedToTrash(photo.hashes)
             throw error
         }
-        await blobReferences.release(photo.hashes)
+        await blobReferences.release(hold)
         guard let revision else { return await blobReferences.moveUnusedToTrash(photo.hashes) }
         await context.publish(revision, ofPhotos: [offer.photo.photoID], in: offer.familyID)
         // Tell the frame to ask for further wanted photos.
@@ -65,6 +65,7 @@ extension SendingService {
     private func addRow(
         _ photo: PhotoRecord,
         offered offer: OfferRecord,
+        _ hold: BlobHold,
         by principal: Principal
     ) async throws(Problem) -> Int64? {
         let (context, now, rules) = (context, context.now, context.rules.uploads)
@@ -73,6 +74,7 @@ extension SendingService {
             guard let wanted = try writer.wantedOffer(of: photo.id, from: offer.frameID)?.photo else { return nil }
             let used = try writer.use(of: photo.familyID)
             if let refusal = rules.refusal(ofRoomFor: photo.bytesUsed, beside: used) { throw refusal }
+            try hold.confirm(in: writer, at: now)
             let isThere = try writer.isKnown(photo.id, in: photo.familyID)
             let isTwin = try writer.photo(original: photo.original.hash, in: photo.familyID) != nil
             try writer.dropOffers(of: photo.id, in: photo.familyID)

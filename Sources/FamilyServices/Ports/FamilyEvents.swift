@@ -9,10 +9,26 @@ package protocol FamilyEvents: Sendable {
     ///
     /// A listener whose connection broke counts for some seconds more.
     func isHeard(by audience: Audience) async -> Bool
+    /// Tells the other copies of this server, if it has any, that work of this kind waits.
+    func tellCopies(of work: SharedWork) async
+}
+
+extension FamilyEvents {
+    package func tellCopies(of work: SharedWork) async {}
+}
+
+/// A kind of work that another copy of this server may do.
+package enum SharedWork: String, Codable, Sendable {
+    /// Messages to browsers.
+    case news
+    /// Messages to webhooks.
+    case outbox
+    /// Renditions and films to be made.
+    case renditions
 }
 
 /// The receivers of an event.
-package enum Audience: Hashable, Sendable {
+package enum Audience: Hashable, Codable, Sendable {
     /// All listeners of this family, people and frames.
     case family(FamilyID)
     /// The people of this family.

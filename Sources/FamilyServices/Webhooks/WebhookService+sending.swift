@@ -25,7 +25,8 @@ extension WebhookService {
     /// Comes whenever a webhook may have something to send; for one listener.
     package var signals: AsyncStream<Void> { context.outbox.signals }
 
-    package func signal() { context.outbox.signal() }
+    /// Makes the sender look for messages now, as it does after each pause.
+    package func signal() { context.outbox.signalHere() }
 
     package var rules: WebhookRules { context.rules.webhooks }
 

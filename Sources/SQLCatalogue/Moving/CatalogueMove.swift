@@ -2,19 +2,19 @@ import GRDB
 import PostgreSQLClient
 import ServerCore
 
-/// Carries all rows of a catalogue between a file and a PostgreSQL database.
+/// Copies all rows of a catalogue between a file and a PostgreSQL database.
 ///
 /// The target is filled in one transaction, in which each table is read back and compared with the source by the number
-/// of its rows and their hash: a broken-off copy leaves the target as it was. Nobody may write into either meanwhile.
+/// of its rows and their hash. An error rolls the target back. No other program may write into either meanwhile.
 package struct CatalogueMove: Sendable {
-    /// The result of a copy.
+    /// The numbers of copied tables and rows.
     package struct Report: Equatable, Sendable {
         package var tables = 0
         package var rows = 0
     }
 
     let file: SQLiteCatalogue
-    /// The address of the database in libpq's words; its schema is the newest.
+    /// The connection string for libpq; the database has the newest schema.
     let address: String
 
     package init(_ file: SQLiteCatalogue, _ address: String) { (self.file, self.address) = (file, address) }
@@ -37,7 +37,7 @@ package struct CatalogueMove: Sendable {
         try await translatingBoth {
             try await file.pool.write { [address] database in
                 let (target, tables) = (SQLiteTables(database: database), try CopiedTable.all(in: database))
-                // Tables refer to each other in both directions: references are compared at the commit.
+                // Foreign keys are checked at the commit, because tables refer to each other in both directions.
                 try database.execute(sql: "PRAGMA defer_foreign_keys = ON")
                 for table in tables { try database.execute(sql: "DELETE FROM \(table.quoted)") }
                 let mover = try PostgreSQLMover(address: address)

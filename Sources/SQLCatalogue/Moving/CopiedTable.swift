@@ -21,10 +21,10 @@ struct CopiedTable: Equatable, Sendable {
     var columnList: String { columns.map(\.quoted).joined(separator: ", ") }
     private var keyList: String { key.map(\.quoted).joined(separator: ", ") }
 
-    /// Returns all rows in the order of the key: both databases sort texts by their bytes.
+    /// The statement that returns all rows in the order of the key; both databases sort texts by their bytes.
     var selection: String { "SELECT \(columnList) FROM \(quoted) ORDER BY \(keyList)" }
 
-    /// Both databases write the same list of migrations themselves.
+    /// The table of migrations is not copied, because each database writes its own, with the same rows.
     private static let excluded = "schema_migrations"
 
     /// Returns the tables of a catalogue, by name.

@@ -2,11 +2,11 @@ import BlockingWork
 import PostgreSQLClient
 package import ServerCore
 
-/// The mark of a move in a database, in a table of its own.
+/// Reads and writes the mark of a move, which a database has in a table of its own.
 ///
-/// The table is no part of the catalogue: a copied catalogue leaves the mark as it is.
+/// The table is not part of the catalogue, so copying a catalogue into the database does not change the mark.
 package struct PostgreSQLMoveMark: Sendable {
-    /// The address in libpq's words; the database has the newest schema.
+    /// The connection string for libpq; the database has the newest schema.
     let address: String
     private let work = BlockingWork(label: "postgresql-mark", width: 1)
 

@@ -1,7 +1,7 @@
 import PostgreSQLClient
 import ServerCore
 
-/// A session that carries a whole catalogue in one transaction, however long it takes.
+/// A session that copies a whole catalogue in one transaction, without a limit of time.
 struct PostgreSQLMover: PostgreSQLSession {
     let connection: PostgreSQLConnection
 
@@ -12,15 +12,15 @@ struct PostgreSQLMover: PostgreSQLSession {
         try connection.execute("SET statement_timeout TO 0; SET idle_in_transaction_session_timeout TO 0")
     }
 
-    /// Runs `body` on the state of the database as of its begin.
+    /// Runs `body` on a snapshot of the database.
     func reading<Result>(_ body: (PostgreSQLTables) throws -> Result) throws -> Result {
         try transaction("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", body)
     }
 
-    /// Empties the tables and runs `body`, which fills them; all of it is done, or nothing.
+    /// Empties the tables and runs `body`, which fills them, in one transaction.
     ///
-    /// Tables refer to each other in both directions, so the references are taken away, and made again in the end: that
-    /// compares each of them.
+    /// The foreign keys are dropped first and added again at the end, which checks each of them, because tables
+    /// refer to each other in both directions.
     func replacing<Result>(
         _ tables: [CopiedTable],
         _ body: (PostgreSQLTables) throws -> Result

@@ -16,7 +16,7 @@ struct TableDigest {
         rows += 1
     }
 
-    /// Each value begins with its kind, and a text with its length, so that no two rows have the same bytes.
+    /// Each value begins with its kind, and a text also with its length, so that different rows have different bytes.
     private mutating func append(_ value: SQLValue) {
         switch value {
         case .null: buffer.append(0)

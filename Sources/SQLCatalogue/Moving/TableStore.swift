@@ -12,7 +12,7 @@ protocol TableStore {
 extension TableStore {
     /// Copies the rows of an empty table of `self` from another database, and reads them back.
     ///
-    /// Throws if the target has other rows than the source. Returns their number.
+    /// Returns the number of rows. Throws if the target then has other rows than the source.
     func fill(_ table: CopiedTable, from source: any TableStore) throws -> Int {
         var sent = TableDigest()
         var batch: [[SQLValue]] = []
@@ -36,7 +36,7 @@ extension TableStore {
         return sent.rows
     }
 
-    /// The most values of one statement, which is kept prepared; PostgreSQL takes 65,535.
+    /// The maximum number of values of one prepared statement; PostgreSQL accepts 65,535.
     private static var mostValues: Int { 4_000 }
 }
 
@@ -54,7 +54,7 @@ struct SQLiteTables: TableStore {
                     case .int64(let number): .integer(number)
                     case .string(let text): .text(text)
                     case .double, .blob:
-                        throw CatalogueError(.damaged, explanation: "\(table.name).\(column.name) has a strange value")
+                        throw CatalogueError(.damaged, explanation: "\(table.name).\(column.name) is no number or text")
                     }
                 }
             )
@@ -69,7 +69,7 @@ struct SQLiteTables: TableStore {
         for row in rows { try statement.execute(arguments: StatementArguments(row.map(\.databaseValue))) }
     }
 
-    /// Throws if a text has the character NUL, which PostgreSQL cannot keep; no program of ours writes one.
+    /// Throws if a text contains the character NUL, which PostgreSQL cannot store; this server never writes one.
     func requireNoNUL(in table: CopiedTable) throws {
         for column in table.columns where column.isText {
             let sql = "SELECT count(*) FROM \(table.quoted) WHERE instr(\(column.quoted), char(0)) > 0"
@@ -77,7 +77,7 @@ struct SQLiteTables: TableStore {
             throw CatalogueError(
                 .failed,
                 explanation: """
-                    \(count) texts in \(table.name).\(column.name) have the character NUL, which PostgreSQL cannot keep
+                    \(count) texts in \(table.name).\(column.name) contain NUL, which PostgreSQL cannot store
                     """
             )
         }
@@ -92,7 +92,7 @@ struct PostgreSQLTables: TableStore {
     private static let rowsAtOnce = 500
 
     func forEachRow(of table: CopiedTable, _ body: ([SQLValue]) throws -> Void) throws {
-        // The name is the table's, because the statement that fetches is kept prepared for its columns.
+        // Each table has a cursor name of its own, because FETCH is prepared for the columns of one table.
         let cursor = "\"rows of \(table.name)\""
         try connection.execute("DECLARE \(cursor) NO SCROLL CURSOR FOR \(table.selection)")
         while true {
@@ -105,7 +105,7 @@ struct PostgreSQLTables: TableStore {
 
     func insert(_ rows: [[SQLValue]], into table: CopiedTable) throws {
         let width = table.columns.count
-        // NB: of two ways to join, GRDB's would return no text.
+        // NB: the types are written out, because GRDB has a `joined` too, which returns no `String`.
         let lines: String = rows.indices.map { row -> String in
             let values = table.columns.enumerated().map { place, column in
                 "$\(row * width + place + 1)::\(column.isText ? "text" : "bigint")"

@@ -23,14 +23,14 @@ package final class PostgreSQLCatalogue: Catalogue {
     /// Connects to the database of an address in libpq's words, and migrates its schema.
     ///
     /// Throws `SchemaError` if a newer program has been there.
-    package convenience init(address: String) async throws {
-        try await self.init(address: address, migrations: Migration.all)
+    package convenience init(address: String, _ hold: DatabaseHold = .alone) async throws {
+        try await self.init(address: address, hold, migrations: Migration.all)
     }
 
-    init(address: String, migrations: [Migration]) async throws {
+    init(address: String, _ hold: DatabaseHold = .alone, migrations: [Migration]) async throws {
         readers = PostgreSQLPool(address: address, label: "postgresql-reader", width: Self.mostReaders)
         writers = PostgreSQLPool(address: address, label: "postgresql-writer", width: Self.mostWriters)
-        probes = PostgreSQLPool(address: address, label: "postgresql-probe", width: 1)
+        probes = PostgreSQLPool(label: "postgresql-probe", width: 1) { try PostgreSQLProbe(address: address, hold) }
         try await persisting { [readers] _ in
             try await readers.run {
                 try PostgreSQLMigrator(connection: $0.connection, migrations: migrations).bringUpToDate()
@@ -108,7 +108,7 @@ package final class PostgreSQLCatalogue: Catalogue {
         try await checkAccess()
     }
 
-    /// Throws, without trying for long, if the database does not answer, only reads, or has another server.
+    /// Throws, without trying for long, if the database does not answer, only reads, or is held by another server.
     ///
     /// From the first call on, this server holds the database.
     package func checkAccess() async throws {

@@ -31,7 +31,7 @@ struct PostgreSQLMigrator {
         """,
     ]
 
-    /// The tables of these statements, which a catalogue's file does not have or has by itself.
+    /// The tables that `journal` makes; they are not part of a move.
     static let ownTables = ["schema_migrations", "writers", "move_mark"]
 
     func bringUpToDate() throws {

@@ -9,13 +9,17 @@ final class PostgreSQLPool<Session: PostgreSQLSession>: Sendable {
         var isClosed = false
     }
 
-    private let address: String
+    private let open: @Sendable () throws -> Session
     private let work: BlockingWork
     private let state = Mutex(State())
 
     /// Opens no connection yet, and never more than `width`.
-    init(address: String, label: String, width: Int) {
-        self.address = address
+    convenience init(address: String, label: String, width: Int) {
+        self.init(label: label, width: width) { try Session(address: address) }
+    }
+
+    init(label: String, width: Int, open: @escaping @Sendable () throws -> Session) {
+        self.open = open
         work = BlockingWork(label: label, width: width)
     }
 
@@ -45,7 +49,7 @@ final class PostgreSQLPool<Session: PostgreSQLSession>: Sendable {
             guard !state.isClosed else { throw PostgreSQLError(state: "", message: "the catalogue is closed") }
             return state.idle.popLast()
         }
-        return try idle ?? Session(address: address)
+        return try idle ?? open()
     }
 
     private func giveBack(_ session: Session) {

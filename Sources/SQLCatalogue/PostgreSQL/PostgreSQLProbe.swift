@@ -1,24 +1,35 @@
 import PostgreSQLClient
 
+/// The way in which a server locks its database: for itself alone, or together with its copies.
+package enum DatabaseHold: Sendable {
+    /// No other process may use the database, because photos or unfinished uploads are in this server's data folder.
+    case alone
+    /// All copies of the server may use the database, because everything that lasts is in it and in one store.
+    case shared
+
+    /// The statement that takes the lock: an exclusive lock excludes all others, a shared lock only exclusive ones.
+    fileprivate var lock: String {
+        switch self {
+        case .alone: "SELECT pg_try_advisory_lock(7310580)"
+        case .shared: "SELECT pg_try_advisory_lock_shared(7310580)"
+        }
+    }
+}
+
 /// A session that asks whether the database answers, and soon gives up.
 ///
-/// The session keeps a second server away from the database, because background work and the event streams of open
-/// pages are not coordinated between servers.
+/// The session holds the server's lock on the database until its connection ends.
 struct PostgreSQLProbe: PostgreSQLSession {
     let connection: PostgreSQLConnection
+
+    init(address: String) throws { try self.init(address: address, .alone) }
 
     /// Throws if another server holds the database.
     ///
     /// The database lets go of it when the connection ends, at the latest when the other server was silent for 20 s.
-    init(address: String) throws {
-        connection = try PostgreSQLConnection(address, isHasty: true)
-        try connection.execute(
-            """
-            SET statement_timeout TO '2s'; SET tcp_keepalives_idle TO 10; SET tcp_keepalives_interval TO 5;
-            SET tcp_keepalives_count TO 2
-            """
-        )
-        let answer = try connection.run("SELECT pg_try_advisory_lock(7310580)")
+    init(address: String, _ hold: DatabaseHold) throws {
+        connection = try Self.hastyConnection(to: address)
+        let answer = try connection.run(hold.lock)
         guard answer.rows == [[.integer(1)]] else {
             throw PostgreSQLError(state: "55006", message: "another server uses this database")
         }
@@ -30,5 +41,19 @@ struct PostgreSQLProbe: PostgreSQLSession {
         guard answer.rows == [[.integer(0)]] else {
             throw PostgreSQLError(state: "25006", message: "the database is a copy that only reads")
         }
+    }
+}
+
+extension PostgreSQLSession {
+    /// Opens a connection for short statements: one that takes over two seconds throws, so the database counts as away.
+    static func hastyConnection(to address: String) throws(PostgreSQLError) -> PostgreSQLConnection {
+        let connection = try PostgreSQLConnection(address, isHasty: true)
+        try connection.execute(
+            """
+            SET statement_timeout TO '2s'; SET tcp_keepalives_idle TO 10; SET tcp_keepalives_interval TO 5;
+            SET tcp_keepalives_count TO 2
+            """
+        )
+        return connection
     }
 }

@@ -15,6 +15,12 @@ extension SQLTransaction: SignInReading, SignInWriting {
             .map(SignInCounter.init)
     }
 
+    func signInCounters(_ keys: [ContentHash]) throws -> [SignInCounter] {
+        try keys.compactMap { key in
+            try connection.row("SELECT * FROM sign_in_counters WHERE key = ?", [.hash(key)]).map(SignInCounter.init)
+        }
+    }
+
     func note(_ address: ContentHash, of member: MemberID, at now: Date, kept: Int) throws {
         try connection.run(
             """
@@ -45,19 +51,21 @@ extension SQLTransaction: SignInReading, SignInWriting {
     }
 
     func save(_ counter: SignInCounter) throws {
-        guard counter.failures > 0 else {
+        guard !counter.isEmpty else {
             try connection.run("DELETE FROM sign_in_counters WHERE key = ?", [.hash(counter.key)])
             return
         }
         try connection.run(
             """
-            INSERT INTO sign_in_counters (key, kind, failures, changed_at, opens_at) VALUES (?, ?, ?, ?, ?)
+            INSERT INTO sign_in_counters (key, kind, failures, changed_at, opens_at, fraction, turns)
+            VALUES (?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT (key) DO UPDATE
-            SET failures = excluded.failures, changed_at = excluded.changed_at, opens_at = excluded.opens_at
+            SET failures = excluded.failures, changed_at = excluded.changed_at, opens_at = excluded.opens_at,
+                fraction = excluded.fraction, turns = excluded.turns
             """,
             [
                 .hash(counter.key), .text(counter.kind.rawValue), .count(counter.failures), .time(counter.at),
-                .time(counter.opensAt),
+                .time(counter.opensAt), .count(counter.fraction), .turns(counter.turns),
             ]
         )
     }
@@ -83,5 +91,31 @@ extension SignInCounter {
             at: try row.time("changed_at"),
             opensAt: try row.time("opens_at")
         )
+        fraction = try row.count("fraction")
+        turns = try row.turns("turns")
+    }
+}
+
+/// Turns as text: visitor and time in milliseconds since 1970, with spaces in between.
+extension SQLValue {
+    fileprivate static func turns(_ turns: [SignInCounter.Turn]) -> SQLValue {
+        guard !turns.isEmpty else { return .null }
+        let words = turns.map { "\($0.visitor) \(Int64(nearest: $0.begins.timeIntervalSince1970 * 1_000))" }
+        return .text(words.joined(separator: " "))
+    }
+}
+
+extension SQLRow {
+    fileprivate func turns(_ column: String) throws(CatalogueError) -> [SignInCounter.Turn] {
+        let words = try optionalText(column)?.split(separator: " ").map(String.init) ?? []
+        return try stride(from: 0, to: words.count - 1, by: 2).map { index throws(CatalogueError) in
+            guard let visitor = ContentHash(hex: words[index]), let time = Int64(words[index + 1]) else {
+                throw CatalogueError(.failed, explanation: "column \(column) holds no turns")
+            }
+            return SignInCounter.Turn(
+                visitor: visitor,
+                begins: Date(timeIntervalSince1970: TimeInterval(time) / 1_000)
+            )
+        }
     }
 }

@@ -17,7 +17,7 @@ struct Migration: Sendable {
         positions, filmStarts, familyPlaces, moments, selections, momentAnswers, momentAudiences,
         collections, suggestions, guestEnds, outsideGuests, frameHidings, surprises,
         frameShowings, birthdays, sentFiles, heldPhotos, titleWords, guestStays,
-        momentWords, webhooks, gifts, frameOff,
+        momentWords, webhooks, gifts, frameOff, copies, sharing,
     ]
 
     static var newest: Int { all.map(\.number).max() ?? 0 }

@@ -10,7 +10,7 @@ import Synchronization
 /// `/health` answers 200 while the catalogue answers and the photos exist, else
 /// 503. `/ready` answers 200 while the server can also accept photos. It
 /// answers 503 if the disk has no space beyond the reserve, the catalogue is
-/// damaged or the store of the photos is away, while everything else still works.
+/// damaged, the store of the photos is away, or the server was told to stop, while everything else still works.
 struct HealthRoute {
     static let healthPath = "/health"
     static let readyPath = "/ready"
@@ -38,10 +38,16 @@ struct HealthRoute {
 
     let services: FamilyServices
     let disk: DiskMonitor
+    let departure: Departure
+    private let absence: SharedAbsence?
     /// Whether there was a family when the catalogue last answered.
     private let wasSetUp = LastAnswer()
 
-    init(services: FamilyServices, disk: DiskMonitor) { (self.services, self.disk) = (services, disk) }
+    /// `hasCopies`: true if a load balancer chooses among copies of this server.
+    init(services: FamilyServices, disk: DiskMonitor, departure: Departure, hasCopies: Bool) {
+        (self.services, self.disk, self.departure) = (services, disk, departure)
+        absence = hasCopies ? SharedAbsence() : nil
+    }
 
     func register(in book: RouteBook) {
         for (name, path) in [("Health", Self.healthPath), ("Ready", Self.readyPath)] {
@@ -53,7 +59,9 @@ struct HealthRoute {
         }
         book.on(RouterPath(Self.readyPath), method: .get) { _, _ in
             let condition = try await condition()
-            return try answer(condition, isGood: Storage(condition) == .fine)
+            let storage = Storage(condition)
+            let isPatient = absence?.isShort(storage == .away, at: .now) ?? false
+            return try answer(condition, isGood: (storage == .fine || isPatient) && !departure.isNear)
         }
     }
 

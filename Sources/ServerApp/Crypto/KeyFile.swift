@@ -16,6 +16,15 @@ struct KeyFile {
         self.consequence = consequence
     }
 
+    /// Returns nil if there is no key.
+    func existing() throws(StartError) -> Data? {
+        do {
+            return try read()
+        } catch {
+            throw .data("\(file.lastPathComponent): \(error)")
+        }
+    }
+
     /// Reads the key, or writes the one that `make` returns at the first start.
     func bytes(else make: () -> Data) throws(StartError) -> Data {
         do {

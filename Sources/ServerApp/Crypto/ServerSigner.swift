@@ -8,13 +8,13 @@ struct ServerSigner {
     private let key: Curve25519.Signing.PrivateKey
     let publicKey: ServerKey
 
-    /// Reads the key from `file`, or makes it at the first start.
-    init(keyFile file: URL) throws(StartError) {
+    /// Reads the key with the name of `file`, or makes it at the first start.
+    init(keyFile file: URL, in keys: ServerKeys) async throws {
         let lost = "a new key is made, and frames do not follow this server to another address until they reached it."
-        let bytes = try KeyFile(file, ifBroken: lost).bytes { Curve25519.Signing.PrivateKey().rawRepresentation }
+        let bytes = try await keys.bytes(file, ifBroken: lost) { Curve25519.Signing.PrivateKey().rawRepresentation }
         guard let key = try? Curve25519.Signing.PrivateKey(rawRepresentation: bytes),
             let publicKey = ServerKey(Base64URL.encode(key.publicKey.rawRepresentation))
-        else { throw .data("\(file.path) holds no key: move it away, and a new one is made") }
+        else { throw StartError.data("\(file.path) holds no key: move it away, and a new one is made") }
         self.key = key
         self.publicKey = publicKey
     }

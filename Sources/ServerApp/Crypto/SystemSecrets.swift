@@ -9,16 +9,17 @@ struct SystemSecrets: Secrets {
     private let signer: ServerSigner?
     var serverKey: ServerKey? { signer?.publicKey }
 
-    /// Reads the HMAC key for invitation codes from `file`, or creates it at
-    /// the first start.
+    /// Reads the HMAC key for invitation codes, with the name of `file`, or makes it at the first start.
     ///
     /// A new key only invalidates the codes that are on screens now.
-    init(keyFile file: URL, signer: ServerSigner? = nil) throws(StartError) {
+    init(keyFile file: URL, in keys: ServerKeys, signer: ServerSigner? = nil) async throws {
         self.signer = signer
         let lost = "a new key is made, and codes that are on frames now have to be asked for anew."
         let made = { SymmetricKey(size: .bits256).withUnsafeBytes { Data($0) } }
-        key = SymmetricKey(data: try KeyFile(file, ifBroken: lost).bytes(else: made))
+        key = SymmetricKey(data: try await keys.bytes(file, ifBroken: lost, else: made))
     }
+
+    init(key: Data) { (self.key, signer) = (SymmetricKey(data: key), nil) }
 
     func randomBytes(_ count: Int) -> [UInt8] {
         var generator = SystemRandomNumberGenerator()

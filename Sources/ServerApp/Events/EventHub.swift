@@ -49,18 +49,28 @@ actor EventHub: FamilyEvents, NamedService {
     }
 
     private let heartbeat: Duration
+    /// The messages to and from the other copies of this server; nil if it has no copies.
+    private let line: CopyLine?
     private var listeners: [ListenerID: Listener] = [:]
     /// The listeners of each audience that has any.
     private var hearing: [Audience: Set<ListenerID>] = [:]
     private var lastID: ListenerID = 0
     private var isClosed = false
 
-    init(heartbeat: Duration) {
+    init(heartbeat: Duration, line: CopyLine? = nil) {
         self.heartbeat = heartbeat
+        self.line = line
     }
 
     /// The number of listeners.
     var count: Int { listeners.count }
+
+    /// The frames that listen at this copy.
+    var frames: [FrameID] {
+        hearing.keys.compactMap { audience in
+            if case .frame(let id) = audience { id } else { nil }
+        }
+    }
 
     /// Adds a listener.
     ///
@@ -75,8 +85,12 @@ actor EventHub: FamilyEvents, NamedService {
         lastID += 1
         if isClosed { signal.finish() }
         listeners[lastID] = Listener(audiences: audiences, signal: signal)
-        for audience in audiences { hearing[audience, default: []].insert(lastID) }
-        return (lastID, signals)
+        let id = lastID
+        for audience in audiences {
+            if hearing[audience] == nil { tellCopies(audience) { .joined([$0]) } }
+            hearing[audience, default: []].insert(id)
+        }
+        return (id, signals)
     }
 
     func leave(_ id: ListenerID) {
@@ -84,7 +98,9 @@ actor EventHub: FamilyEvents, NamedService {
         listener.signal.finish()
         for audience in listener.audiences {
             hearing[audience]?.remove(id)
-            if hearing[audience]?.isEmpty == true { hearing[audience] = nil }
+            guard hearing[audience]?.isEmpty == true else { continue }
+            hearing[audience] = nil
+            tellCopies(audience) { .left([$0]) }
         }
     }
 
@@ -92,9 +108,21 @@ actor EventHub: FamilyEvents, NamedService {
         listeners[id]?.pending.take() ?? []
     }
 
-    func isHeard(by audience: Audience) -> Bool { hearing[audience] != nil }
+    func isHeard(by audience: Audience) async -> Bool {
+        if hearing[audience] != nil { return true }
+        guard let line, case .frame(let id) = audience else { return false }
+        return await line.isListeningElsewhere(id)
+    }
 
     func publish(_ event: FamilyEvent, to audience: Audience) {
+        deliver(event, to: audience)
+        line?.say([.event(event, audience)])
+    }
+
+    func tellCopies(of work: SharedWork) { line?.say([.work(work)]) }
+
+    /// Tells the listeners of this copy.
+    func deliver(_ event: FamilyEvent, to audience: Audience) {
         for id in hearing[audience] ?? [] { notify(id, event) }
     }
 
@@ -125,7 +153,18 @@ actor EventHub: FamilyEvents, NamedService {
 
     private func close() {
         isClosed = true
+        endListeners()
+    }
+
+    /// Ends all streams; the clients connect again and ask for changes.
+    func endListeners() {
         for listener in listeners.values { listener.signal.finish() }
+    }
+
+    /// Tells the other copies that a frame began or ended to listen at this copy; does nothing for other audiences.
+    private func tellCopies(_ audience: Audience, _ item: (FrameID) -> CopyItem) {
+        guard let line, case .frame(let id) = audience else { return }
+        line.say([item(id)])
     }
 
     private func notify(_ id: ListenerID, _ event: FamilyEvent) {

@@ -19,6 +19,7 @@ struct ServerMetrics: Sendable {
     let services: FamilyServices
     let disk: DiskMonitor
     let hub: EventHub
+    let copies: CopyParts
     let connections: ConnectionCount
     let logger: Logger
     let totals = TotalsMemory()
@@ -31,6 +32,14 @@ struct ServerMetrics: Sendable {
         counts.darkroom.write(to: &text)
         text.add(.gauge, "grandma_connections", "Open connections.", Double(connections.open))
         text.add(.gauge, "grandma_event_streams", "Frames and pages that listen to events.", Double(await hub.count))
+        let others = await copies.line?.count ?? 0
+        text.add(.gauge, "grandma_copies", "Copies of the server that this copy knows, and itself.", Double(others + 1))
+        text.add(
+            .gauge,
+            "grandma_background_work",
+            "1 if this copy does the background work, else 0.",
+            copies.work.isHere ? 1 : 0
+        )
         write(await disk.condition(), to: &text)
         await writeTotals(to: &text)
         return text.text

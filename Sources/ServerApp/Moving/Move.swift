@@ -6,12 +6,12 @@ import Launch
 import SQLCatalogue
 import ServerCore
 
-/// Carries a stopped server's album to other places: the catalogue between a file and a PostgreSQL database, the photos
-/// between the data folder and an S3 store.
+/// Moves a stopped server's album: the catalogue between a file and a PostgreSQL database, the photos between the data
+/// folder and an S3 store.
 ///
-/// The photos go first, each compared by its hash, then the catalogue in one transaction. Until the last step the album is
-/// used where it was. That step is one renaming (`MoveJournal`), so after a kill at any moment the album is in the old
-/// places or in the new ones, and the same command, or a start of the server, does the rest.
+/// The photos are copied first, each compared by its hash, then the catalogue in one transaction. Until the last step
+/// the album stays in its old places. The last step is one renaming of a file (`MoveJournal`), so after a kill at any
+/// moment the album is in the old places or in the new ones, and the same command, or a start, does the rest.
 ///
 /// A move is not a restore: the album keeps its era, and frames and sessions go on.
 package struct Move: Sendable {
@@ -35,11 +35,11 @@ package struct Move: Sendable {
         self.say = say
     }
 
-    /// Returns nil if everything is where it shall be.
+    /// Returns nil if the album is in the new places already.
     package func run() async throws -> MoveReport? {
         let file = settings.data.appending(path: "catalogue.sqlite").path
         guard FileIdentity(file) != nil || DatabaseFile(in: settings.data).place != nil else {
-            throw MoveError("There is no album in \(settings.data.path); set GRANDMA_DATA as the server has it.")
+            throw MoveError("There is no album in \(settings.data.path): set GRANDMA_DATA to the server's data folder.")
         }
         let folder = try DataFolder(settings.data, known: settings.knownDataFolders)
         let begun = try folder.moveJournal.takeUp()
@@ -48,7 +48,7 @@ package struct Move: Sendable {
         if let begun, begun.isDecided { try await settle(begun, in: folder) }
         guard parts.catalogue != nil || parts.photos != nil else { return nil }
         let source = try await openSource(folder, begun, opensPhotos: parts.photos != nil)
-        // Whatever an undecided move had marked is used again.
+        // Opening the source has removed the marks of an undecided move.
         try folder.moveJournal.remove()
         let steps = MoveSteps(move: self, folder: folder, source: source, parts: parts)
         return try await steps.run()
@@ -64,8 +64,8 @@ package struct Move: Sendable {
         }
     }
 
-    /// Throws unless this move names everything that the one named which was cut off in its last step: only then the
-    /// addresses are known of all places that it marked.
+    /// Throws unless this move names all places of the move that was interrupted in its last step, because only these
+    /// arguments have the addresses at which the marks are.
     private func requireAllOf(_ begun: MoveJournal?) throws {
         guard let begun else { return }
         for (part, now, option) in [
@@ -74,12 +74,12 @@ package struct Move: Sendable {
         ] {
             guard let part, now == nil || begun.isDecided && now != .some(part.to) else { continue }
             throw MoveError(
-                "A move was cut off in its last step. Give \(option) \(part.to ?? "here") as before, or start the server."
+                "A move was interrupted in its last step. Give \(option) \(part.to ?? "here"), or start the server."
             )
         }
     }
 
-    /// Returns what has to move; nil for a part that stays, or that is there already.
+    /// Returns the moves of catalogue and photos; nil for a part that stays or is in its new place already.
     private func parts(in folder: DataFolder) throws -> (catalogue: MoveJournal.Part?, photos: MoveJournal.Part?) {
         (
             catalogue: try part(from: folder.database.place, to: catalogue.map { $0.place?.name }, "catalogue"),
@@ -91,7 +91,7 @@ package struct Move: Sendable {
         guard let target, target != now else { return nil }
         guard now == nil || target == nil else {
             throw MoveError(
-                "The album has its \(name) in \(now ?? ""). Move them here first, or copy them with tools of that place."
+                "The album has its \(name) in \(now ?? ""). Move the \(name) to here first."
             )
         }
         return MoveJournal.Part(from: now, to: target)

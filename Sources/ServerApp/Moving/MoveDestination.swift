@@ -10,7 +10,7 @@ struct MoveDatabase {
     private let catalogue: PostgreSQLCatalogue
     private var mark: PostgreSQLMoveMark { PostgreSQLMoveMark(place.address) }
 
-    /// Throws if a server uses the database, or if it has another catalogue than one that this album left there.
+    /// Throws if a server uses the database, or if the database has a catalogue other than an old one of this album.
     init(_ place: Database, for server: ServerID, from old: String) async throws {
         self.place = place
         do {
@@ -26,7 +26,7 @@ struct MoveDatabase {
                 throw MoveError(
                     """
                     \(place.name) has this server's catalogue already, and nothing says that it was moved away from \
-                    there: another copy of this server may use it. Name an empty database.
+                    there: another server with the same album may use it. Name an empty database.
                     """
                 )
             }
@@ -46,7 +46,7 @@ struct MoveStore {
     let store: S3BlobStore
     private var marker: StoredPhotosMarker { StoredPhotosMarker(store: store) }
 
-    /// Throws if the store has other photos than those that this album left there.
+    /// Throws if the store has photos other than old ones of this album.
     init(_ place: ObjectStore, for content: PhotosMarker.Content, from old: String, _ settings: Settings) async throws {
         store = place.connect(now: settings.now)
         let name = place.location.name
@@ -62,12 +62,12 @@ struct MoveStore {
                 throw MoveError(
                     """
                     \(name) has this server's photos already, and nothing says that they were moved away from there: \
-                    another copy of this server may use them. Name an empty place.
+                    another server with the same album may use them. Name an empty place.
                     """
                 )
             }
         } else if try await store.hasBlobs() {
-            throw MoveError("\(name) has photos that belong to no known server. Name an empty place.")
+            throw MoveError("\(name) has photos, and no marker tells of which server. Name an empty place.")
         }
         content.moveMark = MoveMark(.coming, otherPlace: old)
         try await marker.write(content)

@@ -1,21 +1,21 @@
 import ServerCore
 import SystemPackage
 
-/// The reason why a move ended early, as complete sentences for the operator.
+/// The reason why a move failed, as complete sentences for the operator.
 package struct MoveError: Error, Equatable, Sendable, CustomStringConvertible {
     package let description: String
 
     init(_ sentence: String) { description = sentence }
 
-    /// Translates an error of the copying, after which the album is used where it was.
+    /// Translates an error during the copying; the album stays in its old places.
     init(_ error: any Error, to place: String) {
         description = """
-            The move to \(place) was cut off: \(Self.reason(error, place)). The album is used where it was; what arrived \
-            stays, and the same command goes on.
+            The move to \(place) failed: \(Self.reason(error, place)). The album is still in its old place. Run the \
+            same command again: it continues with what is in the new place.
             """
     }
 
-    /// Translates an error of a place to which nothing was copied yet.
+    /// Translates an error that occurs before anything is copied to the place.
     init(_ error: any Error, opening place: String) {
         description = "\(place) cannot be used: \(Self.reason(error, place))."
     }

@@ -1,16 +1,16 @@
 import ServerCore
 
-/// The last step of a move: the places that an album leaves and those that it goes to.
+/// The record of the last step of a move: the old places of the album and the new ones.
 ///
-/// The step is decided when `isDecided` is on the disk, by one renaming. Before, a start goes on in the old places and
-/// removes their marks; after, the next start or move does the rest, in any number of attempts.
+/// The move is decided when a record with `isDecided` is on the disk, by one renaming. Before that, a start uses the
+/// old places and removes their marks. After that, the next start or move does the rest, and may repeat it.
 struct MoveJournal: Codable, Equatable, Sendable {
     /// The move of the catalogue or of the photos; a place that is nil is the data folder.
     struct Part: Codable, Equatable, Sendable {
         let from: String?
         let to: String?
 
-        /// True if a mark at `place` is this move's, and the album is there now.
+        /// Returns true if the album is at `place` in spite of the mark that this move left there.
         func admits(_ place: String, isDecided: Bool) -> Bool { place == (isDecided ? to : from) }
     }
 
@@ -18,19 +18,19 @@ struct MoveJournal: Codable, Equatable, Sendable {
     var catalogue: Part?
     /// nil: the photos stay.
     var photos: Part?
-    /// The name that the catalogue's file gets when it is not used any more.
+    /// The new name of the catalogue's old file.
     let oldCatalogue: String
     var isDecided = false
 }
 
-/// A start at a place outside of the data folder, which may bear the mark of a move.
+/// Decides whether a server may start with a database or store that may have the mark of a move.
 struct MoveAdmission {
     private let setting: String
     private let place: String
     private let part: MoveJournal.Part?
     private let isDecided: Bool
 
-    /// `part`: the move that was cut off; nil if there was none.
+    /// `part`: the part of an interrupted move; nil if there was none.
     init(_ setting: String, _ place: String, _ part: MoveJournal.Part?, isDecided: Bool?) {
         (self.setting, self.place, self.part, self.isDecided) = (setting, place, part, isDecided ?? false)
     }
@@ -44,11 +44,11 @@ struct MoveAdmission {
 
     private func refusal(_ mark: MoveMark) -> StartError {
         switch mark.state {
-        case .gone: .setting(setting, "names \(place), which the album has left: it was moved to \(mark.otherPlace)")
+        case .gone: .setting(setting, "names \(place), but the album was moved from there to \(mark.otherPlace)")
         case .coming:
             .setting(
                 setting,
-                "names \(place), where a move from \(mark.otherPlace) has not ended: run grandma-server move again there"
+                "names \(place), but the move from \(mark.otherPlace) has not ended: run grandma-server move again"
             )
         }
     }

@@ -13,18 +13,18 @@ package struct MoveJournalFile: Sendable {
 
     /// The catalogue's file.
     private var catalogue: String { root.appending(path: "catalogue.sqlite").path }
-    /// The file into which a catalogue comes back, before the move is decided.
+    /// The file into which the database is copied; it becomes the catalogue when the move is decided.
     var draft: String { root.appending(path: "catalogue.sqlite.moving").path }
 
-    /// Throws if the places of the album are decided and not yet written down.
+    /// Throws if a move is decided and the data folder does not have its result yet.
     package func requireNone() throws(StartError) {
         guard try read()?.isDecided ?? false else { return }
-        throw .data("a move was cut off in its last step: run grandma-server move again, or start the server")
+        throw .data("a move was interrupted in its last step: run grandma-server move again, or start the server")
     }
 
-    /// Does what is left of a decided move in the data folder; otherwise removes what an undecided one has left.
+    /// Completes a decided move in the data folder; removes the draft of an undecided one.
     ///
-    /// Returns the move; the marks at the places outside of the folder are the caller's work.
+    /// Returns the move, whose marks at databases and stores the caller removes.
     func takeUp() throws -> MoveJournal? {
         guard let journal = try read() else {
             try removeDraft()
@@ -60,9 +60,9 @@ package struct MoveJournalFile: Sendable {
         if part.to != nil { try rename(catalogue, to: root.appending(path: journal.oldCatalogue).path) }
     }
 
-    /// Renames a closed catalogue, whose log is empty; does nothing if the file is there no more.
+    /// Renames a closed catalogue, whose write-ahead log is empty; does nothing if the file does not exist.
     ///
-    /// NB: SQLite leaves the empty log, and would take one that lies beside a file for that file's own.
+    /// NB: SQLite leaves an empty log behind, and applies any log beside a file with its name, so the log is removed.
     private func rename(_ path: String, to target: String) throws {
         guard FileIdentity(path) != nil else { return }
         for file in [path, target] {

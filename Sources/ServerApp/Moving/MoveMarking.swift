@@ -1,7 +1,7 @@
 import SQLCatalogue
 import ServerCore
 
-/// A place outside of the data folder that can bear the mark of a move.
+/// A database or store that can have the mark of a move.
 protocol MoveMarking: Sendable {
     func moveMark() async throws -> MoveMark?
     /// Replaces the mark; nil removes it.

@@ -3,7 +3,7 @@ import ServerCore
 
 /// The result of a move.
 package struct MoveReport: Equatable, Sendable {
-    /// A file that a photo names and that no place has intact.
+    /// A file that a photo names and that is not intact in the new place.
     package struct LostFile: Equatable, Sendable {
         package let hash: ContentHash
         package let isOriginal: Bool
@@ -11,10 +11,10 @@ package struct MoveReport: Equatable, Sendable {
         package let isDamaged: Bool
     }
 
-    /// The place that the catalogue has left, as people read it; nil if it did not move.
+    /// The old place of the catalogue, as people read it; nil if the catalogue did not move.
     package var oldCatalogue: String?
     package var newCatalogue: String?
-    /// The path of the old catalogue's file; nil if the old catalogue is in a database.
+    /// The path of the catalogue's old file; nil if the old catalogue is in a database.
     package var keptCatalogue: String?
     package var tables = 0
     package var rows = 0
@@ -22,12 +22,12 @@ package struct MoveReport: Equatable, Sendable {
     package var oldPhotos: String?
     package var newPhotos: String?
     package var copied = 0
-    /// Files that an earlier attempt had brought.
+    /// The number of files that an earlier attempt had copied.
     package var wereThere = 0
     package var lost: [LostFile] = []
-    /// Damaged files that no photo names.
+    /// The number of damaged files that no photo names.
     package var damagedStrays = 0
-    /// True if the server gets no setting for the place.
+    /// True if the new place is the data folder, which needs no setting.
     package var isCatalogueHere = false
     package var arePhotosHere = false
 

@@ -12,7 +12,7 @@ struct MoveSource {
     /// nil if the photos stay.
     let photos: PhotoStore?
 
-    /// `begun`: a move that was cut off; its marks at these places are removed.
+    /// `begun`: an interrupted move, whose marks at these places are removed.
     init(_ folder: DataFolder, _ settings: Settings, _ begun: MoveJournal?, opensPhotos: Bool) async throws {
         var settings = settings
         // The settings may name the new places already.
@@ -26,18 +26,21 @@ struct MoveSource {
                 folder: folder,
                 blobs: photos.blobs,
                 marker: photos.marker,
+                foundPhotos: photos.foundPhotos,
                 place: photos.place,
                 database: settings.database,
                 now: settings.now()
             )
         }
         try await consistency?.beforeOpening()
-        catalogue = try await CatalogueStore(folder, settings, begun).catalogue
+        catalogue = try await CatalogueStore(folder, settings, begun, .alone).catalogue
         guard let server = try await catalogue.read(.everything, { try $0.server()?.id }) else {
             throw MoveError("There is no family's album in \(folder.root.path) yet.")
         }
         self.server = server
-        // Another server's photos, or a disk that is not mounted, must not be taken for damage.
+        // Copies of the server that start at the new places need the same keys, and not this folder.
+        try await ServerKeys.note(folder, in: catalogue)
+        // Photos of another server, or a disk that is not mounted, must not be reported as missing or damaged files.
         _ = try await consistency?.afterOpening(catalogue)
     }
 }

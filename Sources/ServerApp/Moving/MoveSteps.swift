@@ -19,6 +19,7 @@ struct MoveSteps {
         let database = try await openDatabase()
         if parts.photos != nil { try await movePhotos(&report) }
         if parts.catalogue != nil { try await moveCatalogue(to: database, &report) }
+        try await moveFoundPhotos()
         let journal = try await prepare(in: report.newCatalogue ?? report.newPhotos ?? "")
         try await decide(journal)
         try await database?.close()
@@ -32,7 +33,29 @@ struct MoveSteps {
         return try await MoveDatabase(place, for: source.server, from: folder.catalogue.path)
     }
 
-    /// Marks the old places, which a start still removes: only the decision counts.
+    /// Copies the record of photos about which keepers decide to where the server looks for it after the move.
+    private func moveFoundPhotos() async throws {
+        let (old, new) = (source.settings, settingsAfter)
+        guard old.mayHaveCopies != new.mayHaveCopies else { return }
+        let stored = (old.mayHaveCopies ? old : new).blobs.map {
+            StoredFoundPhotos(store: $0.connect(now: old.now))
+        }
+        guard let stored else { return }
+        if old.mayHaveCopies {
+            try folder.foundPhotos.write(try await stored.read())
+        } else {
+            try await stored.write(try folder.foundPhotos.read())
+        }
+    }
+
+    private var settingsAfter: Settings {
+        var settings = source.settings
+        if parts.catalogue != nil { settings.database = move.catalogue?.place }
+        if parts.photos != nil { settings.blobs = move.photos?.place }
+        return settings
+    }
+
+    /// Writes the undecided journal and marks the old places; until the decision, a start removes these marks.
     private func prepare(in place: String) async throws -> MoveJournal {
         let journal = MoveJournal(
             catalogue: parts.catalogue,
@@ -65,7 +88,7 @@ struct MoveSteps {
             _ = try folder.moveJournal.takeUp()
             try await move.settle(journal, in: folder)
         } catch {
-            throw MoveError("The album has moved, but \(error). The first start in the new places does the rest.")
+            throw MoveError("The album has moved, but \(error). The next start in the new places does the rest.")
         }
     }
 }
@@ -83,12 +106,16 @@ extension MoveSteps {
                 source: photos.blobs,
                 target: try await openTarget(from: photos),
                 staging: try StagingFolder(path: folder.staging.path),
+                day: TrashDay(of: source.settings.now()),
                 owner: owner,
                 checkRoom: checkRoom,
                 progress: tellProgress(place)
             )
             let result = try await copy.run()
             (report.copied, report.wereThere) = (result.copied, result.wereThere)
+            if result.setAside > 0 {
+                move.say("\(result.setAside) files whose photos were deleted meanwhile are in the trash of \(place)")
+            }
             try await findLost(result, &report)
         } catch let error as MoveError {
             throw error
@@ -108,7 +135,7 @@ extension MoveSteps {
         return store
     }
 
-    /// The reserve of the disk stays free, as with uploads.
+    /// Throws if the disk has less free space than the reserve, as uploads do.
     private var checkRoom: @Sendable () throws -> Void {
         let (reserve, isHere) = (source.settings.reserve.bytes, move.photos?.place == nil)
         return { [folder] in
@@ -169,15 +196,15 @@ extension MoveSteps {
 
     private func fill(_ database: MoveDatabase) async throws -> CatalogueMove.Report {
         guard let file = source.catalogue as? SQLiteCatalogue else {
-            preconditionFailure("a catalogue that goes to a database is a file")
+            preconditionFailure("a catalogue that moves into a database is in a file")
         }
         return try await database.fill(from: file)
     }
 
-    /// Copies the database into a new file, which gets its name when the move is decided.
+    /// Copies the database into the draft, which becomes the catalogue when the move is decided.
     private func fetch() async throws -> CatalogueMove.Report {
         guard let database = source.settings.database else {
-            preconditionFailure("a catalogue that comes back is in a database")
+            preconditionFailure("a catalogue that moves into the data folder is in a database")
         }
         try folder.moveJournal.removeDraft()
         let file = try SQLiteCatalogue(path: folder.moveJournal.draft)

@@ -7,22 +7,24 @@ import Synchronization
 
 /// Copies all files of photos between two stores, several at once.
 ///
-/// A file is in the target when the target has read it back and compared its hash. One that is there already is read and
-/// compared, too; so a move that was cut off goes on where it was. What is damaged in the source stays there: bytes with
-/// another hash are never stored.
+/// Each copied file is read back from the target and compared by its hash. A file that is in the target already is read
+/// and compared too, so an interrupted move continues. A damaged file stays in the source only: bytes with a wrong hash
+/// are never stored.
 struct PhotoMove: Sendable {
     enum Outcome: Equatable {
         case copied
         case wasThere
         /// The source has other bytes than the name says.
         case damaged
-        /// The source has no such file any more.
+        /// The source does not have the file any more.
         case absent
     }
 
     struct Result: Sendable {
         var copied = 0
         var wereThere = 0
+        /// The files that the target had from an earlier time and the source does not have any more.
+        var setAside = 0
         /// The files that are intact in the target.
         var present: Set<ContentHash> = []
         var damaged: Set<ContentHash> = []
@@ -31,20 +33,28 @@ struct PhotoMove: Sendable {
     let source: any BlobStore
     let target: any BlobStore
     let staging: StagingFolder
-    /// The user who gets the copies; nil if they stay ours.
+    /// The day under which the target's trash keeps what is set aside.
+    let day: TrashDay
+    /// The user who will own the copies; nil: the user of this process.
     let owner: FolderOwner?
-    /// Throws if the target should get no more files.
+    /// Throws if the target has no capacity for more files.
     let checkRoom: @Sendable () throws -> Void
     let progress: @Sendable (Result) -> Void
 
-    /// The number of files that are on their way at once.
+    /// The number of files that are copied at once.
     private static let width = 6
 
     func run() async throws -> Result {
         var result = Result()
         for prefix in HashPrefix.all {
             let there = Set(try await target.hashes(with: prefix))
-            try await copy(try await source.hashes(with: prefix).sorted { $0.hex < $1.hex }, there, &result)
+            let hashes = try await source.hashes(with: prefix)
+            try await copy(hashes.sorted { $0.hex < $1.hex }, there, &result)
+            for old in there.subtracting(hashes) {
+                // Its photo was deleted while the album was elsewhere.
+                try await target.moveToTrash(old, on: day)
+                result.setAside += 1
+            }
         }
         return result
     }
@@ -93,7 +103,7 @@ struct PhotoMove: Sendable {
         }
     }
 
-    /// Returns why the source does not have these bytes; nil if the error is the target's.
+    /// Returns what is wrong with the file in the source; nil if the error is one of the target.
     private func faultOfSource(_ hash: ContentHash, _ error: any Error) async throws -> Outcome? {
         switch error {
         case BlobError.absent, BlobError.wrongBytes, BlobError.diskError: break
@@ -108,7 +118,7 @@ struct PhotoMove: Sendable {
     }
 }
 
-/// Lets a line through every ten seconds.
+/// Limits lines of progress to one every ten seconds.
 final class LinePace: Sendable {
     private let last = Mutex(ContinuousClock.now)
 

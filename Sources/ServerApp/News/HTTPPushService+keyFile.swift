@@ -2,12 +2,12 @@ import FoundationEssentials
 import WebPush
 
 extension HTTPPushService {
-    /// Speaks to push services with the key in `file`, which is made at the first start.
-    init(keyFile file: URL, _ settings: Settings) throws(StartError) {
+    /// Speaks to push services with the key that has the name of `file`, which is made at the first start.
+    init(keyFile file: URL, in keys: ServerKeys, _ settings: Settings) async throws {
         let lost = "a new key is made, and everybody has to switch the news on anew."
-        let bytes = try KeyFile(file, ifBroken: lost).bytes { Data(ServerIdentity.newKey()) }
+        let bytes = try await keys.bytes(file, ifBroken: lost) { Data(ServerIdentity.newKey()) }
         guard let identity = ServerIdentity(key: [UInt8](bytes), contact: settings.base) else {
-            throw .data("\(file.path) holds no key: move it away, and a new one is made")
+            throw StartError.data("\(file.path) holds no key: move it away, and a new one is made")
         }
         self.init(identity, ownOrigin: settings.pushService, now: settings.now)
     }

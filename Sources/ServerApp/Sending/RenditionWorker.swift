@@ -40,7 +40,7 @@ struct RenditionWorker: NamedService {
             await attempt("old photos not queued for new renditions") { () throws(Problem) in
                 try await services.queueOldPhotos()
             }
-            services.signal()
+            services.signalHere()
             try? await Task.sleep(for: .seconds(pause))
             pause = rules.lookEvery
         }

@@ -18,12 +18,14 @@ struct CatalogueStore {
         guard settings.database != nil, FileIdentity(folder.catalogue.path)?.size ?? 0 > 0 else { return }
         throw .setting(
             "database",
-            "cannot be used: this album has its catalogue in \(folder.catalogue.path); grandma-server move --to moves it"
+            "cannot be used: this album has its catalogue in \(folder.catalogue.path); run grandma-server move --to"
         )
     }
 
-    /// `move`: a move of this album that was cut off.
-    init(_ folder: DataFolder, _ settings: Settings, _ move: MoveJournal?) async throws {
+    /// Opens the file, or connects to the database.
+    ///
+    /// `move`: an interrupted move of this album. `hold`: the lock on the database, for this process or all copies.
+    init(_ folder: DataFolder, _ settings: Settings, _ move: MoveJournal?, _ hold: DatabaseHold) async throws {
         guard let place = settings.database else {
             let file = try SQLiteCatalogue(path: folder.catalogue.path) { bytes in
                 folder.freeBytes.map { $0 > bytes + settings.reserve.bytes } ?? true
@@ -32,7 +34,7 @@ struct CatalogueStore {
             return
         }
         do {
-            let opened = try await PostgreSQLCatalogue(address: place.address)
+            let opened = try await PostgreSQLCatalogue(address: place.address, hold)
             try await opened.hold()
             try await MoveAdmission("database", place.name, move?.catalogue, isDecided: move?.isDecided)
                 .admit(PostgreSQLMoveMark(place.address))

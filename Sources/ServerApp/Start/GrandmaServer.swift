@@ -35,8 +35,7 @@ package struct GrandmaServer: Sendable {
             gracefulShutdownSignals: signals,
             logger: parts.logger
         )
-        // In seconds. An upload over a slow connection may need that long;
-        // systemd waits 90 s.
+        // An upload over a slow connection may need 80 s.
         configuration.maximumGracefulShutdownDuration = .seconds(80)
         do {
             try await ServiceGroup(configuration: configuration).run()
@@ -73,27 +72,60 @@ package struct GrandmaServer: Sendable {
     /// The event hub stops first, because open event streams would keep the
     /// server waiting.
     private var services: [any NamedService] {
-        [
-            Sweep(services: parts.services, every: parts.settings.rules.retention.sweepEvery, logger: parts.logger),
-            StorageCare(
-                services: parts.services,
-                disk: parts.disk,
-                pace: parts.settings.storagePace,
+        // The first to start is the last to stop: requests that end meanwhile are told to the other copies too.
+        let messages = Copies(parts: parts).map { [$0] as [any NamedService] } ?? []
+        return messages + [
+            StorageWatch(disk: parts.disk, every: parts.settings.storagePace.look),
+            WorkInTurn(
+                turn: parts.copies.turn,
+                place: parts.copies.work,
+                services: workOfOne,
+                every: Self.turnEvery,
                 logger: parts.logger
             ),
-            SurpriseArrival(surprises: parts.services.surprises, logger: parts.logger),
             parts.renditionWorker,
-            parts.foundPhotoWorker,
-            NewsSender(news: parts.services.news, pages: parts.pages, now: parts.settings.now, logger: parts.logger),
-            WebhookSender(webhooks: parts.services.webhooks, logger: parts.logger),
             FamilyRemovalService(parts: parts),
             Serving(application: application, bound: bound),
             parts.hub,
             HomeAnnouncement(parts: parts, bound: bound),
             MetricsServer(parts: parts),
             Announcement(parts: parts, bound: bound),
+        ] + beforeStopping
+    }
+
+    /// The background work, which only the copy with the turn does.
+    private var workOfOne: [any NamedService] {
+        let (services, settings, logger) = (parts.services, parts.settings, parts.logger)
+        return [
+            Sweep(
+                services: services,
+                hasCopies: settings.mayHaveCopies,
+                every: settings.rules.retention.sweepEvery,
+                logger: logger
+            ),
+            StorageCare(services: services, disk: parts.disk, pace: settings.storagePace, logger: logger),
+            SurpriseArrival(surprises: services.surprises, logger: logger),
+            parts.foundPhotoWorker,
+            NewsSender(news: services.news, pages: parts.pages, now: settings.now, logger: logger),
+            WebhookSender(webhooks: services.webhooks, logger: logger),
+            SetupAtOneCopy(parts: parts, bound: bound),
         ]
     }
+
+    /// The notice for balancers.
+    private var beforeStopping: [any NamedService] {
+        let (copies, logger) = (parts.copies, parts.logger)
+        let notice = DepartureNotice(
+            departure: copies.departure,
+            pause: parts.settings.drainPause,
+            turn: copies.turn,
+            logger: logger
+        )
+        return [notice]
+    }
+
+    /// The interval at which a copy asks for the turn; within this time it takes over from a copy that was killed.
+    private static let turnEvery: Duration = .seconds(5)
 
     private var application: some ApplicationProtocol {
         let settings = parts.settings

@@ -1,5 +1,6 @@
 import Crypto
 import FamilyCore
+import Files
 package import FoundationEssentials
 import Launch
 import SQLCatalogue
@@ -29,7 +30,8 @@ package struct Rescue: Sendable {
         // The settings may still name a database that the catalogue has left.
         let place = DatabaseFile(in: data)
         try place.require(settings.database)
-        database = place.place == nil ? nil : settings.database
+        let hasFile = FileIdentity(data.appending(path: "catalogue.sqlite").path) != nil
+        database = hasFile && place.place == nil ? nil : settings.database
     }
 
     package init(data: URL, base: String) {

@@ -12,6 +12,7 @@ struct ServerParts: Sendable {
     let stores: Stores
     let disk: DiskMonitor
     let hub: EventHub
+    let copies: CopyParts
     let counts: ServerMetrics.Counts
     let connections: ConnectionCount
     let pages: FamilyPages
@@ -52,6 +53,7 @@ struct ServerParts: Sendable {
         router.add(
             middleware: RequestLog(proxies: settings.trustedProxies, forwarding: forwarding, metrics: counts.requests)
         )
+        router.add(middleware: DepartureHeader(departure: copies.departure))
         router.add(middleware: BodilessHeadAnswers())
         router.add(middleware: PacedBodies())
         router.add(middleware: SecurityHeaders(pictures: stores.direct?.origin))
@@ -70,7 +72,13 @@ struct ServerParts: Sendable {
     }
 
     private func addAPI(to book: RouteBook) {
-        HealthRoute(services: services, disk: disk).register(in: book)
+        HealthRoute(
+            services: services,
+            disk: disk,
+            departure: copies.departure,
+            hasCopies: settings.mayHaveCopies
+        )
+        .register(in: book)
         ServerRoutes(signer: stores.signer).register(in: book)
         EntryRoutes(services: services).register(in: book)
         PairingRoutes(services: services).register(in: book)
@@ -141,6 +149,7 @@ struct ServerParts: Sendable {
             services: services,
             disk: disk,
             hub: hub,
+            copies: copies,
             connections: connections,
             logger: logger
         )

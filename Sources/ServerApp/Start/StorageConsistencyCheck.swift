@@ -13,6 +13,7 @@ struct StorageConsistencyCheck {
     let folder: DataFolder
     let blobs: any BlobStore
     let marker: any PhotosMarking
+    let foundPhotos: any FoundPhotoStore
     /// The location of the photos, as people read it: a folder or an S3 address.
     let place: String
     /// nil if the catalogue is in the data folder.
@@ -68,7 +69,7 @@ struct StorageConsistencyCheck {
     private func beginEra(of catalogue: any Catalogue, after noted: Int64?) async throws -> Bool {
         guard let noted, try await catalogue.read(.everything, { try $0.revisions() }) < noted else { return false }
         // Before the catalogue knows of it: a start that is killed here notices it again.
-        try folder.foundPhotos.write(FoundPhotos(noticedAt: now))
+        try await foundPhotos.write(FoundPhotos(noticedAt: now))
         try await catalogue.write(.everything) { try $0.beginEra(at: now) }
         return true
     }

@@ -20,10 +20,7 @@ struct Stores: Sendable {
     let sumsPutOff: String?
     /// Whether the catalogue is an older one that somebody put back.
     let isSetBack: Bool
-    let blobs: any BlobStore
-    let marker: any PhotosMarking
-    /// nil: this server sends all bytes itself.
-    let direct: DirectReading?
+    let photos: PhotoStore
     let uploads: any UploadStore
     let staging: StagingFolder
     let secrets: any Secrets
@@ -34,33 +31,41 @@ struct Stores: Sendable {
     /// The darkroom for background work.
     let backgroundDarkroom: DarkroomRenditionMaker
 
-    init(folder: DataFolder, settings: Settings) async throws(StartError) {
+    /// `report` logs errors of work that has no caller.
+    init(
+        folder: DataFolder,
+        settings: Settings,
+        report: @escaping @Sendable (any Error) -> Void
+    ) async throws(StartError) {
         guard FileManager.default.isExecutableFile(atPath: settings.darkroom.path) else {
             throw .setting("darkroom", "must name the grandma-darkroom program (\(settings.darkroom.path) is none)")
         }
         do {
             let move = try folder.moveJournal.takeUp()
             let photos = try await PhotoStore(folder, settings, move)
-            (blobs, marker, direct) = (photos.blobs, photos.marker, photos.direct)
+            self.photos = photos
+            try await photos.takeFoundPhotos(of: folder)
             let consistency = StorageConsistencyCheck(
                 folder: folder,
                 blobs: photos.blobs,
                 marker: photos.marker,
+                foundPhotos: photos.foundPhotos,
                 place: photos.place,
                 database: settings.database,
                 now: settings.now()
             )
             try CatalogueStore.check(folder, settings)
             try await consistency.beforeOpening()
-            let opened = try await CatalogueStore(folder, settings, move)
+            let opened = try await CatalogueStore(folder, settings, move, settings.mayHaveCopies ? .shared : .alone)
             let catalogue = opened.catalogue
             (self.catalogue, database, sumsPutOff) = (catalogue, opened.database, opened.sumsPutOff)
-            uploads = try FileUploadStore(folder: folder.uploads.path)
+            uploads = try await UploadStores.open(folder, opened, photos.blobs, report: report)
             staging = try StagingFolder(path: folder.staging.path)
-            let signer = try ServerSigner(keyFile: folder.signingKey)
+            let keys = try await ServerKeys(folder, catalogue, isShared: settings.mayHaveCopies)
+            let signer = try await ServerSigner(keyFile: folder.signingKey, in: keys)
             self.signer = signer
-            secrets = try SystemSecrets(keyFile: folder.codeKey, signer: signer)
-            push = try HTTPPushService(keyFile: folder.pushKey, settings)
+            secrets = try await SystemSecrets(keyFile: folder.codeKey, in: keys, signer: signer)
+            push = try await HTTPPushService(keyFile: folder.pushKey, in: keys, settings)
             webhooks = HTTPWebhookTransport(
                 settings.webhookReach,
                 limit: .seconds(settings.rules.webhooks.longestTry),
@@ -82,6 +87,11 @@ struct Stores: Sendable {
 }
 
 extension Stores {
+    var blobs: any BlobStore { photos.blobs }
+    var marker: any PhotosMarking { photos.marker }
+    /// nil: this server sends all bytes itself.
+    var direct: DirectReading? { photos.direct }
+
     /// Logs what was found at the opening.
     func tell(_ logger: Logger) {
         if let reason = sumsPutOff {

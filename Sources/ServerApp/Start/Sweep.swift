@@ -8,6 +8,7 @@ import ServiceLifecycle
 /// Removes expired data every `Retention.sweepEvery` seconds.
 struct Sweep: NamedService {
     let services: FamilyServices
+    let hasCopies: Bool
     /// Seconds between two sweeps.
     let every: TimeInterval
     let logger: Logger
@@ -32,6 +33,7 @@ struct Sweep: NamedService {
     /// server keeps running.
     private func sweep(served: Duration, isStart: Bool) async {
         do throws(Problem) {
+            if isStart, hasCopies { try await services.housekeeping.wake() }
             try await services.housekeeping.enterPhotos(isStart: isStart)
             try await services.housekeeping.forgetOldThings(served: served / .seconds(1))
         } catch {

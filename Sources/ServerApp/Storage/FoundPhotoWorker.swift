@@ -23,6 +23,7 @@ struct FoundPhotoWorker: NamedService {
                 try? await Task.sleep(for: .seconds(every))
             }
         }
+        await found.leaveToOthers()
     }
 
     /// Does what is to be done now; returns whether there may be more.

@@ -32,3 +32,21 @@ struct FoundPhotosFile: FoundPhotoStore {
         try Folder<BlobError>.sync(folder)
     }
 }
+
+/// The record of found photos in an S3 store, for all copies of a server.
+struct StoredFoundPhotos: FoundPhotoStore {
+    let store: S3BlobStore
+    let isShared = true
+
+    private static let name = "found-photos.json"
+
+    func read() async throws -> FoundPhotos? {
+        guard let text = try await store.note(named: Self.name) else { return nil }
+        return try WireCoding.decode(FoundPhotos.self, from: Data(text))
+    }
+
+    func write(_ found: FoundPhotos?) async throws {
+        guard let found else { return try await store.removeNote(named: Self.name) }
+        try await store.write(note: [UInt8](WireCoding.encode(found)), named: Self.name)
+    }
+}

@@ -5,8 +5,25 @@ import Logging
 import ServerCore
 import ServiceLifecycle
 
-/// Maintains the files in the background: finds files that no photo names,
-/// verifies all files once a month, and watches the disk.
+/// Watches the disk, the store and the database, which each copy of a server does for itself.
+struct StorageWatch: NamedService {
+    let disk: DiskMonitor
+    /// Seconds between two checks.
+    let every: TimeInterval
+
+    func run() async throws {
+        // The graceful stop cancels the loop, so the cancellation error is expected.
+        try? await cancelWhenGracefulShutdown {
+            while true {
+                _ = await disk.condition()
+                try await Task.sleep(for: .seconds(every))
+            }
+        }
+    }
+}
+
+/// Maintains the files in the background: finds files that no photo names, and
+/// verifies all files once a month.
 struct StorageCare: NamedService {
     /// Seconds between two runs of each task.
     struct Pace: Equatable, Sendable {
@@ -26,13 +43,13 @@ struct StorageCare: NamedService {
         // expected.
         await cancelWhenGracefulShutdown {
             await withDiscardingTaskGroup { group in
-                group.addTask { await every(pace.look) { _ = await disk.condition() } }
                 group.addTask { await every(pace.note) { await noteRevisions() } }
                 group.addTask { await every(pace.sweep) { await sweep() } }
                 group.addTask { await every(pace.verify) { await verify() } }
             }
         }
-        await noteRevisions()
+        // NB: a task of its own, because this one may be cancelled, and then the catalogue would answer nothing.
+        await Task { await noteRevisions() }.value
     }
 
     private func noteRevisions() async {

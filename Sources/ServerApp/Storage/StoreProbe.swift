@@ -2,7 +2,7 @@ import Logging
 
 /// Knows whether a store on another machine answers: the S3 store of the photos, or the database of the catalogue.
 ///
-/// However many ask, the store is asked once in two seconds at most.
+/// For any number of callers, the store is asked at most every two seconds, and twice a second while it is away.
 actor StoreProbe {
     /// The words for the store in a log line, such as "the database".
     private let name: String
@@ -13,6 +13,7 @@ actor StoreProbe {
     private var isAway = false
 
     private static let leastInterval = Duration.seconds(2)
+    private static let leastIntervalAway = Duration.milliseconds(500)
 
     /// `check` throws if the store does not answer.
     init(_ name: String, _ logger: Logger, check: @escaping @Sendable () async throws -> Void) {
@@ -22,7 +23,8 @@ actor StoreProbe {
     /// Returns whether the store does not answer now, or did not a moment ago.
     func findAway() async -> Bool {
         if let asking { return await asking.value }
-        if let asked, asked.duration(to: .now) < Self.leastInterval { return isAway }
+        let least = isAway ? Self.leastIntervalAway : Self.leastInterval
+        if let asked, asked.duration(to: .now) < least { return isAway }
         let question = Task { await ask() }
         asking = question
         let answer = await question.value

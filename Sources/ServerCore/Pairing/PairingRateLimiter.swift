@@ -4,7 +4,8 @@ package import FoundationEssentials
 /// Limits how often frames and keepers register, poll and guess.
 ///
 /// It performs no effects: each method takes an event and returns whether it is allowed. The state of a code is in
-/// `InvitationRecord`, in the catalogue; these counters may be lost with the process.
+/// `InvitationRecord`, in the catalogue; these counters may be lost with the process. The copies of a server share them
+/// in the catalogue (`PairingRateLimiter+counters.swift`).
 package struct PairingRateLimiter: Sendable {
     package enum PollVerdict: Equatable, Sendable {
         /// Answer with this interval, in seconds.
@@ -26,21 +27,21 @@ package struct PairingRateLimiter: Sendable {
         case refused(Problem)
     }
 
-    private struct GlobalKey: Hashable {}
+    struct GlobalKey: Hashable {}
 
     package let limits: PairingLimits
-    private var registrations: SlidingWindowCounter<String>
-    private var registrationsOfSite: SlidingWindowCounter<String>
+    var registrations: SlidingWindowCounter<String>
+    var registrationsOfSite: SlidingWindowCounter<String>
     private var registrationsBeyond: SlidingWindowCounter<String>
     private var registrationsBeyondOnServer: SlidingWindowCounter<GlobalKey>
-    private var codesAsked: SlidingWindowCounter<FrameID>
-    private var wrongByMember: SlidingWindowCounter<MemberID>
-    private var wrongByAddress: SlidingWindowCounter<String>
-    private var wrongOnServer: SlidingWindowCounter<GlobalKey>
-    private var wrongPicks: SlidingWindowCounter<MemberID>
+    var codesAsked: SlidingWindowCounter<FrameID>
+    var wrongByMember: SlidingWindowCounter<MemberID>
+    var wrongByAddress: SlidingWindowCounter<String>
+    var wrongOnServer: SlidingWindowCounter<GlobalKey>
+    var wrongPicks: SlidingWindowCounter<MemberID>
     /// When each member last tried a code; while the server is under attack, each try needs a new password.
-    private var tries: SlidingWindowCounter<MemberID>
-    private var underAttackSince: Date?
+    var tries: SlidingWindowCounter<MemberID>
+    var underAttackSince: Date?
     private var cadences: [FrameID: PollCadence] = [:]
     /// The maximum number of frames whose cadence is kept; a dropped one starts anew.
     private static let cadencesKept = 10_000
@@ -69,18 +70,26 @@ package struct PairingRateLimiter: Sendable {
 extension PairingRateLimiter {
     /// Counts a registration; returns nil if it is allowed.
     package mutating func frameRegisters(from address: String, now: Date) -> Problem? {
+        registersAtFullSpeed(from: address, now: now) ? nil : registersBeyond(from: address, now: now)
+    }
+
+    /// Counts a registration and returns true, unless the address has used up its registrations at full speed.
+    package mutating func registersAtFullSpeed(from address: String, now: Date) -> Bool {
         let (key, site) = (NetworkAddress.bucket(of: address), NetworkAddress.site(of: address))
         // For an IPv4 address, site and bucket are the same.
         let isBeyond =
             registrations.isFull(key, at: now) || (site != key && registrationsOfSite.isFull(site, at: now))
-        guard !isBeyond else { return registersBeyond(site, now) }
+        guard !isBeyond else { return false }
         registrations.count(key, at: now)
         registrationsOfSite.count(site, at: now)
-        return nil
+        return true
     }
 
-    private mutating func registersBeyond(_ site: String, _ now: Date) -> Problem? {
-        let server = GlobalKey()
+    /// Counts a registration of an address without registrations at full speed; returns nil if it is allowed.
+    ///
+    /// Each copy of the server counts them by itself, because this limit bounds its writes per second.
+    package mutating func registersBeyond(from address: String, now: Date) -> Problem? {
+        let (site, server) = (NetworkAddress.site(of: address), GlobalKey())
         guard !registrationsBeyond.isFull(site, at: now), !registrationsBeyondOnServer.isFull(server, at: now) else {
             return .tooManyRequests(waitSeconds: 1)
         }
@@ -115,9 +124,14 @@ extension PairingRateLimiter {
             return .tooManyRequests(waitSeconds: codesAsked.wait(frame, at: now))
         }
         codesAsked.count(frame, at: now)
+        frameShowsCode(frame)
+        return nil
+    }
+
+    /// Begins the cadence of a frame that has a new code.
+    package mutating func frameShowsCode(_ frame: FrameID) {
         cadences[frame] = PollCadence(limits: limits)
         boundCadences()
-        return nil
     }
 
     /// Counts a poll; `isProving` is true while a keeper waits at the page.

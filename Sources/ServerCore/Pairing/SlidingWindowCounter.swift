@@ -35,9 +35,15 @@ package struct SlidingWindowCounter<Key: Hashable & Sendable>: Sendable {
         if events.count > capacity { forgetQuietest(at: now) }
     }
 
-    /// Takes back one event of that moment.
+    /// Returns the latest events of a key, in their order, including those that do not count any more.
+    package func events(of key: Key) -> [Date] { events[key] ?? [] }
+
+    /// Replaces the events of a key by those of the catalogue.
+    package mutating func set(_ shared: [Date], of key: Key) { events[key] = shared.isEmpty ? nil : shared }
+
+    /// Takes back one event of that moment, to the millisecond, because the catalogue stores whole milliseconds.
     package mutating func takeBack(_ key: Key, at moment: Date) {
-        guard let index = events[key]?.lastIndex(of: moment) else { return }
+        guard let index = events[key]?.lastIndex(where: { abs($0.timeIntervalSince(moment)) < 0.001 }) else { return }
         events[key]?.remove(at: index)
         if events[key]?.isEmpty == true { events[key] = nil }
     }

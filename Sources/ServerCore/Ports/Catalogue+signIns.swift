@@ -6,6 +6,8 @@ package protocol SignInReading {
     func isKnown(_ address: ContentHash, to member: MemberID) throws -> Bool
     /// Returns the counters of failed sign-ins, latest first, at most `limit`.
     func signInCounters(limit: Int) throws -> [SignInCounter]
+    /// Returns the counters with these keys that have failures or turns.
+    func signInCounters(_ keys: [ContentHash]) throws -> [SignInCounter]
 }
 
 package protocol SignInWriting {
@@ -14,7 +16,7 @@ package protocol SignInWriting {
     /// Removes the addresses of a member, except `kept`.
     func removeKnownAddresses(of member: MemberID, except kept: ContentHash?) throws
     func removeKnownAddresses(usedBefore moment: Date) throws
-    /// Adds or replaces a counter; one with zero failures is removed.
+    /// Adds or replaces a counter; an empty one is removed.
     func save(_ counter: SignInCounter) throws
     /// Removes counters that last changed before `moment`, and all but the latest `kept`.
     func removeSignInCounters(changedBefore moment: Date, keeping kept: Int) throws

@@ -44,7 +44,8 @@ package protocol CatalogueReader: FamilyReading, MemberReading, SessionReading, 
     PhotoReading, RemovalReading, HidingReading, FrameHidingReading, CommentReading,
     SightingReading, ActivityReading, NewsReading, WebhookReading, StorageReading, OfferReading, GiftReading,
     FamilyPlaceReading, MomentReading, MomentFinding, MomentAnswerReading, MomentViewing, SelectionReading,
-    CollectionReading, SuggestionReading, SurpriseReading, HeldPhotoReading, FrameShowingReading, TotalsReading
+    CollectionReading, SuggestionReading, SurpriseReading, HeldPhotoReading, FrameShowingReading, TotalsReading,
+    CopyReading, UploadReading, PairingCounterReading
 {}
 
 /// Reads and writes within one transaction.
@@ -54,7 +55,7 @@ package protocol CatalogueWriter: CatalogueReader, FamilyWriting, MemberWriting,
     ActivityWriting, RenditionJobWriting, NewsWriting, WebhookWriting, StorageWriting, OfferWriting, FamilyPlaceWriting,
     GiftWriting, MomentWriting, MomentAnswerWriting, SelectionWriting, CollectionWriting, SuggestionWriting,
     SurpriseWriting,
-    HeldPhotoWriting, FrameShowingWriting, MomentKeeping
+    HeldPhotoWriting, FrameShowingWriting, MomentKeeping, CopyWriting, UploadWriting, PairingCounterWriting
 {}
 
 /// An error of the catalogue.

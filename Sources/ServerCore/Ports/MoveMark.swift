@@ -1,9 +1,9 @@
-/// A note in a place outside of a data folder that has a part of an album and is not in use.
+/// A note in a database or a store: the part of an album there is not in use, because of a move.
 ///
-/// A server that is started with such a place is refused: two servers with one ID would drift apart.
+/// A server does not start with such a place: two servers with one ID would have different albums.
 package struct MoveMark: Codable, Equatable, Sendable {
     package enum State: String, Codable, Sendable {
-        /// A move into this place was begun and has not ended: the place may have only a part.
+        /// A move into this place has begun and not ended: files or rows may be missing.
         case coming
         /// The album was moved away from this place.
         case gone

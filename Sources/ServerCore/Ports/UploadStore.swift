@@ -1,14 +1,17 @@
 package import FamilyCore
+package import FoundationEssentials
 
 /// Stores uploads in progress: the record of each, and its bytes so far.
 ///
-/// Only one caller works with an upload at a time; `UploadService` ensures that. Throws `BlobError`.
+/// Within a process, one caller works with an upload at a time; `UploadService` ensures that. Other copies of the
+/// server may use the same store: the copy that began the latest turn at an upload has it. A copy that has lost its
+/// turn can change nothing any more; its calls throw `Problem.uploadBusy`. Other errors are `BlobError`.
 package protocol UploadStore: Sendable {
     /// Adds an upload without bytes, durably, unless `refusal` returns a problem for the uploads that exist; check
     /// and addition are atomic.
     func add(
         _ record: UploadRecord,
-        unless refusal: @Sendable ([UploadOnItsWay]) -> Problem?
+        unless refusal: @escaping @Sendable ([UploadOnItsWay]) -> Problem?
     ) async throws
 
     /// Returns the record of an upload; nil if there is none.
@@ -17,13 +20,32 @@ package protocol UploadStore: Sendable {
     /// Returns all uploads with the number of bytes received so far.
     func all() async throws -> [UploadOnItsWay]
 
+    /// Begins a turn at an upload, and ends the turn of another copy.
+    ///
+    /// Bytes that the other copy has not settled are lost. Throws `BlobError.absent` if there is no such upload.
+    func begin(_ id: UploadID) async throws
+
+    /// Ends the turn: what was written and not settled may be lost.
+    func end(_ id: UploadID) async
+
     /// Replaces the record of an upload, durably.
     func update(_ record: UploadRecord) async throws
 
-    /// Writes bytes at `offset`, which is at most the end of the bytes before.
+    /// Changes when an upload expires, whichever copy has the turn; a missing upload is no error.
+    func set(expiry: Date, of id: UploadID) async throws
+
+    /// Records the outcome of an upload that has none, durably, and when it expires; returns the recorded outcome.
     ///
-    /// The bytes are durable after `settle`; a killed process loses none.
+    /// A photo is recorded even if another copy has the turn, because the photo is in the album.
+    func finish(_ id: UploadID, as outcome: UploadOutcome, until expiry: Date) async throws -> UploadOutcome
+
+    /// Writes bytes at `offset`, the end of the bytes before.
+    ///
+    /// The bytes are durable after `settle`. A copy that is killed before loses at most the last `mostUnsettled` bytes.
     func write(_ bytes: [UInt8], to id: UploadID, at offset: Int64) async throws
+
+    /// The maximum number of bytes of an upload that a kill of a copy loses because they were not settled.
+    var mostUnsettled: ByteCount { get }
 
     /// Makes the bytes durable and returns their number.
     func settle(_ id: UploadID) async throws -> ByteCount
@@ -34,9 +56,12 @@ package protocol UploadStore: Sendable {
     /// Provides the bytes as a hashed file at `path`; the upload keeps them, and they do not change any more.
     func stage(_ id: UploadID, at path: String) async throws -> StagedFile
 
-    /// Removes all bytes and keeps the record.
+    /// Removes all bytes and keeps the record; does nothing if another copy has the turn.
     func dropBytes(of id: UploadID) async throws
 
-    /// Removes an upload; a missing one is no error.
+    /// Removes an upload, whichever copy has the turn; a missing upload is no error.
     func remove(_ id: UploadID) async throws
+
+    /// Removes bytes that belong to no upload, because a copy was killed.
+    func sweep() async throws
 }

@@ -88,5 +88,10 @@ package struct PairingLimits: Equatable, Sendable {
 
     package var wrong = WrongTries()
 
+    /// The life in seconds of a counter in the catalogue without a change: the longest window.
+    package var sharedCounterLife: TimeInterval { wrong.picks.window }
+    /// The maximum number of such counters; the least recent are removed first.
+    package var sharedCountersKept = 50_000
+
     package init() {}
 }

@@ -16,6 +16,13 @@ package struct Retention: Equatable, Sendable {
     /// The maximum number of deleted photos that are purged in one transaction, so that other writers do not wait
     /// long.
     package var purgedAtOnce = 50
+    /// A blob's removal that a copy of the server began and did not end counts as abandoned after this time; only then
+    /// may the blob be added again.
+    package var abandonedRemoval: TimeInterval = 15 * 60
+    /// A blob without a row is not moved to the trash within this time after a copy was about to name it.
+    package var bytesOnTheirWay: TimeInterval = 86_400
+    /// The turn of a blob is kept this long: longer than any photo takes from its first byte to its row.
+    package var blobTurns: TimeInterval = 2 * 86_400
 
     package init() {}
 }

@@ -15,10 +15,22 @@ package struct SignInCounter: Equatable, Sendable {
     /// A keyed hash, so that the catalogue reveals neither names nor addresses.
     package var key: ContentHash
     package var kind: Kind
-    /// The number of failures; zero removes the counter.
+    /// The number of failures; a counter without failures, turns and a wait is removed (`isEmpty`).
     package var failures: Int
     package var at: Date
     package var opensAt: Date
+    /// The fraction of a fading count beyond `failures`, in thousandths; used only if copies share the counters.
+    package var fraction = 0
+    /// The visitors who wait, in their order; stored only if copies share the counters.
+    package var turns: [Turn] = []
+
+    /// The turn of a visitor who was told to wait.
+    package struct Turn: Equatable, Sendable {
+        package let visitor: ContentHash
+        package var begins: Date
+
+        package init(visitor: ContentHash, begins: Date) { (self.visitor, self.begins) = (visitor, begins) }
+    }
 
     package init(key: ContentHash, kind: Kind, failures: Int, at: Date, opensAt: Date) {
         self.key = key
@@ -26,6 +38,18 @@ package struct SignInCounter: Equatable, Sendable {
         self.failures = failures
         self.at = at
         self.opensAt = opensAt
+    }
+
+    /// True if the counter has no effect and need not be stored.
+    package var isEmpty: Bool { failures == 0 && fraction == 0 && turns.isEmpty && opensAt <= at }
+
+    /// The failures with their fraction.
+    var count: Double {
+        get { Double(failures) + Double(fraction) / 1_000 }
+        set {
+            let thousandths = Int(nearest: newValue * 1_000)
+            (failures, fraction) = (thousandths / 1_000, thousandths % 1_000)
+        }
     }
 }
 

@@ -60,6 +60,8 @@ package struct SignInLimits: Equatable, Sendable {
     package var addressesKept = 20
     /// The maximum number of counters that survive a restart; the least recent are removed first.
     package var countersKept = 2_000
+    /// The maximum number of counters if copies share them: then all counters are in the catalogue.
+    package var sharedCountersKept: Int { 10 * countersKept }
     package var queue = PasswordQueue.Limits()
 
     package init() {}

@@ -53,6 +53,8 @@ package struct SignInThrottle: Sendable {
     }
 
     private let limits: SignInLimits
+    /// Whether every change of a counter is stored, and not only the changes that must survive a restart.
+    private let storesAll: Bool
     private var origins: [ContentHash: Origin] = [:]
     /// The failures of strangers, by account.
     private var strangers: [ContentHash: FadingCount] = [:]
@@ -62,8 +64,8 @@ package struct SignInThrottle: Sendable {
     /// The maximum number of origins and of accounts; the least recent are forgotten first.
     private static let keysKept = 10_000
 
-    package init(limits: SignInLimits = SignInLimits()) {
-        self.limits = limits
+    package init(limits: SignInLimits = SignInLimits(), storesAll: Bool = false) {
+        (self.limits, self.storesAll) = (limits, storesAll)
         byAddress = SlidingWindowCounter(limits.perAddress)
     }
 
@@ -79,7 +81,8 @@ package struct SignInThrottle: Sendable {
             if origin.turns.next == attempt.visitor { return nil }
         }
         let opening = origin.turns.enter(attempt.visitor, opening: isClosed ? origin.opensAt : now, limits)
-        origins[attempt.origin] = origin
+        // Without copies, only this process needs to know who waits.
+        if storesAll { keep(origin, as: attempt.origin) } else { origins[attempt.origin] = origin }
         return refusal(until: opening, after: origin, now)
     }
 
@@ -170,23 +173,26 @@ package struct SignInThrottle: Sendable {
         strangers[account] = count
         if strangers.count > Self.keysKept { forgetQuietestAccounts(at: now) }
         // Every tenth failure is stored; a restart forgives up to nine.
-        guard change < 0 || Int(count.count.rounded()) % limits.free == 0 else { return }
-        save(SignInCounter(key: account, kind: .account, failures: Int(count.count.rounded()), at: now, opensAt: now))
+        let rounded = Int(count.count.rounded())
+        guard storesAll || change < 0 || rounded % limits.free == 0 else { return }
+        var counter = SignInCounter(key: account, kind: .account, failures: rounded, at: now, opensAt: now)
+        if storesAll { counter.count = count.count }
+        save(counter)
     }
 
     private mutating func keep(_ origin: Origin, as key: ContentHash) {
         origins[key] = origin
         if origins.count > Self.keysKept { forgetQuietestOrigins() }
-        guard origin.failures >= limits.free else { return }
-        save(
-            SignInCounter(
-                key: key,
-                kind: .origin,
-                failures: origin.failures,
-                at: origin.latest,
-                opensAt: origin.opensAt
-            )
+        guard storesAll || origin.failures >= limits.free else { return }
+        var counter = SignInCounter(
+            key: key,
+            kind: .origin,
+            failures: origin.failures,
+            at: origin.latest,
+            opensAt: origin.opensAt
         )
+        if storesAll { counter.turns = origin.turns.turns }
+        save(counter)
     }
 
     private mutating func save(_ counter: SignInCounter) { unsaved[counter.key] = counter }
@@ -239,10 +245,30 @@ extension SignInThrottle {
     package mutating func restore(_ counters: [SignInCounter]) {
         for counter in counters {
             switch counter.kind {
-            case .account: strangers[counter.key] = FadingCount(count: Double(counter.failures), at: counter.at)
+            case .account: strangers[counter.key] = FadingCount(count: counter.count, at: counter.at)
             case .origin:
-                origins[counter.key] = Origin(failures: counter.failures, latest: counter.at, opensAt: counter.opensAt)
+                origins[counter.key] = Origin(
+                    failures: counter.failures,
+                    latest: counter.at,
+                    opensAt: counter.opensAt,
+                    turns: SignInTurns(counter.turns)
+                )
             }
         }
     }
+}
+
+// MARK: - Counters that copies share
+
+extension SignInThrottle {
+    /// Returns the times of the tries from an address, for all accounts.
+    package func tries(from address: String) -> [Date] { byAddress.events(of: address) }
+
+    /// Replaces the tries from an address by those that all copies counted.
+    package mutating func restore(tries: [Date], from address: String) { byAddress.set(tries, of: address) }
+}
+
+extension SignInTry {
+    /// The keys of the counters that decide about this try.
+    package var counterKeys: [ContentHash] { [account, origin] + (browser.map { [$0] } ?? []) }
 }

@@ -9,12 +9,12 @@ import FoundationEssentials
 /// does not add any, so a guesser who takes turns gains no guesses. One who takes all turns keeps visitors out, as
 /// long as they share the address.
 struct SignInTurns: Equatable, Sendable {
-    private struct Turn: Equatable, Sendable {
-        let visitor: ContentHash
-        var begins: Date
-    }
+    private typealias Turn = SignInCounter.Turn
 
-    private var turns: [Turn] = []
+    /// The visitors, in their order.
+    private(set) var turns: [SignInCounter.Turn] = []
+
+    init(_ turns: [SignInCounter.Turn] = []) { self.turns = turns }
 
     var isEmpty: Bool { turns.isEmpty }
 

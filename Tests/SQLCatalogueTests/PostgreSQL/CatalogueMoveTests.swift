@@ -25,7 +25,7 @@ struct CatalogueMoveTests {
         return report
     }
 
-    /// Everything that is no row: columns, references, indexes and conditions of the database.
+    /// The constraints and indexes of the database.
     private func schema() throws -> [String] {
         let sql = """
             SELECT conname || pg_get_constraintdef(oid) || convalidated FROM pg_constraint
@@ -73,7 +73,7 @@ struct CatalogueMoveTests {
     @Test(arguments: [
         ("UPDATE photos SET original_bytes = -1 WHERE id = 'photo-2'", "original_bytes"),
         ("UPDATE sightings SET frame_id = 'nobody'", "sightings"),
-        ("UPDATE photos SET caption = 'a' || char(0) || 'b' WHERE id = 'photo-1'", "have the character NUL"),
+        ("UPDATE photos SET caption = 'a' || char(0) || 'b' WHERE id = 'photo-1'", "contain NUL"),
     ])
     func `a copy that fails says why and leaves the database as it was`(damage: String, words: String) async throws {
         _ = try await move()
@@ -88,7 +88,7 @@ struct CatalogueMoveTests {
         #expect(try self.schema() == schema)
     }
 
-    @Test func `a table and a column of a later program go along`() async throws {
+    @Test func `copies a table and a column of a later program`() async throws {
         let more = Migration(
             number: Migration.newest + 1,
             name: "more",
@@ -145,7 +145,7 @@ struct CatalogueMoveTests {
         }
     }
 
-    @Test func `a database that goes away in the midst is told of, and the second attempt finishes`() async throws {
+    @Test func `throws if the database is away, and the second attempt succeeds`() async throws {
         try database.allowConnections(false)
         await #expect(throws: CatalogueError.self) { try await move() }
         try database.allowConnections(true)

@@ -5,7 +5,7 @@ import PostgreSQLClient
 
 @testable import SQLCatalogue
 
-/// A catalogue's file of the newest schema with a row in every table, among them the strangest values.
+/// A catalogue's file of the newest schema, with rows in every table and with extreme values.
 struct MovedCatalogue {
     let folder: TemporaryFolder
     var path: String { folder.path("catalogue.sqlite") }
@@ -38,8 +38,8 @@ struct MovedCatalogue {
         }
     }
 
-    /// Emoji of several scalars, the greatest scalar, marks of the byte order and of the direction, and what SQL, C and
-    /// PostgreSQL's own form of text would read as something else.
+    /// A text with emoji of several scalars, the greatest scalar, a byte order mark, a mark of direction, and
+    /// characters that SQL, C or PostgreSQL's COPY format would interpret.
     static let strange = "👩‍👩‍👧🏽 \u{10FFFF}\u{FEFF}\u{202E}é e\u{301} \\N \\ ' \" % $1 ?1 ; --\t\r\n\u{1} NULL"
 
     private static let rows = [
@@ -72,7 +72,7 @@ struct MovedCatalogue {
         "INSERT INTO wanted_offers (family_id, photo_id) VALUES ('family-1', 'photo-9')",
     ]
 
-    /// Writes into the file past the catalogue.
+    /// Writes into the file directly, without `SQLiteCatalogue`.
     func change(foreignKeys: Bool = true, _ body: (Database) throws -> Void) throws {
         var configuration = Configuration()
         configuration.foreignKeysEnabled = foreignKeys
@@ -81,7 +81,7 @@ struct MovedCatalogue {
         try queue.close()
     }
 
-    /// All rows of all tables as lines of text, without the help of what is tested.
+    /// All rows of all tables as lines of text, made without the code under test.
     static func lines(of file: String) throws -> [String: [String]] {
         let queue = try DatabaseQueue(path: file)
         defer { try? queue.close() }

@@ -29,15 +29,17 @@ final class ActHouse: Sendable {
     func restarted(
         _ rules: FamilyRules = FamilyRules(),
         uploads: MemoryUploadStore = MemoryUploadStore(),
-        storage: (any StorageMonitor)? = nil
+        storage: (any StorageMonitor)? = nil,
+        hasCopies: Bool = false
     ) async throws -> FamilyServices {
         var ports = Self.ports(catalogue, blobs, found, events, clock, rules)
+        ports.hasCopies = hasCopies
         ports.uploads = uploads
         if let storage { ports.storage = storage }
         return try await FamilyServices(ports: ports)
     }
 
-    private static func ports(
+    static func ports(
         _ catalogue: any Catalogue,
         _ blobs: any BlobStore,
         _ found: KeptFoundPhotos,
@@ -141,6 +143,11 @@ actor HeardEvents: FamilyEvents {
     func listens(_ audience: Audience) { listeners.insert(audience) }
 
     func isHeard(by audience: Audience) -> Bool { listeners.contains(audience) }
+
+    /// The kinds of work of which the other copies were told.
+    private(set) var work: Set<SharedWork> = []
+
+    func tellCopies(of work: SharedWork) { self.work.insert(work) }
 
     func forget() { all = [] }
 

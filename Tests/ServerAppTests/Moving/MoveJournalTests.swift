@@ -5,7 +5,7 @@ import Testing
 
 @testable import ServerApp
 
-/// The last step of a move, cut off anywhere.
+/// The last step of a move, interrupted at each point.
 struct MoveJournalTests {
     private let folder: TemporaryFolder
     private let root: URL
@@ -37,13 +37,13 @@ struct MoveJournalTests {
         return journal
     }
 
-    /// The names in the folder, and the places that it names.
+    /// The catalogues in the folder, and the database and store that it names.
     private func state() throws -> [String?] {
         let names = try FileManager.default.contentsOfDirectory(atPath: root.path).filter { $0.hasSuffix("sqlite") }
         return names.sorted() + [DatabaseFile(in: root).place, PhotosPlaceFile(in: root).place]
     }
 
-    @Test func `without a journal nothing changes but that a half copy goes`() throws {
+    @Test func `without a journal, only a draft is removed`() throws {
         try lay("catalogue.sqlite")
         try lay("catalogue.sqlite.moving")
         try lay("catalogue.sqlite.moving-wal")
@@ -51,7 +51,7 @@ struct MoveJournalTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: root.path) == ["catalogue.sqlite"])
     }
 
-    @Test func `what is not decided leaves the album where it was`() throws {
+    @Test func `an undecided move leaves the album where it was`() throws {
         try lay("catalogue.sqlite")
         try file.write(Self.up)
         #expect(try file.takeUp() == Self.up)
@@ -59,7 +59,7 @@ struct MoveJournalTests {
         try file.requireNone()
     }
 
-    @Test func `what is decided is done by whoever comes next, as often as it is cut off`() throws {
+    @Test func `a decided move is completed by the next start or move, also after interruptions`() throws {
         try lay("catalogue.sqlite")
         try file.write(decided(Self.up))
         #expect(throws: StartError.self) { try file.requireNone() }
@@ -70,7 +70,7 @@ struct MoveJournalTests {
         try file.remove()
         try lay("catalogue.sqlite.moving")
         try file.write(decided(Self.back))
-        // As after a kill between its renaming and the next step.
+        // The state after a kill between the renaming and the next step.
         try FileManager.default.moveItem(
             at: root.appending(path: "catalogue.sqlite.moving"),
             to: root.appending(path: "catalogue.sqlite")
@@ -113,12 +113,12 @@ struct MoveJournalTests {
     @Test func `a place with a mark is admitted only if the album is there`() async throws {
         let store = "names s3://bucket/album/,"
         for start in [
-            Start(state: .gone, words: "\(store) which the album has left: it was moved to elsewhere"),
-            Start(state: .coming, words: "\(store) where a move from elsewhere has not ended"),
+            Start(state: .gone, words: "\(store) but the album was moved from there to elsewhere"),
+            Start(state: .coming, words: "\(store) but the move from elsewhere has not ended"),
             Start(part: Self.up.photos, state: .coming, words: "has not ended"),
             Start(part: Self.up.photos, isDecided: true, state: .coming),
             Start(part: Self.back.photos, state: .gone),
-            Start(part: Self.back.photos, isDecided: true, state: .gone, words: "has left"),
+            Start(part: Self.back.photos, isDecided: true, state: .gone, words: "was moved from there"),
         ] {
             let place = Place(MoveMark(start.state, otherPlace: "elsewhere"))
             let admission = MoveAdmission("blobs", Self.store, start.part, isDecided: start.isDecided)

@@ -25,6 +25,7 @@ struct PhotoMoveTests {
             source: source,
             target: target,
             staging: staging,
+            day: TrashDay(of: Date(timeIntervalSince1970: 1_790_000_000)),
             owner: nil,
             checkRoom: checkRoom,
             progress: { _ in }
@@ -55,7 +56,7 @@ struct PhotoMoveTests {
         try bytes.write(to: URL(filePath: path))
     }
 
-    @Test func `copies each file once, and what is damaged in the target again`() async throws {
+    @Test func `copies each file once, and a file that is damaged in the target again`() async throws {
         let hashes = try await fill(40)
         let first = try await move()
         #expect(first.copied == 40 && first.wereThere == 0 && first.present == Set(hashes))
@@ -82,7 +83,7 @@ struct PhotoMoveTests {
         #expect(try await target.verify(hashes[1], size: ByteCount(7)) == .sound)
     }
 
-    @Test func `ends when there is no room, and goes on where it was`() async throws {
+    @Test func `ends when the target is full, and continues later`() async throws {
         _ = try await fill(30)
         let left = Mutex(12)
         await #expect(throws: BlobError.diskFull) {
@@ -97,5 +98,16 @@ struct PhotoMoveTests {
         #expect(arrived > 0 && arrived <= 12)
         let result = try await move()
         #expect(result.wereThere == arrived && result.copied == 30 - arrived)
+    }
+
+    @Test func `sets aside what the target has from an earlier time`() async throws {
+        let hashes = try await fill(2)
+        _ = try await move()
+        // While the album is at the source again, a person deletes the photo of one of them for good.
+        try await source.remove(hashes[0])
+        let result = try await move()
+        #expect(result.setAside == 1 && result.present == [hashes[1]])
+        #expect(try await target.hashes() == [hashes[1]])
+        #expect(try await target.trash().map(\.files) == [1])
     }
 }

@@ -1,0 +1,90 @@
+import FamilyCore
+import FoundationEssentials
+import ServerCore
+
+/// The turns of blobs, by which each copy of a server sees what the other copies add and remove.
+extension ServiceContext {
+    /// Runs `body` while the blobs are marked as being removed; leaves out blobs that another copy is removing.
+    func removeBesideCopies(
+        _ hashes: [ContentHash],
+        _ body: @Sendable (BlobRemoval) async throws -> Void
+    ) async throws {
+        guard !hashes.isEmpty else { return }
+        guard ports.hasCopies else {
+            let turns = Dictionary(hashes.map { ($0, Int64(0)) }) { one, _ in one }
+            return try await body(BlobRemoval(turns, until: nil, uptime: ports.uptime))
+        }
+        // The deadline is computed before other copies can see the removal.
+        let (until, now) = (ports.uptime() + BlobRemoval.longest, now)
+        let mine = try await ports.catalogue.write(.everything) { try $0.beginRemoval(of: hashes, at: now) }
+        guard !mine.isEmpty else { return }
+        let removal = BlobRemoval(mine, until: until, uptime: ports.uptime)
+        do {
+            try await body(removal)
+        } catch {
+            endLater(removal)
+            throw error
+        }
+        do { try await end(removal) } catch { endLater(removal) }
+    }
+
+    /// Returns the hashes of a removal that a row names, because another copy wrote the row before the removal began.
+    ///
+    /// While the removal lasts, no copy writes a row that names one of its hashes (`BlobHold.confirm`).
+    func namedByCopies(_ removal: BlobRemoval) async throws -> Set<ContentHash> {
+        guard removal.isBesideCopies else { return [] }
+        return try await ports.catalogue.read(.everything) { try $0.used(of: removal.hashes) }
+    }
+
+    private func end(_ removal: BlobRemoval) async throws {
+        let now = now
+        try await ports.catalogue.write(.everything) { try $0.endRemoval(of: removal.turns, at: now) }
+    }
+
+    /// Ends a failed removal after the time in which the store may still carry out a request whose answer was lost.
+    ///
+    /// If this process ends first, the removal counts as abandoned after `Retention.abandonedRemoval`.
+    private func endLater(_ removal: BlobRemoval) {
+        Task {
+            if removal.hasBegun { try await Task.sleep(for: Self.longestRequest) }
+            for pause in 1...Self.triesToEnd {
+                if (try? await end(removal)) != nil { return }
+                try await Task.sleep(for: .seconds(pause))
+            }
+        }
+    }
+
+    /// The store carries out a request whose answer was lost within this time, or never.
+    private static let longestRequest: Duration = .seconds(120)
+    /// With pauses of 1 s, 2 s and so on, the tries take over fifteen minutes.
+    private static let triesToEnd = 45
+}
+
+extension CatalogueWriter {
+    /// Returns the turns of those of `hashes` that no other copy removes.
+    fileprivate func beginRemoval(of hashes: [ContentHash], at now: Date) throws -> [ContentHash: Int64] {
+        let turns = try blobTurns(of: hashes)
+        var begun: [ContentHash: Int64] = [:]
+        for hash in Set(hashes) where turns[hash]?.isRemoval != true {
+            let number = (turns[hash]?.number ?? 0) + 1
+            try save(BlobTurn(number: number, isRemoval: true), of: hash, at: now)
+            begun[hash] = number
+        }
+        return begun
+    }
+
+    /// Ends a removal; a hash whose removal counted as abandoned keeps its newer turn.
+    func endRemoval(of begun: [ContentHash: Int64], at now: Date) throws {
+        for (hash, turn) in try blobTurns(of: Array(begun.keys)) where turn.number == begun[hash] {
+            try save(BlobTurn(number: turn.number), of: hash, at: now)
+        }
+    }
+
+    /// Records that a row is about to name these blobs, and returns their turns; nil if one of them is being removed.
+    func touchBlobs(_ hashes: [ContentHash], at now: Date) throws -> [ContentHash: BlobTurn]? {
+        let turns = try blobTurns(of: hashes)
+        if turns.values.contains(where: \.isRemoval) { return nil }
+        for hash in Set(hashes) { try save(turns[hash] ?? BlobTurn(), of: hash, at: now) }
+        return turns
+    }
+}

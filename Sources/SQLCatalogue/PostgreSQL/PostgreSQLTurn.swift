@@ -1,0 +1,40 @@
+import PostgreSQLClient
+
+/// The lock that one copy of a server holds while it does the background work for all copies (leader election).
+///
+/// The lock belongs to a session, so no clock decides about it: it is free when the session ends, at the latest when
+/// the session's copy has been silent for 20 s.
+package final class PostgreSQLTurn: Sendable {
+    private let sessions: PostgreSQLPool<TurnSession>
+
+    /// Opens no connection yet.
+    package init(address: String) {
+        sessions = PostgreSQLPool(address: address, label: "postgresql-turn", width: 1)
+    }
+
+    /// Takes the lock if it is free, and returns true if this copy has it; false if the database does not answer.
+    package func isOurs() async -> Bool {
+        (try? await sessions.run { try $0.take() }) ?? false
+    }
+
+    /// Releases the lock at once; `isOurs` returns false from then on.
+    package func end() { sessions.close() }
+}
+
+private struct TurnSession: PostgreSQLSession {
+    let connection: PostgreSQLConnection
+
+    init(address: String) throws { connection = try Self.hastyConnection(to: address) }
+
+    /// Takes the lock unless this session has it: PostgreSQL would count a second taking, and need a second release.
+    func take() throws -> Bool {
+        let answer = try connection.run(
+            """
+            SELECT CASE WHEN EXISTS (
+                SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND pid = pg_backend_pid() AND granted
+            ) THEN true ELSE pg_try_advisory_lock(7310581) END
+            """
+        )
+        return answer.rows == [[.integer(1)]]
+    }
+}

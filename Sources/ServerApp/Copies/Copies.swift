@@ -1,0 +1,78 @@
+import FamilyCore
+import FamilyServices
+import Logging
+import ServiceLifecycle
+
+/// Sends this copy's events to the other copies, and passes their events on to the listeners of this copy.
+struct Copies: NamedService {
+    static let drainMeaning = """
+        Seconds for which the server serves on after it was told to stop, while /ready answers 503; 5 if photos and \
+        catalogue are in a store and a database, else 0.
+        """
+
+    let line: CopyLine
+    let hub: EventHub
+    let services: FamilyServices
+    let logger: Logger
+
+    /// Returns nil if this server has no copies.
+    init?(parts: ServerParts) {
+        guard let line = parts.copies.line else { return nil }
+        (self.line, hub, services, logger) = (line, parts.hub, parts.services, parts.logger)
+    }
+
+    func run() async throws {
+        await cancelWhenGracefulShutdown {
+            await withDiscardingTaskGroup { group in
+                group.addTask { await line.speak() }
+                group.addTask { await line.listen { await hear($0) } }
+                group.addTask { await tellOfLife() }
+            }
+        }
+        // NB: a task of its own, because this one may be cancelled. The requests that ended last are told of here.
+        await Task { await line.sendRest() }.value
+        line.close()
+    }
+
+    private func tellOfLife() async {
+        while !Task.isCancelled {
+            await line.forgetSilent()
+            line.say([.alive(frames: await hub.frames.count)])
+            try? await Task.sleep(for: OtherCopies.aliveEvery)
+        }
+    }
+
+    private func hear(_ message: CopyMessage?) async {
+        guard let message else { return await beginAnew() }
+        await line.note(message)
+        for item in message.items {
+            switch item {
+            case .event(let event, let audience): await hub.deliver(event, to: audience)
+            case .work(.news): services.news.signal()
+            case .work(.outbox): services.webhooks.signal()
+            case .work(.renditions): services.renditions.signalHere()
+            case .asks: await tellFrames()
+            case .joined, .left, .present, .alive: break
+            }
+        }
+    }
+
+    /// After an interruption, events may be missing, so all streams end: the clients connect again and ask for changes,
+    /// as after a restart.
+    private func beginAnew() async {
+        if await hub.count > 0 { logger.notice("messages of other copies arrive again: streams end") }
+        await hub.endListeners()
+        await tellFrames()
+        line.say([.asks])
+    }
+
+    private func tellFrames() async {
+        let frames = await hub.frames
+        var parts: [CopyItem] = []
+        for start in stride(from: 0, to: max(frames.count, 1), by: CopyMessage.mostFrames) {
+            let part = frames[start..<min(start + CopyMessage.mostFrames, frames.count)]
+            parts.append(.present(Array(part), isFirst: start == 0))
+        }
+        line.say(parts)
+    }
+}

@@ -1,0 +1,25 @@
+import Synchronization
+
+/// Measures how long the database or the store that all copies share has been away.
+///
+/// During a failover of the database, each copy lets its requests wait. If all copies reported at once that they are
+/// not ready, the load balancer would refuse every request. If the database stays away, the reason may be this copy's
+/// own network, and other copies may serve better.
+final class SharedAbsence: Sendable {
+    static let patience: Duration = .seconds(15)
+
+    private let since = Mutex<ContinuousClock.Instant?>(nil)
+
+    /// Records the state; returns true if the store is away, and for less than `patience`.
+    func isShort(_ isAway: Bool, at now: ContinuousClock.Instant) -> Bool {
+        since.withLock { since in
+            guard isAway else {
+                since = nil
+                return false
+            }
+            let begin = since ?? now
+            since = begin
+            return now - begin < Self.patience
+        }
+    }
+}

@@ -1,0 +1,36 @@
+package import FamilyCore
+package import FoundationEssentials
+
+/// Reads what the copies of a server, at one database and one store, share in the catalogue.
+package protocol CopyReading {
+    /// Returns the note with this name; nil if there is none.
+    func serverNote(_ name: String) throws -> String?
+    /// Returns the turns of those of `hashes` that have one.
+    func blobTurns(of hashes: [ContentHash]) throws -> [ContentHash: BlobTurn]
+    /// Returns the numbers of the turns of all removals.
+    func blobRemovals() throws -> [ContentHash: Int64]
+    /// Returns those of `hashes` whose turn was written since this moment, and that are not being removed.
+    func blobsTouched(since moment: Date, among hashes: [ContentHash]) throws -> Set<ContentHash>
+}
+
+package protocol CopyWriting {
+    /// Replaces the note with this name.
+    func saveServerNote(_ text: String, named name: String) throws
+    /// Replaces the turn of a blob.
+    ///
+    /// Two transactions that write the turn of the same blob conflict: one of them runs again.
+    func save(_ turn: BlobTurn, of hash: ContentHash, at moment: Date) throws
+    /// Removes the turns that were written before this moment, without those of removals.
+    func removeBlobTurns(endedBefore moment: Date) throws
+}
+
+/// The number of removals of one blob by any copy of the server, and whether a removal is going on.
+///
+/// A copy that adds bytes reads the turn before it stores them, and writes the row that names them only if the turn is
+/// still the same. So no row names bytes that another copy found unused and removed meanwhile.
+package struct BlobTurn: Equatable, Sendable {
+    package var number: Int64
+    package var isRemoval: Bool
+
+    package init(number: Int64 = 0, isRemoval: Bool = false) { (self.number, self.isRemoval) = (number, isRemoval) }
+}

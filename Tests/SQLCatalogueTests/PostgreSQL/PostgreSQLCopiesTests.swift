@@ -1,0 +1,104 @@
+import FamilyTesting
+import PostgreSQLClient
+import ServerCore
+import Testing
+
+@testable import SQLCatalogue
+
+/// The notifications and locks by which the copies of a server work together.
+struct PostgreSQLCopiesTests {
+    private let database: TestDatabase
+
+    init() async throws { database = try await ThrowawayPostgreSQL.makeDatabase() }
+
+    /// Ends every connection to the database but this one.
+    private func cutConnections() throws {
+        _ = try database.connection().run(
+            """
+            SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+            WHERE datname = current_database() AND pid <> pg_backend_pid()
+            """
+        )
+    }
+
+    /// Waits up to thirty seconds until `condition` holds.
+    private func comes(_ condition: () async throws -> Bool) async throws {
+        let end = ContinuousClock.now + .seconds(30)
+        while try await !condition() {
+            try #require(ContinuousClock.now < end)
+            try await Task.sleep(for: .milliseconds(20))
+        }
+    }
+
+    /// Listens until a message comes, for up to thirty seconds.
+    private func next(_ notices: PostgreSQLNotices) async throws -> [PostgreSQLNotices.Heard] {
+        for _ in 0..<30 {
+            let heard = try await notices.listen()
+            if !heard.isEmpty { return heard }
+        }
+        return []
+    }
+
+    @Test func `a message reaches all who listen, in order and whole`() async throws {
+        let (one, other) = (
+            PostgreSQLNotices(address: database.address), PostgreSQLNotices(address: database.address)
+        )
+        #expect(try await one.listen() == [.beginning])
+        #expect(try await other.listen() == [.beginning])
+        let long = String(repeating: "ä", count: PostgreSQLNotices.longest / 2)
+        try await one.send(["first", "it's \\ \"second\" 👵", long])
+        for notices in [one, other] {
+            var heard: [PostgreSQLNotices.Heard] = []
+            while heard.count < 3 {
+                let more = try await next(notices)
+                try #require(!more.isEmpty)
+                heard += more
+            }
+            #expect(heard == [.message("first"), .message("it's \\ \"second\" 👵"), .message(long)])
+        }
+    }
+
+    @Test func `a listener that lost its connection is told that messages may be missing`() async throws {
+        let notices = PostgreSQLNotices(address: database.address)
+        #expect(try await notices.listen() == [.beginning])
+        try cutConnections()
+        await #expect(throws: CatalogueError.self) {
+            for _ in 0..<30 { _ = try await notices.listen() }
+        }
+        #expect(try await notices.listen() == [.beginning])
+        try await notices.send(["after it"])
+        #expect(try await next(notices) == [.message("after it")])
+    }
+
+    @Test func `one copy has the turn, and another one gets it when the turn or its connection ends`() async throws {
+        let turns = (0..<3).map { _ in PostgreSQLTurn(address: database.address) }
+        #expect(await turns[0].isOurs())
+        #expect(await turns[0].isOurs())
+        #expect(await !turns[1].isOurs())
+        turns[0].end()
+        try await comes { await turns[1].isOurs() }
+        #expect(await !turns[0].isOurs())
+        #expect(await !turns[2].isOurs())
+        try cutConnections()
+        try await comes { await turns[2].isOurs() }
+        #expect(await !turns[1].isOurs())
+    }
+
+    @Test func `copies share a database, and a server that is alone does not`() async throws {
+        func open(_ hold: DatabaseHold) async throws -> PostgreSQLCatalogue {
+            let catalogue = try await PostgreSQLCatalogue(address: database.address, hold)
+            try await catalogue.checkAccess()
+            return catalogue
+        }
+        let copies = [try await open(.shared), try await open(.shared)]
+        await #expect(throws: CatalogueError.self) { _ = try await open(.alone) }
+        for copy in copies { try await copy.close() }
+        var alone: PostgreSQLCatalogue?
+        try await comes {
+            alone = try? await open(.alone)
+            return alone != nil
+        }
+        await #expect(throws: CatalogueError.self) { _ = try await open(.shared) }
+        try await alone?.close()
+    }
+}

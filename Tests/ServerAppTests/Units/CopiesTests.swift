@@ -1,0 +1,119 @@
+import FamilyCore
+import FamilyServices
+import FamilyTesting
+import Testing
+
+@testable import ServerApp
+
+struct CopyMessageTests {
+    private static let items: [CopyItem] = [
+        .event(.album(revision: .max), .family(.make("family-1"))), .event(.turn(.next), .frame(.make("frame-1"))),
+        .event(.heartbeat, .member(.make("anna"))), .event(.journey, .people(.make("family-1"))),
+        .event(.frames, .moment(.make("moment-1"))), .work(.news), .joined([.make("frame-1"), .make("frame-2")]),
+        .left([]), .present([.make("frame-3")], isFirst: true), .alive(frames: 12), .asks,
+    ]
+
+    @Test func `encodes and decodes every kind of item`() throws {
+        let texts = try CopyMessage.pack(Self.items, from: "a", limit: 7_900)
+        #expect(texts.count == 1)
+        #expect(texts.compactMap(CopyMessage.init) == [CopyMessage(from: "a", items: Self.items)])
+    }
+
+    @Test(arguments: [200, 400, 1_000])
+    func `packs in order into messages of the right size`(limit: Int) throws {
+        let items = Array([[CopyItem]](repeating: Self.items, count: 20).joined())
+        let texts = try CopyMessage.pack(items, from: "a", limit: limit)
+        #expect(texts.allSatisfy { $0.utf8.count <= limit })
+        #expect(texts.compactMap(CopyMessage.init).flatMap(\.items) == items)
+    }
+
+    @Test func `leaves out what fits into no message`() throws {
+        let long = CopyItem.joined((0..<100).map { .make("frame-\($0)") })
+        let texts = try CopyMessage.pack([.asks, long, .work(.outbox)], from: "a", limit: 200)
+        #expect(texts.compactMap(CopyMessage.init).flatMap(\.items) == [.asks, .work(.outbox)])
+    }
+
+    @Test func `the most frames of an item fit into a notice of the database`() throws {
+        let longest = try (0..<CopyMessage.mostFrames).map { number in
+            try #require(FrameID(String(repeating: "f", count: 61) + "\(number + 100)"))
+        }
+        #expect(try CopyMessage.pack([.present(longest, isFirst: true)], from: "a", limit: 7_900).count == 1)
+    }
+
+    @Test(arguments: [
+        "", "x", "{}", #"{"from":"a","items":[{"newer":{}}]}"#, #"{"from":"a","items":[{"joined":{"_0":["../"]}}]}"#,
+    ])
+    func `returns nil for other texts`(text: String) {
+        #expect(CopyMessage(text) == nil)
+    }
+}
+
+struct OtherCopiesTests {
+    private let begin = ContinuousClock.now
+    private let one = FrameID.make("frame-1")
+    private let other = FrameID.make("frame-2")
+
+    /// Returns true if the copy of the message must be asked for its frames.
+    private func note(
+        _ items: [CopyItem],
+        of name: CopyName,
+        in copies: inout OtherCopies,
+        after: Duration = .zero
+    ) -> Bool {
+        copies.note(CopyMessage(from: name, items: items), at: begin + after)
+    }
+
+    @Test func `knows which frames listen at which copy`() {
+        var copies = OtherCopies()
+        #expect(!copies.isListening(one))
+        let asks = [
+            note([.joined([one]), .joined([other])], of: "a", in: &copies),
+            note([.joined([one])], of: "b", in: &copies),
+        ]
+        #expect(asks == [false, false])
+        #expect(copies.isListening(one) && copies.isListening(other) && copies.count == 2)
+        _ = note([.left([one, other])], of: "a", in: &copies)
+        #expect(copies.isListening(one) && !copies.isListening(other))
+    }
+
+    @Test func `asks a copy whose number of frames differs, and replaces the old list by its answer`() {
+        var copies = OtherCopies()
+        let parts: [CopyItem] = [.present([one], isFirst: true), .present([other], isFirst: false)]
+        let asks = [
+            note([.alive(frames: 0)], of: "a", in: &copies), note([.alive(frames: 1)], of: "a", in: &copies),
+            note(parts + [.alive(frames: 2)], of: "a", in: &copies),
+        ]
+        #expect(asks == [false, true, false])
+        #expect(copies.isListening(one) && copies.isListening(other))
+        _ = note([.present([], isFirst: true)], of: "a", in: &copies)
+        #expect(!copies.isListening(one) && !copies.isListening(other))
+    }
+
+    @Test func `forgets a copy that was silent for over a minute`() {
+        var copies = OtherCopies()
+        _ = note([.joined([one])], of: "a", in: &copies)
+        _ = note([.joined([other])], of: "b", in: &copies, after: .seconds(60))
+        copies.forgetSilent(at: begin + .seconds(69))
+        #expect(copies.count == 2)
+        copies.forgetSilent(at: begin + .seconds(71))
+        #expect(copies.count == 1 && !copies.isListening(one) && copies.isListening(other))
+    }
+
+    @Test func `keeps a bound on copies and frames`() {
+        var copies = OtherCopies()
+        for number in 0..<2_000 { _ = note([], of: "\(number)", in: &copies) }
+        #expect(copies.count == OtherCopies.mostCopies)
+    }
+}
+
+struct SharedAbsenceTests {
+    @Test func `is short for a while, each time anew`() {
+        let (absence, begin) = (SharedAbsence(), ContinuousClock.now)
+        #expect(!absence.isShort(false, at: begin))
+        #expect(absence.isShort(true, at: begin))
+        #expect(absence.isShort(true, at: begin + .seconds(14)))
+        #expect(!absence.isShort(true, at: begin + .seconds(16)))
+        #expect(!absence.isShort(false, at: begin + .seconds(20)))
+        #expect(absence.isShort(true, at: begin + .seconds(21)))
+    }
+}
