@@ -11,6 +11,7 @@ PROOFS = {
     "rot": "a flipped bit in a photo, a rendition, either database",
     "net": "loss, portals, liars and slow answers between a frame and its server",
     "power": "pulled plugs by the hundred, of a real kernel and file system",
+    "copies": "three copies behind a balancer killed in turn, and the database switched over, while twenty people send",
     "units": "our systemd units in a container: crash, hang, memory, an hour of crash loop (--minutes)",
     "soak": "a family's month in four hours (--minutes)",
 }

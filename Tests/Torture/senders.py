@@ -18,8 +18,9 @@ from Rig.client import Refused
 from .small_photos import digest, small
 
 CUT_OFF = (OSError, http.client.HTTPException, requests.exceptions.RequestException)
-# What a server says that is going down, has no room, or whose darkroom was killed: the sender comes again.
-AGAIN = (408, 409, 413, 422, 429, 500, 503, 507)
+# What a server says that is going down, has no room, or whose darkroom was killed, and a balancer whose server went away:
+# the sender comes again.
+AGAIN = (408, 409, 413, 422, 429, 500, 502, 503, 504, 507)
 
 
 class Ledger:

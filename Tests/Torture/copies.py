@@ -1,0 +1,175 @@
+"""Three copies of one server behind a balancer, killed in turn, and the database switched over to its standby.
+
+Twenty people send, by forms and in pieces, and delete. Nothing that was acknowledged may be lost, doubled or altered; a
+retry after a refusal or a lost connection must succeed.
+"""
+import contextlib
+import itertools
+import random
+import threading
+import time
+
+from Rig.client import Browser
+from Rig.object_store import ObjectStore
+from Rig.postgresql_pair import PostgreSQLPair
+from Rig.server_copies import ServerCopies, state
+
+from .hasty_proxy import HastyProxy
+from .home import wait_until, work_folder
+from .report import Report
+from .senders import Ledger, Sender, relatives, wait_for
+from .small_photos import digest
+
+# Seconds between two kills, and the number of kills.
+LONG, SHORT = (20, 30), (4, 4)
+PEOPLE, PEOPLE_OF_CONTROL = 20, 3
+
+
+class CountingSender(Sender):
+    """Counts the tries of each call; `most_tries` is the maximum."""
+
+    most_tries = 1
+
+    def until_answered(self, call):
+        tries = itertools.count(1)
+
+        def counted():
+            self.most_tries = max(self.most_tries, next(tries))
+            return call()
+        return super().until_answered(counted)
+
+
+class CrowdedHouse:
+    """The copies, and the people who send to them through the balancer."""
+
+    def __init__(self, folder, address, store):
+        self.copies = ServerCopies(folder, address, store, GRANDMA_LOG_LEVEL="warning")
+        self.ledger, self.numbers, self.door = Ledger(), itertools.count(1), threading.Event()
+        self.senders = []
+
+    def begin(self, seed, people=PEOPLE, forms_only=False, server=None):
+        keeper = self.copies.keeper()
+        browsers = relatives(keeper, lambda: Browser(self.copies.url, self.copies.url), people)
+        for browser in browsers:
+            browser.server = server or browser.server
+        self.door.set()
+        self.senders = [CountingSender(browser, self.ledger, self.numbers, self.door, forms_only, seed + place)
+                        for place, browser in enumerate(browsers)]
+        for sender in self.senders:
+            sender.start()
+        return keeper
+
+    def rise(self, copy):
+        copy.start()
+        wait_until(60, lambda: state(copy.url, "/ready")[0] == 200)
+
+    def look(self, report, keeper):
+        """Compares the album, as each copy shows it, with the ledger; returns how many photos were lost."""
+        owed, gone, pending, _ = self.ledger.snapshot()
+        there = {}
+        for number in range(len(self.copies.copies)):
+            there = contents(self.copies.at(number, keeper))
+            lost, undead = owed - there.keys(), gone & there.keys()
+            doubled = [sha for sha, count in there.items() if count > 1]
+            unknown = there.keys() - owed - pending - gone
+            report.check(not lost, f"copy {number}: {len(lost)} acknowledged photos lost, such as {sorted(lost)[:2]}")
+            report.check(not undead, f"copy {number}: {len(undead)} deleted photos are back")
+            report.check(not doubled, f"copy {number}: {len(doubled)} photos doubled")
+            report.check(not unknown, f"copy {number}: {len(unknown)} photos that nobody sent")
+        return len(owed - there.keys())
+
+
+def contents(browser):
+    """Returns how often the album has each original, by the hash of its bytes, which are fetched."""
+    found, before = {}, ""
+    while True:
+        page = browser.call("GET", f"/api/v1/album?limit=200{before}")
+        for photo in page["photos"]:
+            sha = digest(browser.fetch(f"/api/v1/photos/{photo['id']}/original", 60))
+            found[sha] = found.get(sha, 0) + 1
+        if len(page["photos"]) < 200:
+            return found
+        before = f"&older={page['older']}"
+
+
+def prove(options):
+    report = Report("copies")
+    pause, kills = SHORT if options.short else LONG
+    kills = options.cycles or kills
+    chance = random.Random(options.seed)
+    database, store = PostgreSQLPair(), ObjectStore()
+    with contextlib.ExitStack() as stack, work_folder(options) as folder:
+        stack.callback(database.close)
+        stack.callback(store.close)
+        house = CrowdedHouse(folder / "house", database.make("house"), store)
+        with house.copies:
+            keeper = house.begin(chance.randrange(1 << 30))
+            run_kills(report, house, database, pause, kills, chance)
+            wait_for(house.senders, 300)
+            house.look(report, keeper)
+        tell(report, house, kills)
+        control(report, folder / "control", database.make("control"), store, chance)
+    return report
+
+
+def run_kills(report, house, database, pause, kills, chance):
+    for kill in range(1, kills + 1):
+        wanted = house.ledger.photos + 10
+        time.sleep(pause * chance.uniform(0.7, 1.3))
+        report.check(wait_until(120, lambda: house.ledger.photos >= wanted), f"kill {kill}: hardly a photo was taken")
+        copy = chance.choice(house.copies.copies)
+        copy.kill()
+        if kill == (kills + 1) // 2:
+            begin = time.monotonic()
+            database.switch_over()
+            wanted = house.ledger.photos + 1
+            report.check(wait_until(120, lambda: house.ledger.photos >= wanted), "no photo after the switch-over")
+            report.figure("until a photo is taken after the switch-over", round(time.monotonic() - begin, 1), "s")
+        else:
+            time.sleep(pause * chance.uniform(0.1, 0.5))
+        house.rise(copy)
+        for sender in house.senders:
+            if sender.trouble:
+                raise sender.trouble
+        report.progress(f"{kill} kills, {house.ledger.photos} photos acknowledged, {len(report.faults)} faults", 15)
+
+
+def tell(report, house, kills):
+    acks = house.ledger.acks
+    report.figure("kills of a copy", kills)
+    report.figure("photos acknowledged by form", acks["form"])
+    report.figure("photos acknowledged by tus", acks["tus"])
+    report.figure("deletions acknowledged", acks["delete"])
+    report.figure("refused and sent again", sum(sender.refused for sender in house.senders))
+    report.figure("tries of one call, most", max(sender.most_tries for sender in house.senders))
+
+
+def send_slowly(sender):
+    """Sends a photo, and then pauses, so that all that was answered can arrive."""
+    sender.send(next(sender.numbers))
+    time.sleep(0.1)
+
+
+def control(report, folder, address, store, chance):
+    """The control: a proxy before the balancer acknowledges photos too early, so photos must get lost."""
+    report.progress("the control")
+    house, quiet = CrowdedHouse(folder, address, store), Report("control")
+    quiet.fault = quiet.faults.append
+    with house.copies:
+        proxy = HastyProxy(house.copies.port)
+        keeper = house.begin(chance.randrange(1 << 30), PEOPLE_OF_CONTROL, True, proxy.url)
+        for sender in house.senders:
+            # The proxy's answers have no photo ID, so nothing can be deleted: every call sends a photo.
+            sender.step = lambda sender=sender: send_slowly(sender)
+        time.sleep(1)
+        for copy in house.copies.copies:
+            copy.kill()
+        time.sleep(1)
+        for copy in house.copies.copies:
+            house.rise(copy)
+        wait_for(house.senders)
+        wait_until(60, proxy.waiting.empty)
+        proxy.close()
+        keeper.server = house.copies.url
+        lost = house.look(quiet, keeper)
+    report.control("a proxy that answers at once", lost)
