@@ -12,6 +12,11 @@ package struct HTTPRequest: Sendable {
     package var headers: [HTTPHeader]
     package var body: HTTPBody
     package var limits: HTTPLimits
+    /// Whether libcurl may send the request again by itself.
+    ///
+    /// libcurl does so if a kept connection ends before the first byte of the answer. False: the request gets a connection
+    /// of its own.
+    package var mayBeSentTwice = true
     /// Called with the IP address of the connection before a byte of the
     /// request is sent; nil admits every address.
     ///

@@ -26,6 +26,7 @@ extension Transfer {
         // other answers.
         try easy.set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_1_1))
         try easy.set(CURLOPT_TCP_KEEPALIVE, 1)
+        if !order.request.mayBeSentTwice { try easy.set(CURLOPT_FRESH_CONNECT, 1) }
         try easy.set(CURLOPT_BUFFERSIZE, Self.bufferSize)
         // The loop's thread blocks all signals, so curl must not use them.
         try easy.set(CURLOPT_NOSIGNAL, 1)

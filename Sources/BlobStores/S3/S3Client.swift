@@ -155,13 +155,15 @@ final class S3Client: Sendable {
         )
         headers.append(HTTPHeader("Authorization", signer.authorization(for: signedParts, at: date)))
         let query = signedParts.canonicalQuery
-        return HTTPRequest(
+        var signed = HTTPRequest(
             request.method,
             location.origin + signedParts.path + (query.isEmpty ? "" : "?\(query)"),
             headers: headers,
             body: request.body,
             limits: limits
         )
+        signed.mayBeSentTwice = request.mayBeDoneTwice
+        return signed
     }
 }
 

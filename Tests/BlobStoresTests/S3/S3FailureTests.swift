@@ -38,6 +38,21 @@ struct S3FailureTests {
         #expect(try folder.names() == [])
     }
 
+    @Test func `sends no removal again whose answer was lost: the store might do the first one late`() async throws {
+        let ceph = try await CephStore.shared
+        let line = try CuttingLine(to: ceph.port)
+        let store = try ceph.store(port: line.port)
+        let (removed, trashed) = (try await store.keep([1, 2, 3, 4]), try await store.keep([1, 2, 3, 4, 5]))
+        line.cut(.down, after: 0)
+        await #expect(throws: BlobError.self) { try await store.remove(removed) }
+        #expect(line.cuts == 1)
+        // The copy into the trash is sent again, because it removes nothing.
+        line.cut(.down, after: 0)
+        try await store.moveToTrash(trashed, on: TrashDay(of: Date(timeIntervalSince1970: 1_790_000_000)))
+        #expect(line.cuts == 2)
+        #expect(try await store.size(of: trashed) == nil)
+    }
+
     @Test func `finds what it stored when the answer was lost`() async throws {
         let ceph = try await CephStore.shared
         let line = try CuttingLine(to: ceph.port)
