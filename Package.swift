@@ -329,7 +329,7 @@ let package = Package(
             "ServerAppTests",
             [
                 "ServerApp", "ServerCore", "BlobStores", "FamilyCore", "FamilyServices", "FamilyPages", "CurlHTTP",
-                "ServerAppTesting",
+                "SQLCatalogue", "ServerAppTesting",
                 "ServerTesting", "FamilyTesting", crypto, http, hummingbird, logging, nioCore, nioEmbedded, nioPosix,
             ]
         ),

@@ -1,6 +1,8 @@
 import FamilyCore
 import FamilyServices
 import FamilyTesting
+import SQLCatalogue
+import Synchronization
 import Testing
 
 @testable import ServerApp
@@ -115,5 +117,45 @@ struct SharedAbsenceTests {
         #expect(!absence.isShort(true, at: begin + .seconds(16)))
         #expect(!absence.isShort(false, at: begin + .seconds(20)))
         #expect(absence.isShort(true, at: begin + .seconds(21)))
+    }
+}
+
+struct CopyLineTests {
+    /// Notices that keep what is sent, and fail as often as they are told.
+    private final class KeptNotices: CopyNotices {
+        let sent = Mutex<[String]>([])
+        let failures = Mutex(0)
+
+        func listen() async throws -> [PostgreSQLNotices.Heard] { [] }
+        func send(_ messages: [String]) async throws {
+            let fails = failures.withLock { count in
+                count -= 1
+                return count >= 0
+            }
+            if fails { throw CancellationError() }
+            sent.withLock { $0 += messages }
+        }
+        func close() {}
+
+        var items: [CopyItem] { sent.withLock(\.self).compactMap(CopyMessage.init).flatMap(\.items) }
+    }
+
+    private let notices = KeptNotices()
+
+    @Test func `sends what was said, in order and once, also after a failed try`() async {
+        let line = CopyLine(name: "a", notices: notices)
+        notices.failures.withLock { $0 = 1 }
+        line.say([.work(.news), .asks])
+        line.say([.alive(frames: 3)])
+        await line.sendRest()
+        await line.sendRest()
+        #expect(notices.items == [.work(.news), .asks, .alive(frames: 3)])
+    }
+
+    @Test func `keeps a bound on what waits`() async {
+        let line = CopyLine(name: "a", notices: notices)
+        for _ in 0..<(CopyLine.mostWaiting + 5) { line.say([.asks]) }
+        await line.sendRest()
+        #expect(notices.items.count == CopyLine.mostWaiting)
     }
 }
