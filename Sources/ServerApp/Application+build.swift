@@ -111,7 +111,7 @@ private func openServices(
     ports.isClockSynchronised = settings.isClockSynchronised
     do throws(Problem) {
         let services = try await FamilyServices(ports: ports)
-        // Of several copies, the one that begins the background work notes that the server is there again.
+        // If the server has copies, the copy that takes the turn of the background work records the start (see `Sweep`).
         if !settings.mayHaveCopies { try await services.housekeeping.wake() }
         try await services.housekeeping.finishForgetting()
         return services
