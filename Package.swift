@@ -287,7 +287,7 @@ let package = Package(
             "FrameAppTests",
             [
                 "FrameApp", "FrameCore", "FamilyCore", "PhotoDecoding", "PixelPainting", "SDLScreen", "PangoText",
-                "QRCode", "SQLiteShelf", "Launch", "FamilyTesting", "FrameTesting", "BlockingWork", "CSDL2",
+                "QRCode", "SQLiteShelf", "Launch", "FamilyTesting", "FrameTesting", "BlockingWork", "Files", "CSDL2",
                 "CSDLImage", configuration, logging,
             ],
             exclude: ["Pictures"]

@@ -53,8 +53,10 @@ package struct UploadService: Sendable {
     /// Called before a piece is read.
     package func checkRoom(for turn: UploadLock) async throws(Problem) {
         let (record, coming) = (turn.record, await turns.held)
-        let used = try await context.read(.everything) { try $0.use(of: record.familyID) }
-        let certain = try await context.uploadTimes().certain
+        let (used, lived) = try await context.read(.everything) {
+            (try $0.use(of: record.familyID), try $0.livedClock()?.now)
+        }
+        let certain = context.uploadTimes(lived).certain
         do {
             let others = try await context.ports.uploads.all().filter { $0.record.id != record.id }
             let open = Self.pending(others, coming, at: certain)
@@ -78,13 +80,15 @@ package struct UploadService: Sendable {
         by principal: Principal,
         _ body: @Sendable (inout UploadLock) async throws -> Result
     ) async throws -> Result {
+        let certain = try await context.uploadTimes().certain
         // NB: check the principal before waiting for access: a stranger must not interrupt the holder.
-        _ = try await record(of: id, for: principal)
+        _ = try await record(of: id, for: principal, at: certain)
         let call = try await turns.begin(id)
         do {
             try await beginTurn(at: id)
             // Read the record again: the upload may have ended since.
-            var turn = try await UploadLock(try await record(of: id, for: principal), context: context, call: call)
+            let record = try await record(of: id, for: principal, at: certain)
+            var turn = try await UploadLock(record, context: context, call: call)
             let result = try await body(&turn)
             await endTurn(at: id)
             return result
@@ -147,7 +151,11 @@ package struct UploadService: Sendable {
         }
     }
 
-    private func record(of id: UploadID, for principal: Principal) async throws(Problem) -> UploadRecord {
+    private func record(
+        of id: UploadID,
+        for principal: Principal,
+        at certain: Date
+    ) async throws(Problem) -> UploadRecord {
         let sender = try context.viewer(for: .sendPhotos, principal)
         let found: UploadRecord?
         do {
@@ -155,7 +163,7 @@ package struct UploadService: Sendable {
         } catch {
             throw context.problem(from: error)
         }
-        guard let found, try await context.uploadTimes().certain < found.expiresAt else { throw .uploadGone }
+        guard let found, certain < found.expiresAt else { throw .uploadGone }
         if found.belongs(to: sender.member, of: sender.family) { return found }
         // An upload goes on whose member was merged into this one meanwhile.
         let former = try await context.read(.everything) { try $0.formerIDs(of: sender.member) }
@@ -171,8 +179,12 @@ extension ServiceContext {
     /// Neither is that of the wall clock alone. One that was behind when an upload began must not end it when it is set
     /// right, and one that leaps ahead must not end it either: what passes is counted by `ServedTimeClock`.
     func uploadTimes() async throws(Problem) -> (from: Date, certain: Date) {
+        uploadTimes(try await read(.everything) { try $0.livedClock()?.now })
+    }
+
+    /// `lived` is the time of the catalogue's `ServedTimeClock`; nil if it has none yet.
+    func uploadTimes(_ lived: Date?) -> (from: Date, certain: Date) {
         let now = now
-        let lived = try await read(.everything) { try $0.livedClock()?.now ?? now }
-        return (max(now, lived), min(now, lived))
+        return (max(now, lived ?? now), min(now, lived ?? now))
     }
 }

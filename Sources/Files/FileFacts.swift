@@ -19,6 +19,12 @@ package struct FileIdentity: Equatable, Sendable {
         size = Int64(status.st_size)
     }
 
+    /// The numbers by which Linux names the device of the file: those of glibc's `major` and `minor` (makedev(3)), which
+    /// are macros.
+    package var deviceNumbers: (major: UInt64, minor: UInt64) {
+        ((device >> 8) & 0xfff | (device >> 32) & ~0xfff, device & 0xff | (device >> 12) & ~0xff)
+    }
+
     /// True if both are the same file, even if its length has changed.
     package func isSame(as other: FileIdentity?) -> Bool { device == other?.device && inode == other?.inode }
 }

@@ -42,9 +42,14 @@ enum Disk {
 
     /// Renames within one file system and waits until the disk has the name.
     static func move(_ path: String, to target: String) throws(ShelfError) {
+        try rename(path, to: target)
+        try Folder.sync(Folder.parent(of: target))
+    }
+
+    /// Renames within one file system; the disk has the name after the next sync.
+    static func rename(_ path: String, to target: String) throws(ShelfError) {
         if isFolder(target), !isFolder(path) { try remove(target) }
         try Folder.rename(path, to: target)
-        try Folder.sync(Folder.parent(of: target))
     }
 
     /// Waits until the disk has a file's bytes.
@@ -55,12 +60,23 @@ enum Disk {
     /// Puts `bytes` in the place of a file that only its owner may read: the old
     /// file or the new one is there, also when the plug is pulled.
     static func replace(_ path: String, with bytes: Data) throws(ShelfError) {
+        let temporary = try draft(of: path, bytes, isSynced: true)
+        try move(temporary, to: path)
+    }
+
+    /// Puts `bytes` in the place of a file like `replace`, without waiting for the disk: a power cut may leave an empty
+    /// file.
+    static func replaceSoon(_ path: String, with bytes: Data) throws(ShelfError) {
+        try rename(draft(of: path, bytes, isSynced: false), to: path)
+    }
+
+    private static func draft(of path: String, _ bytes: Data, isSynced: Bool) throws(ShelfError) -> String {
         let temporary = path + ".new"
         try remove(temporary)
         let file = try OpenFile(creating: temporary)
         try file.write(bytes)
-        try file.sync()
-        try move(temporary, to: path)
+        if isSynced { try file.sync() }
+        return temporary
     }
 
     /// Writes down for its owner what may be lost or torn: nobody waits for the

@@ -57,17 +57,30 @@ struct PhotoFiles: Sendable {
         return try Self.hash(of: path(of: file)) == file.sha256
     }
 
-    /// Moves a finished download to its place if its hash is right.
-    func place(_ file: PhotoFile) throws(ShelfError) {
+    /// Moves a finished download to its place if its hash is right, and writes its note beside it.
+    ///
+    /// All that happens before the first sync: a file system with a journal then commits once for a photo, while each
+    /// commit writes some 30 kB to the card. A power cut before the sync leaves a file that no row names. Without a
+    /// note the photo is here all the same; the slow check of all files writes the note later.
+    func place(_ file: PhotoFile, with note: PhotoNote?) throws(ShelfError) {
         let path = incomingPath(of: file.sha256)
         if Disk.length(of: path) == nil, try isTrue(file) { return }
         guard Disk.length(of: path) == file.bytes.bytes, try Self.hash(of: path) == file.sha256 else {
             try Disk.remove(path)
             throw .corrupt
         }
-        try Disk.sync(path)
-        try makeFolder(of: file.sha256)
-        try Disk.move(path, to: self.path(of: file))
+        let isNew = try makeFolder(of: file.sha256)
+        try Disk.rename(path, to: self.path(of: file))
+        do throws(ShelfError) {
+            if let note { try? Disk.replaceSoon(notePath(of: file.sha256), with: SealedText.encode(note)) }
+            try Disk.sync(self.path(of: file))
+            try Folder.sync(folder(of: file.sha256))
+            if isNew { try Folder.sync(photos) }
+        } catch {
+            // A disk that had no room for the bytes may have it later.
+            try? Disk.rename(self.path(of: file), to: path)
+            throw error
+        }
     }
 
     /// Removes the files with this hash, of every kind.
@@ -111,11 +124,12 @@ struct PhotoFiles: Sendable {
 
     private func incomingPath(of hash: ContentHash) -> String { "\(incoming)/\(hash.hex).part" }
 
-    private func makeFolder(of hash: ContentHash) throws(ShelfError) {
+    /// Returns whether the folder is new; a new one is not synced yet.
+    private func makeFolder(of hash: ContentHash) throws(ShelfError) -> Bool {
         let folder = folder(of: hash)
-        guard !Disk.isFolder(folder) else { return }
+        guard !Disk.isFolder(folder) else { return false }
         try Disk.makeOwnFolder(folder)
-        try Folder.sync(photos)
+        return true
     }
 
     /// nil where the card says that it cannot read a part of the file.

@@ -22,7 +22,8 @@ extension PhotoFiles {
         return note?.file.sha256 == picture ? note : nil
     }
 
-    func hasNote(of picture: ContentHash) -> Bool { Disk.length(of: notePath(of: picture)) != nil }
+    /// False also if a power cut left an empty note.
+    func hasNote(of picture: ContentHash) -> Bool { Disk.length(of: notePath(of: picture)) ?? 0 > 0 }
 
     func write(_ note: PhotoNote) throws(ShelfError) {
         try Disk.replace(notePath(of: note.file.sha256), with: SealedText.encode(note))

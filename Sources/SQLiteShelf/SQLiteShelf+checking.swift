@@ -11,6 +11,21 @@ extension SQLiteShelf {
         var withoutNote: [PhotoID]?
         /// The file that was checked last; nil before the first.
         var last: ContentHash?
+        /// The file at which the check goes on after a start, if this run has written it.
+        private var written: ContentHash?
+        /// The number of checks since the place was written.
+        private var steps = 0
+
+        /// The place of the check, if it has gone on since it was written.
+        var unwritten: ContentHash? { last == written ? nil : last }
+
+        mutating func checked(_ file: ContentHash) { (last, steps) = (file, steps + 1) }
+
+        mutating func wrote(_ place: ContentHash) { (written, steps) = (place, 0) }
+
+        /// Returns whether the place must be written although nothing else is: at the first check of a run, and then some
+        /// four times a day, because each write wears out the SD card.
+        func isWriteDue(files: Int) -> Bool { written == nil || steps >= max(8, files / 128) }
         /// True once an older program's database was given checksums, or could
         /// not be.
         var hasTriedSums = false
@@ -32,10 +47,14 @@ extension SQLiteShelf {
         let last = try checking.withLock { $0.last } ?? checkedUpTo()
         guard let (photo, file) = known.withLock({ $0.next(after: last) }) else { return ShelfCheck() }
         // Before it is read: one that cannot be read keeps no other from its turn.
-        checking.withLock { $0.last = file.sha256 }
+        let files = known.withLock { $0.files.count + $0.films.count }
+        let isWriteDue = checking.withLock { checking in
+            checking.checked(file.sha256)
+            return checking.isWriteDue(files: files)
+        }
         let isTrue = try photoFiles.isTrue(file)
-        // If this fails, the next start checks some files again.
-        try? database.withLock { queue in try write(queue) { try $0.keep(checkedUpTo: file.sha256) } }
+        // If this fails, the next start checks more files again.
+        if isWriteDue { try? database.withLock { queue in try commit([], queue) } }
         // The photo may have left the shelf meanwhile.
         guard !isTrue, known.withLock({ $0.names(file.sha256) }) else { return ShelfCheck() }
         return ShelfCheck(damaged: DamagedFile(photo: photo, isFilm: file.isFilm))

@@ -55,7 +55,10 @@ package final class SQLiteShelf: Shelf {
     }
 
     package func place(_ photo: PhotoID, _ file: PhotoFile) throws {
-        try photoFiles.place(file)
+        let note: PhotoNote? = try database.withLock { queue throws(ShelfError) -> PhotoNote? in
+            try self.note(of: photo, file, queue)
+        }
+        try photoFiles.place(file, with: note)
         try database.withLock { queue throws(ShelfError) in
             defer { removeIfUnnamed(file.sha256) }
             let outcome = try write(queue) { writing in
@@ -65,9 +68,6 @@ package final class SQLiteShelf: Shelf {
             known.withLock { $0.keep(file, of: photo) }
             if LastPage(in: folder)?.photo == photo { tellLastPage(photo) }
             for hash in outcome.orphaned { try photoFiles.remove(hash) }
-            // Without the note the photo is here all the same; the slow check
-            // of all files writes the note later.
-            if !file.isFilm { try? writeNote(of: photo, queue) }
         }
     }
 
@@ -83,13 +83,17 @@ package final class SQLiteShelf: Shelf {
 
     // MARK: - Writing
 
-    private func commit(_ changes: [ShelfChange], _ queue: DatabaseQueue) throws(ShelfError) {
+    /// Writes the changes, and with them how far the slow check of all files has come.
+    func commit(_ changes: [ShelfChange], _ queue: DatabaseQueue) throws(ShelfError) {
+        let checkedUpTo = checking.withLock { $0.unwritten }
         let outcome = try write(queue, isSynced: changes.contains(where: \.isSynced)) { writing in
+            if let checkedUpTo { try writing.keep(checkedUpTo: checkedUpTo) }
             for change in changes { try writing.make(change) }
             // Before the commit: if the identity cannot be stored, nothing is.
             if writing.changedRecord, !writing.isWipe { try identityFiles.write(writing.record) }
             return (record: writing.record, wiped: writing.wiped, orphaned: try writing.orphaned())
         }
+        if let checkedUpTo { checking.withLock { $0.wrote(checkedUpTo) } }
         // Updates the copy in memory after the commit.
         known.withLock { known in
             known.record = outcome.record
@@ -142,6 +146,13 @@ package final class SQLiteShelf: Shelf {
                 return try body(&writing)
             }
         }
+    }
+
+    /// Returns the note of a photo whose picture comes; nil for a film, which has none, and for an unlisted photo.
+    private func note(of photo: PhotoID, _ file: PhotoFile, _ queue: DatabaseQueue) throws(ShelfError) -> PhotoNote? {
+        guard case .picture(let rendition) = file else { return nil }
+        let shelved = try reporting { try queue.read { try ShelfReading(database: $0).photo(photo) } }
+        return shelved.map { PhotoNote(photo: $0.photo, file: rendition) }
     }
 
     func writeNote(of photo: PhotoID, _ queue: DatabaseQueue) throws(ShelfError) {

@@ -6,7 +6,7 @@ import GRDB
 enum ShelfMigrations {
     private static let steps = [
         step1, step2, step3, step4, step5, step6, step7, step8, step9, step10, step11, step12, step13, step14,
-        step15,
+        step15, step16,
     ]
 
     /// The schema is of a newer program.
@@ -212,6 +212,13 @@ enum ShelfMigrations {
             number INTEGER PRIMARY KEY,
             photo TEXT NOT NULL UNIQUE,
             is_hidden INTEGER NOT NULL
+        ) STRICT;
+        """
+    /// Adds the log of photos that were seen again; see `SightingLog`.
+    private static let step16 = """
+        CREATE TABLE sighting_log (
+            number INTEGER PRIMARY KEY,
+            views TEXT NOT NULL
         ) STRICT;
         """
 }

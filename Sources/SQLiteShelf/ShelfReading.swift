@@ -134,6 +134,13 @@ struct ShelfReading {
     }
 
     private func sightings() throws -> [ShelvedSighting] {
+        var sightings = try tableSightings()
+        try SightingLog(database: database).apply(to: &sightings)
+        return sightings
+    }
+
+    /// The sightings without those of the log.
+    func tableSightings() throws -> [ShelvedSighting] {
         let rows = try Row.fetchCursor(
             database,
             sql: """
@@ -200,7 +207,7 @@ extension Row {
 
     fileprivate func text(ifAny column: Int) -> String? { self[column] as String? }
 
-    fileprivate func moment(ifAny column: Int) -> Date? {
+    func moment(ifAny column: Int) -> Date? {
         (self[column] as Double?).map(Date.init(timeIntervalSinceReferenceDate:))
     }
 

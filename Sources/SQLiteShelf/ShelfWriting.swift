@@ -51,7 +51,9 @@ struct ShelfWriting {
         case .forget(let photos): for photo in photos { try forget(photo) }
         case .putInOutbox(let entry): try put(entry)
         case .takeFromOutbox(let entry): try take(entry)
-        case .keepSightings(let sightings): for sighting in sightings { try keep(sighting) }
+        case .keepSightings(let sightings):
+            let others = try SightingLog(database: database).append(sightings)
+            for sighting in others { try Self.keep(sighting, in: database) }
         case .dropSightings(let photos):
             for photo in photos { try run("DELETE FROM sighting WHERE photo = ?", [photo.text]) }
         // A file of its own; see `GiftNote`.
@@ -217,15 +219,17 @@ struct ShelfWriting {
         for position in seenTracker.seen { try run("INSERT INTO looked (position) VALUES (?)", [position]) }
     }
 
-    private func keep(_ shelved: ShelvedSighting) throws {
+    static func keep(_ shelved: ShelvedSighting, in database: Database) throws {
         let sighting = shelved.sighting
-        try run(
-            """
-            INSERT OR REPLACE INTO sighting
-                (photo, arrived_at, first_seen_at, last_seen_at, times, is_told, looked_at)
-            VALUES (?, ?, ?, ?, ?, ?, ?)
-            """,
-            [
+        let statement = try database.cachedStatement(
+            sql: """
+                INSERT OR REPLACE INTO sighting
+                    (photo, arrived_at, first_seen_at, last_seen_at, times, is_told, looked_at)
+                VALUES (?, ?, ?, ?, ?, ?, ?)
+                """
+        )
+        try statement.execute(
+            arguments: [
                 sighting.photoID.text, sighting.arrivedAt?.timeIntervalSinceReferenceDate,
                 sighting.firstSeenAt?.timeIntervalSinceReferenceDate,
                 sighting.lastSeenAt?.timeIntervalSinceReferenceDate, sighting.times, shelved.isTold,
@@ -240,8 +244,8 @@ struct ShelfWriting {
 
     private mutating func wipe() throws {
         let album = ["file", "film", "rendition", "photo", "moment", "coming"]
-        let own = ["outbox", "hiding", "answer", "invitation", "invitation_answer", "looked", "sighting"]
-        for table in album + own { try run("DELETE FROM \(table)") }
+        let own = ["outbox", "hiding", "answer", "invitation", "invitation_answer", "looked"]
+        for table in album + own + ["sighting", "sighting_log"] { try run("DELETE FROM \(table)") }
         try run("UPDATE place SET newer = NULL, older = NULL, reached_oldest = 0, revision = 0, current_page = NULL")
         try run("UPDATE place SET looked_up_to = NULL, round_began_at = NULL, unlisted_below = NULL")
         try run("UPDATE place SET checked_up_to = NULL, is_wiped = 1")

@@ -10,6 +10,7 @@ struct SizeTests {
         "FamilyServices": "a list: one property a service",
         "Frame": "the whole of a frame: one property a machine, and what all of them share",
         "FrameIdentity": "a record: each property is a field of the wire",
+        "FrameReport": "a record: each property is a field of the report",
         "FrameStatus": "a record: each property is a fact that scripts and support ask for",
         "FrameView": "a page's values: each property is a name in its template",
         "House": "a family's house for tests of the frame: one property a thing that may go wrong there",

@@ -38,12 +38,13 @@ class SmallDisk:
 
 
 @contextlib.contextmanager
-def small_disk(tmp_path, megabytes=24):
+def small_disk(tmp_path, megabytes=24, journal=False):
     image, folder = tmp_path / "disk.ext4", tmp_path / "disk"
     folder.mkdir()
     with open(image, "wb") as file:
         file.truncate(megabytes << 20)
-    subprocess.run(["mkfs.ext4", "-q", *AS_LARGE_DISKS, "-m", "0", "-O", "^has_journal", str(image)], check=True)
+    features = [] if journal else ["-O", "^has_journal"]
+    subprocess.run(["mkfs.ext4", "-q", *AS_LARGE_DISKS, "-m", "0", *features, str(image)], check=True)
     made = subprocess.run(["mount", "-o", "loop", str(image), str(folder)], capture_output=True)
     if made.returncode:
         pytest.skip("no disk can be mounted here: " + made.stderr.decode().strip())

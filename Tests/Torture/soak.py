@@ -17,6 +17,7 @@ import zoneinfo
 from PIL import ImageStat
 
 from Rig import films, pictures
+from Rig.card import Card
 from Rig.programs import Frame, Server, take_in
 from Rig.touchscreen import Touchscreen
 
@@ -69,19 +70,6 @@ class Gauge:
     def written(self):
         return next(int(line.split()[1]) for line in self.path("io").read_text().splitlines()
                     if line.startswith("write_bytes:"))
-
-
-class Card:
-    """The frame's card: a disk whose every written sector the kernel counts."""
-
-    def __init__(self, mount):
-        device = next(line.split()[0] for line in pathlib.Path("/proc/mounts").read_text().splitlines()
-                      if line.split()[1] == str(mount))
-        self.stat = pathlib.Path("/sys/block") / pathlib.Path(device).name / "stat"
-
-    @property
-    def written(self):
-        return int(self.stat.read_text().split()[6]) * 512
 
 
 class Month:

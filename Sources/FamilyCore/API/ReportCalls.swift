@@ -41,6 +41,9 @@ package struct FrameReport: Codable, Equatable, Hashable, Sendable {
     package var unsent: FrameUnsent?
     /// The means of the box in its room; nil: an older frame.
     package var room: FrameRoom?
+    /// The bytes that were written to the frame's card lately; nil if the system does not count them, and from an older
+    /// frame.
+    package var writes: FrameWrites?
 
     /// The most mistakes that are told, and the most letters of each.
     package static let mostMistakes = 10
@@ -61,7 +64,8 @@ package struct FrameReport: Codable, Equatable, Hashable, Sendable {
         mistakes: [String]? = nil,
         legibility: FrameLegibility? = nil,
         unsent: FrameUnsent? = nil,
-        room: FrameRoom? = nil
+        room: FrameRoom? = nil,
+        writes: FrameWrites? = nil
     ) {
         self.version = version
         self.photoID = photoID
@@ -78,6 +82,7 @@ package struct FrameReport: Codable, Equatable, Hashable, Sendable {
         self.legibility = legibility
         self.unsent = unsent
         self.room = room
+        self.writes = writes
     }
 
     /// Whether every number lies where one of a frame can lie.
@@ -85,7 +90,8 @@ package struct FrameReport: Codable, Equatable, Hashable, Sendable {
         let counts = shelfPhotos >= 0 && shelfBytes.bytes >= 0 && (freeBytes?.bytes ?? 0) >= 0
         let isLife = settings?.isSane != false && (settingsVersion ?? 0) >= 0
         let isGlass = (0...100).contains(wifi ?? 0) && panel?.isSane != false && room?.isSane != false
-        let isState = damage?.isSane != false && unsent?.isSane != false && legibility?.isSane != false
+        let isCard = damage?.isSane != false && writes?.isSane != false
+        let isState = isCard && unsent?.isSane != false && legibility?.isSane != false
         return counts && isGlass && isLife && isState && areMistakesSane
     }
 
@@ -131,6 +137,28 @@ package struct FrameDamage: Codable, Equatable, Hashable, Sendable {
     }
 
     var isSane: Bool { Self.counts.contains(found) && Self.counts.contains(mended) }
+}
+
+/// The bytes that were written to a frame's card lately, because a card wears out by writing.
+package struct FrameWrites: Codable, Equatable, Hashable, Sendable {
+    /// All writes to the file system of the shelf, also its own ones and those of other programs.
+    package var written: ByteCount
+    /// The bytes of photos and films that came meanwhile.
+    package var received: ByteCount
+    /// The time in which that was: at most a day and an hour.
+    package var seconds: Int
+
+    package init(written: ByteCount, received: ByteCount, seconds: Int) {
+        (self.written, self.received, self.seconds) = (written, received, seconds)
+    }
+
+    /// A card that writes 1 GB a second writes less.
+    private static let mostBytes: Int64 = 100_000_000_000_000
+
+    var isSane: Bool {
+        let sane = 0...Self.mostBytes
+        return sane.contains(written.bytes) && sane.contains(received.bytes) && (0...100_000).contains(seconds)
+    }
 }
 
 /// The photos that a user sent from a stick in the frame and that do not get to the family.

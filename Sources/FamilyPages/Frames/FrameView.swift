@@ -147,6 +147,8 @@ struct FrameView: Sendable {
         ]
         let damage: [(PageWord, String?)] =
             isForKeeper ? [(.frameFactFiles, FrameWords.damage(report?.damage, words))] : []
+        let writes: [(PageWord, String?)] =
+            isForKeeper ? FrameWords.writes(report?.writes, words).map { [(.frameFactWrites, $0)] } ?? [] : []
         let unsent: [(PageWord, String?)] =
             isForKeeper ? FrameWords.unsent(report?.unsent, words).map { [(.frameFactUnsent, $0)] } ?? [] : []
         // A slideshow that runs is the normal state, so only a stopped one is mentioned.
@@ -154,7 +156,7 @@ struct FrameView: Sendable {
             report?.isPaused == true ? [(.frameFactTurning, words[.frameStopped])] : []
         // A frame that shows everything is the normal state, too.
         let part: [(PageWord, String?)] = shown?.title.map { [(.frameFactShows, $0)] } ?? []
-        return (unsent + turning + part + rows + damage).map {
+        return (unsent + turning + part + rows + damage + writes).map {
             DetailRow(name: words[$0.0], value: $0.1 ?? words[.frameNotTold])
         }
     }

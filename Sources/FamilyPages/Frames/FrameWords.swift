@@ -5,6 +5,8 @@ enum FrameWords {
     /// The signal qualities in percent; below the second one, photos arrive late or not at all.
     private static let strongWifi = 60
     private static let fairWifi = 35
+    /// The time in seconds after which a count of writes is told: until then, most of it is the start.
+    private static let shortestCount = 1800
 
     static func takenIn(_ frame: FrameSummary, times: TimeWords, words: Words) -> String {
         let when = times.dayAndTime(frame.pairedAt)
@@ -30,6 +32,22 @@ enum FrameWords {
         let open = max(0, damage.found - damage.mended)
         guard open > 0 else { return words(.frameFilesMended, count: damage.found) }
         return words(.frameFilesDamaged, count: damage.found, ["open": String(open)])
+    }
+
+    /// What the card was made to write; nil if it is not known, or only for so short a time that it says nothing.
+    static func writes(_ writes: FrameWrites?, _ words: Words) -> String? {
+        guard let writes, writes.seconds >= shortestCount else { return nil }
+        let hours = Int((Double(writes.seconds) / 3600).rounded(.up))
+        let size = SizeWords.text(writes.written, words)
+        // Photos are also written in part: a share that is larger than the whole would be doubted.
+        guard writes.received > .zero, writes.received <= writes.written else {
+            return words(.frameWrites, count: hours, ["size": size])
+        }
+        return words(
+            .frameWritesOfPhotos,
+            count: hours,
+            ["size": size, "photos": SizeWords.text(writes.received, words)]
+        )
     }
 
     /// Why photos of a stick do not get to the family, a sentence for each reason; nil: all do.

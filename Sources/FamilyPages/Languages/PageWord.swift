@@ -51,7 +51,7 @@ enum PageWord: String, CaseIterable, Sendable {
     case changePasswordFrames, untrustedProxy, frameNews, frameNewsYours, frameHere, frameSeen, frameNeverSeen
     case frameShelf, frameQuiet, frameQuietWifi, frameQuietCard, frameQuietServer, frameQuietPower, frameShowsNow
     case frameShowedLast, frameSleeps, frameShowsNothing, frameFactSeen, frameFactKept, frameFactFree, frameFactWifi
-    case frameHides, frameFactShows
+    case frameHides, frameFactShows, frameFactWrites, frameWrites, frameWritesOfPhotos
     case frameFactPanel, frameFactProgram, frameFactHereSince, frameFactTurning, frameStopped, frameFactFiles
     case frameFilesSound, frameFilesMended, frameFactUnsent, frameUnsent, frameUnsentNoRoom, frameUnsentNotAllowed
     case frameUnsentRefused, frameUnsentLost

@@ -63,7 +63,10 @@ extension Performer {
     func fetch(_ photo: PhotoID, _ file: PhotoFile) async {
         do throws(DownloadError) {
             let incoming = try await onDisk { [shelf] in try shelf.incoming(photo, file) }
-            if incoming.bytesThere < file.bytes.bytes { try await download(photo, file, to: incoming) }
+            if incoming.bytesThere < file.bytes.bytes {
+                try await download(photo, file, to: incoming)
+                machine.card?.received(ByteCount(file.bytes.bytes - incoming.bytesThere))
+            }
             try await onDisk { [writer] in try writer.place(photo, file) }
             mailbox.post(.downloaded(photo, file))
         } catch {

@@ -8,6 +8,8 @@ struct Machine: Sendable {
     var network = "/proc/net"
     /// Wrong settings, each as a line that says what would be right.
     var mistakes: [String] = []
+    /// Counts what is written to the card with the shelf; nil: nobody asks.
+    var card: CardMeter?
 
     /// The strength of the Wi-Fi signal from 0 to 100; nil with a cable.
     var wifi: Int? {
@@ -20,8 +22,8 @@ struct Machine: Sendable {
 }
 
 extension Machine {
-    init(_ settings: Settings) {
-        self.init()
+    init(_ settings: Settings, card: CardMeter? = nil) {
+        self.init(card: card)
         let letters = FrameReport.mistakeLetters
         mistakes = settings.mistakes.prefix(FrameReport.mostMistakes).map { String("\($0)".prefix(letters)) }
     }
@@ -31,6 +33,7 @@ extension Machine {
         report.wifi = wifi
         report.mistakes = mistakes.isEmpty ? nil : mistakes
         report.legibility = legibility(of: report)
+        report.writes = card?.lately
     }
 
     /// From how far words can be read; nil: nobody said how large the panel is.

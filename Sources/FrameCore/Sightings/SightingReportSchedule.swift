@@ -8,19 +8,26 @@ struct SightingReportSchedule: Equatable, Sendable {
     ///
     /// Photos that arrive together share one report.
     static let newsEvery = Duration.seconds(10)
-    /// The interval of reports about photos that were seen before, for which nobody waits.
-    static let restEvery = Duration.seconds(15 * 60)
+    /// The minimum interval of reports about photos that were seen before and that somebody has touched.
+    static let looksEvery = Duration.seconds(15 * 60)
+    /// The interval of reports about photos that the slideshow has shown again, for which nobody waits.
+    ///
+    /// Each report is also a write to the card; see `SightingWriteSchedule`.
+    static let restEvery = SightingWriteSchedule.every
     /// The time before trying again if the server is too old for this call.
     static let deaf = Duration.seconds(6 * 3600)
 
     private var news: Set<PhotoID> = []
     private var again: Set<PhotoID> = []
+    /// True if `again` has a photo that somebody has touched.
+    private var hasLooks = false
     private var toldAt: Uptime?
     /// The last report could not hold all sightings.
     private var goesOn = false
     private var deafUntil: Uptime?
 
-    mutating func put(_ photo: PhotoID, isNews: Bool) {
+    mutating func put(_ photo: PhotoID, isNews: Bool, isLook: Bool = false) {
+        hasLooks = hasLooks || isLook
         if isNews {
             again.remove(photo)
             news.insert(photo)
@@ -40,7 +47,7 @@ struct SightingReportSchedule: Equatable, Sendable {
     private var dueAt: Uptime? {
         guard !news.isEmpty || !again.isEmpty else { return nil }
         let last = toldAt ?? .start
-        let pace = news.isEmpty ? Self.restEvery : Self.newsEvery
+        let pace = !news.isEmpty ? Self.newsEvery : hasLooks ? Self.looksEvery : Self.restEvery
         let due = goesOn || toldAt == nil ? last : last.advanced(by: pace)
         return deafUntil.map { max(due, $0) } ?? due
     }
@@ -49,6 +56,7 @@ struct SightingReportSchedule: Equatable, Sendable {
     mutating func begin(now: Uptime) -> Bool {
         guard dueAt.hasCome(by: now) else { return false }
         toldAt = now
+        hasLooks = false
         return true
     }
 

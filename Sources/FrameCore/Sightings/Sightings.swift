@@ -102,8 +102,8 @@ package struct Sightings: Equatable, Sendable {
             entry.sighting.lookedAt = moment
             entry.isTold = false
             entries[photo] = entry
-            reports.put(photo, isNews: isNews)
-            writes.put(photo, isUrgent: false)
+            reports.put(photo, isNews: isNews, isLook: true)
+            writes.put(photo, isUrgent: false, isLook: true)
         }
     }
 

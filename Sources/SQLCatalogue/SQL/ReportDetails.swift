@@ -8,13 +8,14 @@ struct ReportDetails: Codable {
     let legibility: FrameLegibility?
     let unsent: FrameUnsent?
     let room: FrameRoom?
+    let writes: FrameWrites?
 
     /// nil where the frame says nothing.
     init?(_ report: FrameReport) {
-        guard report.mistakes != nil || report.legibility != nil || report.unsent != nil || report.room != nil else {
-            return nil
-        }
+        let details: [Any?] = [report.mistakes, report.legibility, report.unsent, report.room, report.writes]
+        guard details.contains(where: { $0 != nil }) else { return nil }
         (mistakes, legibility, unsent, room) = (report.mistakes, report.legibility, report.unsent, report.room)
+        writes = report.writes
     }
 
     init?(_ row: SQLRow) throws {

@@ -201,7 +201,8 @@ extension FrameReport {
             mistakes: remarks?.mistakes,
             legibility: remarks?.legibility,
             unsent: remarks?.unsent,
-            room: remarks?.room
+            room: remarks?.room,
+            writes: remarks?.writes
         )
     }
 }

@@ -1,0 +1,38 @@
+package import FamilyCore
+
+/// The bytes that were written to the card in the last day, from the numbers that the system counts.
+///
+/// It is held in memory only: to count writes, nothing is written.
+package struct WriteHistory: Equatable, Sendable {
+    package static let day = Duration.seconds(24 * 3600)
+    /// The minimum time between two kept readings: a day has 25 of them.
+    package static let readingsApart = Duration.seconds(3600)
+
+    private struct Reading: Equatable {
+        let time: Uptime
+        let written: Int64
+        let received: Int64
+    }
+
+    private var readings: [Reading] = []
+
+    package init() {}
+
+    /// Takes a reading; both numbers count from any beginning and grow.
+    ///
+    /// Returns what was written since the reading of a day ago, or since the first one.
+    package mutating func read(written: Int64, received: Int64, now: Uptime) -> FrameWrites {
+        // The system counts anew: another card lies here.
+        if let last = readings.last, written < last.written { readings = [] }
+        if readings.last.map({ $0.time.advanced(by: Self.readingsApart) <= now }) ?? true {
+            readings.append(Reading(time: now, written: written, received: received))
+        }
+        while readings.count > 1, readings[1].time.advanced(by: Self.day) <= now { readings.removeFirst() }
+        let first = readings[0]
+        return FrameWrites(
+            written: ByteCount(written - first.written),
+            received: ByteCount(max(0, received - first.received)),
+            seconds: Int(first.time.duration(to: now) / .seconds(1))
+        )
+    }
+}

@@ -1,0 +1,114 @@
+import FamilyCore
+import FoundationEssentials
+import FrameCore
+import GRDB
+
+/// The log of photos that were seen again.
+///
+/// In a table, the photos of one round of the slideshow would lie on as many pages, and each write would write all of
+/// these to the SD card. The log has them one after the other, and is applied to the table when it is long.
+///
+/// A photo has one line for each write: its ID, the number of times, when it was seen last, when somebody looked at it
+/// (seconds since 2001, `-` for never), and whether the server knows it. Lines of photos that the table does not have
+/// count for nothing, and so do lines that cannot be read.
+struct SightingLog {
+    /// The maximum length in bytes before the log is applied: about three days of a slideshow with a photo a minute.
+    static let longest = 300_000
+    /// Up to so many sightings are written to the table at once.
+    static let few = 4
+
+    let database: Database
+
+    /// Writes the sightings that say only that a photo was seen again; returns the others.
+    func append(_ sightings: [ShelvedSighting]) throws -> [ShelvedSighting] {
+        guard sightings.count > Self.few else { return sightings }
+        var (lines, others): ([String], [ShelvedSighting]) = ([], [])
+        for sighting in sightings {
+            if try isSeenAgain(sighting.sighting) { lines.append(sighting.line) } else { others.append(sighting) }
+        }
+        if !lines.isEmpty {
+            try database.execute(
+                sql: "INSERT INTO sighting_log (views) VALUES (?)",
+                arguments: [lines.joined(separator: "\n")]
+            )
+            try applyIfLong()
+        }
+        return others
+    }
+
+    /// Applies the log to sightings of the table.
+    func apply(to sightings: inout [ShelvedSighting]) throws {
+        let lines = try lines()
+        guard !lines.isEmpty else { return }
+        for index in sightings.indices {
+            for line in lines[sightings[index].sighting.photoID] ?? [] { sightings[index].apply(line) }
+        }
+    }
+
+    private func isSeenAgain(_ sighting: Sighting) throws -> Bool {
+        guard sighting.lastSeenAt != nil else { return false }
+        let kept = try Row.fetchOne(
+            database.cachedStatement(sql: "SELECT arrived_at, first_seen_at FROM sighting WHERE photo = ?"),
+            arguments: [sighting.photoID.text]
+        )
+        guard let kept else { return false }
+        return kept.moment(ifAny: 0) == sighting.arrivedAt && kept.moment(ifAny: 1) == sighting.firstSeenAt
+    }
+
+    private func lines() throws -> [PhotoID: [Line]] {
+        var lines: [PhotoID: [Line]] = [:]
+        let rows = try String.fetchCursor(database, sql: "SELECT views FROM sighting_log ORDER BY number")
+        while let views = try rows.next() {
+            for text in views.split(separator: "\n") {
+                guard let line = Line(text) else { continue }
+                lines[line.photo, default: []].append(line)
+            }
+        }
+        return lines
+    }
+
+    private func applyIfLong() throws {
+        let length = try Int.fetchOne(database, sql: "SELECT sum(length(views)) FROM sighting_log") ?? 0
+        guard length > Self.longest else { return }
+        let lines = try lines()
+        for var sighting in try ShelfReading(database: database).tableSightings() {
+            guard let news = lines[sighting.sighting.photoID] else { continue }
+            for line in news { sighting.apply(line) }
+            try ShelfWriting.keep(sighting, in: database)
+        }
+        try database.execute(sql: "DELETE FROM sighting_log")
+    }
+
+    fileprivate struct Line {
+        let photo: PhotoID
+        let times: Int
+        let lastSeenAt: Date
+        let lookedAt: Date?
+        let isTold: Bool
+
+        init?(_ text: Substring) {
+            let words = text.split(separator: " ")
+            guard words.count == 5, let photo = PhotoID(String(words[0])), let times = Int(words[1]),
+                let lastSeen = Double(words[2]), lastSeen.isFinite
+            else { return nil }
+            (self.photo, self.times, lastSeenAt) = (photo, times, Date(timeIntervalSinceReferenceDate: lastSeen))
+            lookedAt = Double(words[3]).map(Date.init(timeIntervalSinceReferenceDate:))
+            isTold = words[4] == "1"
+        }
+    }
+}
+
+extension ShelvedSighting {
+    fileprivate var line: String {
+        let seconds = { (date: Date?) in date.map { "\($0.timeIntervalSinceReferenceDate)" } ?? "-" }
+        let (photo, seen, looked) = (sighting.photoID.text, seconds(sighting.lastSeenAt), seconds(sighting.lookedAt))
+        return "\(photo) \(sighting.times) \(seen) \(looked) \(isTold ? 1 : 0)"
+    }
+
+    /// Takes over a line, unless the table was told more since.
+    fileprivate mutating func apply(_ line: SightingLog.Line) {
+        guard line.times >= sighting.times else { return }
+        (sighting.times, sighting.lastSeenAt, isTold) = (line.times, line.lastSeenAt, line.isTold)
+        sighting.lookedAt = [sighting.lookedAt, line.lookedAt].compactMap(\.self).max()
+    }
+}

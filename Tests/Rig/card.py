@@ -1,0 +1,31 @@
+"""A frame's card: a disk of its own, of which the kernel counts every sector that is written."""
+import os
+import pathlib
+import time
+
+
+class Card:
+    """The disk that is mounted at a folder."""
+
+    def __init__(self, mount):
+        device = next(line.split()[0] for line in pathlib.Path("/proc/mounts").read_text().splitlines()
+                      if line.split()[1] == str(mount))
+        self.stat = pathlib.Path("/sys/block") / pathlib.Path(device).name / "stat"
+
+    @property
+    def written(self):
+        """In bytes, since the disk is there (Documentation/block/stat.rst: in units of 512 bytes)."""
+        return int(self.stat.read_text().split()[6]) * 512
+
+    def settled(self):
+        """What is written once nothing of it waits in memory any more: the file system's own books come last."""
+        os.sync()
+        before, deadline = self.written, time.monotonic() + 20
+        while time.monotonic() < deadline:
+            time.sleep(0.3)
+            os.sync()
+            now = self.written
+            if now == before:
+                return now
+            before = now
+        raise TimeoutError("somebody goes on writing to the card")

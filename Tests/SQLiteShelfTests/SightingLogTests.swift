@@ -1,0 +1,147 @@
+import FamilyCore
+import FamilyTesting
+import FoundationEssentials
+import FrameCore
+import FrameTesting
+import GRDB
+import Testing
+
+@testable import SQLiteShelf
+
+struct SightingLogTests {
+    private let bench: ShelfBench
+
+    init() throws { bench = try ShelfBench() }
+
+    private func seen(_ numbers: some Sequence<Int>, times: Int, isTold: Bool = false) -> [ShelvedSighting] {
+        numbers.map { .make($0, times: times, isTold: isTold) }
+    }
+
+    private func times(_ shelf: SQLiteShelf) throws -> [String: Int] {
+        let sightings = try shelf.contents().sightings
+        return Dictionary(uniqueKeysWithValues: sightings.map { ($0.sighting.photoID.text, $0.sighting.times) })
+    }
+
+    private func count(_ sql: String) throws -> Int? {
+        let queue = try DatabaseQueue(path: bench.path("shelf.sqlite"))
+        defer { try? queue.close() }
+        return try queue.read { try Int.fetchOne($0, sql: sql) }
+    }
+
+    @Test func `photos that were seen again are found again by the next start`() throws {
+        var again = seen(1...9, times: 2, isTold: true)
+        again[3].sighting.lastSeenAt = Date(timeIntervalSinceReferenceDate: 812_999_999.0625)
+        again[4].sighting.lookedAt = Date(timeIntervalSinceReferenceDate: 812_999_999.5)
+        do {
+            let shelf = try bench.open()
+            try shelf.apply([.keepSightings(seen(1...9, times: 1))])
+            try shelf.apply([.keepSightings(again)])
+            #expect(try shelf.contents().sightings == again)
+        }
+        #expect(try bench.open().contents().sightings == again)
+        #expect(try count("SELECT count(*) FROM sighting_log") == 1)
+        #expect(try count("SELECT max(times) FROM sighting") == 1)
+    }
+
+    @Test func `first views, arrivals and a few views are rows of the table`() throws {
+        do {
+            let shelf = try bench.open()
+            try shelf.apply([.keepSightings(seen(1...9, times: 0))])
+            // Seen for the first time.
+            try shelf.apply([.keepSightings(seen(1...9, times: 1))])
+            try shelf.apply([.keepSightings(seen(1...4, times: 2))])
+        }
+        #expect(try count("SELECT count(*) FROM sighting_log") == 0)
+        #expect(try count("SELECT sum(times) FROM sighting") == 13)
+    }
+
+    /// The numbers count from the beginning: the larger one is the later one.
+    @Test func `what the table was told later is not undone by the log`() throws {
+        let shelf = try bench.open()
+        try shelf.apply([.keepSightings(seen(1...9, times: 1))])
+        try shelf.apply([.keepSightings(seen(1...9, times: 2))])
+        try shelf.apply([.keepSightings(seen(3...3, times: 5, isTold: true))])
+        #expect(try times(shelf)["photo-3"] == 5 && times(shelf)["photo-4"] == 2)
+        try shelf.apply([.keepSightings(seen(1...9, times: 6))])
+        #expect(try times(shelf) == Dictionary(uniqueKeysWithValues: (1...9).map { ("photo-\($0)", 6) }))
+    }
+
+    @Test func `a long log becomes rows, and nothing of it is lost`() throws {
+        let shelf = try bench.open()
+        try shelf.apply([.keepSightings(seen(1...500, times: 1))])
+        for round in 2...30 { try shelf.apply([.keepSightings(seen(1...500, times: round))]) }
+        #expect(try times(shelf) == Dictionary(uniqueKeysWithValues: (1...500).map { ("photo-\($0)", 30) }))
+        try shelf.apply([.dropSightings([.make("photo-1")])])
+        #expect(try times(shelf)["photo-1"] == nil && times(shelf).count == 499)
+    }
+
+    @Test func `the log is applied before it is longer than its bound`() throws {
+        do {
+            let shelf = try bench.open()
+            try shelf.apply([.keepSightings(seen(1...500, times: 1))])
+            for round in 2...30 { try shelf.apply([.keepSightings(seen(1...500, times: round))]) }
+        }
+        let length = try count("SELECT coalesce(sum(length(views)), 0) FROM sighting_log") ?? 0
+        #expect(length > 0 && length <= SightingLog.longest)
+        #expect(try count("SELECT min(times) FROM sighting") ?? 0 > 5)
+    }
+
+    @Test func `lines that cannot be read, and photos that left, count for nothing`() throws {
+        do {
+            let shelf = try bench.open()
+            try shelf.apply([.keepSightings(seen(1...9, times: 1))])
+            try shelf.apply([.keepSightings(seen(1...9, times: 2))])
+            try shelf.apply([.dropSightings([.make("photo-2")])])
+        }
+        let queue = try DatabaseQueue(path: bench.path("shelf.sqlite"))
+        let junk = [
+            "", " ", "photo-3", "photo-3 9 nan - 1", "photo-3 9 inf - 1", "photo-3 x 5 - 1", "photo-3 9 5 - 1 7",
+            "\u{0}",
+        ]
+        try queue.write { database in
+            try database.execute(
+                sql: "INSERT INTO sighting_log (views) VALUES (?)",
+                arguments: [junk.joined(separator: "\n")]
+            )
+        }
+        try queue.close()
+        let kept = try times(bench.open())
+        #expect(kept["photo-2"] == nil && kept.count == 8 && Set(kept.values) == [2])
+    }
+
+    @Test func `a wipe leaves no line`() throws {
+        do {
+            let shelf = try bench.open()
+            try shelf.apply([.keepSightings(seen(1...9, times: 1))])
+            try shelf.apply([.keepSightings(seen(1...9, times: 2))])
+            try shelf.apply([.wipe])
+        }
+        #expect(try count("SELECT count(*) FROM sighting_log") == 0)
+        let bytes = try Data(contentsOf: URL(filePath: bench.path("shelf.sqlite")))
+        #expect(!String(decoding: bytes, as: UTF8.self).contains("photo-7"))
+    }
+
+    /// The slideshow's three hours on a large shelf: its photos lie everywhere in the table.
+    @Test func `views of a large shelf are written together`() throws {
+        let shelf = try bench.open()
+        try shelf.apply([.keepSightings(seen(1...5_000, times: 1))])
+        let views = stride(from: 7, through: 5_000, by: 28).flatMap { seen([$0], times: 2) }
+        let log = try written { try shelf.apply([.keepSightings(views)]) }
+        // The control: one after the other, they are rows.
+        let rows = try written {
+            try shelf.apply(
+                views.map { .keepSightings([.make(Int($0.sighting.photoID.text.dropFirst(6)) ?? 0, times: 3)]) }
+            )
+        }
+        #expect(views.count > 170 && log > 8_000 && log < 60_000 && rows > 6 * log)
+    }
+
+    /// The bytes by which SQLite's log grows meanwhile; it begins anew only at 4 MB.
+    private func written(_ body: () throws -> Void) throws -> Int {
+        let path = bench.path("shelf.sqlite-wal")
+        let size = { try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int ?? 0 }
+        let before = try size()
+        try body()
+        return try size() - before
+    }
+}

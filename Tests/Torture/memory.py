@@ -1,0 +1,156 @@
+"""The memory of a small box: a frame that may have 160 MB, in a group that the kernel watches.
+
+Photos come by the thousand, pages are turned with zooms in between, and a film plays. The kernel must end nothing.
+"""
+import contextlib
+import os
+import pathlib
+import subprocess
+import time
+
+from Rig import films, pictures
+from Rig.programs import Frame, take_in
+from Rig.touchscreen import Touchscreen
+
+from .home import Family, wait_until, work_folder
+from .report import Report
+from .small_photos import small
+
+LIMIT = 160  # megabytes: issue and unit of a box with 512 MB
+# No frame can live in that.
+TOO_LITTLE = 20
+LONG = {"photos": 5_000, "large": 40, "turns": 2_000, "panels": [(1024, 600), (1920, 1080)]}
+SHORT = {"photos": 30, "large": 6, "turns": 60, "panels": [(1920, 1080)]}
+ZOOM_EVERY = 10  # turns
+KEYS = 40  # milliseconds from one key to the next
+
+
+class MemoryGroup:
+    """A control group with a limit, of either kind (Documentation/admin-guide/cgroup-v1/memory.rst, cgroup-v2.rst)."""
+
+    def __init__(self, name, megabytes):
+        old, new = pathlib.Path("/sys/fs/cgroup/memory"), pathlib.Path("/sys/fs/cgroup")
+        self.is_old = (old / "cgroup.procs").exists()
+        self.root = old if self.is_old else new
+        if not self.is_old:
+            (new / "cgroup.subtree_control").write_text("+memory")
+        self.path = self.root / f"grandma-{name}-{os.getpid()}"
+        self.path.mkdir()
+        (self.path / ("memory.limit_in_bytes" if self.is_old else "memory.max")).write_text(str(megabytes << 20))
+        if not self.is_old:
+            with contextlib.suppress(OSError):
+                (self.path / "memory.swap.max").write_text("0")
+
+    @property
+    def wrapper(self):
+        """Stands before a command that shall live in the group from its first page of memory on."""
+        return ["sh", "-c", f'echo 0 >"{self.path}/cgroup.procs"; exec "$@"', "sh"]
+
+    @property
+    def kills(self):
+        words = (self.path / ("memory.oom_control" if self.is_old else "memory.events")).read_text().split()
+        return int(words[words.index("oom_kill") + 1])
+
+    @property
+    def most(self):
+        """The most memory in bytes that it had at once, files that were read included; nil of a kernel without it."""
+        path = self.path / ("memory.max_usage_in_bytes" if self.is_old else "memory.peak")
+        return int(path.read_text()) if path.exists() else None
+
+    def close(self):
+        for process in (self.path / "cgroup.procs").read_text().split():
+            with contextlib.suppress(OSError):
+                (self.root / "cgroup.procs").write_text(process)
+        wait_until(10, lambda: not (self.path / "cgroup.procs").read_text().split())
+        self.path.rmdir()
+
+
+def own_memory(process):
+    """What a process has in memory, in MB: its share of what it shares with others included (proc_pid_smaps(5))."""
+    lines = pathlib.Path(f"/proc/{process}/smaps_rollup").read_text().splitlines()
+    return next(int(line.split()[1]) for line in lines if line.startswith("Pss:")) / 1000
+
+
+def fill(family, plan, folder):
+    """The album, before a frame sees it."""
+    for number in range(plan["photos"]):
+        family.keeper.send_bytes(small(number), f"{number}.jpg")
+    for number in range(plan["large"]):
+        family.keeper.send_bytes(pictures.noisy(4000, 3000, number), f"large-{number}.jpg")
+    path = folder / "film.mp4"
+    films.film(path, 4, "1280x720")
+    family.keeper.send_bytes(path.read_bytes(), path.name)
+    return plan["photos"] + plan["large"] + 1
+
+
+def walk(screen, frame, turns):
+    """Pages there and back, and a close look at some of them."""
+    middle, done = (screen.width // 2, screen.height // 2), 0
+    while done < turns:
+        keys = ["Right" if done % 200 < 100 else "Left"] * ZOOM_EVERY
+        subprocess.run(["xdotool", "key", "--delay", str(KEYS), *keys], check=True,
+                       env={**os.environ, "DISPLAY": screen.display})
+        done += ZOOM_EVERY
+        for _ in range(2):
+            screen.tap(*middle)
+            screen.tap(*middle)
+            time.sleep(0.5)
+        if not frame.running:
+            return done
+    return done
+
+
+def live(report, family, plan, panel, wanted, folder):
+    name = "{}x{}".format(*panel)
+    with contextlib.ExitStack() as stack:
+        screen = stack.enter_context(Touchscreen(*panel))
+        group = MemoryGroup(name, LIMIT)
+        stack.callback(group.close)
+        frame = Frame(folder / name, family.server.url, screen.display)
+        frame.wrapper = group.wrapper
+        stack.enter_context(frame)
+        process = frame.process.pid
+        take_in(family.keeper, frame, display_name=f"Grandma {name}")
+        begun = time.monotonic()
+        came = wait_until(3_600, lambda: not frame.running or frame.status().get("photos", 0) >= wanted)
+        report.check(came and frame.running, f"{name}: of {wanted} photos there are {frame.status().get('photos')}")
+        report.figure(f"{name}: {wanted} photos came in", round(time.monotonic() - begun), "s")
+        turned = walk(screen, frame, plan["turns"])
+        screen.key("Home")
+        played = wait_until(30, lambda: "libavcodec" in pathlib.Path(f"/proc/{process}/maps").read_text())
+        report.check(played, f"{name}: the film, which is the newest photo, did not play")
+        report.figure(f"{name}: pages turned", turned)
+        report.figure(f"{name}: most memory with files read", round((group.most or 0) / 1e6), "MB")
+        report.figure(f"{name}: PSS at the end", round(own_memory(process), 1), "MB")
+        report.check(frame.running and not group.kills, f"{name}: the kernel ended {group.kills} processes of the frame")
+        report.check(frame.status().get("state") == "paired", f"{name}: the frame says {frame.status()}")
+
+
+def control(report, family, folder):
+    """With so little memory the kernel does end the frame, and this proof sees it."""
+    group = MemoryGroup("control", TOO_LITTLE)
+    try:
+        with Touchscreen(1920, 1080) as screen:
+            frame = Frame(folder / "control", family.server.url, screen.display)
+            frame.wrapper = group.wrapper
+            with frame:
+                wait_until(30, lambda: group.kills or not frame.running)
+        report.control(f"a frame that may have {TOO_LITTLE} MB: processes ended by the kernel", group.kills)
+    finally:
+        group.close()
+
+
+def prove(options):
+    report = Report("memory")
+    plan = SHORT if options.short else LONG
+    with work_folder(options) as folder:
+        family = Family(folder / "server", people=1)
+        try:
+            wanted = fill(family, plan, folder)
+            report.progress(f"{wanted} photos are in the album")
+            for panel in plan["panels"]:
+                live(report, family, plan, panel, wanted, folder)
+            control(report, family, folder)
+        finally:
+            family.server.kill()
+    return report
