@@ -31,6 +31,7 @@ let systemPackage = Target.Dependency.product(name: "SystemPackage", package: "s
 let nioHTTPTypesHTTP1 = Target.Dependency.product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras")
 let nioEmbedded = Target.Dependency.product(name: "NIOEmbedded", package: "swift-nio")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
+let tracing = Target.Dependency.product(name: "Tracing", package: "swift-distributed-tracing")
 let unixSignals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
 
 // MARK: - Kinds of targets
@@ -99,6 +100,7 @@ let package = Package(
             traits: ["JSON", "CommandLineArguments"]
         ),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
@@ -225,7 +227,8 @@ let package = Package(
                 cryptoExtras,
                 http, hummingbird,
                 hummingbirdCore,
-                lifecycle, logging, nioCore, nioHTTP1, nioHTTPTypes, nioHTTPTypesHTTP1, systemPackage, unixSignals,
+                lifecycle, logging, nioCore, nioHTTP1, nioHTTPTypes, nioHTTPTypesHTTP1, systemPackage, tracing,
+                unixSignals,
             ]
         ),
         room(
@@ -331,6 +334,7 @@ let package = Package(
                 "ServerApp", "ServerCore", "BlobStores", "FamilyCore", "FamilyServices", "FamilyPages", "CurlHTTP",
                 "SQLCatalogue", "ServerAppTesting",
                 "ServerTesting", "FamilyTesting", crypto, http, hummingbird, logging, nioCore, nioEmbedded, nioPosix,
+                tracing,
             ]
         ),
         tests(

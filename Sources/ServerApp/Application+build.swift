@@ -70,6 +70,7 @@ package func buildApplication(settings: Settings) async throws(StartError) -> Gr
         forwarding: forwarding,
         origin: Origin(ofURL: links.base),
         setupLink: SetupLinkFile(path: folder.setupLink.path),
+        traces: try TraceFile.open(settings, logger),
         logger: logger
     )
     try await markPhotos(of: services, stores, settings, in: folder)

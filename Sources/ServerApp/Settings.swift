@@ -30,6 +30,7 @@ package import ServerCore
 /// | `webhooks` | `internet`, `home` or `off` | `internet` |
 /// | `announce` | true or false | true |
 /// | `metrics` | address and port | none |
+/// | `traces` | path of a file | none |
 /// | `drainSeconds` | 0 to 60 | 5 with copies, else 0 |
 ///
 /// None of them is secret but `database`, which may hold a password. Properties without a key are for tests; their
@@ -59,6 +60,8 @@ package struct Settings: Sendable {
     package var connections = 1024
     /// The listener for the operator's monitoring; nil: there is none.
     var metrics: ListeningAddress?
+    /// The path of the file of traces; nil: nothing is traced.
+    var traces: String?
     /// Whether frames find the server on the home network by themselves.
     package var announcesAtHome = false
     /// The time for which the server serves on, not ready any more, after it was told to stop; nil: the usual time.
@@ -178,12 +181,8 @@ extension Settings {
                 usual: "true",
                 meaning: "Whether frames on the home network find the server by themselves."
             ),
-            .init(
-                "metrics",
-                value: "<address>",
-                usual: "",
-                meaning: "Where Prometheus reads /metrics, such as 127.0.0.1:9464; without a password."
-            ),
+            ListeningAddress.metrics,
+            TraceFile.setting,
             .init("drainSeconds", value: "<number>", usual: "", meaning: Copies.drainMeaning),
         ]
     )
@@ -208,6 +207,7 @@ extension Settings {
         webhooks = try .init("webhooks", in: reader)
         announcesAtHome = try Self.answer("announce", reader)
         metrics = try ListeningAddress("metrics", in: reader)
+        traces = reader.text(forKey: "traces")
         drain = try Self.drain(reader)
         let defaults = rules.uploads
         let usual = Int(defaults.quota.bytes / 1_000_000_000)

@@ -14,6 +14,8 @@ from Rig.waiting import until
 # Where the mark stands, in the lower left corner of a screen of 1280 by 800.
 MARK = (40, 760)
 CORNER = (16, 700, 120, 790)
+# The right one of the two answers on the card of an invitation.
+NOT_NOW = (920, 584)
 
 
 def command(server, *words):
@@ -71,6 +73,10 @@ def family(server, keeper, paul, screen, tmp_path):
         only_for_grandma(paul, keeper, 2)
         send(keeper, 3)
         frame.until("four photos on the shelf", lambda _: len(frame.shelf_files()) == 4)
+        # The card that invites her comes over the photos once nobody touches the frame, sooner or later.
+        frame.until("the invitation", lambda status: status.get("invitation"), 60)
+        screen.tap(*NOT_NOW)
+        frame.until("no invitation", lambda status: not status.get("invitation"))
         screen.key("Home")
         until(20, "the newest", lambda: shows(screen, 3))
         server.stop()

@@ -32,7 +32,7 @@ package struct WriteHistory: Equatable, Sendable {
         return FrameWrites(
             written: ByteCount(written - first.written),
             received: ByteCount(max(0, received - first.received)),
-            seconds: Int(first.time.duration(to: now) / .seconds(1))
+            seconds: Int(first.time.duration(to: now).components.seconds)
         )
     }
 }

@@ -1,5 +1,6 @@
 import ServerCore
 import Synchronization
+import Tracing
 
 /// A darkroom whose jobs are counted by outcome.
 struct CountedDarkroom: RenditionMaker {
@@ -42,11 +43,14 @@ struct CountedDarkroom: RenditionMaker {
         _ make: () async throws(RenditionError) -> Made
     ) async throws(RenditionError) -> Made {
         let job = counts.begin()
+        let span = startSpan("darkroom")
+        defer { span.end() }
         do throws(RenditionError) {
             let made = try await make()
             counts.end(job, "made")
             return made
         } catch {
+            span.attributes["grandma.outcome"] = error.name
             counts.end(job, error.name)
             throw error
         }

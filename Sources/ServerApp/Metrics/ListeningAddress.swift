@@ -21,6 +21,13 @@ struct ListeningAddress: Equatable, Sendable {
 }
 
 extension ListeningAddress {
+    static let metrics = SettingsTable.Row(
+        "metrics",
+        value: "<address>",
+        usual: "",
+        meaning: "Where Prometheus reads /metrics, such as 127.0.0.1:9464; without a password."
+    )
+
     /// Reads a setting; nil if it is not set.
     init?(_ key: String, in reader: ConfigReader) throws(StartError) {
         guard let text = reader.text(forKey: key), !text.isEmpty else { return nil }

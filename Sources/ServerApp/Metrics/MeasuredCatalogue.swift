@@ -1,5 +1,6 @@
 import Logging
 import ServerCore
+import Tracing
 
 /// A catalogue whose transactions are counted and timed.
 ///
@@ -47,17 +48,24 @@ struct MeasuredCatalogue: Catalogue {
         _ run: (CatalogueCounts.TransactionID) async throws -> Result
     ) async throws -> Result {
         let transaction = counts.begin(kind)
+        let span = startSpan("catalogue \(kind.rawValue)")
         do {
             let result = try await run(transaction)
-            note(counts.end(transaction, error: nil))
+            note(counts.end(transaction, error: nil), in: span)
             return result
         } catch {
-            note(counts.end(transaction, error: error as? CatalogueError))
+            span.recordError(error)
+            note(counts.end(transaction, error: error as? CatalogueError), in: span)
             throw error
         }
     }
 
-    private func note(_ times: CatalogueCounts.Times) {
+    private func note(_ times: CatalogueCounts.Times, in span: any Span) {
+        if span.isRecording {
+            span.attributes["grandma.waited_ms"] = times.waited.milliseconds
+            span.attributes["grandma.runs"] = Int64(times.runs)
+        }
+        span.end()
         guard times.waited + times.ran >= Self.slow else { return }
         logger.warning(
             "slow transaction",

@@ -26,15 +26,15 @@ final class RequestMetrics: Sendable {
 
     /// Counts an answer that took `duration` until its head was ready; `route` is nil if no route matched.
     func count(_ method: HTTPRequest.Method, route: String?, status: Int, took duration: Duration) {
-        let row = Row(
-            route: route ?? "none",
-            method: Self.methods.contains(method) ? method.rawValue : "other"
-        )
+        let row = Row(route: route ?? "none", method: Self.name(of: method))
         rows.withLock { rows in
             rows[row, default: Counts()].statuses[status, default: 0] += 1
             rows[row, default: Counts()].durations.count(duration)
         }
     }
+
+    /// Returns the method, or `other` for one that no route has.
+    static func name(of method: HTTPRequest.Method) -> String { methods.contains(method) ? method.rawValue : "other" }
 
     func write(to text: inout MetricsText) {
         let rows = rows.withLock(\.self).sorted { $0.key < $1.key }

@@ -2,6 +2,7 @@ import HTTPTypes
 import Hummingbird
 import Logging
 import NIOCore
+import Tracing
 
 /// Logs one line for each answer, and counts it.
 ///
@@ -24,14 +25,38 @@ struct RequestLog: RouterMiddleware {
         context.browserCookie = FamilyCookie.browser.value(in: request, isSecure: context.connection.isSecure)
         let start = ContinuousClock.now
         let response = try await RequestTrace.$id.withValue(context.id) { [context] in
-            try await next(request, context)
+            try await traced(request, context) { try await next(request, context) }
         }
         let duration = start.duration(to: .now)
         note(request, context, response, took: duration)
-        // The router gives what matches no route the name of one.
-        let route = context.endpointPath.flatMap { $0 == "NotFound" ? nil : $0 }
-        metrics.count(request.method, route: route, status: response.status.code, took: duration)
+        metrics.count(request.method, route: context.route, status: response.status.code, took: duration)
         return response
+    }
+
+    /// Answers in a span of its own, in the trace of a trusted proxy if that has begun one.
+    ///
+    /// The names are those of OpenTelemetry's conventions for HTTP. A path may have IDs in it, so only the route is told.
+    private func traced(
+        _ request: Request,
+        _ context: FamilyContext,
+        _ answer: () async throws -> Response
+    ) async throws -> Response {
+        var place = ServiceContext.topLevel
+        if proxies.contains(context.peer) {
+            InstrumentationSystem.instrument.extract(request.headers, into: &place, using: HeaderExtractor())
+        }
+        let name = RequestMetrics.name(of: request.method)
+        return try await withSpan(name, context: place, ofKind: .server) { span in
+            let response = try await answer()
+            guard span.isRecording else { return response }
+            span.operationName = "\(name) \(context.route ?? "none")"
+            span.attributes["http.request.method"] = name
+            span.attributes["http.route"] = context.route
+            span.attributes["http.response.status_code"] = Int64(response.status.code)
+            span.attributes["request.id"] = context.id
+            if response.status.kind == .serverError { span.setStatus(SpanStatus(code: .error)) }
+            return response
+        }
     }
 
     private func connection(of request: Request, _ context: FamilyContext) -> ClientConnection {
@@ -78,4 +103,16 @@ enum RequestTrace {
     static let key = "hb.request.id"
 
     @TaskLocal static var id: String?
+}
+
+private struct HeaderExtractor: Extractor {
+    func extract(key: String, from headers: HTTPFields) -> String? { HTTPField.Name(key).flatMap { headers[$0] } }
+}
+
+extension FamilyContext {
+    /// The route that answers, with the names of its parameters; nil if none matches.
+    fileprivate var route: String? {
+        // The router gives what matches no route the name of one.
+        endpointPath.flatMap { $0 == "NotFound" ? nil : $0 }
+    }
 }

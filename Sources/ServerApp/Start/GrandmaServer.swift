@@ -74,7 +74,8 @@ package struct GrandmaServer: Sendable {
     private var services: [any NamedService] {
         // The first to start is the last to stop: requests that end meanwhile are told to the other copies too.
         let messages = Copies(parts: parts).map { [$0] as [any NamedService] } ?? []
-        return messages + [
+        let traces = parts.traces.map { [$0] as [any NamedService] } ?? []
+        return traces + messages + [
             StorageWatch(disk: parts.disk, every: parts.settings.storagePace.look),
             WorkInTurn(
                 turn: parts.copies.turn,

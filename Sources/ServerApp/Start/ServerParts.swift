@@ -20,6 +20,8 @@ struct ServerParts: Sendable {
     /// The origin of the address in links and QR codes.
     let origin: Origin?
     let setupLink: SetupLinkFile
+    /// The file of traces; nil: nothing is traced.
+    let traces: TraceFile?
     let logger: Logger
 
     /// Builds the router with all routes and records each route in `table`.
