@@ -73,7 +73,8 @@ def family(server, keeper, paul, screen, tmp_path):
         only_for_grandma(paul, keeper, 2)
         send(keeper, 3)
         frame.until("four photos on the shelf", lambda _: len(frame.shelf_files()) == 4)
-        # The card that invites her comes over the photos once nobody touches the frame, sooner or later.
+        # The card that invites her comes over the photos when she has touched the frame and rests.
+        screen.key("Home")
         frame.until("the invitation", lambda status: status.get("invitation"), 60)
         screen.tap(*NOT_NOW)
         frame.until("no invitation", lambda status: not status.get("invitation"))
