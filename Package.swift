@@ -240,7 +240,7 @@ let package = Package(
         ),
         program(
             "grandma-server",
-            ["ServerApp", "ServerBackup", "ServerCore", "FamilyPages", "Launch", configuration]
+            ["FamilyCore", "ServerApp", "ServerBackup", "ServerCore", "FamilyPages", "Launch", configuration]
         ),
         program("grandma-darkroom", ["Darkroom", "DarkroomWire"]),
 

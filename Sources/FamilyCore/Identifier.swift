@@ -53,6 +53,7 @@ package enum UploadKind: Sendable {}
 package enum ServerKind: Sendable {}
 package enum FamilyPlaceKind: Sendable {}
 package enum GiftKind: Sendable {}
+package enum FamilyInvitationKind: Sendable {}
 
 package typealias PhotoID = Identifier<Photo>
 package typealias CommentID = Identifier<Comment>
@@ -66,6 +67,8 @@ package typealias UploadID = Identifier<UploadKind>
 package typealias IntroductionID = Identifier<IntroductionKind>
 /// A gift card for a frame.
 package typealias GiftID = Identifier<GiftKind>
+/// An operator's invitation to start a family.
+package typealias FamilyInvitationID = Identifier<FamilyInvitationKind>
 /// A place that a family named itself.
 package typealias FamilyPlaceID = Identifier<FamilyPlaceKind>
 /// Which server a frame was paired with; kept at pairing, compared on "revoked".

@@ -26,7 +26,9 @@ extension PageServices {
         let view = OutcomeView(
             heading: request.words[.problemHeading(problem)],
             words: request.words(problem),
-            actions: [.init(kind: "button", address: "/", name: request.words[.backToAlbum])]
+            // The album of a closed family shows the same page again.
+            actions: problem.code == .familyClosed
+                ? [] : [.init(kind: "button", address: "/", name: request.words[.backToAlbum])]
         )
         var page = Page(.outcome, title: view.heading, view: view)
         page.status = problem.status

@@ -9,6 +9,11 @@ extension CatalogueReader {
         return family
     }
 
+    /// Throws if nobody may join the family, because the server's operator paused or closed it.
+    func requireOpen(_ id: FamilyID) throws {
+        if let refusal = try home(id).standing.refusalOfJoining { throw refusal }
+    }
+
     /// Returns a current member of `family`; throws `.notFound` otherwise, also for a guest from outside.
     func livingMember(_ id: MemberID, in family: FamilyID) throws -> MemberRecord {
         let member = try livingPerson(id, in: family)

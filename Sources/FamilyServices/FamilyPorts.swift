@@ -90,6 +90,7 @@ package struct FamilyRules: Sendable {
     package var retention = Retention()
     package var renditions = RenditionRules()
     package var verification = VerificationRules()
+    package var operating = OperatorRules()
 
     package init() {}
 }

@@ -32,6 +32,7 @@ package final class FamilyServices: Sendable {
     package let moments: MomentService
     package let surprises: SurpriseService
     package let outsideGuests: OutsideGuestService
+    package let operating: OperatorService
     package let serverID: ServerID
 
     /// Creates the services; writes the server's own ID at the first start.
@@ -71,7 +72,17 @@ package final class FamilyServices: Sendable {
             blobReferences: blobReferences,
             uploads: uploads,
             sweeps: sweeps,
-            found: found
+            found: found,
+            leaving: leaving
+        )
+        operating = OperatorService(
+            catalogue: ports.catalogue,
+            secrets: ports.secrets,
+            links: ports.links,
+            rules: ports.rules,
+            now: ports.now,
+            events: ports.events,
+            releaseReserve: { await ports.storage.releaseReserve() }
         )
         storage = StorageService(context: context, sweeps: sweeps, found: found)
         verification = Verification(context: context, blobReferences: blobReferences, renditions: renditions)

@@ -9,6 +9,7 @@ package struct Housekeeping: Sendable {
     let uploads: UploadService
     let sweeps: SweepMemory
     let found: FoundPhotoList
+    let leaving: LeavingService
 
     /// Records a start of the server, before the first request.
     ///
@@ -94,6 +95,7 @@ package struct Housekeeping: Sendable {
         }
         try await blobReferences.endAbandonedRemovals()
         try await purgeDeletedPhotos(at: now)
+        try await eraseClosedFamilies(at: certain)
         try await uploads.forgetExpired()
         try await emptyOldTrash(at: lived)
     }
@@ -140,7 +142,7 @@ package struct Housekeeping: Sendable {
     }
 
     /// Erases the files of deleted photos; files in use are left for the next time.
-    private func removeOwedBlobs() async throws(Problem) {
+    func removeOwedBlobs() async throws(Problem) {
         let most = context.rules.retention.purgedAtOnce
         var before: [ContentHash] = []
         while true {
@@ -168,7 +170,7 @@ extension CatalogueWriter {
             changedBefore: now.addingTimeInterval(-rules.signIn.memory),
             keeping: areShared ? rules.signIn.sharedCountersKept : rules.signIn.countersKept
         )
-        guard areShared else { return }
+        // A server without copies counts only strangers' families in the catalogue.
         try removePairingCounters(
             changedBefore: now.addingTimeInterval(-rules.pairing.sharedCounterLife),
             keeping: rules.pairing.sharedCountersKept

@@ -57,8 +57,9 @@ extension NewsService {
         }
         return try await context.write(.member(message.member)) { writer in
             guard let member = try writer.member(message.member), !member.hasEnded(at: now) else { return nil }
-            let timeZone = try writer.home(member.familyID).timeZone
-            guard !NewsQueue(rules, timeZone: timeZone).isNight(at: now) else { return nil }
+            let home = try writer.home(member.familyID)
+            let timeZone = home.timeZone
+            guard !home.standing.isQuiet, !NewsQueue(rules, timeZone: timeZone).isNight(at: now) else { return nil }
             let news = try writer.tellable(try writer.news(toldIn: message.tag, to: member.id), to: member, quiet)
             var browsers: [PushSubscriptionRecord] = []
             for var delivery in deliveries {

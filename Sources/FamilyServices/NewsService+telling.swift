@@ -24,7 +24,9 @@ extension NewsService {
         // NB: who listens is asked outside of the transaction.
         let quiet = try await quietFrames(for: member) { try $0.waitingNews(of: member) }
         try await context.write(.member(member)) { writer in
-            guard let record = try writer.member(member) else { return }
+            guard let record = try writer.member(member), try !writer.home(record.familyID).standing.isQuiet else {
+                return
+            }
             let waiting = try writer.waitingNews(of: member)
             let news = try writer.tellable(waiting, to: record, quiet)
             let timeZone = try writer.home(record.familyID).timeZone

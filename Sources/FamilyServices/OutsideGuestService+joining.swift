@@ -43,6 +43,7 @@ extension OutsideGuestService {
             guard let link = try writer.momentLink(tokenHash: hash), link.isUsable(at: draft.now) else {
                 throw Problem.linkUnknown
             }
+            try writer.requireOpen(link.familyID)
             let guest: MemberRecord
             if known {
                 let current = try context.current(principal, for: .seeMoments, in: writer)

@@ -22,6 +22,7 @@ extension PairingService {
             // Both may have changed while the password was hashed: the member removed, or the frame paired by a
             // keeper.
             let member = try writer.livingMember(still: known)
+            try writer.requireOpen(member.familyID)
             // A guest is a member for a limited time, but a frame would stay.
             guard member.role != .guest else { throw Problem.notAllowed }
             // Otherwise newcomers could answer the question about themselves.

@@ -32,7 +32,7 @@ extension RenditionService {
         limit: Int
     ) async throws(Problem) -> [WantedRendition] {
         let lost = try await context.read(view) { reader in
-            try reader.lostOriginals(limit: Self.mostLost).filter { $0.familyID == frame.familyID }.map(\.photoID)
+            try reader.lostOriginals(of: frame.familyID, limit: Self.mostLost).map(\.photoID)
         }
         var wanted: [WantedRendition] = []
         for id in rounds.next(Self.mostExamined, of: lost, for: frame.frameID) {

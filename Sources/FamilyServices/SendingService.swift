@@ -252,7 +252,8 @@ extension SendingService {
 
 extension CatalogueReader {
     func use(of family: FamilyID) throws -> AlbumUse {
-        AlbumUse(bytes: try home(family).bytesUsed, photos: try photoCount(of: family))
+        let home = try home(family)
+        return AlbumUse(bytes: home.bytesUsed, photos: try photoCount(of: family), quota: home.quota)
     }
 
     fileprivate func sent(

@@ -95,15 +95,16 @@ extension CatalogueReader {
         guard let frame else { return .unknownFrame }
         guard frame.revokedAt == nil else { return .revokedFrame(frame.id) }
         guard let pairing = frame.pairing else { return .newFrame(frame.id) }
-        return .frame(
-            PairedFrame(
-                frameID: frame.id,
-                familyID: pairing.familyID,
-                memberID: pairing.memberID,
-                isVouchedFor: pairing.isVouchedFor,
-                senders: try family(pairing.familyID)?.senders ?? .keepers
-            )
+        let home = try family(pairing.familyID)
+        var paired = PairedFrame(
+            frameID: frame.id,
+            familyID: pairing.familyID,
+            memberID: pairing.memberID,
+            isVouchedFor: pairing.isVouchedFor,
+            senders: home?.senders ?? .keepers
         )
+        paired.standing = home?.standing ?? .erasing
+        return .frame(paired)
     }
 }
 

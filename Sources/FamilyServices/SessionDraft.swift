@@ -25,6 +25,8 @@ struct SessionDraft: Sendable {
         isPasswordGiven: Bool,
         in writer: any CatalogueWriter
     ) throws -> NewSession {
+        // It may have been closed while the password was hashed.
+        if let refusal = try writer.home(member.familyID).standing.refusalOfSigningIn { throw refusal }
         let session = SessionRecord(
             id: id,
             memberID: member.id,
@@ -53,6 +55,7 @@ extension SessionDraft {
 
 extension SignedIn {
     init(_ session: SessionRecord, of member: MemberRecord, in reader: any CatalogueReader, at now: Date) throws {
+        let home = try reader.home(member.familyID)
         self.init(
             sessionID: session.id,
             familyID: member.familyID,
@@ -60,9 +63,10 @@ extension SignedIn {
             csrfToken: session.csrfToken,
             passwordGivenAt: session.passwordGivenAt,
             hasPassword: member.passwordHash != nil,
-            senders: try reader.home(member.familyID).senders,
+            senders: home.senders,
             guestOf: member.guestOf == nil
                 ? nil : try reader.stays(of: member.id).filter { !$0.hasEnded(at: now) }.map(\.momentID)
         )
+        standing = home.standing
     }
 }

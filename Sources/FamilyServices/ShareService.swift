@@ -133,7 +133,8 @@ extension ShareService {
         if let link, link.isUsable(at: now) {
             // A link shows no more than the member who made it sees, and no surprise of theirs.
             found = try await context.read(.member(link.madeBy)) { reader in
-                try reader.photo(link.photoID, in: link.familyID).flatMap { $0.waits ? nil : $0 }
+                guard try reader.home(link.familyID).standing.refusalOfSigningIn == nil else { return nil }
+                return try reader.photo(link.photoID, in: link.familyID).flatMap { $0.waits ? nil : $0 }
             }
         }
         guard let found else {

@@ -21,6 +21,7 @@ extension SignInService {
         }
         let (session, frames) = try await context.write(.everything) { writer in
             var link = try writer.openJoinLink(tokenHash, at: draft.now)
+            try writer.requireOpen(link.familyID)
             link.usesLeft -= 1
             try writer.save(link)
             let member = try entrant.member(by: link, at: draft.now, in: writer)

@@ -27,20 +27,44 @@ extension SignInService {
         return isOpen ? context.ports.links.setup(token: token) : nil
     }
 
-    /// Returns whether `token` is valid for the setup, for the page of the link.
+    /// Returns whether `token` is that of the first setup or of an operator's invitation, and valid.
     package func isSetupToken(_ token: String) async throws(Problem) -> Bool {
-        let hash = context.hash(ofToken: token)
-        return try await context.read(.everything) { try $0.server()?.setupTokenHash == hash && !$0.hasFamilies() }
+        let (hash, now) = (context.hash(ofToken: token), context.now)
+        return try await context.read(.everything) { try $0.entrance(hash, at: now) != nil }
     }
 
-    /// Creates the family and its first keeper; the token becomes invalid.
+    /// Returns whether an operator's invitation was used; nil if `token` is that of none, or of one that is still valid.
+    package func isInvitationUsed(_ token: String) async throws(Problem) -> Bool? {
+        let (hash, now) = (context.hash(ofToken: token), context.now)
+        return try await context.read(.everything) { reader in
+            guard let invitation = try reader.familyInvitation(tokenHash: hash), !invitation.isUsable(at: now) else {
+                return nil
+            }
+            return invitation.usedAt != nil
+        }
+    }
+
+    /// Returns a free user name for whoever typed one that is taken, perhaps in another family.
+    package func freeUserName(like typed: String) async throws(Problem) -> String {
+        guard let name = UserNames.typed(typed) else { return typed }
+        return try await context.read(.everything) { reader in
+            UserNames.free(name, taken: Set(try reader.userNames(beginningWith: name)))
+        }
+    }
+
+    /// Creates a family and its first keeper; the token becomes invalid.
+    ///
+    /// A stranger has an empty token, where the operator lets strangers start families.
     package func setUp(
         _ family: SetUpFamily.Family,
         from address: String,
         in cookie: String? = nil
     ) async throws(Problem) -> NewSession {
-        guard try await isSetupToken(family.token) else {
-            throw try await isSetUp() ? .alreadySetUp : .linkUnknown
+        let isStranger = family.token.isEmpty && strangersStart
+        if !isStranger {
+            guard try await isSetupToken(family.token) else {
+                throw try await isSetUp() ? .alreadySetUp : .linkUnknown
+            }
         }
         let draft = SessionDraft(context)
         let home = FamilyRecord(
@@ -49,18 +73,23 @@ extension SignInService {
             timeZone: try TypedText.timeZone(family.timeZone),
             createdAt: draft.now
         )
-        let keeper = try await firstKeeper(family, of: home)
+        let keeper = try await firstKeeper(family, of: home, strangerFrom: isStranger ? address : nil)
         let hash = context.hash(ofToken: family.token)
         let server = context.serverID
         let newCookie = keeper.passwordHash.map {
             context.browserCookie(cookie, with: keeper.id, passwordHash: $0)
         }
         let (here, limits) = (context.knownAddress(address, of: keeper.id), context.rules.signIn)
+        let operating = context.rules.operating
         return try await context.write(.everything) { writer in
             // Somebody else may have done the setup meanwhile.
-            guard try writer.server()?.setupTokenHash == hash else { throw Problem.linkUnknown }
+            let entrance = try isStranger ? .openDoor(operating) : writer.entrance(hash, at: draft.now)
+            guard let entrance else { throw Problem.linkUnknown }
+            guard try writer.member(userName: keeper.userName) == nil else {
+                throw Problem.userNameTaken(keeper.userName)
+            }
             try writer.save(ServerRecord(id: server, setupTokenHash: nil))
-            try writer.add(home)
+            try writer.add(try writer.use(entrance, for: home, at: draft.now))
             try writer.add(keeper)
             try writer.noteArrival(of: keeper.id, at: here, now: draft.now, limits)
             var session = try draft.open(for: keeper, isPasswordGiven: true, in: writer)
@@ -71,11 +100,13 @@ extension SignInService {
 
     private func firstKeeper(
         _ typed: SetUpFamily.Family,
-        of home: FamilyRecord
+        of home: FamilyRecord,
+        strangerFrom address: String?
     ) async throws(Problem) -> MemberRecord {
         let userName = try TypedText.userName(typed.userName)
         let displayName = try TypedText.displayName(typed.displayName)
         if let refusal = context.rules.passwords.refusal(of: typed.password, userName: userName) { throw refusal }
+        if let address { try await countStart(from: address) }
         return MemberRecord(
             id: context.newIdentifier(),
             familyID: home.id,
@@ -86,5 +117,36 @@ extension SignInService {
             passwordHash: try await context.hash(ofPassword: typed.password),
             joinedAt: home.createdAt
         )
+    }
+}
+
+/// What lets a person start a family.
+private enum FamilyEntrance {
+    /// The operator lets strangers in, by these rules.
+    case openDoor(OperatorRules)
+    /// The link that a server without a family prints.
+    case firstSetup
+    case invitation(FamilyInvitationRecord)
+}
+
+extension CatalogueReader {
+    fileprivate func entrance(_ tokenHash: ContentHash, at now: Date) throws -> FamilyEntrance? {
+        if let invitation = try familyInvitation(tokenHash: tokenHash) {
+            return invitation.isUsable(at: now) ? .invitation(invitation) : nil
+        }
+        return try server()?.setupTokenHash == tokenHash && !hasFamilies() ? .firstSetup : nil
+    }
+}
+
+extension CatalogueWriter {
+    /// Uses the entrance up; returns the family as it is to be added.
+    fileprivate func use(_ entrance: FamilyEntrance, for home: FamilyRecord, at now: Date) throws -> FamilyRecord {
+        if case .openDoor(let rules) = entrance { try requirePlace(rules) }
+        guard case .invitation(var invitation) = entrance else { return home }
+        invitation.usedAt = now
+        try save(invitation)
+        var home = home
+        home.quota = invitation.quota
+        return home
     }
 }

@@ -12,6 +12,8 @@ package struct StorageState: Equatable, Sendable {
     package let waivesCopies: Bool
     /// The unreferenced files, until they are removed after a week.
     package let trash: [TrashContents]
+    /// Whether the server has other families: then copies and trash are its operator's, and their numbers are everybody's.
+    package let isShared: Bool
 }
 
 /// Tells keepers the state of the album's files.
@@ -38,6 +40,12 @@ package struct StorageService: Sendable {
         let photosSince = try await context.unlessDamaged { () async throws(Problem) in
             try await context.read(principal.view) { try $0.firstArrival(of: family) }
         }
+        let isShared = try await context.unlessDamaged { () async throws(Problem) in
+            try await context.read(.everything) { try $0.familyCount() > 1 }
+        }
+        if isShared == true {
+            return try await ownState(lost ?? [])
+        }
         let condition = await storage.condition()
         let isDamaged = condition.isCatalogueDamaged || last.map { !$0.damage.isEmpty } ?? false
         var notices = StorageNotices(
@@ -55,7 +63,28 @@ package struct StorageService: Sendable {
             lastBackup: notices.backup.last,
             lastHeirloom: notices.heirloom.last,
             waivesCopies: waives ?? false,
-            trash: try await trash()
+            trash: try await trash(),
+            isShared: false
+        )
+    }
+
+    /// Returns what concerns the principal's family alone: copies, trash and their numbers are those of all families.
+    private func ownState(_ lost: [LostOriginal]) async throws(Problem) -> StorageState {
+        let condition = await context.ports.storage.condition()
+        let notices = StorageNotices(
+            condition: condition,
+            backup: CopyRecord(),
+            lostOriginals: lost,
+            sweep: SweepVerdict(),
+            isCatalogueDamaged: condition.isCatalogueDamaged || sweeps.last.map { !$0.damage.isEmpty } ?? false
+        )
+        return StorageState(
+            notices: notices.all(now: context.now),
+            lastBackup: nil,
+            lastHeirloom: nil,
+            waivesCopies: false,
+            trash: [],
+            isShared: true
         )
     }
 
@@ -76,7 +105,7 @@ package struct StorageService: Sendable {
 
     private func lostOriginals(of family: FamilyID, for principal: Principal) async throws(Problem) -> [LostOriginal] {
         var (lost, photos) = try await context.read(principal.view) { reader in
-            let lost = try reader.lostOriginals(limit: Self.mostLost).filter { $0.familyID == family }
+            let lost = try reader.lostOriginals(of: family, limit: Self.mostLost)
             return (lost, try reader.photos(lost.map(\.photoID), in: family))
         }
         var replaced: Set<PhotoID> = []

@@ -5,7 +5,7 @@ package import FoundationEssentials
 import Gazetteer
 package import Launch
 package import Logging
-package import ServerCore
+import ServerCore
 
 /// The settings of the server.
 ///
@@ -23,6 +23,8 @@ package import ServerCore
 /// | `logLevel` | `debug`, `info`, `warning`, `error` | `info` |
 /// | `connections` | 64 to 100000 | 1024 |
 /// | `connectionsPerAddress` | 1 to 1024 | 32 |
+/// | `families` | `invited` or `open` | `invited` |
+/// | `mostFamilies` | 1 to 1000000 | 1000 |
 /// | `albumGigabytes` | 1 to 100000, for each family | 20 |
 /// | `albumPhotos` | 1 to 10000000, for each family | 100000 |
 /// | `reserveMegabytes` | 0 to 1000000 | 200 |
@@ -174,6 +176,8 @@ extension Settings {
                 usual: "",
                 meaning: "A push service of your own for browsers' news, which may be at a private address."
             ),
+            .init("families", value: "<who>", usual: "invited", meaning: FamiliesSetting.meaning),
+            .init("mostFamilies", value: "<number>", usual: "1000", meaning: FamiliesSetting.mostMeaning),
             .init("webhooks", value: "<where>", usual: "internet", meaning: WebhookSetting.meaning),
             .init(
                 "announce",
@@ -205,6 +209,8 @@ extension Settings {
         database = try Database(reader.text(forKey: "database"))
         pushService = try Self.pushService(reader)
         webhooks = try .init("webhooks", in: reader)
+        rules.operating.strangersStart = try FamiliesSetting("families", in: reader) == .open
+        rules.operating.mostFamilies = try Self.number("mostFamilies", 1...1_000_000, usual: 1_000, reader)
         announcesAtHome = try Self.answer("announce", reader)
         metrics = try ListeningAddress("metrics", in: reader)
         traces = reader.text(forKey: "traces")
@@ -240,32 +246,6 @@ extension Settings {
         return number
     }
 
-    /// Returns the data folder, for commands that need no other setting.
-    package static func dataFolder(environment: [String: String]) throws -> URL {
-        try dataFolder(try SettingsSources.reader(arguments: []), environment)
-    }
-
-    /// Returns the folder with the pages' words and templates, for commands
-    /// that write pages.
-    package static func assetsFolder() throws -> URL {
-        try assets(try SettingsSources.reader(arguments: []))
-    }
-
-    /// Returns the names of towns that the server in a data folder has, for
-    /// commands that write pages.
-    package static func placeNames(of data: URL) -> any PlaceNames { TownNames.opened(in: data) }
-
-    private static func dataFolder(
-        _ reader: ConfigReader,
-        _ environment: [String: String]
-    ) throws(StartError) -> URL {
-        if let path = reader.text(forKey: "data"), !path.isEmpty { return URL(filePath: path) }
-        guard let home = environment["HOME"], !home.isEmpty else {
-            throw .setting("data", "must be set where there is no home folder")
-        }
-        return URL(filePath: home).appending(path: ".local/share/grandma/server")
-    }
-
     private static func publicURL(_ reader: ConfigReader) throws(StartError) -> String? {
         guard let text = reader.text(forKey: "publicUrl"), !text.isEmpty else { return nil }
         guard Origin(ofURL: text) != nil else {
@@ -280,21 +260,5 @@ extension Settings {
             throw .setting("logLevel", "must be debug, info, warning or error")
         }
         return level
-    }
-
-    private static func darkroom(_ reader: ConfigReader) throws(StartError) -> URL {
-        if let path = reader.text(forKey: "darkroom"), !path.isEmpty { return URL(filePath: path) }
-        // Without /proc the program's own path is unknown, so the setting must
-        // be given.
-        guard let program = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe") else {
-            throw .setting("darkroom", "must name the grandma-darkroom program")
-        }
-        return URL(filePath: program).deletingLastPathComponent().appending(path: "grandma-darkroom")
-    }
-
-    private static func assets(_ reader: ConfigReader) throws(StartError) -> URL {
-        if let path = reader.text(forKey: "assets"), !path.isEmpty { return URL(filePath: path) }
-        guard let found = AssetFolder.find() else { throw .setting("assets", "must name the folder of assets") }
-        return found
     }
 }

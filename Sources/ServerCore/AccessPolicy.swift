@@ -24,7 +24,8 @@ package struct AccessPolicy: Equatable, Sendable {
     }
 
     private func refusal(of permission: Permission, to frame: PairedFrame) -> Problem? {
-        switch permission {
+        if let refusal = frame.standing.refusal(ofFrames: permission) { return refusal }
+        return switch permission {
         // NB: a paired frame may still ask, because the answer that paired it may have been lost.
         case .pollInvitation, .takeGift: nil
         case .askForInvitation, .signFrameIn: .framePaired
@@ -50,6 +51,7 @@ package struct AccessPolicy: Equatable, Sendable {
     private func refusal(of permission: Permission, to signedIn: SignedIn, now: Date) -> Problem? {
         let role = signedIn.member.role
         guard Self.roles(for: permission).contains(role) else { return Self.wrongRole(for: permission) }
+        if let refusal = signedIn.standing.refusal(ofPeople: permission) { return refusal }
         guard signedIn.guestOf == nil || Self.isForOutsideGuests(permission) else { return .notAllowed }
         // Other guests have a keeper who makes them a link to return by.
         guard signedIn.guestOf != nil || permission != .openOtherPhone else { return .notAllowed }

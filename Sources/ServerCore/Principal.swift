@@ -25,6 +25,7 @@ package struct PairedFrame: Equatable, Sendable {
     package var isVouchedFor: Bool
     /// Who may send photos in the family, at the time of this request.
     package var senders: Senders
+    package var standing = FamilyStanding.open
 
     package init(frameID: FrameID, familyID: FamilyID, memberID: MemberID, isVouchedFor: Bool, senders: Senders) {
         self.frameID = frameID
@@ -50,6 +51,8 @@ package struct SignedIn: Equatable, Sendable {
     /// The moments that a guest from outside sees, and nothing else of the family, in the order they joined them; nil for
     /// all others.
     package var guestOf: [MomentID]?
+    /// What the operator lets the family do, at the time of this request.
+    package var standing = FamilyStanding.open
 
     package init(
         sessionID: SessionID,

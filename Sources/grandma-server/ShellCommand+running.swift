@@ -7,6 +7,7 @@ import ServerCore
 extension ShellCommand {
     /// Runs the command, prints its result and returns the exit code.
     func run() async throws -> Int32 {
+        if case .operate(let command) = self { return try await command.run() }
         let data = try Settings.dataFolder(environment: ProcessInfo.processInfo.environment)
         try requireNoMove(in: data)
         try requireCatalogue(in: data)
@@ -24,9 +25,9 @@ extension ShellCommand {
             return try await Self.withOpened(folder, data, key) { open in
                 Self.tell(try await BackupCheck(of: open, readsData: readsData).run())
             }
-        case .rescue(let userName):
+        case .rescue(let userName, let family):
             let rescue = try Rescue(environment: ProcessInfo.processInfo.environment)
-            let link = try await rescue.run(for: userName)
+            let link = try await rescue.run(for: userName, in: family)
             Self.say("Open this link within an hour to come back as \(link.displayName); it works once:")
             Self.say(link.url)
             return 0
@@ -38,13 +39,14 @@ extension ShellCommand {
             let environment = ProcessInfo.processInfo.environment
             let move = try Move(to: catalogue, blobs: blobs, environment: environment) { Self.say($0) }
             return Self.tell(try await move.run(), data)
+        case .operate(let command): return try await command.run()
         }
     }
 
     /// Throws if a move was interrupted in its last step: then the data folder may still have the old files.
     private func requireNoMove(in data: URL) throws {
         switch self {
-        case .checkBackup, .move: return
+        case .checkBackup, .move, .operate: return
         case .backup, .heirloom, .restore, .check, .acceptCatalogue, .rescue:
             try MoveJournalFile(in: data).requireNone()
         }
@@ -62,7 +64,7 @@ extension ShellCommand {
                 back first (grandma-server move --to here).
                 """
             )
-        case .checkBackup, .rescue, .move: return
+        case .checkBackup, .rescue, .move, .operate: return
         }
     }
 
@@ -78,7 +80,7 @@ extension ShellCommand {
                 move them back first (grandma-server move --blobs here).
                 """
             )
-        case .checkBackup, .rescue, .acceptCatalogue, .move: return
+        case .checkBackup, .rescue, .acceptCatalogue, .move, .operate: return
         }
     }
 

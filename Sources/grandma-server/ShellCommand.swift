@@ -10,8 +10,9 @@ enum ShellCommand: Equatable {
     case check(backup: URL?, readsData: Bool, repairs: Bool, key: URL?)
     case checkBackup(URL, readsData: Bool, key: URL?)
     case acceptCatalogue
-    case rescue(userName: String?)
+    case rescue(userName: String?, family: String?)
     case move(catalogue: String?, blobs: String?)
+    case operate(OperatorCommand)
 
     struct UsageError: Error, CustomStringConvertible {
         let description: String
@@ -32,13 +33,25 @@ enum ShellCommand: Equatable {
           grandma-server accept-catalogue                    accepts the catalogue after another program wrote into
                                                              it and the server calls it damaged; the server must be
                                                              stopped
-          grandma-server rescue [USER]                       prints a link that lets a keeper in, once, within an hour,
+          grandma-server rescue [USER] [--family ID]         prints a link that lets a keeper in, once, within an hour,
                                                              to choose a new password
           grandma-server move [--to ADDRESS] [--blobs PLACE] moves the catalogue into a PostgreSQL database
                                                              (postgres://…), the photos into an S3 store (s3://…), or
                                                              either back into the data folder (here); after an
                                                              interruption, the same command goes on; the server must be
                                                              stopped
+          grandma-server invite-family [--for NOTE] [--quota SIZE] [--days N]
+                                                             prints a link by which somebody starts a family of their
+                                                             own on this server, once, within 14 days; --list lists the
+                                                             links, --revoke ID ends one
+          grandma-server families [--json]                   lists the families of this server
+          grandma-server family ID [quota SIZE|none | pause | resume | delete | restore]
+                                                             shows a family; sets its quota (20GB; none: as
+                                                             --album-gigabytes says); lets it rest, so that nothing is
+                                                             added or changed, or go on; deletes it after a grace time
+                                                             of 14 days, within which restore brings it back. delete
+                                                             asks for the family's name (--yes-delete NAME)
+          --data FOLDER, --database ADDRESS: those of the server (the three commands about families)
           --encrypted: encrypt the backup. The key is shown once; print it.
           --key FILE: the key of an encrypted backup, if this server does not have it (restore, check, check-backup).
           --existing: fail if FOLDER has no backup yet. For nightly runs: the disk may not be mounted.
@@ -70,7 +83,8 @@ enum ShellCommand: Equatable {
             let (readsData, key) = (rest.takeFlag("--read-data"), try rest.takeFile("--key"))
             self = .checkBackup(try rest.takeFolder(), readsData: readsData, key: key)
         case "rescue":
-            self = .rescue(userName: rest.takeWord())
+            let family = try rest.takeValue("--family")
+            self = .rescue(userName: rest.takeWord(), family: family)
         case "accept-catalogue":
             self = .acceptCatalogue
         case "move":
@@ -78,6 +92,8 @@ enum ShellCommand: Equatable {
             guard self != .move(catalogue: nil, blobs: nil) else {
                 throw UsageError(description: "move: give --to, --blobs or both; see grandma-server --help")
             }
+        case "invite-family", "families", "family":
+            self = .operate(try OperatorCommand(name, &rest))
         default:
             throw UsageError(description: "unknown command \(name); see grandma-server --help")
         }
@@ -88,7 +104,7 @@ enum ShellCommand: Equatable {
 }
 
 /// The arguments that follow the command.
-private struct Arguments {
+struct Arguments {
     private var words: [String]
     private let command: String
 
@@ -123,7 +139,7 @@ private struct Arguments {
         if let word = words.first { throw usage("unknown argument \(word)") }
     }
 
-    private func usage(_ reason: String) -> ShellCommand.UsageError {
+    func usage(_ reason: String) -> ShellCommand.UsageError {
         ShellCommand.UsageError(description: "\(command): \(reason); see grandma-server --help")
     }
 }

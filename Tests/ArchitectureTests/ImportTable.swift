@@ -60,7 +60,7 @@ enum ImportTable {
         "ServerBackup": [
             "FamilyCore", "ServerCore", "FamilyServices", "BlobStores", "FamilyPages", "SQLCatalogue", "Files",
         ],
-        "grandma-server": ["ServerApp", "ServerBackup", "ServerCore", "FamilyPages", "Launch"],
+        "grandma-server": ["FamilyCore", "ServerApp", "ServerBackup", "ServerCore", "FamilyPages", "Launch"],
         "grandma-darkroom": ["Darkroom", "DarkroomWire"],
     ]
 

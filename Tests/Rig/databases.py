@@ -132,6 +132,12 @@ def multiply_photos(data, count, apart=0):
         database.execute(f"UPDATE families SET next_position = {count} + 1, revision = {count}")
 
 
+def end_grace_time(data):
+    """The families that the operator deleted may be erased now. The server is stopped meanwhile."""
+    with catalogue(data) as database:
+        database.execute("UPDATE families SET erase_after = 1 WHERE erase_after IS NOT NULL")
+
+
 def multiply_frames(data, secrets):
     """Copies the one paired frame once for each secret, which is the copy's. The server is stopped meanwhile."""
     with catalogue(data) as database:

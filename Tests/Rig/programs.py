@@ -154,6 +154,13 @@ class Server(Program):
             towns.keep(self.data)
         return self
 
+    def kill(self):
+        was_running = self.running
+        super().kill()
+        if was_running:
+            # The socket for the operator's commands, which no folder can be copied with.
+            (self.data / "operator.sock").unlink(missing_ok=True)
+
     def healthy(self):
         if not self.running:
             raise RuntimeError(f"the server ended with {self.process.poll()}:\n{self.log()[-3000:]}")

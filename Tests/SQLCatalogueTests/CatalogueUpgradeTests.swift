@@ -11,7 +11,7 @@ import Testing
 /// Catalogues of earlier programs: `Fixtures` holds one of every schema that landed, as SQL, with a family in it.
 struct CatalogueUpgradeTests {
     static let landed =
-        Array(1...17) + [21, 23, 24, 26, 27, 28, 31, 33, 34, 35, 36, 37, 38, 39, 44, 46, 48, 50, 52, 53, 55, 57]
+        Array(1...17) + [21, 23, 24, 26, 27, 28, 31, 33, 34, 35, 36, 37, 38, 39, 44, 46, 48, 50, 52, 53, 55, 57, 58]
     static let older = landed.filter { $0 < Migration.newest }
 
     let folder: TemporaryFolder
@@ -83,7 +83,7 @@ struct CatalogueUpgradeTests {
         #expect(guests.map(\.stay) == stays && guests.map(\.member.displayName) == ["Gus"])
     }
 
-    @Test(arguments: [53, 55, 57]) func `a frame that a keeper has off stays off`(schema: Int) async throws {
+    @Test(arguments: [53, 55, 57, 58]) func `a frame that a keeper has off stays off`(schema: Int) async throws {
         let path = folder.path("catalogue.sqlite")
         try lay(schema, at: path)
         let off = try await SQLiteCatalogue(path: path).read { try $0.frame(.make("frame-1"))?.off }
@@ -100,6 +100,17 @@ struct CatalogueUpgradeTests {
         #expect(turn?.number == 3 && turn?.stored == 300 && turn?.last?.size == 400 && turn?.last?.length == 300)
         let counters = try await catalogue.read { try $0.signInCounters(limit: 9) }
         #expect(counters.map(\.failures) == [3] && counters.map(\.fraction) == [250])
+    }
+
+    @Test(arguments: [57, 58]) func `a family keeps its quota and rests on`(schema: Int) async throws {
+        let path = folder.path("catalogue.sqlite")
+        try lay(schema, at: path)
+        let (family, invitations) = try await SQLiteCatalogue(path: path).read { reader in
+            (try reader.family(.make("family-1")), try reader.familyInvitations())
+        }
+        #expect(family?.quota == (schema < 58 ? nil : .gigabytes(30)))
+        #expect(family?.standing == (schema < 58 ? .open : .paused))
+        #expect(invitations.map(\.label) == (schema < 58 ? [] : ["The Millers"]))
     }
 
     @Test(arguments: landed.filter { $0 >= 36 })

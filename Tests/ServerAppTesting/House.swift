@@ -1,4 +1,5 @@
 package import FamilyCore
+import FoundationEssentials
 import Testing
 
 /// A family on a test's server, with who belongs to it.
@@ -10,16 +11,21 @@ package struct House: Sendable {
 
     /// Sets the first family up.
     package init(_ server: TestServer) async throws {
+        try await self.init(server, token: server.setupToken, familyName: "The Lindgrens", userName: "anna")
+    }
+
+    /// Sets a family up by a token.
+    package init(_ server: TestServer, token: String, familyName: String, userName: String) async throws {
         self.server = server
         keeper = try Visitor(server)
         try await keeper.begin(
             SetUpFamily(
                 .init(
-                    token: server.setupToken,
-                    familyName: "The Lindgrens",
+                    token: token,
+                    familyName: familyName,
                     timeZone: "Europe/Helsinki",
-                    displayName: "Anna",
-                    userName: "anna",
+                    displayName: userName.capitalized,
+                    userName: userName,
                     password: Self.password
                 )
             )

@@ -9,7 +9,8 @@ struct ProblemTests {
     private static let withArguments: [Problem] = ofRules.compactMap(\.self) + ofPhotos + ofFiles
 
     private static let ofRules: [Problem?] = [
-        .shareDays(1...30), .nameTaken("Anna"), .tooManyAttempts(waitSeconds: 9), .guessedAt(waitSeconds: 9),
+        .shareDays(1...30), .nameTaken("Anna"), .userNameTaken("anna"), .tooManyAttempts(waitSeconds: 9),
+        .guessedAt(waitSeconds: 9),
         .hiddenTooMany(waitSeconds: 9), .words(.caption, 1...5), .words(.place, 0...5), .pieceNeedsItsType,
         PasswordRules().refusal(of: "x", userName: "a"), PasswordRules().refusal(of: long, userName: "a"),
         JoinLinkRules().refusal(of: MakeJoinLink.Terms(role: .guest, uses: 1_000)),
@@ -23,7 +24,8 @@ struct ProblemTests {
         .filmTooLong("a", seconds: 90), .filmStart, .serverOutOfMemory("a"), .captionChanged(to: "b"), .commentsFull(9),
         .frameHidesTooMany(9), .momentsFull(9), .guestsFull(9), .notAt(place: "a"), .collectionsFull(9),
         .collectionFull(9),
-        .albumFull(limit: .megabytes(9_000)), .albumFull(photos: 9), .filmUnusual("a"), .jpegUnusual("a"),
+        .albumFull(limit: .megabytes(9_000)), .albumFull(limit: .megabytes(9)), .albumFull(photos: 9),
+        .filmUnusual("a"), .jpegUnusual("a"),
         .typeUnsupported("a"), .positionStays("a", .jpeg, .unusual),
     ]
 
@@ -85,7 +87,7 @@ struct ProblemTests {
         let codes = """
             album-full already-here bad-request birthday-day birthday-of-guest body-too-large caption-changed catalogue-damaged checksum-mismatch \
             collection-full collections-full not-in-collection \
-            comments-full disk-full file-empty file-too-large film-start film-too-long foreign-host foreign-origin \
+            comments-full disk-full families-full family-closed family-paused file-empty file-too-large film-start film-too-long foreign-host foreign-origin \
             frame-asleep frame-away frame-hides-too-many frame-paired frame-revoked frame-unknown gift-ended gift-unknown gift-used guests-full \
             internal-fault invitation-answered \
             invitation-ended invitation-unknown keeper-needed link-unknown method-not-allowed moment-holds-photos \

@@ -105,7 +105,7 @@ extension CatalogueReader {
         note("times", try times(of: home, before: .max, limit: 9))
         note("hidden", try hidden(in: home, by: nil, limit: 9))
         note("hiders", try hidingCounts(in: home))
-        note("losses", try lostOriginals(limit: 9))
+        note("losses", try lostOriginals(of: home, limit: 9))
         note("links", try shareLinks(of: home, madeBy: nil, at: .testDay))
         note("belongings", try belongings(of: ida, in: home))
         note("activity", try activity(in: home, besides: member, after: .seconds(-9), limit: 99))

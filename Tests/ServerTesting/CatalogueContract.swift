@@ -19,6 +19,7 @@ package struct CatalogueContract: Sendable, CustomTestStringConvertible {
         + removals + storage + renditions + hiding + comments + activity + sightings + frameHidings + shareLinks
         + signIns + farewells + offers + news + webhooks + gifts + moments + momentAnswers + audiences + outsideGuests
         + selections + collections + suggestions + surprises + heldPhotos + frameShowings + totals + copies + sharing
+        + manyFamilies
 }
 
 extension Catalogue {

@@ -21,6 +21,10 @@ package struct ProblemCode: RawRepresentable, Hashable, Codable, Sendable {
     package static let notYetWelcome = ProblemCode("not-yet-welcome")
     package static let foreignOrigin = ProblemCode("foreign-origin")
     package static let tokenMismatch = ProblemCode("token-mismatch")
+    /// The server's operator let the family rest: it looks at its album and changes nothing.
+    package static let familyPaused = ProblemCode("family-paused")
+    /// The server's operator ended the family; until its photos are erased, the operator can bring it back.
+    package static let familyClosed = ProblemCode("family-closed")
 
     // Pairing and joining.
     package static let slowDown = ProblemCode("slow-down")

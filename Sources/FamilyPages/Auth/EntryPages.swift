@@ -17,6 +17,7 @@ struct EntryPages: Sendable {
         guard try await services.family.entry.isSetUp() else { return waitingForSetup(request) }
         let next = OwnPath.next(request.query["next"])
         if case .member = request.principal { return .goOn(to: next.text) }
+        if request.query["gone"] != nil { return gone(request, isLast: false) }
         return show(userName: "", next: next, error: nil, request)
     }
 
@@ -49,7 +50,8 @@ struct EntryPages: Sendable {
             userName: userName,
             next: next.text,
             error: error.map { request.words($0) },
-            hasToWait: error?.code == .tooManyAttempts
+            hasToWait: error?.code == .tooManyAttempts,
+            start: services.family.entry.strangersStart ? SetupPages.startPath : nil
         )
         let page = Page(.signIn, title: request.words[.signIn], view: view).with { $0.status = error?.status ?? 200 }
         return services.print(page, for: request)
@@ -57,10 +59,18 @@ struct EntryPages: Sendable {
 
     /// There is no family yet: only the printed link allows the setup.
     private func waitingForSetup(_ request: PageRequest) -> PageResponse {
-        let isGone = request.query["gone"] != nil
+        if request.query["gone"] != nil { return gone(request, isLast: true) }
+        let words = request.words
+        if services.family.entry.strangersStart { return .goOn(to: SetupPages.startPath) }
+        let view = OutcomeView(heading: words[.setupWaits], words: words[.setupWaitsWords], actions: [])
+        return services.print(Page(.outcome, title: view.heading, view: view), for: request)
+    }
+
+    /// Says that the family was deleted; after the last one of a server, a new one can begin by the printed link.
+    private func gone(_ request: PageRequest, isLast: Bool) -> PageResponse {
         let view = OutcomeView(
-            heading: request.words[isGone ? .familyGone : .setupWaits],
-            words: request.words[isGone ? .familyGoneWords : .setupWaitsWords],
+            heading: request.words[.familyGone],
+            words: request.words[isLast ? .familyGoneWords : .familyGoneOnly],
             actions: []
         )
         return services.print(Page(.outcome, title: view.heading, view: view), for: request)
@@ -74,4 +84,6 @@ struct SignInView: Sendable {
     let error: String?
     /// Whether the other ways in are unfolded, because somebody may be guessing at the same address.
     let hasToWait: Bool
+    /// The page where a stranger starts a family; nil if none may.
+    let start: String?
 }

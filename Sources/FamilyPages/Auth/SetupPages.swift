@@ -5,16 +5,28 @@ import ServerCore
 
 /// The first visit: creates the family and its first keeper.
 struct SetupPages: Sendable {
+    /// The page where a stranger starts a family, if the operator allows it.
+    static let startPath = "/start"
+
     let services: PageServices
 
     var routes: [PageRoute] {
-        [.get(PublicLinks.setupPath, form), .post(PublicLinks.setupPath, setUp)]
+        [
+            .get(PublicLinks.setupPath, form), .post(PublicLinks.setupPath, setUp),
+            .get(Self.startPath, start),
+        ]
     }
 
     @Sendable private func form(_ request: PageRequest) async throws(Problem) -> PageResponse {
         let token = request.query["token"] ?? ""
-        guard try await services.family.entry.isSetupToken(token) else { return try await over(request) }
+        guard try await services.family.entry.isSetupToken(token) else { return try await over(token, request) }
         return show(SetupView(token: token), error: nil, request)
+    }
+
+    @Sendable private func start(_ request: PageRequest) async throws(Problem) -> PageResponse {
+        guard services.family.entry.strangersStart else { throw .noSuchPage }
+        if case .member = request.principal { return .goOn(to: "/") }
+        return show(SetupView(token: ""), error: nil, request)
     }
 
     @Sendable private func setUp(_ request: PageRequest) async throws(Problem) -> PageResponse {
@@ -34,21 +46,38 @@ struct SetupPages: Sendable {
             )
             return .signedIn(session, to: BeginPages.path)
         } catch let error where error.code == .linkUnknown {
-            return try await over(request)
+            return try await over(form["token"], request)
         } catch {
-            return show(SetupView(form), error: error, request)
+            var view = SetupView(form)
+            if error.code == .nameTaken {
+                view.isNameOffered = true
+                view.userName = try await services.family.entry.freeUserName(like: form["userName"])
+            }
+            return show(view, error: error, request)
         }
     }
 
     /// Shows that the family is set up already, with the way in; a signed-in member goes to the album.
-    private func over(_ request: PageRequest) async throws(Problem) -> PageResponse {
+    ///
+    /// An operator's invitation that is over says so instead.
+    private func over(_ token: String, _ request: PageRequest) async throws(Problem) -> PageResponse {
         guard try await services.family.entry.isSetUp() else { throw .linkUnknown }
         if case .member = request.principal { return .goOn(to: "/") }
-        let view = OutcomeView(
-            heading: request.words[.spentUsed],
-            words: request.words(Problem.alreadySetUp),
-            actions: [.init(kind: "button big", address: "/sign-in", name: request.words[.signIn])]
-        )
+        let words = request.words
+        let view =
+            if let isUsed = try await services.family.entry.isInvitationUsed(token) {
+                OutcomeView(
+                    heading: words[isUsed ? .spentUsed : .spentOld],
+                    words: "\(words[.spentFamily]) \(words[.spentAskOperator])",
+                    actions: [.init(kind: "button quiet", address: "/sign-in", name: words[.spentSignIn])]
+                )
+            } else {
+                OutcomeView(
+                    heading: words[.spentUsed],
+                    words: words(Problem.alreadySetUp),
+                    actions: [.init(kind: "button big", address: "/sign-in", name: words[.signIn])]
+                )
+            }
         let page = Page(.outcome, title: view.heading, view: view).with {
             $0.status = Problem.linkUnknown.status
             $0.isUnlisted = true
@@ -71,7 +100,9 @@ struct SetupView: Sendable {
     let token: String
     let familyName: String
     let displayName: String
-    let userName: String
+    var userName: String
+    /// Whether the user name is a free one in place of the typed one.
+    var isNameOffered = false
     let zones: [ZoneChoice]
     /// Whether a person chose the zone, so that the script does not guess.
     let isZoneChosen: Bool

@@ -56,7 +56,7 @@ struct LeavingPages: Sendable {
         var view = LeavingView(space, context: context, words: request.words)
         view.keepsPositions = try await services.family.positions.standing(for: request.principal) == .keep
         view.asksBeforeExport = try await asksBeforeExport(request)
-        view.backup = try await services.family.storage.state(for: request.principal).map { state in
+        view.backup = try await services.family.storage.state(for: request.principal).flatMap { state in
             BackupView(state, StorageWords(times: context.times, words: request.words))
         }
         view.offers = try await services.family.offers.state(for: request.principal).map { state in

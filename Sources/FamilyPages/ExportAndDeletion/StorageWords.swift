@@ -101,8 +101,14 @@ struct BackupView: Sendable {
     let waiver: CopyWaiver?
     let trash: String?
 
-    init(_ state: StorageState, _ words: StorageWords) {
+    /// Nil if there is nothing to say, because the copies of a server of several families are its operator's.
+    init?(_ state: StorageState, _ words: StorageWords) {
         notices = state.notices.map(words.notice)
+        if state.isShared {
+            guard !notices.isEmpty else { return nil }
+            (last, heirloom, waiver, trash) = (nil, nil, nil, nil)
+            return
+        }
         last = words.lastBackup(state.lastBackup, besideHeirloom: state.lastHeirloom != nil)
         heirloom = words.lastHeirloom(state.lastHeirloom)
         let isCopied = state.lastBackup != nil || state.lastHeirloom != nil

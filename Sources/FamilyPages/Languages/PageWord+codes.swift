@@ -125,6 +125,8 @@ extension PageWord {
     static func problemHeading(_ problem: Problem) -> PageWord {
         switch (problem.kind, problem.status) {
         case (.linkUnknown, _): .spentOld
+        // The page itself was open; what was to be changed on it was not.
+        case (.familyPaused, _): .problemHeadingOther
         case (_, 404): .problemHeadingLost
         case (_, 401), (_, 403): .problemHeadingClosed
         case (_, 500...): .problemHeadingOurs

@@ -79,10 +79,11 @@ enum PageWord: String, CaseIterable, Sendable {
     case claimEndedWords, enterNewCode
     case albumEmpty, beginCompany, beginCompanyAbout, beginDone, beginFrame, beginFrameAbout, beginLead, beginPhoto
     case beginPhotoDone, beginTitle, bringBack, comeBackInstead, comeBackLead, comeBackTitle, familyGone
-    case familyGoneWords, joinLead, joinLeadKeeper, joinLinks, leaveConsequence, leaveDo, leavePhotos, leaveQuestion
+    case familyGoneWords, familyGoneOnly, joinLead, joinLeadKeeper, joinLinks, leaveConsequence, leaveDo, leavePhotos
+    case leaveQuestion
     case meTitle, mergeChoose, mergeChooseLead, mergeConsequence, mergeDo, mergeQuestion, returnReadyLead
     case sendFirstPhoto, sessionOn, sessionUnknown, signsInAs, spentAsk, spentAskAnyone, spentInvitation, spentOld
-    case spentReturn, spentSignIn, spentUsed
+    case spentReturn, spentSignIn, spentUsed, spentFamily, spentAskOperator
     case people, peopleLead, removeMember, removeMemberQuestion, removeMemberConsequence, introductionAsked
     case introductionNoFrame, introductionDeclined, linkName, linkAbout, linkAboutAsks, usesLeft, linkReady
     case linkReadyLead

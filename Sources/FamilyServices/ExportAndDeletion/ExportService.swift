@@ -32,7 +32,7 @@ package struct ExportService: Sendable {
             used.bytes = ByteCount(max(0, used.bytes.bytes - max(0, withheld)))
             return used
         }
-        return FamilySpace(used: used, quota: rules.quota, mostPhotos: rules.mostPhotos)
+        return FamilySpace(used: used, quota: used.quota ?? rules.quota, mostPhotos: rules.mostPhotos)
     }
 
     /// Runs `body` with an export, which counts as running until `body` returns.

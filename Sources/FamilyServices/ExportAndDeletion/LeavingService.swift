@@ -18,6 +18,9 @@ package struct LeavingService: Sendable {
         (farewells, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
+    /// Says that a family was removed.
+    func noteFarewell() { continuation.yield() }
+
     /// Throws if the principal may not delete the family, before asking for a confirmation.
     package func checkMayDeleteFamily(_ principal: Principal) throws(Problem) {
         try context.check(.deleteFamily, by: principal)
@@ -42,7 +45,7 @@ package struct LeavingService: Sendable {
             try writer.remove(signedIn.familyID, at: now)
             return (frames, members.map(\.id))
         }
-        continuation.yield()
+        noteFarewell()
         await context.tell(frames)
         for member in members { await context.ports.events.publish(.heartbeat, to: .member(member)) }
     }

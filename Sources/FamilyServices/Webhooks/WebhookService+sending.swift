@@ -37,7 +37,8 @@ extension WebhookService {
         let latest = now.addingTimeInterval(rules.longestPause)
         return try await context.read(.everything) { reader in
             try reader.webhooksWithWaitingMessages().filter { id in
-                try reader.webhook(id)?.isReady(at: now, rules) == true
+                guard let webhook = try reader.webhook(id), webhook.isReady(at: now, rules) else { return false }
+                return try !reader.home(webhook.familyID).standing.isQuiet
                     && reader.firstDueDelivery(of: id, at: now, latest: latest) != nil
             }
         }
@@ -57,6 +58,7 @@ extension WebhookService {
                 try writer.removeWebhook(id)
                 return nil
             }
+            guard try !writer.home(webhook.familyID).standing.isQuiet else { return nil }
             let latest = now.addingTimeInterval(rules.longestPause)
             while let delivery = try writer.firstDueDelivery(of: id, at: now, latest: latest) {
                 if let message = try writer.message(delivery, for: webhook, context.ports.links) {

@@ -97,6 +97,18 @@ extension SQLTransaction: FamilyReading, FamilyWriting {
     ]
 
     func remove(_ family: FamilyID, at now: Date) throws {
+        try revokeFrames(of: family, at: now)
+        try queueRemovals(ofPhotosWhere: "photos.family_id = ?", [.id(family)])
+        // Hearts, renditions and sightings are deleted with their photos, and
+        // sessions with their members.
+        for table in Self.tablesOfFamilies {
+            try connection.run("DELETE FROM \(table) WHERE family_id = ?", [.id(family)])
+        }
+        try connection.run("DELETE FROM families WHERE id = ?", [.id(family)])
+    }
+
+    /// Revokes a family's frames, which keep no other data here, so that each is told when it connects again.
+    func revokeFrames(of family: FamilyID, at now: Date) throws {
         try connection.run(
             "DELETE FROM invitations WHERE frame_id IN (SELECT id FROM frames WHERE family_id = ?)",
             [.id(family)]
@@ -115,26 +127,19 @@ extension SQLTransaction: FamilyReading, FamilyWriting {
             """,
             [.time(now), .id(family)]
         )
-        try queueRemovals(ofPhotosWhere: "photos.family_id = ?", [.id(family)])
-        // Hearts, renditions and sightings are deleted with their photos, and
-        // sessions with their members.
-        for table in Self.tablesOfFamilies {
-            try connection.run("DELETE FROM \(table) WHERE family_id = ?", [.id(family)])
-        }
-        try connection.run("DELETE FROM families WHERE id = ?", [.id(family)])
     }
 
     func add(_ family: FamilyRecord) throws {
         try connection.run(
             """
             INSERT INTO families (id, name, time_zone, created_at, revision, next_position, bytes_used, senders,
-                positions)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+                positions, quota)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [
                 .id(family.id), .text(family.name), .text(family.timeZone), .time(family.createdAt),
                 .integer(family.revision), .integer(family.nextPosition), .bytes(family.bytesUsed),
-                .text(family.senders.rawValue), .text(family.positions.rawValue),
+                .text(family.senders.rawValue), .text(family.positions.rawValue), .bytes(family.quota),
             ]
         )
     }
@@ -155,8 +160,20 @@ extension SQLTransaction: FamilyReading, FamilyWriting {
     }
 }
 
-extension FamilyRecord {
+extension FamilyStanding {
     fileprivate init(_ row: SQLRow) throws {
+        if try row.flag("is_erasing") {
+            self = .erasing
+        } else if let end = try row.optionalTime("erase_after") {
+            self = .closed(erasedAfter: end)
+        } else {
+            self = try row.holds("paused_at") ? .paused : .open
+        }
+    }
+}
+
+extension FamilyRecord {
+    init(_ row: SQLRow) throws {
         self.init(
             id: try row.id("id"),
             name: try row.text("name"),
@@ -168,5 +185,7 @@ extension FamilyRecord {
             senders: try row.word("senders"),
             positions: try row.word("positions")
         )
+        quota = try row.holds("quota") ? try row.bytes("quota") : nil
+        standing = try FamilyStanding(row)
     }
 }

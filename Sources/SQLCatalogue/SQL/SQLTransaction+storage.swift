@@ -113,14 +113,14 @@ extension SQLTransaction: StorageReading {
     ///
     /// CROSS JOIN fixes the join order: otherwise SQLite would begin with all
     /// photos, and every page for a keeper runs this query.
-    func lostOriginals(limit: Int) throws -> [LostOriginal] {
+    func lostOriginals(of family: FamilyID, limit: Int) throws -> [LostOriginal] {
         try connection.rows(
             """
             SELECT photo_id, found_at, is_damaged, photos.family_id, caption, sender_name, frames.name AS frame
             FROM lost_originals CROSS JOIN photos LEFT JOIN frames ON frames.id = brought_by
-            WHERE photos.id = photo_id AND deleted_at IS NULL ORDER BY found_at DESC, photo_id LIMIT ?
+            WHERE photos.id = photo_id AND photos.family_id = ? AND deleted_at IS NULL ORDER BY found_at DESC, photo_id LIMIT ?
             """,
-            [.count(limit)]
+            [.id(family), .count(limit)]
         ).map { row in
             var lost = LostOriginal(
                 photoID: try row.id("photo_id"),

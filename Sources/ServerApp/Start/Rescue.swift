@@ -41,10 +41,17 @@ package struct Rescue: Sendable {
 
     /// Writes a ticket and returns its link.
     ///
-    /// `userName` may be nil if there is only one keeper. Throws `RescueError` if there is no album, no such keeper,
-    /// or the file cannot be written.
-    package func run(for userName: String?) async throws -> Link {
-        let keeper = try Self.choose(userName, among: try await keepers())
+    /// `userName` may be nil if there is only one keeper, in the family of ID `family` if that is not nil. Throws
+    /// `RescueError` if there is no album, no such keeper, or the file cannot be written.
+    package func run(for userName: String?, in family: String? = nil) async throws -> Link {
+        var keepers = try await keepers()
+        if let family {
+            keepers = keepers.filter { $0.record.familyID.text == family }
+            guard !keepers.isEmpty else {
+                throw RescueError("there is no family \(family); grandma-server families lists all")
+            }
+        }
+        let keeper = try Self.choose(userName, among: keepers)
         let token = SymmetricKey(size: .bits256).withUnsafeBytes { Base64URL.encode(Array($0)) }
         let ticket = RescueTicket(
             memberID: keeper.id,
@@ -55,43 +62,58 @@ package struct Rescue: Sendable {
         return Link(url: links.comeBack(token: token), displayName: keeper.displayName)
     }
 
-    private func keepers() async throws -> [MemberRecord] {
+    /// A keeper, and the name of their family.
+    private struct Keeper: Sendable {
+        let record: MemberRecord
+        let family: String
+    }
+
+    private func keepers() async throws -> [Keeper] {
         let path = data.appending(path: "catalogue.sqlite").path
         guard database != nil || FileManager.default.fileExists(atPath: path) else {
             throw RescueError("there is no album in \(data.path); set GRANDMA_DATA as the server has it")
         }
         do {
-            if let database { return try await Self.keepers(in: database) }
-            let file = try CatalogueFile(path: path)
-            let families = try file.families()
-            return try await file.read(.everything) { reader in
-                try families.flatMap { try reader.members(of: $0) }.filter { $0.role == .keeper }
+            if let database {
+                return try await Self.keepers(in: try await PostgreSQLCatalogue(address: database.address))
             }
+            return try await Self.keepers(in: try CatalogueFile(path: path))
         } catch let error as CatalogueError {
             throw RescueError("the catalogue cannot be read: \(error.explanation)")
         }
     }
 
-    private static func keepers(in database: Database) async throws -> [MemberRecord] {
-        try await PostgreSQLCatalogue(address: database.address).read(.everything) { reader in
-            guard let family = try reader.onlyFamily() else { return [] }
-            return try reader.members(of: family).filter { $0.role == .keeper }
+    private static func keepers(in catalogue: any ReadableCatalogue) async throws -> [Keeper] {
+        try await catalogue.read(.everything) { reader in
+            try reader.familyAccounts().map(\.family).flatMap { family in
+                try reader.members(of: family.id).filter { $0.role == .keeper }
+                    .map { Keeper(record: $0, family: family.name) }
+            }
         }
     }
 
-    private static func choose(_ userName: String?, among keepers: [MemberRecord]) throws -> MemberRecord {
+    private static func choose(_ userName: String?, among keepers: [Keeper]) throws -> MemberRecord {
         guard let userName else {
-            if let only = keepers.first, keepers.count == 1 { return only }
-            let names = keepers.map(\.userName).joined(separator: ", ")
-            throw RescueError(
-                keepers.isEmpty
-                    ? "no family lives here yet; open the link in setup-link.txt"
-                    : "the album has several keepers; name one: grandma-server rescue USER (\(names))"
-            )
+            if let only = keepers.first, keepers.count == 1 { return only.record }
+            throw RescueError(question(about: keepers))
         }
-        guard let keeper = keepers.first(where: { $0.userName == UserNames.typed(userName) }) else {
+        guard let keeper = keepers.first(where: { $0.record.userName == UserNames.typed(userName) }) else {
             throw RescueError("\(userName) is no keeper's user name")
         }
-        return keeper
+        return keeper.record
+    }
+
+    /// The maximum number of names in the question.
+    private static let mostNamed = 20
+
+    private static func question(about keepers: [Keeper]) -> String {
+        guard let first = keepers.first else { return "no family lives here yet; open the link in setup-link.txt" }
+        let isOneFamily = keepers.allSatisfy { $0.record.familyID == first.record.familyID }
+        let names = keepers.prefix(mostNamed).map {
+            isOneFamily ? $0.record.userName : "\($0.record.userName) of \($0.family)"
+        }
+        let more = keepers.count > mostNamed ? ", …" : ""
+        let place = isOneFamily ? "the album has several keepers" : "the server has several families"
+        return "\(place); name a keeper: grandma-server rescue USER (\(names.joined(separator: ", "))\(more))"
     }
 }

@@ -79,6 +79,14 @@ package struct Heirloom: Sendable {
         guard let serverID = try catalogue.server(), let family = try catalogue.families().first else {
             throw BackupError("There is no family's album in \(server.root.path) yet.")
         }
+        guard try catalogue.families().count == 1 else {
+            throw BackupError(
+                """
+                This server has several families, and an heirloom holds everything of its server: grandma-server backup \
+                copies all of them, and each family downloads its own album on its page of the whole album.
+                """
+            )
+        }
         let heirloom = try BackupFolder(folder, .heirloom, beginning: allowsNewFolder ? serverID : nil)
         try heirloom.requireOwner(serverID)
         do {

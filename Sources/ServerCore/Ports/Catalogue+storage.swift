@@ -26,7 +26,7 @@ package protocol StorageReading {
     /// Returns whether a photo's original was found damaged or missing.
     func isOriginalLost(of photo: PhotoID) throws -> Bool
     /// Returns the photos whose originals were found damaged or missing, latest first.
-    func lostOriginals(limit: Int) throws -> [LostOriginal]
+    func lostOriginals(of family: FamilyID, limit: Int) throws -> [LostOriginal]
 }
 
 package protocol StorageWriting {

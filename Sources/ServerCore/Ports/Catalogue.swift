@@ -45,7 +45,7 @@ package protocol CatalogueReader: FamilyReading, MemberReading, SessionReading, 
     SightingReading, ActivityReading, NewsReading, WebhookReading, StorageReading, OfferReading, GiftReading,
     FamilyPlaceReading, MomentReading, MomentFinding, MomentAnswerReading, MomentViewing, SelectionReading,
     CollectionReading, SuggestionReading, SurpriseReading, HeldPhotoReading, FrameShowingReading, TotalsReading,
-    CopyReading, UploadReading, PairingCounterReading
+    CopyReading, UploadReading, PairingCounterReading, FamilyAccountReading, FamilyInvitationReading
 {}
 
 /// Reads and writes within one transaction.
@@ -55,7 +55,8 @@ package protocol CatalogueWriter: CatalogueReader, FamilyWriting, MemberWriting,
     ActivityWriting, RenditionJobWriting, NewsWriting, WebhookWriting, StorageWriting, OfferWriting, FamilyPlaceWriting,
     GiftWriting, MomentWriting, MomentAnswerWriting, SelectionWriting, CollectionWriting, SuggestionWriting,
     SurpriseWriting,
-    HeldPhotoWriting, FrameShowingWriting, MomentKeeping, CopyWriting, UploadWriting, PairingCounterWriting
+    HeldPhotoWriting, FrameShowingWriting, MomentKeeping, CopyWriting, UploadWriting, PairingCounterWriting,
+    FamilyAccountWriting, FamilyInvitationWriting
 {}
 
 /// An error of the catalogue.

@@ -34,6 +34,13 @@ extension Problem {
     package static func nameTaken(_ name: String) -> Problem {
         Problem(.nameTaken, [.name: .text(name)])
     }
+    /// Returns the problem of a user name that a person of this server has, perhaps in another family.
+    package static func userNameTaken(_ name: String) -> Problem {
+        Problem(.userNameTaken, [.name: .text(name)])
+    }
+    package static let familyPaused = Problem(.familyPaused)
+    package static let familyClosed = Problem(.familyClosed)
+    package static let familiesFull = Problem(.familiesFull)
     package static let guestEnd = Problem(.guestEnd)
     package static let onlyGuestsEnd = Problem(.onlyGuestsEnd)
     package static let birthdayDay = Problem(.birthdayDay)

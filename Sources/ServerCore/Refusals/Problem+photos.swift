@@ -49,7 +49,9 @@ extension Problem {
         Problem(.frameHidesTooMany, [.most: .number(most)])
     }
     package static func albumFull(limit: ByteCount) -> Problem {
-        Problem(.albumFull, [.gigabytes: .number(Int(limit.bytes / 1_000_000_000))])
+        limit.bytes % 1_000_000_000 == 0
+            ? Problem(.albumFull, [.gigabytes: .number(Int(limit.bytes / 1_000_000_000))])
+            : Problem(.albumFullMegabytes, [.megabytes: .number(Int(limit.bytes / 1_000_000))])
     }
     package static func albumFull(photos limit: Int) -> Problem {
         Problem(.albumFullOfPhotos, [.most: .number(limit)])

@@ -26,7 +26,8 @@ extension ProblemKind {
         case .alreadyInAlbum: .sentAgain
         case .heldChanged, .heldFilm, .nobodyLetsIn: .notLetIn
         case .momentHoldsMore: .momentHoldsPhotos
-        case .albumFullOfPhotos: .albumFull
+        case .albumFullMegabytes, .albumFullOfPhotos: .albumFull
+        case .userNameTaken: .nameTaken
         case .typePdf, .typeDrawing, .typeWebPage, .typeArchive, .typeDocument, .typeFilm, .typeSound, .typeProgram,
             .typeBitmap, .typeRaw, .namedAsPhoto, .pdfNamedAsPhoto, .webPageNamedAsPhoto, .pictureUnusual,
             .jpegUnusual, .filmUnusual, .positionStays:

@@ -27,6 +27,10 @@ package enum ProblemKind: String, CaseIterable, Codable, Sendable {
     case shareDays = "share-days"
     case tooManyShares = "too-many-shares"
     case nameTaken = "name-taken"
+    case userNameTaken = "user-name-taken"
+    case familyPaused = "family-paused"
+    case familyClosed = "family-closed"
+    case familiesFull = "families-full"
     case lastKeeper = "last-keeper"
     case keeperNeedsPassword = "keeper-needs-password"
     case tooManyAttempts = "too-many-attempts"
@@ -161,6 +165,7 @@ package enum ProblemKind: String, CaseIterable, Codable, Sendable {
 
     // The server's disk.
     case albumFull = "album-full"
+    case albumFullMegabytes = "album-full-megabytes"
     case albumFullOfPhotos = "album-full-of-photos"
     case diskFull = "disk-full"
     case catalogueDamaged = "catalogue-damaged"
@@ -205,7 +210,8 @@ extension ProblemKind {
         case .notSignedIn, .frameUnknown, .wrongPassword: 401
         case .frameRevoked, .keeperNeeded, .passwordNeeded, .wrongPasswordAgain, .notAllowed, .onlyKeepersSend,
             .onlyRelativesSend, .beingAsked, .notNow, .foreignOrigin, .tokenMismatch, .frameNotConfirmed, .momentsFull,
-            .collectionsFull, .guestsFull, .giftsFull, .onlyWhoComes, .onlyWhoIsThere:
+            .collectionsFull, .guestsFull, .giftsFull, .onlyWhoComes, .onlyWhoIsThere, .familyPaused, .familyClosed,
+            .familiesFull:
             403
         case .linkUnknown, .sharedGone, .invitationUnknown, .giftUnknown, .notFound, .noSuchPage, .photoGone,
             .momentGone,
@@ -214,7 +220,7 @@ extension ProblemKind {
         case .methodNotAllowed: 405
         case .tooSlow: 408
         case .framePaired, .giftUsed, .notDeclined, .noFrameToAsk, .alreadySetUp, .tooManyShares, .nameTaken,
-            .lastKeeper,
+            .userNameTaken, .lastKeeper,
             .keeperNeedsPassword, .wrongNumber, .numberNotShown, .settingsChanged, .frameAway, .frameAsleep,
             .uploadOffset, .captionChanged, .captionTakenAway, .sentAgain, .alreadyInAlbum, .photoHidden, .commentsFull,
             .heldChanged, .heldFilm, .nobodyLetsIn, .momentHoldsMore, .momentHoldsPhotos, .frameHidesTooMany,
@@ -237,7 +243,7 @@ extension ProblemKind {
         case .checksumMismatch: 460
         case .internalFault: 500
         case .signInBusy, .unavailable, .renditionLost, .catalogueDamaged, .storageLost: 503
-        case .outOfMemory, .albumFull, .albumFullOfPhotos, .diskFull: 507
+        case .outOfMemory, .albumFull, .albumFullMegabytes, .albumFullOfPhotos, .diskFull: 507
         }
     }
 
@@ -245,7 +251,7 @@ extension ProblemKind {
     package var argumentNames: Set<ProblemArgument.Name> {
         switch self {
         case .shareDays, .linkUses: [.least, .most]
-        case .nameTaken, .addressIncomplete, .notANumber, .notAByteCount, .notAtPlace: [.name]
+        case .nameTaken, .userNameTaken, .addressIncomplete, .notANumber, .notAByteCount, .notAtPlace: [.name]
         case .tooManyAttempts, .guessedAt, .hiddenTooMany: [.wait]
         case .passwordTooShort: [.least]
         case .passwordTooLong, .tooManyFiles, .commentsFull, .frameHidesTooMany, .momentsFull, .collectionsFull,
@@ -265,6 +271,7 @@ extension ProblemKind {
         case .filmTooLong: [.file, .seconds]
         case .captionChanged: [.words]
         case .albumFull: [.gigabytes]
+        case .albumFullMegabytes: [.megabytes]
         default: []
         }
     }

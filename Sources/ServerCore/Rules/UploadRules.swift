@@ -20,7 +20,8 @@ package struct UploadRules: Equatable, Sendable {
     package var largestForm = ByteCount.gigabytes(12)
     /// The maximum time of one form: six hours, 200 photos of 5 MB at 46 kB/s.
     package var longestForm: Duration = .seconds(6 * 3_600)
-    /// The maximum bytes of one family, originals and renditions together: 5,000 photos of a phone.
+    /// The maximum bytes of one family, originals and renditions together, unless the operator gave it a quota of its own:
+    /// 5,000 photos of a phone.
     package var quota = ByteCount.gigabytes(20)
     /// The maximum number of photos of one family; the album's pages are measured with this number.
     package var mostPhotos = 100_000
@@ -40,7 +41,8 @@ package struct UploadRules: Equatable, Sendable {
     /// Returns nil if one more photo of `size` bytes fits into the family's album.
     package func refusal(ofRoomFor size: ByteCount, beside used: AlbumUse) -> Problem? {
         guard used.photos < mostPhotos else { return .albumFull(photos: mostPhotos) }
-        return used.bytes + size > quota ? .albumFull(limit: quota) : nil
+        let limit = used.quota ?? quota
+        return used.bytes + size > limit ? .albumFull(limit: limit) : nil
     }
 
     /// Returns the sent name for display: its last path component, without control characters, at most
@@ -62,16 +64,19 @@ package struct UploadRules: Equatable, Sendable {
 package struct AlbumUse: Equatable, Sendable {
     package var bytes: ByteCount
     package var photos: Int
+    /// The family's own quota; nil: that of `UploadRules`.
+    package var quota: ByteCount?
 
-    package init(bytes: ByteCount, photos: Int) {
+    package init(bytes: ByteCount, photos: Int, quota: ByteCount? = nil) {
         self.bytes = bytes
         self.photos = photos
+        self.quota = quota
     }
 
     /// Returns the sum with uploads in progress, by the space they reserve.
     package func with(_ uploads: [PendingUpload]) -> AlbumUse {
         let begun = uploads.filter { $0.weight > .zero }
-        return AlbumUse(bytes: begun.reduce(bytes) { $0 + $1.weight }, photos: photos + begun.count)
+        return AlbumUse(bytes: begun.reduce(bytes) { $0 + $1.weight }, photos: photos + begun.count, quota: quota)
     }
 }
 

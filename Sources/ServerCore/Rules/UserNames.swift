@@ -17,6 +17,11 @@ package enum UserNames {
         firstFree(slug(of: displayName), taken: taken)
     }
 
+    /// Returns a chosen name, with a number if it is taken.
+    package static func free(_ name: String, taken: Set<String>) -> String {
+        firstFree(String(name.prefix(lengths.upperBound - 6)), taken: taken)
+    }
+
     /// Returns the beginning of a name for `displayName`, to look up which are taken.
     package static func slug(of displayName: String) -> String {
         let words = displayName.lowercased().map(plain).joined().split(separator: "-")

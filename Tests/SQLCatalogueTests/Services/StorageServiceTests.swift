@@ -125,6 +125,11 @@ struct VerificationTests {
         keeper = try await house.setUp().principal
     }
 
+    private func lostOriginals() async throws -> [LostOriginal] {
+        let family = try #require(keeper.familyID)
+        return try await house.catalogue.read { try $0.lostOriginals(of: family, limit: 9) }
+    }
+
     private func verify() async throws -> VerificationReport {
         try await house.services.verification.verifySome(.megabytes(16))
     }
@@ -180,7 +185,7 @@ struct VerificationTests {
         #expect(report.isRoundOver && report.photos == 3)
         #expect(report.lostOriginals == [photos[0].id] && report.madeAnew == [photos[1].id])
         #expect(try await house.blobs.size(of: .of(Array("one".utf8))) == nil)
-        let lost = try await house.catalogue.read { try $0.lostOriginals(limit: 9) }
+        let lost = try await lostOriginals()
         #expect(lost.map(\.photoID) == [photos[0].id] && lost.first?.isDamaged == true)
         let job = try await house.services.renditions.next(moving: false)
         #expect(job?.id == photos[1].id)
@@ -208,7 +213,7 @@ struct VerificationTests {
         let there = try await house.services.sending.alreadyThere(hash, of: ByteCount(3), at: path, for: keeper)
         #expect(there?.id == photo.id)
         #expect(try await house.blobs.bytes(of: hash) == Array("one".utf8))
-        #expect(try await house.catalogue.read { try $0.lostOriginals(limit: 9) } == [])
+        #expect(try await lostOriginals() == [])
         #expect(try await verify().isClean)
     }
 

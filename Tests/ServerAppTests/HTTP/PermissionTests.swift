@@ -130,7 +130,7 @@ struct PermissionTests {
 
 extension Walk {
     /// A thing of the family of each kind that a route names.
-    fileprivate func namesOfThings() async throws -> [String: String] {
+    func namesOfThings() async throws -> [String: String] {
         let keeper = house.keeper
         let summary = try #require(try await keeper.call(ListFrames()).frames.first)
         let photo = try #require(try await keeper.call(ReadAlbum(.newest)).photos.first).id

@@ -129,7 +129,7 @@ struct SendingTests {
     private static let ownFiles: Set<String> = [
         "catalogue.sqlite", "catalogue.sqlite-wal", "catalogue.sqlite-shm", "code.key", "push.key", "server.key",
         "lock", "photos",
-        "staging", "uploads", "reserve.bin",
+        "staging", "uploads", "reserve.bin", "operator.sock",
     ]
 
     @Test func `takes no form without its token, and nothing from who may not send`() async throws {

@@ -292,7 +292,7 @@ enum AudienceTable {
         "GET \(PublicLinks.joinPath)",
         "POST \(PublicLinks.joinPath)",
         "GET \(PublicLinks.setupPath)",
-        "POST \(PublicLinks.setupPath)",
+        "POST \(PublicLinks.setupPath)", "GET /start",
         "GET /static/{name}",
         "GET /manifest.webmanifest",
         "GET /worker.js",

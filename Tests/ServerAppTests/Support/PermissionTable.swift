@@ -292,7 +292,7 @@ struct PermissionRow: Sendable {
         "GET \(PublicLinks.joinPath)": .init(everybody),
         "POST \(PublicLinks.joinPath)": .init(everybody),
         "GET \(PublicLinks.setupPath)": .init(everybody),
-        "POST \(PublicLinks.setupPath)": .init(everybody),
+        "POST \(PublicLinks.setupPath)": .init(everybody), "GET /start": .init(everybody),
         "GET /static/{name}": .init(everybody),
         "GET /manifest.webmanifest": .init(everybody),
         "GET /worker.js": .init(everybody),

@@ -131,6 +131,8 @@ async function sendKeeping(form) {
   form.querySelectorAll(said).forEach((old) => old.remove());
   const trouble = [...fresh.querySelectorAll(said)];
   form.prepend(...trouble);
+  // A value that the server offers in place of a taken one.
+  for (const field of fresh.querySelectorAll("[data-offered]")) form.elements[field.name].value = field.value;
   trouble[0]?.scrollIntoView({ block: "center" });
 }
 for (const form of document.querySelectorAll("form[data-keeps]")) {

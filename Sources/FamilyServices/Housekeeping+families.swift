@@ -1,0 +1,47 @@
+import FamilyCore
+import FoundationEssentials
+import ServerCore
+
+extension Housekeeping {
+    /// Erases the families that the operator deleted and whose grace time is over.
+    ///
+    /// It goes in steps, so that other writers take their turns, and each step is whole: after a kill, the next sweep goes
+    /// on. Files that another family uses too stay (see `BlobReferenceCounter`).
+    func eraseClosedFamilies(at now: Date) async throws(Problem) {
+        let context = context
+        let over = try await context.read(.everything) { try $0.familiesToErase(at: now) }
+        for family in over where try await beginErasing(family, at: now) {
+            let most = context.rules.operating.erasedAtOnce
+            while try await context.write(.everything, { try $0.erasePhotos(of: family, limit: most) }) {
+                try await removeOwedBlobs()
+            }
+            try await removeOwedBlobs()
+            let time = context.now
+            try await context.write(.everything) { try $0.remove(family, at: time) }
+            leaving.noteFarewell()
+        }
+        let kept = now.addingTimeInterval(-context.rules.retention.expiredJoinLinks)
+        try await context.write(.everything) { try $0.removeFamilyInvitations(expiredBefore: kept) }
+    }
+
+    /// Revokes the frames and ends the sessions of a family; returns false if the operator has brought it back.
+    private func beginErasing(_ family: FamilyID, at now: Date) async throws(Problem) -> Bool {
+        let (context, time) = (context, context.now)
+        let found = try await context.write(.everything) { writer -> (frames: [FrameID], members: [MemberID])? in
+            switch try writer.family(family)?.standing {
+            case nil, .open, .paused: return nil
+            case .erasing: return ([], [])
+            case .closed(let end):
+                guard end <= now else { return nil }
+                let found = (try writer.frames(of: family).map(\.id), try writer.members(of: family).map(\.id))
+                try writer.noteForgetting(isOwed: true)
+                try writer.beginErasing(family, at: time)
+                return found
+            }
+        }
+        guard let found else { return false }
+        await context.tell(found.frames)
+        for member in found.members { await context.ports.events.publish(.heartbeat, to: .member(member)) }
+        return true
+    }
+}

@@ -1,0 +1,41 @@
+import FamilyCore
+import FoundationEssentials
+import ServerCore
+
+// Families that strangers start, where the server's operator allows it.
+
+extension SignInService {
+    /// Returns whether strangers may start families without an invitation.
+    package var strangersStart: Bool { context.rules.operating.strangersStart }
+
+    /// Counts a stranger's try to start a family; throws if there were too many, or if the server has no place for another.
+    ///
+    /// The counters are in the catalogue, so that they outlive a restart and hold for all copies of a server.
+    func countStart(from address: String) async throws(Problem) {
+        let (rules, now, secrets) = (context.rules.operating, context.now, context.ports.secrets)
+        let counters = [
+            (secrets.keyedHash("family start \(NetworkAddress.site(of: address))"), rules.startsOfAddress),
+            (secrets.keyedHash("family starts"), rules.startsOnServer),
+        ]
+        try await context.write(.everything) { writer in
+            try writer.requirePlace(rules)
+            let known = try writer.pairingCounters(counters.map(\.0))
+            for (key, rate) in counters {
+                var counter = SlidingWindowCounter<ContentHash>(rate)
+                counter.set(known.first { $0.key == key }?.events ?? [], of: key)
+                guard !counter.isFull(key, at: now) else {
+                    throw Problem.tooManyRequests(waitSeconds: counter.wait(key, at: now))
+                }
+                counter.count(key, at: now)
+                try writer.save(PairingCounter(key: key, events: counter.events(of: key)), at: now)
+            }
+        }
+    }
+}
+
+extension CatalogueReader {
+    /// Throws if the server has as many families as strangers may start.
+    func requirePlace(_ rules: OperatorRules) throws {
+        guard try familyCount() < rules.mostFamilies else { throw Problem.familiesFull }
+    }
+}

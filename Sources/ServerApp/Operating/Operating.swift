@@ -1,0 +1,100 @@
+import FamilyCore
+import FamilyServices
+import Files
+package import FoundationEssentials
+import Launch
+import SQLCatalogue
+package import ServerCore
+
+/// The server's operator at the shell: gives orders to the running server, or does them beside a stopped one.
+package struct Operating: Sendable {
+    private let settings: Settings
+
+    /// Reads the same settings as the server; `data` and `database` go before the environment.
+    package init(data: String?, database: String?, environment: [String: String]) throws {
+        var arguments = ["grandma-server"]
+        if let data { arguments += ["--data", data] }
+        if let database { arguments += ["--database", database] }
+        settings = try Settings(reader: try SettingsSources.reader(arguments: arguments), environment: environment)
+    }
+
+    init(settings: Settings) { self.settings = settings }
+
+    /// The data folder; a move in it must not be interrupted.
+    package var data: URL { settings.data }
+
+    /// Throws `OperatingError` if there is no album, or if the running server does not answer.
+    package func send(_ order: OperatorOrder) async throws -> OperatorAnswer {
+        if FileIdentity(settings.data.path) != nil, let answer = try ask(order) { return answer }
+        // The settings may still name a database that the catalogue has left.
+        let place = DatabaseFile(in: settings.data)
+        try place.require(settings.database)
+        let hasFile = FileIdentity(file.path) != nil
+        guard let database = settings.database, !hasFile || place.place != nil else {
+            guard hasFile else {
+                let data = settings.data.path
+                throw OperatingError("there is no album in \(data); set GRANDMA_DATA as the server has it")
+            }
+            return try await answerFromFile(order)
+        }
+        return await answer(order, from: try await PostgreSQLCatalogue(address: database.address))
+    }
+
+    private var file: URL { settings.data.appending(path: "catalogue.sqlite") }
+
+    /// Asks the running server; nil if none runs with this data folder.
+    private func ask(_ order: OperatorOrder) throws -> OperatorAnswer? {
+        let body = Array(try WireCoding.encode(order))
+        let head = """
+            POST \(OperatorDoor.path) HTTP/1.1\r
+            Host: grandma\r
+            Content-Type: application/json\r
+            Content-Length: \(body.count)\r
+            Connection: close\r
+            \r
+
+            """
+        guard let answer = try OperatorSocket(in: settings.data).exchange(Array(head.utf8) + body) else { return nil }
+        return try Self.decode(answer)
+    }
+
+    private static func decode(_ answer: [UInt8]) throws -> OperatorAnswer {
+        let parts = answer.split(separator: UInt8(ascii: "\n"), maxSplits: 1)
+        let status = parts.first.map { String(decoding: $0, as: UTF8.self) } ?? ""
+        guard status.contains(" 200 "), let end = answer.firstRange(of: Array("\r\n\r\n".utf8)) else {
+            throw OperatingError("the running server does not understand this program; is it of another version?")
+        }
+        return try WireCoding.decode(OperatorAnswer.self, from: Data(answer[end.upperBound...]))
+    }
+
+    /// Does the order in the catalogue's file of a stopped server.
+    private func answerFromFile(_ order: OperatorOrder) async throws -> OperatorAnswer {
+        let lock: LockFile
+        do {
+            lock = try LockFile(settings.data.appending(path: "lock").path, tries: Self.lockTries)
+        } catch {
+            throw OperatingError("another program uses \(settings.data.path) and takes no orders now; try again")
+        }
+        defer { withExtendedLifetime(lock) {} }
+        // Only a start of the server brings an older catalogue up to date.
+        _ = try await CatalogueFile(path: file.path).read(.everything) { try $0.familyCount() }
+        return await answer(order, from: try SQLiteCatalogue(path: file.path))
+    }
+
+    /// Two seconds in all, for a server that is just starting or ending.
+    private static let lockTries = 40
+
+    private func answer(_ order: OperatorOrder, from catalogue: any Catalogue) async -> OperatorAnswer {
+        let service = OperatorService(
+            catalogue: catalogue,
+            secrets: SystemSecrets(key: Data()),
+            links: PublicLinks(base: settings.base),
+            rules: settings.rules,
+            now: settings.now
+        )
+        let answer = await service.answer(order)
+        // Everything is durable already.
+        try? await catalogue.close()
+        return answer
+    }
+}

@@ -1,0 +1,62 @@
+import FamilyCore
+import FamilyServices
+import FoundationEssentials
+import Hummingbird
+import HummingbirdCore
+import Logging
+import NIOCore
+import ServerCore
+import ServiceLifecycle
+
+/// Takes the orders of the server's operator at a socket in the data folder (see `Operating`).
+///
+/// A command cannot write to a catalogue's file beside a running server (see `SQLiteCatalogue`), so it asks the server to.
+struct OperatorDoor: NamedService {
+    static let path = "/orders"
+
+    /// The longest order.
+    private static let longestOrder = 16_384
+    private static let mostConnections = 8
+    private static let longestIdle = TimeAmount.seconds(10)
+
+    let parts: ServerParts
+
+    func run() async throws {
+        do {
+            let socket = try OperatorSocket(in: parts.settings.data)
+            socket.remove()
+            try await application(at: socket).run()
+            socket.remove()
+        } catch {
+            // Families do not need it: the file system may know no sockets.
+            parts.logger.warning("no operator's commands", metadata: ["error": .string("\(error)")])
+            await cancelWhenGracefulShutdown { try? await Task.sleep(for: .seconds(Int32.max)) }
+        }
+    }
+
+    private func application(at socket: OperatorSocket) -> some ApplicationProtocol {
+        Application(
+            router: router,
+            server: .http1(configuration: .init(idleTimeout: Self.longestIdle)),
+            configuration: ApplicationConfiguration(
+                address: .unixDomainSocket(path: socket.path),
+                availableConnectionsDelegate: MaximumAvailableConnections(Self.mostConnections)
+            ),
+            logger: Logger(label: "operator", factory: { _ in SwiftLogNoOpLogHandler() })
+        )
+    }
+
+    private var router: Router<BasicRequestContext> {
+        let router = Router()
+        let operating = parts.services.operating
+        router.post(RouterPath(Self.path)) { request, _ in
+            let body = try await request.body.collect(upTo: Self.longestOrder)
+            guard let order = try? WireCoding.decode(OperatorOrder.self, from: Data(body.readableBytesView)) else {
+                return Response(status: .badRequest)
+            }
+            let answer = try WireCoding.encode(await operating.answer(order))
+            return Response(status: .ok, body: ResponseBody(byteBuffer: ByteBuffer(bytes: answer)))
+        }
+        return router
+    }
+}

@@ -1,0 +1,99 @@
+import FoundationEssentials
+import Glibc
+import SystemPackage
+
+/// The Unix socket in the data folder at which the running server takes its operator's orders.
+///
+/// The folder is open to the server's own user alone, so whoever reaches the socket can read all photos anyway.
+final class OperatorSocket: Sendable {
+    static let name = "operator.sock"
+
+    /// The descriptor of the data folder.
+    private let folder: CInt
+
+    init(in data: URL) throws(OperatingError) {
+        folder = open(data.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard folder >= 0 else { throw OperatingError("\(data.path): \(Errno(rawValue: errno))") }
+    }
+
+    deinit { if folder >= 0 { close(folder) } }
+
+    /// A short path to the socket: the kernel takes 107 bytes, and a data folder's path may be longer.
+    var path: String { "/proc/self/fd/\(folder)/\(Self.name)" }
+
+    /// Removes the socket that a killed server left behind; nobody else has one while this server holds the folder's lock.
+    func remove() { unlink(path) }
+
+    /// Sends `request` to the running server and returns its whole answer; nil if no server listens.
+    func exchange(_ request: [UInt8]) throws(OperatingError) -> [UInt8]? {
+        let line = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        guard line >= 0 else { throw OperatingError("no socket: \(Errno(rawValue: errno))") }
+        defer { close(line) }
+        setLimits(of: line)
+        guard connect(line) else {
+            // A stopped server has removed its socket, and a killed one has left one that nobody listens at.
+            guard ![ENOENT, ECONNREFUSED].contains(errno) else { return nil }
+            throw Self.failure("cannot be reached")
+        }
+        try send(request, on: line)
+        return try receive(on: line)
+    }
+
+    private static func failure(_ what: String) -> OperatingError {
+        OperatingError("the running server \(what): \(Errno(rawValue: errno))")
+    }
+
+    /// The time for which the server may be silent: a write may wait for others, and for a full disk.
+    private static let patience = 60
+    /// The longest answer: 100,000 families of 500 bytes.
+    private static let longestAnswer = 50_000_000
+
+    private func setLimits(of line: CInt) {
+        var limit = timeval(tv_sec: Self.patience, tv_usec: 0)
+        let size = socklen_t(MemoryLayout<timeval>.size)
+        setsockopt(line, SOL_SOCKET, SO_RCVTIMEO, &limit, size)
+        setsockopt(line, SOL_SOCKET, SO_SNDTIMEO, &limit, size)
+    }
+
+    private func connect(_ line: CInt) -> Bool {
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        let bytes = Array(path.utf8)
+        precondition(bytes.count < MemoryLayout.size(ofValue: address.sun_path), "a descriptor's path is short")
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
+        return withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
+                Glibc.connect(line, generic, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
+            }
+        }
+    }
+
+    private func send(_ request: [UInt8], on line: CInt) throws(OperatingError) {
+        var sent = 0
+        while sent < request.count {
+            let count = request[sent...].withUnsafeBytes {
+                Glibc.send(line, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+            }
+            guard count > 0 else { throw Self.failure("does not listen") }
+            sent += count
+        }
+    }
+
+    private func receive(on line: CInt) throws(OperatingError) -> [UInt8] {
+        var answer: [UInt8] = []
+        var part = [UInt8](repeating: 0, count: 65_536)
+        while true {
+            let count = recv(line, &part, part.count, 0)
+            guard count >= 0 else { throw Self.failure("does not answer") }
+            guard count > 0 else { return answer }
+            answer += part[..<count]
+            guard answer.count <= Self.longestAnswer else { throw OperatingError("the server's answer is too long") }
+        }
+    }
+}
+
+/// An error of an operator's command.
+package struct OperatingError: Error, CustomStringConvertible {
+    package let description: String
+    init(_ description: String) { self.description = description }
+}

@@ -1,0 +1,103 @@
+package import FamilyCore
+package import FoundationEssentials
+
+/// What the server's operator asks at the shell; the running server answers.
+///
+/// Families and invitations are named by the texts that were typed.
+package enum OperatorOrder: Codable, Equatable, Sendable {
+    case invite(label: String, quota: ByteCount?, days: Int?)
+    case listInvitations
+    case revokeInvitation(String)
+    case listFamilies
+    case showFamily(String)
+    /// A nil quota is that of the server's settings.
+    case setQuota(family: String, ByteCount?)
+    case pause(family: String)
+    case resume(family: String)
+    /// Closes a family of this name, to be erased after the grace time.
+    case delete(family: String, named: String)
+    case restore(family: String)
+}
+
+/// The answer to an order.
+package enum OperatorAnswer: Codable, Equatable, Sendable {
+    case invited(url: String, InvitationLine)
+    case invitations([InvitationLine])
+    case families([FamilyLine])
+    /// The family after the change.
+    case done(FamilyLine)
+    /// Why nothing was done, in English, as all that the shell says.
+    case refused(String)
+}
+
+/// A family in the operator's list.
+package struct FamilyLine: Codable, Equatable, Sendable {
+    package enum State: String, Codable, Sendable {
+        case open, paused, closed, erasing
+    }
+
+    package let id: String
+    package let name: String
+    package let madeAt: Date
+    package let people: Int
+    package let frames: Int
+    package let photos: Int
+    package let bytes: Int64
+    /// In bytes: its own, or that of the server's settings.
+    package let quota: Int64
+    package let hasOwnQuota: Bool
+    package let lastUsedAt: Date?
+    package let state: State
+    /// After this time a closed family is erased.
+    package let erasedAfter: Date?
+
+    package init(_ account: FamilyAccount, usualQuota: ByteCount) {
+        let family = account.family
+        id = family.id.text
+        name = family.name
+        madeAt = family.createdAt
+        people = account.people
+        frames = account.frames
+        photos = account.photos
+        bytes = family.bytesUsed.bytes
+        quota = (family.quota ?? usualQuota).bytes
+        hasOwnQuota = family.quota != nil
+        lastUsedAt = account.lastUsedAt
+        switch family.standing {
+        case .open: (state, erasedAfter) = (.open, nil)
+        case .paused: (state, erasedAfter) = (.paused, nil)
+        case .closed(let end): (state, erasedAfter) = (.closed, end)
+        case .erasing: (state, erasedAfter) = (.erasing, nil)
+        }
+    }
+}
+
+/// An invitation to start a family in the operator's list.
+package struct InvitationLine: Codable, Equatable, Sendable {
+    package enum State: String, Codable, Sendable {
+        case waiting, used, expired, revoked
+    }
+
+    package let id: String
+    package let label: String
+    /// In bytes; nil: the quota of the server's settings.
+    package let quota: Int64?
+    package let madeAt: Date
+    package let expiresAt: Date
+    package let state: State
+
+    package init(_ record: FamilyInvitationRecord, at now: Date) {
+        id = record.id.text
+        label = record.label
+        quota = record.quota?.bytes
+        madeAt = record.madeAt
+        expiresAt = record.expiresAt
+        if record.usedAt != nil {
+            state = .used
+        } else if record.revokedAt != nil {
+            state = .revoked
+        } else {
+            state = record.isUsable(at: now) ? .waiting : .expired
+        }
+    }
+}

@@ -1,0 +1,60 @@
+package import FamilyCore
+package import FoundationEssentials
+
+/// The terms on which the server's operator starts and ends families.
+package struct OperatorRules: Equatable, Sendable {
+    /// The life of an invitation to start a family, in days, unless the operator says otherwise.
+    package var invitationDays = 14
+    /// The lives that an operator may choose, in days.
+    package var invitationLives = 1...365
+    /// A family that the operator deletes can be brought back this long, in seconds: 14 days.
+    package var grace: TimeInterval = 14 * 86_400
+    /// The most characters of an operator's note.
+    package var longestLabel = 200
+    /// Photos of a deleted family that are erased in one transaction, so that other writers do not wait long.
+    package var erasedAtOnce = 100
+    /// Whether strangers may start families without an invitation.
+    package var strangersStart = false
+    /// With so many families on the server, no stranger starts another.
+    package var mostFamilies = 1_000
+    /// Tries of strangers at one address (IPv6: a /48) to start a family, each of which tells whether a user name is taken.
+    ///
+    /// A household needs one or two.
+    package var startsOfAddress = PairingLimits.Rate(10, in: 86_400)
+    /// The same for the whole server.
+    package var startsOnServer = PairingLimits.Rate(200, in: 86_400)
+
+    package init() {}
+}
+
+extension ByteCount {
+    /// Reads a size as operators write it, in powers of 1,000: `500MB`, `20GB`, `1.5 TB`; nil for anything else, and for
+    /// less than a megabyte.
+    package init?(typed text: String) {
+        let text = text.uppercased().replacing(" ", with: "")
+        let units: [(String, Int64)] = [("MB", 1_000_000), ("GB", 1_000_000_000), ("TB", 1_000_000_000_000)]
+        guard let (unit, weight) = units.first(where: { text.hasSuffix($0.0) }) else { return nil }
+        let parts = text.dropLast(unit.count).split(separator: ".", omittingEmptySubsequences: false)
+        guard (1...2).contains(parts.count), let whole = Self.number(parts[0], digits: 1...6) else { return nil }
+        var bytes = whole * weight
+        if parts.count == 2 {
+            guard let tenths = Self.number(parts[1], digits: 1...3) else { return nil }
+            bytes += (0..<parts[1].count).reduce(weight) { share, _ in share / 10 } * tenths
+        }
+        guard bytes >= 1_000_000 else { return nil }
+        self.init(bytes)
+    }
+
+    private static func number(_ text: Substring, digits: ClosedRange<Int>) -> Int64? {
+        guard digits.contains(text.count), text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+        return Int64(text)
+    }
+
+    /// The size as `init(typed:)` reads it, rounded to a tenth: `20 GB`, `1.4 TB`.
+    package var typed: String {
+        let units: [(String, Int64)] = [("TB", 1_000_000_000_000), ("GB", 1_000_000_000), ("MB", 1_000_000)]
+        let (unit, weight) = units.first { bytes >= $0.1 } ?? ("MB", 1_000_000)
+        let tenths = (bytes + weight / 20) / (weight / 10)
+        return tenths % 10 == 0 ? "\(tenths / 10) \(unit)" : "\(tenths / 10).\(tenths % 10) \(unit)"
+    }
+}
