@@ -67,7 +67,7 @@ extension GiftService {
         of family: FamilyID
     ) async throws(Problem) -> [(picture: GiftLetter.Picture, bytes: [UInt8])] {
         // A moment with guests of its own, a surprise and a held photo are not for whoever holds the card.
-        let seen = try await context.read(.wholeFamily) { reader in
+        let seen = try await context.read(.wholeFamily(family)) { reader in
             try reader.renditionsOfNewest(GiftLetter.mostPictures / 2, in: family)
         }
         var pictures: [(GiftLetter.Picture, [UInt8])] = []

@@ -29,12 +29,15 @@ extension NewsService {
         let messages = try await context.write(.everything) { writer in
             var messages: [Message: [PushDelivery]] = [:]
             for delivery in try writer.pushDeliveries() {
-                guard !delivery.isOver(at: now, rules), let session = try writer.session(delivery.sessionID) else {
+                guard !delivery.isOver(at: now, rules), let session = try writer.session(delivery.sessionID),
+                    let family = try writer.member(session.memberID)?.familyID
+                else {
                     try writer.removePushDelivery(of: delivery.sessionID, tag: delivery.tag)
                     continue
                 }
                 guard delivery.isDue(at: now) else { continue }
-                messages[Message(member: session.memberID, tag: delivery.tag), default: []].append(delivery)
+                let message = Message(family: family, member: session.memberID, tag: delivery.tag)
+                messages[message, default: []].append(delivery)
             }
             return messages
         }
@@ -46,16 +49,17 @@ extension NewsService {
     }
 
     private struct Message: Hashable {
+        let family: FamilyID
         let member: MemberID
         let tag: String
     }
 
     private func begin(_ message: Message, _ deliveries: [PushDelivery]) async throws(Problem) -> NewsDelivery? {
         let (now, rules) = (context.now, context.rules.news)
-        let quiet = try await quietFrames(for: message.member) {
+        let quiet = try await quietFrames(for: message.member, of: message.family) {
             try $0.news(toldIn: message.tag, to: message.member)
         }
-        return try await context.write(.member(message.member)) { writer in
+        return try await context.write(.member(message.member, of: message.family)) { writer in
             guard let member = try writer.member(message.member), !member.hasEnded(at: now) else { return nil }
             let home = try writer.home(member.familyID)
             let timeZone = home.timeZone

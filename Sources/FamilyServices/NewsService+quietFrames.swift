@@ -24,7 +24,7 @@ extension NewsService {
             try await context.noteMissed(Set(quiet.map(\.id)), in: family)
             guard !quiet.isEmpty, told.contains(family) else { continue }
             let now = context.now
-            try await context.write(.everything) { writer in
+            try await context.write(.all(of: family)) { writer in
                 let keepers = try writer.members(of: family).filter { $0.role == .keeper }.map(\.id)
                 for frame in quiet {
                     let news = NotedNews(.quietFrame(frame.id, since: frame.silence.since), at: now)
@@ -38,21 +38,21 @@ extension NewsService {
     /// The frames of which this news of a member tells and that are still quiet.
     func quietFrames(
         for member: MemberID,
+        of family: FamilyID,
         in news: @escaping @Sendable (any CatalogueReader) throws -> [WaitingNews]
     ) async throws(Problem) -> [FrameID: QuietFrame] {
-        let family = try await context.read(.member(member)) { reader in
-            let isOfFrames = try news(reader).contains {
-                if case .quietFrame = $0.subject { true } else { false }
-            }
-            return isOfFrames ? try reader.member(member)?.familyID : nil
+        let isOfFrames = try await context.read(.member(member, of: family)) { reader in
+            try news(reader).contains { if case .quietFrame = $0.subject { true } else { false } }
         }
-        guard let family else { return [:] }
+        guard isOfFrames else { return [:] }
         let quiet = try await quietFrames(of: family)
         return Dictionary(quiet.map { ($0.id, $0) }) { first, _ in first }
     }
 
     private func quietFrames(of family: FamilyID) async throws(Problem) -> [QuietFrame] {
-        let (frames, hours) = try await context.read(.everything) { (try $0.frames(of: family), try $0.hours()) }
+        let (frames, hours) = try await context.read(.all(of: family)) {
+            (try $0.frames(of: family), try $0.hours())
+        }
         var quiet: [QuietFrame] = []
         for frame in frames {
             guard let pairing = frame.pairing, let silence = await context.silence(of: frame, hours) else { continue }

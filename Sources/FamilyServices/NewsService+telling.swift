@@ -14,16 +14,18 @@ extension NewsService {
     /// What is taken counts as told, so that nobody hears it twice; its message stays in the catalogue until a push
     /// service has it.
     package func takeDue() async throws(Problem) -> [NewsDelivery] {
-        let members = try await context.read(.everything) { try $0.membersWithWaitingNews() }
-        for member in members { try await takeDue(of: member) }
+        let members = try await context.read(.everything) { reader in
+            try reader.membersWithWaitingNews().compactMap { try reader.member($0) }
+        }
+        for member in members { try await takeDue(of: member.id, in: member.familyID) }
         return try await beginDeliveries()
     }
 
-    private func takeDue(of member: MemberID) async throws(Problem) {
+    private func takeDue(of member: MemberID, in family: FamilyID) async throws(Problem) {
         let (now, rules) = (context.now, context.rules.news)
         // NB: who listens is asked outside of the transaction.
-        let quiet = try await quietFrames(for: member) { try $0.waitingNews(of: member) }
-        try await context.write(.member(member)) { writer in
+        let quiet = try await quietFrames(for: member, of: family) { try $0.waitingNews(of: member) }
+        try await context.write(.member(member, of: family)) { writer in
             guard let record = try writer.member(member), try !writer.home(record.familyID).standing.isQuiet else {
                 return
             }

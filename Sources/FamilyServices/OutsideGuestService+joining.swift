@@ -17,7 +17,9 @@ extension OutsideGuestService {
         var offer: GuestOffer?
         if let link, link.isUsable(at: now) {
             // A link opens no more than the member who made it sees.
-            offer = try await context.read(.member(link.madeBy)) { try $0.offer(of: link) }
+            offer = try await context.read(.member(link.madeBy, of: link.familyID)) {
+                try $0.offer(of: link)
+            }
         }
         guard let offer else {
             await gate.missed(from: address, at: now)

@@ -15,7 +15,7 @@ extension RenditionService {
     /// A frame has only some of them. So each call continues behind what the frame was asked for before, and what the
     /// frame has offered itself has half of the room.
     func wanted(from frame: PairedFrame) async throws(Problem) -> [WantedRendition] {
-        let view = CatalogueView.frame(frame.frameID, of: frame.memberID)
+        let view = CatalogueView.frame(frame.frameID, of: frame.memberID, in: frame.familyID)
         let most = WantedRendition.most
         let offers = try await context.read(view) { try $0.wantedOffers(from: frame.frameID, limit: most) }
         let lost = try await wanted(in: frame, as: view, limit: most - min(offers.count, most / 2))

@@ -11,7 +11,9 @@ extension RenditionService {
         var made = photo.renditions.map { ($0.sha256, $0.bytes) }
         if let film = photo.film { made.append((film.sha256, film.bytes)) }
         let queue: @Sendable () async throws(Problem) -> Void = { [context] () async throws(Problem) in
-            try await context.write(.everything) { try $0.queueUrgentRenditions(of: photo.id, in: photo.familyID) }
+            try await context.write(.all(of: photo.familyID)) {
+                try $0.queueUrgentRenditions(of: photo.id, in: photo.familyID)
+            }
         }
         var isWhole = true
         for (hash, size) in made {

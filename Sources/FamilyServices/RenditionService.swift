@@ -39,7 +39,7 @@ package struct RenditionService: Sendable {
     /// Queues a lost rendition that somebody waits for.
     package func hurry(_ photo: PhotoID, for principal: Principal) async throws(Problem) {
         let family = try context.family(for: .fetchRendition, by: principal)
-        try await context.write(.everything) { try $0.queueUrgentRenditions(of: photo, in: family) }
+        try await context.write(.all(of: family)) { try $0.queueUrgentRenditions(of: photo, in: family) }
         signal()
     }
 

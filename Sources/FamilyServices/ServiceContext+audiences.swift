@@ -19,7 +19,7 @@ extension ServiceContext {
 
     /// Tells of a change of the album these members, and their frames.
     func publish(_ revision: Int64, to members: Set<MemberID>, in family: FamilyID) async {
-        await publish(.album(revision: revision)) { reader in try reader.audiences(of: members) }
+        await publish(.album(revision: revision), in: family) { reader in try reader.audiences(of: members) }
     }
 
     /// Tells the family's people who see one of these photos that one was seen on a frame.
@@ -39,7 +39,7 @@ extension ServiceContext {
         _ family: FamilyID,
         in subjects: @escaping @Sendable (any CatalogueReader) throws -> [Subject]
     ) async {
-        await publish(event) { reader in
+        await publish(event, in: family) { reader in
             let subjects = try subjects(reader)
             let moments = subjects.compactMap(\.moment)
             let waiting = Set(subjects.flatMap(\.members)).sorted { $0.text < $1.text }.map(Audience.member)
@@ -56,10 +56,13 @@ extension ServiceContext {
     /// If the catalogue does not say who sees a change, nobody is told: an event is a hint only.
     private func publish(
         _ event: FamilyEvent,
+        in family: FamilyID,
         to audiences: @escaping @Sendable (any CatalogueReader) throws -> [Audience]
     ) async {
         do throws(Problem) {
-            for audience in try await read(.everything, audiences) { await ports.events.publish(event, to: audience) }
+            for audience in try await read(.all(of: family), audiences) {
+                await ports.events.publish(event, to: audience)
+            }
         } catch {
             // `read` has reported it.
         }

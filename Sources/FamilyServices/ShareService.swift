@@ -117,7 +117,9 @@ extension ShareService {
     /// Queues renditions and film of the photo, because a file that the page shows is lost or damaged.
     package func makeAgain(behind token: String, from address: String) async throws(Problem) {
         let (photo, _) = try await open(token, from: address, isLook: false)
-        try await context.write(.everything) { try $0.queueUrgentRenditions(of: photo.id, in: photo.familyID) }
+        try await context.write(.all(of: photo.familyID)) {
+            try $0.queueUrgentRenditions(of: photo.id, in: photo.familyID)
+        }
     }
 
     private func open(
@@ -132,7 +134,7 @@ extension ShareService {
         var found: PhotoRecord?
         if let link, link.isUsable(at: now) {
             // A link shows no more than the member who made it sees, and no surprise of theirs.
-            found = try await context.read(.member(link.madeBy)) { reader in
+            found = try await context.read(.member(link.madeBy, of: link.familyID)) { reader in
                 guard try reader.home(link.familyID).standing.refusalOfSigningIn == nil else { return nil }
                 return try reader.photo(link.photoID, in: link.familyID).flatMap { $0.waits ? nil : $0 }
             }

@@ -66,7 +66,7 @@ package struct Verification: Sendable {
     /// Called when somebody requests it.
     package func noteMissingOriginal(of id: PhotoID, for principal: Principal) async throws(Problem) {
         let family = try context.family(for: .fetchOriginal, by: principal)
-        guard let photo = try await context.read(.everything, { try $0.photo(id, in: family) }) else { return }
+        guard let photo = try await context.read(.all(of: family), { try $0.photo(id, in: family) }) else { return }
         _ = try await isOriginalLost(of: photo)
     }
 

@@ -415,3 +415,81 @@ def is_locked(database, name, table):
 def standby_states(database):
     """The states of the standbys of a server of PostgreSQL, such as `sync`: each commit waits for it."""
     return database.query("postgres", "SELECT sync_state FROM pg_stat_replication").split()
+
+
+# Many families in a database of PostgreSQL.
+
+def frame_secret(family):
+    """The secret of the one frame of a family of `fill_families`."""
+    return f"{family:043d}"
+
+
+# A photo of every family in turn, and ten of the first one, whose album is long.
+SLOTS = """
+    CREATE UNLOGGED TABLE main.slots AS
+    SELECT n, CASE WHEN slot < {families} THEN slot + 1 ELSE 1 END AS family,
+        CASE WHEN {extra} = 0 OR slot > 0 AND slot < {families} THEN block + 1
+            WHEN slot = 0 THEN block * ({extra} + 1) + 1 ELSE block * ({extra} + 1) + slot - {families} + 2 END AS position
+    FROM (SELECT n, n / ({families} + {extra}) AS block, n % ({families} + {extra}) AS slot
+        FROM generate_series(0::bigint, {photos} - 1) AS n) AS numbers
+"""
+
+ROWS = """
+    INSERT INTO families (id, name, time_zone, created_at, revision, next_position, bytes_used)
+    SELECT 'family-' || family, 'Family ' || family, 'Europe/Helsinki', 0, max(position), max(position) + 1, 0
+    FROM slots GROUP BY family;
+    INSERT INTO members (id, family_id, user_name, display_name, role, relationship, joined_at)
+    SELECT 'member-' || substr(id, 8), id, 'member-' || substr(id, 8), 'Anna', 'viewer', 'grandma', 0 FROM families;
+    INSERT INTO frames (id, secret_hash, model, version, registered_at, family_id, member_id, name, paired_at, taken_in_by)
+    SELECT 'frame-' || substr(id, 8), encode(sha256(lpad(substr(id, 8), 43, '0')::bytea), 'hex'), '', '', 0, id,
+        'member-' || substr(id, 8), 'Kitchen', 0, 'member-' || substr(id, 8) FROM families;
+    INSERT INTO photos (id, family_id, position, revision, original_hash, original_bytes, original_kind, original_name,
+        caption, sender_id, sender_name, added_at, taken_at, width, height, recipe, taken_day, place_key, hearts, camera)
+    SELECT lpad(to_hex(n), 24, '0'), 'family-' || family, position, position, md5(n::text) || md5((-n)::text), 4000000,
+        'jpeg', 'IMG_' || n || '.jpg', 'By the lake ' || position, 'member-' || family, 'Anna', n * 1000,
+        '2026-07-04T16:40:00', 4000, 3000, 1000, (2006 + position % 20) * 10000 + (1 + position % 12) * 100 + 1 + position % 28,
+        't' || 2600000 + position % 10, CASE WHEN position % 7 = 0 THEN 1 ELSE 0 END, 'Pixel 9' FROM slots ORDER BY n;
+    INSERT INTO renditions (photo_id, name, width, height, bytes, sha256)
+    SELECT lpad(to_hex(n), 24, '0'), name, name, name * 3 / 4, name * 100, md5(n::text || name) || md5(name || n::text)
+    FROM slots, (VALUES (400), (1280), (1920), (2560)) AS sizes (name) ORDER BY n, name;
+    INSERT INTO hearts (photo_id, member_id, given_at)
+    SELECT lpad(to_hex(n), 24, '0'), 'member-' || family, 0 FROM slots WHERE position % 7 = 0 ORDER BY n;
+    INSERT INTO photo_words (family_id, position, word, taken_day)
+    SELECT 'family-' || family, position, 'lake',
+        (2006 + position % 20) * 10000 + (1 + position % 12) * 100 + 1 + position % 28 FROM slots ORDER BY n
+"""
+
+
+def fill_families(database, name, photos, families, long):
+    """Gives a catalogue in PostgreSQL so many families with so many photos in all, and the first one about `long`
+    photos; each has a member and a frame. The photos of all families came in turn. The server is stopped meanwhile."""
+    extra = max(0, round(long * families / photos) - 1)
+    # Keys and what is unique stay: references need them.
+    others = "FROM pg_indexes WHERE schemaname = 'main' AND indexdef NOT LIKE 'CREATE UNIQUE%'"
+    later = database.query(name, f"SELECT indexdef {others}")
+    drops = database.query(name, f"SELECT 'DROP INDEX main.' || indexname || ';' {others}")
+    # Without references: they would be looked up a hundred million times, and the rows fit each other.
+    begin = "SET search_path TO main; SET session_replication_role TO replica; SET jit TO off;"
+    database.query(name, begin + drops + SLOTS.format(photos=photos, families=families, extra=extra), 7200)
+    database.query(name, begin + ROWS + "; DROP TABLE slots", 7200)
+    for index in later.splitlines():
+        database.query(name, index, 7200)
+    database.query(name, "VACUUM ANALYZE", 7200)
+
+
+def switch_policies(database, name, is_on):
+    """Switches the row-level security of all tables on or off; the server may be running."""
+    others = database.query(name, f"""
+        SELECT relname FROM pg_policy JOIN pg_class ON pg_class.oid = polrelid WHERE relrowsecurity <> {is_on}""")
+    # One by one: a transaction that locks several tables would be in the way of the server's, which do so in another order.
+    for table in others.split():
+        database.query(name, f"ALTER TABLE main.{table} {'ENABLE' if is_on else 'DISABLE'} ROW LEVEL SECURITY")
+
+
+def sizes(database, name):
+    """The bytes of the largest tables with their indexes, and of the whole database."""
+    rows = database.query(name, """
+        SELECT relname || ' ' || pg_total_relation_size(oid) FROM pg_class
+        WHERE relnamespace = 'main'::regnamespace AND relname IN ('photos', 'renditions', 'photo_words')
+        UNION ALL SELECT 'database ' || pg_database_size(current_database())""")
+    return {table: int(size) for table, size in (row.split() for row in rows.splitlines())}

@@ -15,13 +15,13 @@ PASSWORD = "a-password-of-the-database"
 class PostgreSQL:
     """A server with page checksums and a password, on a folder that survives a kill."""
 
-    def __init__(self):
+    def __init__(self, *options):
         programs = sorted(pathlib.Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda path: int(path.parts[4]))
         assert programs, "PostgreSQL's server is missing: run kiosk/packages test"
         self.programs = programs[-1].parent
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="grandma-postgresql-", dir="/tmp"))
         self.port = free_port()
-        self.process = None
+        self.process, self.options = None, options
         # A server refuses to run as root; then it runs as the user postgres.
         self.as_user = []
         if os.geteuid() == 0:
@@ -34,17 +34,20 @@ class PostgreSQL:
                  "--no-instructions", "--data-checksums", "-E", "UTF8", "--locale=C.UTF-8", "--locale-provider=icu",
                  "--icu-locale=en-US")
         self.start()
+        # A superuser would see the rows of all families.
+        self.query("postgres", f"CREATE ROLE server LOGIN PASSWORD '{PASSWORD}'")
 
-    def run(self, program, *arguments):
+    def run(self, program, *arguments, limit=120):
         return subprocess.run([*self.as_user, self.programs / program, *arguments], cwd=self.folder, check=True,
-                              capture_output=True, text=True, timeout=120, env={**os.environ, "PGPASSWORD": PASSWORD})
+                              capture_output=True, text=True, timeout=limit, env={**os.environ, "PGPASSWORD": PASSWORD})
 
     def start(self):
         """Starts the server; what it has promised survives a kill."""
         with open(self.folder / "log", "ab") as log:
             self.process = subprocess.Popen(
                 [*self.as_user, self.programs / "postgres", "-D", "data", "-p", str(self.port), "-k", self.folder,
-                 "-c", "listen_addresses=127.0.0.1", "-c", "max_connections=60", "-c", "shared_buffers=32MB"],
+                 "-c", "listen_addresses=127.0.0.1", "-c", "max_connections=60", "-c", "shared_buffers=32MB",
+                 *self.options],
                 cwd=self.folder, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
         until(60, "the database", self.is_there)
 
@@ -59,12 +62,12 @@ class PostgreSQL:
 
     def make(self, name):
         """Makes a database and gives its address."""
-        self.query("postgres", f'CREATE DATABASE "{name}"')
-        return f"postgres://grandma:{PASSWORD}@127.0.0.1:{self.port}/{name}"
+        self.query("postgres", f'CREATE DATABASE "{name}" OWNER server')
+        return f"postgres://server:{PASSWORD}@127.0.0.1:{self.port}/{name}"
 
-    def query(self, database, sql):
+    def query(self, database, sql, limit=120):
         return self.run("psql", "-XAtq", "-h", "127.0.0.1", "-p", str(self.port), "-U", "grandma", "-d", database,
-                        "-c", sql).stdout.strip()
+                        "-c", sql, limit=limit).stdout.strip()
 
     def table(self, database, name):
         """The rows of a table of the server's, as psql prints them."""

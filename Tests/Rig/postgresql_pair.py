@@ -44,7 +44,7 @@ class PostgreSQLPair(PostgreSQL):
     def make(self, name):
         """Makes a database at the primary, and returns an address with both hosts."""
         super().make(name)
-        return f"postgres://grandma:{PASSWORD}@127.0.0.1:{self.first_port},127.0.0.1:{self.standby_port}/{name}"
+        return f"postgres://server:{PASSWORD}@127.0.0.1:{self.first_port},127.0.0.1:{self.standby_port}/{name}"
 
     def switch_over(self):
         """Kills the primary and promotes the standby."""

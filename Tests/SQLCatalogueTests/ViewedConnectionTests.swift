@@ -29,7 +29,7 @@ struct ViewedConnectionTests {
 
     @Test func `leaves every statement as it is while nothing is kept from the reader`() throws {
         let paper = Paper()
-        let connection = ViewedConnection(paper, .make("anna"))
+        let connection = ViewedConnection(paper, .make("anna"), of: .make("family-1"))
         let statements = ["SELECT 1 FROM photos", "WITH RECURSIVE found AS (SELECT 1) SELECT * FROM found"]
         for sql in statements { _ = try connection.rows(sql, []) }
         #expect(Array(paper.statements.dropFirst()) == statements, "it is asked once what is kept from the reader")
@@ -39,7 +39,7 @@ struct ViewedConnectionTests {
     {
         let paper = Paper()
         paper.isSecret = true
-        let connection = ViewedConnection(paper, .make("anna"))
+        let connection = ViewedConnection(paper, .make("anna"), of: .make("family-1"))
         _ = try connection.rows("WITH found AS (SELECT 1) SELECT * FROM found", [])
         #expect(paper.statements.last?.hasPrefix("WITH withheld_moments AS MATERIALIZED (SELECT") == true)
         #expect(paper.statements.last?.hasSuffix(", found AS (SELECT 1) SELECT * FROM found") == true)
@@ -51,7 +51,7 @@ struct ViewedConnectionTests {
 
     @Test func `asks again after a statement that may change who sees a moment, and only then`() throws {
         let paper = Paper()
-        let connection = ViewedConnection(paper, nil)
+        let connection = ViewedConnection(paper, nil, of: .make("family-1"))
         _ = try connection.rows("SELECT 1 FROM photos", [])
         _ = try connection.run("UPDATE photos SET caption = ''", [])
         _ = try connection.rows("SELECT 2 FROM photos", [])
@@ -67,12 +67,12 @@ struct ViewedConnectionTests {
     @Test func `hands over the reader as a value, where the statement's own values stay in their places`() throws {
         let paper = Paper()
         paper.isSecret = true
-        let connection = ViewedConnection(paper, .make("anna"))
+        let connection = ViewedConnection(paper, .make("anna"), of: .make("family-1"))
         let (reader, family) = (SQLValue.text("anna"), SQLValue.text("family-1"))
         _ = try connection.rows("SELECT 1 FROM photos WHERE family_id = ?", [family])
-        #expect(paper.values.last == [reader, family])
+        #expect(paper.values.last == [reader, family, family])
         _ = try connection.rows("SELECT 1 FROM photos WHERE family_id = ?1", [family])
-        #expect(paper.values.last == [family, reader])
+        #expect(paper.values.last == [family, reader, family])
         #expect(paper.statements.last?.contains("maker_id IS DISTINCT FROM ?2") == true)
         _ = try connection.rows("WITH RECURSIVE found AS (SELECT ?1 AS id) SELECT id FROM found", [family])
         #expect(paper.statements.last?.hasPrefix("WITH RECURSIVE withheld_moments") == true)
@@ -85,7 +85,7 @@ struct ViewedConnectionTests {
         for (isFrame, sender) in [(false, "sender_id = ?1"), (true, "sender_id = NULL")] {
             for (kept, condition) in [(1, "(\(sender)) IS NOT TRUE"), (1000, "waits_until IS NULL OR \(sender)")] {
                 paper.kept = kept
-                let connection = ViewedConnection(paper, .make("anna"), isFrame: isFrame)
+                let connection = ViewedConnection(paper, .make("anna"), of: .make("family-1"), isFrame: isFrame)
                 _ = try connection.rows("SELECT 1 FROM photos", [])
                 #expect(paper.statements.last?.contains(condition) == true)
             }
@@ -94,7 +94,7 @@ struct ViewedConnectionTests {
 
     @Test func `asks again after a statement with which something waits or arrives`() throws {
         let paper = Paper()
-        let connection = ViewedConnection(paper, .make("anna"))
+        let connection = ViewedConnection(paper, .make("anna"), of: .make("family-1"))
         _ = try connection.rows("SELECT 1 FROM photos", [])
         paper.isSecret = true
         _ = try connection.run("UPDATE photos SET waits_until = NULL", [])

@@ -65,8 +65,8 @@ struct WithheldRowTests {
             let everything = try #require(reader as? SQLTransaction).everything
             for reader in Self.members.map({ Optional($0) }) + [nil] {
                 for isFrame in [false, true] {
-                    let few = ViewedConnection(everything, reader, isFrame: isFrame)
-                    let many = ViewedConnection(everything, reader, isFrame: isFrame)
+                    let few = ViewedConnection(everything, reader, of: .make("family-1"), isFrame: isFrame)
+                    let many = ViewedConnection(everything, reader, of: .make("family-1"), isFrame: isFrame)
                     many.few = 0
                     for table in ViewedConnection.photoTables + ["photos", "photo_words", "moments"] {
                         let sql = "SELECT * FROM \(table) ORDER BY 1, 2, 3"

@@ -186,7 +186,9 @@ extension CatalogueContract {
         CatalogueContract("shows nothing of a moment to whom it does not invite, in any answer") {
             catalogue async throws in
             try await catalogue.settleAudiences()
-            let views: [(CatalogueView, MemberID)] = [(.member(anna), anna), (.member(zoe), zoe), (.wholeFamily, anna)]
+            let views: [(CatalogueView, MemberID)] = [
+                (.member(anna, of: home), anna), (.member(zoe, of: home), zoe), (.wholeFamily(home), anna),
+            ]
             var before: [[String: String]] = []
             for (view, member) in views { before.append(try await catalogue.told(view, to: member)) }
             try await catalogue.settleSecret()
@@ -201,11 +203,12 @@ extension CatalogueContract {
             try await catalogue.settleSecret(inviting: [zoe])
             for member in [ida, zoe] {
                 let everything = try await catalogue.told(.everything, to: member)
-                #expect(try await catalogue.told(.member(member), to: member) == everything)
+                #expect(try await catalogue.told(.member(member, of: home), to: member) == everything)
             }
             // The album has four photos, and each answer tells of the secret ones.
             let (all, less) = (
-                try await catalogue.told(.everything, to: anna), try await catalogue.told(.member(anna), to: anna)
+                try await catalogue.told(.everything, to: anna),
+                try await catalogue.told(.member(anna, of: home), to: anna)
             )
             #expect(all["count"] == "4" && less["count"] == "2")
             let same = all.filter { less[$0.key] == $0.value }.keys.sorted()
@@ -218,11 +221,11 @@ extension CatalogueContract {
         },
         CatalogueContract("shows it from the invitation on, until it is taken back") { catalogue async throws in
             try await catalogue.settleAudiences()
-            let without = try await catalogue.told(.member(zoe), to: zoe)
+            let without = try await catalogue.told(.member(zoe, of: home), to: zoe)
             try await catalogue.settleSecret()
             let moment = try #require(try await catalogue.read { try $0.moment(secret, in: home) })
             for answer in [MomentAnswer.asked, .coming, .notNow, .here] {
-                try await catalogue.write(.member(zoe)) { writer in
+                try await catalogue.write(.member(zoe, of: home)) { writer in
                     #expect(try writer.moment(secret, in: home) == nil)
                     if answer == .asked {
                         try writer.invite(zoe, to: moment, by: ida, at: .testDay)
@@ -233,25 +236,27 @@ extension CatalogueContract {
                     #expect(try writer.moment(secret, in: home)?.title == moment.title)
                     #expect(try writer.photo(.make("photo-8"), in: home) != nil)
                 }
-                #expect(try await catalogue.read(.member(zoe)) { try $0.photoCount(of: home) } == 4)
-                try await catalogue.write(.member(zoe)) { writer in
+                #expect(try await catalogue.read(.member(zoe, of: home)) { try $0.photoCount(of: home) } == 4)
+                try await catalogue.write(.member(zoe, of: home)) { writer in
                     try writer.forgetAnswers(of: zoe)
                     #expect(try writer.photo(.make("photo-8"), in: home) == nil)
                 }
             }
-            #expect(try await catalogue.told(.member(zoe), to: zoe) == without)
+            #expect(try await catalogue.told(.member(zoe, of: home), to: zoe) == without)
         },
         CatalogueContract("takes the same bytes again from somebody who does not see them") { catalogue async throws in
             try await catalogue.settleAudiences()
             try await catalogue.settleSecret()
             let twin = PhotoRecord.make(8, id: .make("twin"))
-            try await catalogue.write(.member(zoe)) { _ = try $0.add(twin) }
-            let found = try await catalogue.read(.member(zoe)) { try $0.photo(original: twin.original.hash, in: home) }
+            try await catalogue.write(.member(zoe, of: home)) { _ = try $0.add(twin) }
+            let found = try await catalogue.read(.member(zoe, of: home)) {
+                try $0.photo(original: twin.original.hash, in: home)
+            }
             #expect(found?.id == twin.id)
             for member in [ida, zoe] {
                 let third = PhotoRecord.make(8, id: .make("third"))
                 let error = await #expect(throws: CatalogueError.self) {
-                    try await catalogue.write(.member(member)) { _ = try $0.add(third) }
+                    try await catalogue.write(.member(member, of: home)) { _ = try $0.add(third) }
                 }
                 #expect(error?.kind == .conflict)
             }
@@ -259,7 +264,7 @@ extension CatalogueContract {
         CatalogueContract("counts what rules and upkeep need over everything, whoever asks") { catalogue async throws in
             try await catalogue.settleAudiences()
             try await catalogue.settleSecret()
-            let (taken, living, known, used) = try await catalogue.read(.member(anna)) { reader in
+            let (taken, living, known, used) = try await catalogue.read(.member(anna, of: home)) { reader in
                 (
                     try reader.isTaken(secret), try reader.momentCount(of: home).living,
                     try reader.isKnown(.make("photo-8"), in: home), try reader.used(of: [.number(10_008)])
@@ -268,7 +273,7 @@ extension CatalogueContract {
             #expect(taken && living == 2 && known && used.count == 1)
             // A name is written on all photos of a member, and each is told with a new revision.
             let revisions = try await catalogue.revisions()
-            try await catalogue.write(.member(anna)) { try $0.write(name: "Iida", of: ida, in: home) }
+            try await catalogue.write(.member(anna, of: home)) { try $0.write(name: "Iida", of: ida, in: home) }
             let changed = try await catalogue.revisions()
             #expect(changed.count == 4 && changed.allSatisfy { $0.value > revisions[$0.key, default: .max] })
             let names = try await catalogue.read { try $0.senders(of: home) }

@@ -221,16 +221,16 @@ extension CatalogueContract {
                 _ = try writer.setMoment(secret.id, of: photo)
                 try writer.setCover(.number(2), of: garden)
             }
-            #expect(try await catalogue.order(.member(zoe)) == [1, 3, 4])
-            #expect(try await catalogue.order(.member(zoe), behind: .number(2)) == nil)
-            let seen = try await catalogue.seen(.member(zoe))
+            #expect(try await catalogue.order(.member(zoe, of: home)) == [1, 3, 4])
+            #expect(try await catalogue.order(.member(zoe, of: home), behind: .number(2)) == nil)
+            let seen = try await catalogue.seen(.member(zoe, of: home))
             #expect(seen?.cover == .number(1) && seen?.photos == 3)
-            #expect(try await catalogue.move(2, .before(.number(1)), .member(zoe)) == false)
-            #expect(try await catalogue.move(4, .before(.number(3)), .member(zoe)))
-            #expect(try await catalogue.order(.member(zoe)) == [1, 4, 3])
-            #expect(try await catalogue.order(.member(ida)) == [1, 2, 4, 3])
-            #expect(try await catalogue.seen(.member(ida))?.cover == .number(2))
-            #expect(try await catalogue.read(.member(zoe)) { try $0.heldCount(of: garden) } == 4)
+            #expect(try await catalogue.move(2, .before(.number(1)), .member(zoe, of: home)) == false)
+            #expect(try await catalogue.move(4, .before(.number(3)), .member(zoe, of: home)))
+            #expect(try await catalogue.order(.member(zoe, of: home)) == [1, 4, 3])
+            #expect(try await catalogue.order(.member(ida, of: home)) == [1, 2, 4, 3])
+            #expect(try await catalogue.seen(.member(ida, of: home))?.cover == .number(2))
+            #expect(try await catalogue.read(.member(zoe, of: home)) { try $0.heldCount(of: garden) } == 4)
         },
     ]
 }

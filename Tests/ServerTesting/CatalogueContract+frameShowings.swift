@@ -23,14 +23,14 @@ extension Catalogue {
 
     /// The names of what the frame shows, newest first.
     fileprivate func shown() async throws -> [String] {
-        try await read(.frame(kitchen, of: zoe)) { reader in
+        try await read(.frame(kitchen, of: zoe, in: home)) { reader in
             try reader.album(of: home, .newest, limit: 9, seenBy: zoe).map(\.record.id.text)
         }
     }
 
     /// The names of what came to the frame or left it after a revision.
     fileprivate func changed(since revision: Int64 = 0, limit: Int = 9) async throws -> [String] {
-        try await read(.frame(kitchen, of: zoe)) { reader in
+        try await read(.frame(kitchen, of: zoe, in: home)) { reader in
             try reader.changes(of: kitchen, since: revision, limit: limit).map(\.photo.text)
         }
     }
@@ -69,7 +69,7 @@ extension CatalogueContract {
                 }
             }
             // Its member sees everything all the while.
-            let all = try await catalogue.read(.member(zoe)) { try $0.photoCount(of: home) }
+            let all = try await catalogue.read(.member(zoe, of: home)) { try $0.photoCount(of: home) }
             #expect(all == 4)
         },
         CatalogueContract("tells the frame of what comes into its part, leaves it, or is deleted in it") {
@@ -89,7 +89,7 @@ extension CatalogueContract {
                 _ = try writer.remove(photo, at: .seconds(9), undo: .make())
                 try writer.purge(try #require(try writer.remembered(photo.id, in: home)))
             }
-            let told = try await catalogue.read(.frame(kitchen, of: zoe)) { [before] reader in
+            let told = try await catalogue.read(.frame(kitchen, of: zoe, in: home)) { [before] reader in
                 try reader.changes(of: home, since: before, limit: 9, seenBy: zoe).map(\.record.id.text)
             }
             #expect(told == ["photo-3"], "a frame that was off has to hear of it, too")

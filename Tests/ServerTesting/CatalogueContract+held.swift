@@ -56,8 +56,9 @@ extension CatalogueContract {
             catalogue async throws in
             try await catalogue.settleHosts()
             let views: [(CatalogueView, MemberID)] = [
-                (.member(anna), anna), (.member(ida), ida), (.member(zoe), zoe), (.wholeFamily, anna),
-                (.frame(.make("frame-1"), of: zoe), zoe), (.anyFrame(of: anna), anna),
+                (.member(anna, of: home), anna), (.member(ida, of: home), ida), (.member(zoe, of: home), zoe),
+                (.wholeFamily(home), anna),
+                (.frame(.make("frame-1"), of: zoe, in: home), zoe), (.anyFrame(of: anna, in: home), anna),
             ]
             var before: [[String: String]] = []
             for (view, member) in views { before.append(try await catalogue.told(view, to: member)) }
@@ -66,7 +67,7 @@ extension CatalogueContract {
                 let after = try await catalogue.told(view, to: member)
                 for (name, value) in before[index] { #expect(after[name] == value, "\(view) is told of \(name)") }
             }
-            let own = try await catalogue.read(.outsideGuest(gus, of: [party])) { reader in
+            let own = try await catalogue.read(.outsideGuest(gus, of: [party], in: home)) { reader in
                 try reader.album(of: home, .newest, limit: 9, seenBy: gus).map(\.record)
             }
             #expect(own.map(\.id.text) == ["photo-9", "photo-8", "photo-2", "photo-1"])
@@ -75,7 +76,8 @@ extension CatalogueContract {
         CatalogueContract("finds held photos for those who decide, whoever reads") { catalogue async throws in
             try await catalogue.settleHosts()
             try await catalogue.settleHeld()
-            for view in [CatalogueView.member(anna), .member(zoe), .wholeFamily, .everything] {
+            for view in [CatalogueView.member(anna, of: home), .member(zoe, of: home), .wholeFamily(home), .everything]
+            {
                 let found = try await catalogue.read(view) { reader in
                     try reader.heldPhotos(of: party, in: home, limit: 9)
                 }
@@ -108,7 +110,10 @@ extension CatalogueContract {
                 secret = try writer.add(secret)
                 try writer.invite(zoe, to: secret, by: ida, at: .seconds(5))
             }
-            for view in [CatalogueView.member(anna), .outsideGuest(gus, of: [party]), .wholeFamily, .everything] {
+            for view in [
+                CatalogueView.member(anna, of: home), .outsideGuest(gus, of: [party], in: home), .wholeFamily(home),
+                .everything,
+            ] {
                 let bytes = try await catalogue.read(view) { try $0.heldBytes(in: home) }
                 let photos = try await catalogue.read { reader in
                     try ["photo-7", "photo-8", "photo-9"].compactMap { try reader.remembered(.make($0), in: home) }
@@ -142,11 +147,13 @@ extension CatalogueContract {
             try await catalogue.settleHeld()
             try await catalogue.write { try $0.add(3, in: party) }
             let revision = try #require(try await catalogue.read { try $0.family(home)?.revision })
-            try await catalogue.write(.member(anna)) { writer in
+            try await catalogue.write(.member(anna, of: home)) { writer in
                 let photo = try #require(try writer.heldPhoto(.make("photo-8"), in: home))
                 _ = try writer.arrive(photo, at: .seconds(70))
             }
-            for (view, member) in [(CatalogueView.member(anna), anna), (.frame(.make("frame-1"), of: zoe), zoe)] {
+            for (view, member) in [
+                (CatalogueView.member(anna, of: home), anna), (.frame(.make("frame-1"), of: zoe, in: home), zoe),
+            ] {
                 let album = try await catalogue.read(view) {
                     try $0.album(of: home, .newest, limit: 9, seenBy: member).map(\.record)
                 }
@@ -168,16 +175,18 @@ extension CatalogueContract {
         CatalogueContract("deletes all that waits in a moment, for good") { catalogue async throws in
             try await catalogue.settleHosts()
             try await catalogue.settleHeld()
-            let before = try await catalogue.told(.member(anna), to: anna)
-            try await catalogue.write(.member(anna)) { writer in
+            let before = try await catalogue.told(.member(anna, of: home), to: anna)
+            try await catalogue.write(.member(anna, of: home)) { writer in
                 try writer.removeHeldPhotos(of: party, in: home, by: anna, at: .seconds(80))
             }
             #expect(try await catalogue.held() == [])
             let over = try await catalogue.read { try $0.undoOver(by: .seconds(80), limit: 9).map(\.id.text).sorted() }
             #expect(over == ["photo-7", "photo-8", "photo-9"], "also one that its sender could have restored")
-            #expect(try await catalogue.told(.member(anna), to: anna) == before)
+            #expect(try await catalogue.told(.member(anna, of: home), to: anna) == before)
             #expect(
-                try await catalogue.read(.member(anna)) { try $0.undoable(by: anna, after: .testDay, limit: 9) } == []
+                try await catalogue.read(.member(anna, of: home)) {
+                    try $0.undoable(by: anna, after: .testDay, limit: 9)
+                } == []
             )
         },
     ]

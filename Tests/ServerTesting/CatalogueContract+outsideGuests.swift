@@ -108,7 +108,7 @@ extension CatalogueContract {
         CatalogueContract("shows a guest from outside one moment, its photos and its people") {
             catalogue async throws in
             try await catalogue.settleGuest()
-            try await catalogue.read(.outsideGuest(gus, of: [party])) { reader in
+            try await catalogue.read(.outsideGuest(gus, of: [party], in: home)) { reader in
                 #expect(try reader.isRestricted())
                 let album = try reader.album(of: home, .newest, limit: 9, seenBy: gus)
                 #expect(album.map(\.record.id) == [.make("photo-1")])
@@ -131,7 +131,7 @@ extension CatalogueContract {
                 let moment = try #require(try writer.moment(party, in: home))
                 try writer.invite(.make("zoe"), to: moment, by: .make("anna"), at: .seconds(5))
             }
-            let before = try await catalogue.read(.outsideGuest(gus, of: [party])) {
+            let before = try await catalogue.read(.outsideGuest(gus, of: [party], in: home)) {
                 try $0.guests(of: party, in: home)
             }
             #expect(before.isEmpty)
@@ -139,7 +139,9 @@ extension CatalogueContract {
                 let moment = try #require(try writer.moment(party, in: home))
                 try writer.save(.coming, of: .make("zoe"), to: moment, at: .seconds(6))
             }
-            let after = try await catalogue.read(.outsideGuest(gus, of: [party])) { try $0.guests(of: party, in: home) }
+            let after = try await catalogue.read(.outsideGuest(gus, of: [party], in: home)) {
+                try $0.guests(of: party, in: home)
+            }
             #expect(after.map(\.displayName) == ["Zoe"])
         },
     ]

@@ -112,7 +112,7 @@ extension CatalogueContract {
                     try writer.note(LostOriginal(photo, foundAt: .seconds(3), isDamaged: photo.id == photos[0].id))
                 }
             }
-            let lost = try await catalogue.read { try $0.lostOriginals(of: .make("family-1"), limit: 9) }
+            let lost = try await catalogue.read { try $0.lostOriginals(of: home, limit: 9) }
             #expect(Set(lost.map(\.photoID)) == Set(photos.map(\.id)))
             #expect(lost.filter(\.isDamaged).map(\.photoID) == [photos[0].id])
             try await catalogue.write { try $0.noteFound(photos[0].id) }
@@ -121,10 +121,10 @@ extension CatalogueContract {
                 _ = try writer.remove(photos[1], at: .seconds(4), undo: .make())
                 try writer.purge(photos[1])
             }
-            #expect(try await catalogue.read { try $0.lostOriginals(of: .make("family-1"), limit: 9) } == [])
+            #expect(try await catalogue.read { try $0.lostOriginals(of: home, limit: 9) } == [])
             // A photo that is gone is not noted again.
             try await catalogue.write { try $0.note(LostOriginal(photos[1], foundAt: .seconds(9), isDamaged: true)) }
-            #expect(try await catalogue.read { try $0.lostOriginals(of: .make("family-1"), limit: 9) } == [])
+            #expect(try await catalogue.read { try $0.lostOriginals(of: home, limit: 9) } == [])
         },
         CatalogueContract("weighs all photos") { catalogue async throws in
             try await catalogue.settle()

@@ -52,9 +52,10 @@ extension CatalogueContract {
             catalogue async throws in
             try await catalogue.settleSurprised()
             let views: [(CatalogueView, MemberID)] = [
-                (.member(anna), anna), (.member(zoe), zoe), (.wholeFamily, anna),
-                (.frame(.make("frame-1"), of: zoe), zoe),
-                (.frame(.make("frame-2"), of: ida), ida), (.outsideGuest(gus, of: [.make("moment-0")]), gus),
+                (.member(anna, of: home), anna), (.member(zoe, of: home), zoe), (.wholeFamily(home), anna),
+                (.frame(.make("frame-1"), of: zoe, in: home), zoe),
+                (.frame(.make("frame-2"), of: ida, in: home), ida),
+                (.outsideGuest(gus, of: [.make("moment-0")], in: home), gus),
             ]
             var before: [[String: String]] = []
             for (view, member) in views { before.append(try await catalogue.told(view, to: member)) }
@@ -69,7 +70,7 @@ extension CatalogueContract {
         CatalogueContract("shows all that waits to its sender") { catalogue async throws in
             try await catalogue.settleSurprised()
             try await catalogue.settleSurprises()
-            let own = try await catalogue.told(.member(ida), to: ida)
+            let own = try await catalogue.told(.member(ida, of: home), to: ida)
             #expect(try await catalogue.told(.everything, to: ida) == own)
             #expect(own["count"] == "5" && own["seen moment"] != "nil")
         },
@@ -86,7 +87,9 @@ extension CatalogueContract {
             #expect(early == 0 && due == ["photo-8", "photo-9", "photo-7"] && first == ["photo-8"])
             let revision = try #require(try await catalogue.read { try $0.family(home)?.revision })
             try await catalogue.arrive()
-            for (view, member) in [(CatalogueView.member(anna), anna), (.frame(.make("frame-1"), of: zoe), zoe)] {
+            for (view, member) in [
+                (CatalogueView.member(anna, of: home), anna), (.frame(.make("frame-1"), of: zoe, in: home), zoe),
+            ] {
                 let album = try await catalogue.read(view) {
                     try $0.album(of: home, .newest, limit: 9, seenBy: member).map(\.record)
                 }
@@ -117,16 +120,18 @@ extension CatalogueContract {
             func knows(_ view: CatalogueView) async throws -> Bool {
                 try await catalogue.read(view) { try $0.remembered(photo, in: home) != nil }
             }
-            #expect(try await knows(.member(ida)))
-            for view in [CatalogueView.member(anna), .frame(.make("frame-2"), of: ida), .wholeFamily] {
+            #expect(try await knows(.member(ida, of: home)))
+            for view in [
+                CatalogueView.member(anna, of: home), .frame(.make("frame-2"), of: ida, in: home), .wholeFamily(home),
+            ] {
                 #expect(try await !knows(view))
             }
             try await catalogue.write { writer in
                 _ = try writer.putBack(try #require(try writer.remembered(photo, in: home)))
             }
-            #expect(try await !knows(.member(anna)))
+            #expect(try await !knows(.member(anna, of: home)))
             try await catalogue.arrive()
-            #expect(try await knows(.member(anna)))
+            #expect(try await knows(.member(anna, of: home)))
         },
         CatalogueContract("moves the time of a photo and of a moment that wait, and of no others") {
             catalogue async throws in

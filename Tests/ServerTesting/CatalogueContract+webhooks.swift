@@ -206,7 +206,7 @@ extension CatalogueContract {
                 try $0.triedDeliveries(of: .make("webhook-1"), limit: 9).count
             }
             #expect(try await catalogue.read(.everything, tried) == 1)
-            #expect(try await catalogue.read(.member(anna), tried) == 0)
+            #expect(try await catalogue.read(.member(anna, of: home), tried) == 0)
         },
     ]
 }

@@ -71,7 +71,7 @@ package struct ExportService: Sendable {
     private func export(for signedIn: SignedIn) async throws(Problem) -> FamilyExport {
         do {
             let catalogue = context.ports.catalogue
-            let view = CatalogueView.member(signedIn.member.id)
+            let view = CatalogueView.member(signedIn.member.id, of: signedIn.familyID)
             return try await FamilyExport(of: signedIn.familyID, in: catalogue, as: view, now: context.now) { clock in
                 ExportReader(context: context, blobReferences: blobReferences, signedIn: signedIn, clock: clock)
             }

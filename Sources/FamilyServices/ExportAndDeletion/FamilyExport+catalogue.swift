@@ -11,7 +11,7 @@ extension FamilyExport {
         now: Date
     ) async throws {
         // Whoever reads the export may be anybody of the family.
-        try await self.init(of: family, in: catalogue, as: .wholeFamily, now: now) { clock in
+        try await self.init(of: family, in: catalogue, as: .wholeFamily(family), now: now) { clock in
             CopyReader(catalogue: catalogue, family: family, clock: clock, places: places)
         }
     }
@@ -119,7 +119,7 @@ private struct CopyReader: ExportReading {
         _ body: (ExportedPhoto) async throws -> Result
     ) async throws -> Result? {
         let (family, clock, places) = (family, clock, places)
-        let photo = try await catalogue.read(.wholeFamily) { reader -> ExportedPhoto? in
+        let photo = try await catalogue.read(.wholeFamily(family)) { reader -> ExportedPhoto? in
             // An export contains no member's own hearts, so any member will do.
             guard let member = try reader.members(of: family).first else { return nil }
             return try ExportedPhoto(at: position, of: family, seenBy: member.id, in: reader, clock, places)

@@ -122,7 +122,7 @@ struct ExportReader: ExportReading {
 
     private func photo(at position: Int64) async throws(Problem) -> ExportedPhoto? {
         let (signedIn, clock, places) = (signedIn, clock, context.ports.places)
-        return try await context.read(.member(signedIn.member.id)) { reader in
+        return try await context.read(.member(signedIn.member.id, of: signedIn.familyID)) { reader in
             // A member who was removed from the family gets no more photos.
             guard try reader.session(signedIn.sessionID) != nil else { throw Problem.notSignedIn }
             return try ExportedPhoto(

@@ -84,7 +84,7 @@ package struct FoundPhotoService: Sendable {
         let moment: MomentID = context.newIdentifier()
         let made = Set(await list.current?.photos.flatMap(\.made) ?? [])
         let context = context
-        try await context.write(.decideOffers, by: principal, seeing: .everything) { writer in
+        try await context.write(.decideOffers, by: principal, seeing: .all(of: family)) { writer in
             try context.makeReturningMoments(in: family, writer) { offered in
                 offered.isInMoment == true && made.contains(offered.rendition.sha256)
             }

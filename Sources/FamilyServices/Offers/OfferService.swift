@@ -64,7 +64,7 @@ package struct OfferService: Sendable {
     /// Makes the moments of the offered photos again that the catalogue has lost, and asks the frames for the photos.
     package func bringBack(by principal: Principal) async throws(Problem) {
         let (context, family) = (context, try context.family(for: .decideOffers, by: principal))
-        let frames = try await context.write(.decideOffers, by: principal, seeing: .everything) { writer in
+        let frames = try await context.write(.decideOffers, by: principal, seeing: .all(of: family)) { writer in
             try context.makeReturningMoments(in: family, writer)
             try writer.wantAllOffers(in: family)
             return try writer.framesWithWantedOffers(in: family)

@@ -69,7 +69,7 @@ extension SendingService {
         by principal: Principal
     ) async throws(Problem) -> Int64? {
         let (context, now, rules) = (context, context.now, context.rules.uploads)
-        let view = CatalogueView.everything
+        let view = CatalogueView.all(of: photo.familyID)
         return try await context.write(.bringRendition, by: principal, seeing: view, usesReserve: false) { writer in
             guard let wanted = try writer.wantedOffer(of: photo.id, from: offer.frameID)?.photo else { return nil }
             let used = try writer.use(of: photo.familyID)

@@ -37,9 +37,9 @@ extension ServiceContext {
     /// A frame that was removed meanwhile is neither.
     func noteMissed(_ quiet: Set<FrameID>, in family: FamilyID) async throws(Problem) {
         let context = self
-        let known = try await read(.everything) { Set(try $0.missedFrames(of: family)) }
+        let known = try await read(.all(of: family)) { Set(try $0.missedFrames(of: family)) }
         guard known != quiet else { return }
-        try await write(.everything) { writer in
+        try await write(.all(of: family)) { writer in
             let here = Set(try writer.frames(of: family).map(\.id))
             let known = Set(try writer.missedFrames(of: family))
             for frame in quiet.subtracting(known).intersection(here).sorted(by: { $0.text < $1.text }) {

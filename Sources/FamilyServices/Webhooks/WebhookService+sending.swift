@@ -50,9 +50,10 @@ extension WebhookService {
     package func next(of id: WebhookID) async throws(Problem) -> WebhookSending? {
         let (context, now, rules) = (context, context.now, rules)
         guard let reach = context.ports.webhooks.reach,
-            let maker = try await context.read(.everything, { try $0.webhook(id)?.memberID })
+            let known = try await context.read(.everything, { try $0.webhook(id) })
         else { return nil }
-        return try await context.write(.member(maker)) { writer in
+        let maker = known.memberID
+        return try await context.write(.member(maker, of: known.familyID)) { writer in
             guard let webhook = try writer.webhook(id), webhook.isReady(at: now, rules) else { return nil }
             guard try writer.member(maker)?.mayKeepWebhooks(at: now) == true else {
                 try writer.removeWebhook(id)

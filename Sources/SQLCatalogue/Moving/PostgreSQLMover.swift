@@ -78,7 +78,7 @@ struct PostgreSQLMover: PostgreSQLSession {
         _ start: String,
         _ body: (PostgreSQLTables) throws -> Result
     ) throws -> Result {
-        try begin(start)
+        try begin("\(start); \(RowPolicies.binding(.all))")
         do {
             let result = try body(tables)
             try connection.execute("COMMIT")

@@ -43,7 +43,7 @@ package final class PostgreSQLCatalogue: Catalogue {
         _ body: @escaping @Sendable (any CatalogueReader) throws -> Result
     ) async throws -> Result {
         try await persisting { [readers] _ in
-            try await readers.run { try $0.reading { try body(SQLTransaction($0, view)) } }
+            try await readers.run { try $0.reading(view.families) { try body(SQLTransaction($0, view)) } }
         }
     }
 
@@ -53,7 +53,7 @@ package final class PostgreSQLCatalogue: Catalogue {
     ) async throws -> Result {
         try await persisting { [self] isAlone in
             let outcome = try await writers.run { writer in
-                try writer.writing(alone: isAlone) { try body(SQLTransaction($0, view)) }
+                try writer.writing(view.families, alone: isAlone) { try body(SQLTransaction($0, view)) }
             }
             switch outcome {
             case .committed(let result): return result
@@ -93,6 +93,19 @@ package final class PostgreSQLCatalogue: Catalogue {
                 )
                 guard case .integer(let pages)? = answer.rows.first?.first, pages > 0 else { return [] }
                 return ["PostgreSQL has found \(pages) pages with a wrong checksum"]
+            }
+        }
+    }
+
+    /// Whether the policies of the tables (`RowPolicies`) bind this server's role: a superuser and a role with BYPASSRLS
+    /// see and write the rows of all families.
+    package func isBoundByPolicies() async throws -> Bool {
+        try await persisting { [readers] _ in
+            try await readers.run { reader in
+                let answer = try reader.connection.run(
+                    "SELECT count(*) FROM pg_roles WHERE rolname = current_user AND (rolsuper OR rolbypassrls)"
+                )
+                return answer.rows == [[.integer(0)]]
             }
         }
     }

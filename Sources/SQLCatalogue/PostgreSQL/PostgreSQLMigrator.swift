@@ -1,4 +1,5 @@
 import PostgreSQLClient
+import ServerCore
 
 /// Brings a database's schema up to date, one transaction per migration.
 ///
@@ -13,7 +14,7 @@ struct PostgreSQLMigrator {
     /// Two servers that start at once migrate one after the other, however long it takes.
     private static let begin = """
         BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE; SET LOCAL statement_timeout TO 0; SET LOCAL lock_timeout TO 0;
-        SET LOCAL search_path TO main; SELECT pg_advisory_xact_lock(7310579)
+        SET LOCAL search_path TO main; \(RowPolicies.binding(.all)); SELECT pg_advisory_xact_lock(7310579)
         """
 
     private static let journal = [
@@ -53,7 +54,7 @@ struct PostgreSQLMigrator {
         }
         let missing = migrations.filter { $0.number > applied.number }.min { $0.number < $1.number }
         guard let missing else { return false }
-        for statement in missing.statements { try apply(statement) }
+        for statement in missing.statements + missing.inPostgreSQL { try apply(statement) }
         try note(missing)
         return true
     }

@@ -28,11 +28,14 @@ extension PostgreSQLSession {
         return connection
     }
 
-    /// Runs `body` in the transaction that the connection has begun.
+    /// Runs `body` in the transaction that the connection has begun and bound to `families`.
     ///
     /// After an error the transaction is rolled back. The database's own error goes before what `body` made of it.
-    func inTransaction<Result>(_ body: (PostgreSQLTransaction) throws -> Result) throws -> Result {
-        let transaction = PostgreSQLTransaction(connection)
+    func inTransaction<Result>(
+        of families: CatalogueView.Families,
+        _ body: (PostgreSQLTransaction) throws -> Result
+    ) throws -> Result {
+        let transaction = PostgreSQLTransaction(connection, of: families)
         do {
             let result = try body(transaction)
             if let failure = transaction.failure { throw failure }
@@ -72,9 +75,12 @@ struct PostgreSQLReader: PostgreSQLSession {
     init(address: String) throws { connection = try Self.connect(to: address) }
 
     /// Runs `body` on the state of the database as of its first statement.
-    func reading<Result>(_ body: (PostgreSQLTransaction) throws -> Result) throws -> Result {
-        try begin("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
-        let result = try inTransaction(body)
+    func reading<Result>(
+        _ families: CatalogueView.Families,
+        _ body: (PostgreSQLTransaction) throws -> Result
+    ) throws -> Result {
+        try begin("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; \(RowPolicies.binding(families))")
+        let result = try inTransaction(of: families, body)
         try connection.execute("COMMIT")
         return result
     }

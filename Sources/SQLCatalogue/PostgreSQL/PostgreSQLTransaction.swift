@@ -1,4 +1,5 @@
 import PostgreSQLClient
+import ServerCore
 
 /// Runs SQL on a PostgreSQL connection inside a transaction.
 final class PostgreSQLTransaction: SQLConnection {
@@ -6,8 +7,12 @@ final class PostgreSQLTransaction: SQLConnection {
     /// The first error of the database: after it, the transaction can only be rolled back, even if the error was caught.
     private(set) var failure: PostgreSQLError?
     private(set) var hasChangedRows = false
+    /// The families to which the transaction is bound.
+    private let families: CatalogueView.Families
 
-    init(_ connection: PostgreSQLConnection) { self.connection = connection }
+    init(_ connection: PostgreSQLConnection, of families: CatalogueView.Families) {
+        (self.connection, self.families) = (connection, families)
+    }
 
     func rows(_ sql: String, _ values: [SQLValue]) throws -> [SQLRow] {
         let answer = try answer(sql, values)
@@ -17,6 +22,26 @@ final class PostgreSQLTransaction: SQLConnection {
     }
 
     func run(_ sql: String, _ values: [SQLValue]) throws -> Int { try answer(sql, values).count }
+
+    var ofAllFamilies: any SQLConnection { families == .all ? self : ReleasedTransaction(base: self) }
+
+    /// Runs `body` with the rows of all families.
+    fileprivate func released<Result>(_ body: () throws -> Result) throws -> Result {
+        try bind(to: .all)
+        // After an error the transaction is over, and its binding with it.
+        let result = try body()
+        try bind(to: families)
+        return result
+    }
+
+    private func bind(to families: CatalogueView.Families) throws(PostgreSQLError) {
+        do {
+            try connection.execute(RowPolicies.binding(families))
+        } catch {
+            if failure == nil { failure = error }
+            throw error
+        }
+    }
 
     private func answer(_ sql: String, _ values: [SQLValue]) throws(PostgreSQLError) -> PostgreSQLAnswer {
         do {
@@ -28,6 +53,17 @@ final class PostgreSQLTransaction: SQLConnection {
             throw error
         }
     }
+}
+
+/// A transaction that is bound to a family and runs single statements on the rows of all families.
+private struct ReleasedTransaction: SQLConnection {
+    let base: PostgreSQLTransaction
+
+    func rows(_ sql: String, _ values: [SQLValue]) throws -> [SQLRow] {
+        try base.released { try base.rows(sql, values) }
+    }
+
+    func run(_ sql: String, _ values: [SQLValue]) throws -> Int { try base.released { try base.run(sql, values) } }
 }
 
 extension SQLValue {

@@ -1,4 +1,5 @@
 import PostgreSQLClient
+import ServerCore
 import Synchronization
 
 /// The end of a write that did not fail.
@@ -55,16 +56,17 @@ final class PostgreSQLWriter: PostgreSQLSession {
     /// NB: every write locks the table `writers` before its first read, which decides what it sees. So one that is alone
     /// sees all that was committed before, and meets nobody.
     func writing<Result: Sendable>(
+        _ families: CatalogueView.Families,
         alone isAlone: Bool,
         _ body: (PostgreSQLTransaction) throws -> Result
     ) throws -> WriteOutcome<Result> {
         try begin(
             """
-            BEGIN ISOLATION LEVEL SERIALIZABLE READ WRITE;
+            BEGIN ISOLATION LEVEL SERIALIZABLE READ WRITE; \(RowPolicies.binding(families));
             LOCK TABLE main.writers IN \(isAlone ? "SHARE ROW EXCLUSIVE" : "ROW EXCLUSIVE") MODE
             """
         )
-        let (result, hasChangedRows) = try inTransaction { (try body($0), $0.hasChangedRows) }
+        let (result, hasChangedRows) = try inTransaction(of: families) { (try body($0), $0.hasChangedRows) }
         guard hasChangedRows else {
             try connection.execute("COMMIT")
             return .committed(result)

@@ -1,3 +1,4 @@
+import FamilyCore
 import ServerCore
 
 /// One database connection inside a transaction: all that the SQL of this
@@ -10,6 +11,15 @@ protocol SQLConnection {
     /// Returns the number of rows that the statement changed.
     @discardableResult
     func run(_ sql: String, _ values: [SQLValue]) throws -> Int
+    /// The same connection with the rows of all families, whichever family the transaction is bound to.
+    ///
+    /// For what has to differ from, or be kept for, all families: names, and bytes that families share.
+    var ofAllFamilies: any SQLConnection { get }
+}
+
+extension SQLConnection {
+    /// An engine that binds no transaction to a family has nothing to release.
+    var ofAllFamilies: any SQLConnection { self }
 }
 
 extension SQLConnection {
@@ -27,17 +37,29 @@ struct SQLTransaction: CatalogueWriter {
     /// Reads everything, for upkeep and for rules that count all there is; what it finds is shown to nobody, but for
     /// photos that wait to be let in, to those who decide about them.
     let everything: any SQLConnection
+    private let families: CatalogueView.Families
+    /// Reads the rows of all families; what it finds is shown to nobody.
+    var allFamilies: any SQLConnection { everything.ofAllFamilies }
 
     init(_ connection: any SQLConnection, _ view: CatalogueView) {
-        everything = connection
+        (everything, families) = (connection, view.families)
         self.connection =
             switch view {
-            case .everything: connection
-            case .member(let member): ViewedConnection(connection, member)
-            case .frame(let frame, let member): ViewedConnection(connection, member, frame: frame)
-            case .anyFrame(let member): ViewedConnection(connection, member, isFrame: true)
-            case .outsideGuest(let guest, let moments): ViewedConnection(connection, guest, seeing: moments)
-            case .wholeFamily: ViewedConnection(connection, nil)
+            case .everything, .all: connection
+            case .member(let member, let family): ViewedConnection(connection, member, of: family)
+            case .frame(let frame, let member, let family):
+                ViewedConnection(connection, member, frame: frame, in: family)
+            case .anyFrame(let member, let family): ViewedConnection(connection, member, of: family, isFrame: true)
+            case .outsideGuest(let guest, let moments, let family):
+                ViewedConnection(connection, guest, seeing: moments, in: family)
+            case .wholeFamily(let family): ViewedConnection(connection, nil, of: family)
+            case .noFamily: ViewedConnection(ofNoFamily: connection)
             }
+    }
+
+    /// Returns a record that was found by its ID alone, or nil if it is another family's.
+    func ours<Record>(_ record: Record?, _ family: (Record) -> FamilyID?) -> Record? {
+        guard case .one(let own) = families, let record, let owner = family(record) else { return record }
+        return owner == own ? record : nil
     }
 }

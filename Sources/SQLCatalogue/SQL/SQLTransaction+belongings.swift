@@ -8,7 +8,7 @@ extension SQLTransaction: MemberContentsReading, MemberContentsWriting {
             connection.row(
                 """
                 SELECT
-                    (SELECT count(*) FROM photos WHERE sender_id = ?1 AND \(Self.inAlbum)) AS photos,
+                    (SELECT count(*) FROM photos WHERE sender_id = ?1 AND family_id = ?2 AND \(Self.inAlbum)) AS photos,
                     (SELECT count(*) FROM hearts WHERE member_id = ?1) AS hearts,
                     (SELECT count(*) FROM comments WHERE author_id = ?1) AS comments,
                     (SELECT count(*) FROM frames WHERE member_id = ?1 AND revoked_at IS NULL AND family_id = ?2)
@@ -27,6 +27,7 @@ extension SQLTransaction: MemberContentsReading, MemberContentsWriting {
     }
 
     func give(_ source: MemberID, to target: MemberID, named name: String, in family: FamilyID) throws {
+        for member in [source, target] { try requireRow(of: "members", .id(member), in: family) }
         let pair = [SQLValue.id(target), .id(source)]
         let secrets = try secrets(seenBy: source)
         // Both may have loved the same photo: one heart remains.
@@ -83,6 +84,7 @@ extension SQLTransaction: MemberContentsReading, MemberContentsWriting {
     ]
 
     func write(name: String, of member: MemberID, in family: FamilyID) throws {
+        try requireRow(of: "members", .id(member), in: family)
         try connection.run("UPDATE comments SET author_name = ? WHERE author_id = ?", [.text(name), .id(member)])
         try connection.run("UPDATE photos SET sender_name = ? WHERE sender_id = ?", [.text(name), .id(member)])
         try noteMoments(with: member)

@@ -24,6 +24,7 @@ extension SQLTransaction: CollectionWriting {
     }
 
     func remove(_ collection: CollectionRecord) throws {
+        try requireRow(of: "collections", .id(collection.id), in: collection.familyID)
         try endShowing(.collection(collection.id))
         try connection.run(
             "DELETE FROM collections WHERE id = ? AND family_id = ?",

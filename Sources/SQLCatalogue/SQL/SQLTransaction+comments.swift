@@ -50,6 +50,7 @@ extension SQLTransaction: CommentReading, CommentWriting {
     }
 
     func add(_ comment: Comment, to photo: PhotoID, in family: FamilyID) throws -> Int64 {
+        try requireRow(of: "photos", .id(photo), in: family)
         try connection.run(
             """
             INSERT INTO comments (id, photo_id, author_id, author_name, words, written_at)
@@ -64,6 +65,7 @@ extension SQLTransaction: CommentReading, CommentWriting {
     }
 
     func removeComment(_ id: CommentID, on photo: PhotoID, in family: FamilyID) throws -> Int64 {
+        try requireRow(of: "photos", .id(photo), in: family)
         try connection.run("DELETE FROM comments WHERE id = ? AND photo_id = ?", [.id(id), .id(photo)])
         return try raiseRevision(of: photo, in: family)
     }

@@ -25,12 +25,12 @@ extension SQLTransaction: FamilyReading, FamilyWriting {
     }
 
     func onlyFamily() throws -> FamilyID? {
-        let families = try connection.rows("SELECT id FROM families LIMIT 2", []).map { try $0.id("id") as FamilyID }
+        let families = try allFamilies.rows("SELECT id FROM families LIMIT 2", []).map { try $0.id("id") as FamilyID }
         return families.count == 1 ? families.first : nil
     }
 
     func hasFamilies() throws -> Bool {
-        try connection.row("SELECT id FROM families LIMIT 1", []) != nil
+        try allFamilies.row("SELECT id FROM families LIMIT 1", []) != nil
     }
 
     func revisions() throws -> Int64 {

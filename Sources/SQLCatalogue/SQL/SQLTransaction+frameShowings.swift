@@ -96,7 +96,8 @@ extension SQLTransaction {
         )
         guard let row else { return nil }
         let member: MemberID = try row.id("member_id")
-        return (try row.id("family_id"), member, ViewedConnection(everything, member, frame: frame))
+        let family: FamilyID = try row.id("family_id")
+        return (family, member, ViewedConnection(everything, member, frame: frame, in: family))
     }
 
     /// Returns the photos that a frame shows, with their positions.
@@ -136,7 +137,7 @@ extension SQLTransaction {
     func notePhotos(_ photos: [PhotoID], in part: ShownPart) throws {
         for frame in try frames(showing: part) {
             guard let owner = try owner(of: frame) else { continue }
-            let view = ViewedConnection(everything, owner.member, isFrame: true)
+            let view = ViewedConnection(everything, owner.member, of: owner.family, isFrame: true)
             let seen = try photos.filter { photo in
                 try view.row("SELECT 1 AS one FROM photos WHERE id = ? AND deleted_at IS NULL", [.id(photo)]) != nil
             }

@@ -4,7 +4,8 @@ import ServerCore
 
 extension SQLTransaction: FrameReading, FrameWriting {
     func frame(_ id: FrameID) throws -> FrameRecord? {
-        try connection.row("SELECT * FROM frames WHERE id = ?", [.id(id)]).map(FrameRecord.init)
+        let found = try connection.row("SELECT * FROM frames WHERE id = ?", [.id(id)]).map(FrameRecord.init)
+        return ours(found) { $0.pairing?.familyID }
     }
 
     func frame(secretHash: ContentHash) throws -> FrameRecord? {

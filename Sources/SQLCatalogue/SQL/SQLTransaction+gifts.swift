@@ -4,7 +4,8 @@ import ServerCore
 
 extension SQLTransaction: GiftReading, GiftWriting {
     func gift(_ id: GiftID) throws -> GiftRecord? {
-        try connection.row("SELECT * FROM gifts WHERE id = ?", [.id(id)]).map(GiftRecord.init)
+        let found = try connection.row("SELECT * FROM gifts WHERE id = ?", [.id(id)]).map(GiftRecord.init)
+        return ours(found) { $0.familyID }
     }
 
     func gifts(of family: FamilyID) throws -> [GiftRecord] {

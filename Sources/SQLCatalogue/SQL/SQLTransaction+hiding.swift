@@ -40,8 +40,10 @@ extension SQLTransaction: HidingReading, HidingWriting {
 
     func setHiding(_ hiding: PhotoRecord.Hiding?, of photo: PhotoRecord) throws -> Int64 {
         try connection.run(
-            "UPDATE photos SET hidden_at = ?, hidden_by = ?, hidden_why = ? WHERE id = ?",
-            [.time(hiding?.at), .id(hiding?.by), .text(orNull: hiding?.reason), .id(photo.id)]
+            "UPDATE photos SET hidden_at = ?, hidden_by = ?, hidden_why = ? WHERE id = ? AND family_id = ?",
+            [
+                .time(hiding?.at), .id(hiding?.by), .text(orNull: hiding?.reason), .id(photo.id), .id(photo.familyID),
+            ]
         )
         return try raiseRevision(of: photo.id, in: photo.familyID)
     }

@@ -4,7 +4,8 @@ import ServerCore
 
 extension SQLTransaction: JoinLinkReading, JoinLinkWriting {
     func joinLink(_ id: JoinLinkID) throws -> JoinLinkRecord? {
-        try connection.row("SELECT * FROM join_links WHERE id = ?", [.id(id)]).map(JoinLinkRecord.init)
+        let found = try connection.row("SELECT * FROM join_links WHERE id = ?", [.id(id)]).map(JoinLinkRecord.init)
+        return ours(found) { $0.familyID }
     }
 
     func joinLink(tokenHash: ContentHash) throws -> JoinLinkRecord? {

@@ -3,11 +3,13 @@ import ServerCore
 
 extension SQLTransaction: MemberReading, MemberWriting {
     func member(_ id: MemberID) throws -> MemberRecord? {
-        try connection.row("SELECT * FROM members WHERE id = ?", [.id(id)]).map(MemberRecord.init)
+        let found = try connection.row("SELECT * FROM members WHERE id = ?", [.id(id)]).map(MemberRecord.init)
+        return ours(found) { $0.familyID }
     }
 
     func member(userName: String) throws -> MemberRecord? {
-        try connection.row(
+        // A name is one person's on the whole server, and so are the names that others must not get.
+        try allFamilies.row(
             "SELECT * FROM members WHERE user_name = ? AND removed_at IS NULL",
             [.text(userName)]
         ).map(MemberRecord.init)
@@ -45,7 +47,7 @@ extension SQLTransaction: MemberReading, MemberWriting {
         // NB: a range instead of LIKE, because `_` and `%` may be part of a
         // name, and because the range can use the index. `~` sorts after every
         // character of a name.
-        try connection.rows(
+        try allFamilies.rows(
             "SELECT user_name FROM members WHERE removed_at IS NULL AND user_name >= ? AND user_name <= ?",
             [.text(prefix), .text(prefix + "~")]
         ).map { try $0.text("user_name") }

@@ -79,7 +79,7 @@ extension SQLTransaction: MomentReading {
     }
 
     func isTaken(_ id: MomentID) throws -> Bool {
-        try everything.row("SELECT 1 AS one FROM moments WHERE id = ?", [.id(id)]) != nil
+        try allFamilies.row("SELECT 1 AS one FROM moments WHERE id = ?", [.id(id)]) != nil
     }
 
     func photos(
@@ -176,6 +176,7 @@ extension SQLTransaction: MomentWriting {
     }
 
     func remove(_ moment: MomentRecord, at now: Date) throws -> Int64 {
+        try requireRow(of: "moments", .id(moment.id), in: moment.familyID)
         try endShowing(.moment(moment.id))
         // How many surprises wait in it is not to be read from the revision.
         try raiseRevisions(

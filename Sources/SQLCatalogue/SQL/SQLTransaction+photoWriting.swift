@@ -66,6 +66,7 @@ extension SQLTransaction: PhotoWriting {
         by member: MemberID,
         at now: Date
     ) throws -> Int64? {
+        try requireRow(of: "photos", .id(photo), in: family)
         let changed = isGiven ? try giveHeart(photo, member, now) : try takeHeart(photo, member)
         guard changed > 0 else { return nil }
         try countHearts(of: photo)
@@ -176,6 +177,12 @@ extension SQLTransaction {
             [.integer(revision), .id(photo), .id(family)]
         )
         return revision
+    }
+
+    /// Throws if a table has no such row of this family.
+    func requireRow(of table: String, _ id: SQLValue, in family: FamilyID) throws {
+        let row = try everything.row("SELECT 1 AS one FROM \(table) WHERE id = ? AND family_id = ?", [id, .id(family)])
+        _ = try required(row, "a row of \(table) belongs to its family")
     }
 
     func required(_ row: SQLRow?, _ promise: String) throws -> SQLRow {

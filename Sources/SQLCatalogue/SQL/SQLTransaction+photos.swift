@@ -96,7 +96,7 @@ extension SQLTransaction: PhotoReading {
         var used: Set<ContentHash> = []
         for part in hashes.chunks(of: 200) {
             let placeholders = Self.placeholders(part.count)
-            let rows = try everything.rows(
+            let rows = try allFamilies.rows(
                 """
                 SELECT original_hash AS hash FROM photos WHERE deleted_at IS NULL AND original_hash IN (\(placeholders))
                 UNION SELECT original_hash AS hash FROM photos

@@ -25,8 +25,8 @@ extension SQLTransaction: RemovalReading, RemovalWriting {
 
     func remove(_ photo: PhotoRecord, at now: Date, undo: PhotoRecord.Undo) throws -> Int64 {
         try connection.run(
-            "UPDATE photos SET deleted_at = ?, removed_by = ?, undo_until = ? WHERE id = ?",
-            [.time(now), .id(undo.by), .time(undo.until), .id(photo.id)]
+            "UPDATE photos SET deleted_at = ?, removed_by = ?, undo_until = ? WHERE id = ? AND family_id = ?",
+            [.time(now), .id(undo.by), .time(undo.until), .id(photo.id), .id(photo.familyID)]
         )
         return try raiseRevision(of: photo.id, in: photo.familyID)
     }
@@ -34,13 +34,14 @@ extension SQLTransaction: RemovalReading, RemovalWriting {
     func putBack(_ photo: PhotoRecord) throws -> Int64 {
         try refuseTwin(of: photo)
         try connection.run(
-            "UPDATE photos SET deleted_at = NULL, removed_by = NULL, undo_until = NULL WHERE id = ?",
-            [.id(photo.id)]
+            "UPDATE photos SET deleted_at = NULL, removed_by = NULL, undo_until = NULL WHERE id = ? AND family_id = ?",
+            [.id(photo.id), .id(photo.familyID)]
         )
         return try raiseRevision(of: photo.id, in: photo.familyID)
     }
 
     func purge(_ photo: PhotoRecord) throws {
+        try requireRow(of: "photos", .id(photo.id), in: photo.familyID)
         try queueRemovals(ofPhotosWhere: "photos.id = ?", [.id(photo.id)])
         // A deleted photo's row must not keep anything that people wrote. It stays in a moment that not all see, so that
         // nobody else hears of the deletion.

@@ -4,7 +4,8 @@ import ServerCore
 
 extension SQLTransaction: ShareLinkReading, ShareLinkWriting {
     func shareLink(_ id: ShareLinkID) throws -> ShareLinkRecord? {
-        try connection.row("SELECT * FROM share_links WHERE id = ?", [.id(id)]).map(ShareLinkRecord.init)
+        let found = try connection.row("SELECT * FROM share_links WHERE id = ?", [.id(id)]).map(ShareLinkRecord.init)
+        return ours(found) { $0.familyID }
     }
 
     func shareLink(tokenHash: ContentHash) throws -> ShareLinkRecord? {

@@ -6,7 +6,7 @@ extension SQLTransaction: StorageReading {
     func used(with prefix: HashPrefix) throws -> Set<ContentHash> {
         // "g" sorts after every hexadecimal digit.
         let range = [SQLValue.text(prefix.digits), .text(prefix.digits + "g")]
-        let rows = try everything.rows(
+        let rows = try allFamilies.rows(
             """
             SELECT original_hash AS hash FROM photos
                 WHERE deleted_at IS NULL AND original_hash >= ? AND original_hash < ?
@@ -30,7 +30,7 @@ extension SQLTransaction: StorageReading {
         var deleted: Set<ContentHash> = []
         for part in hashes.chunks(of: 200) {
             // No index has the deleted ones; this is asked only after an older catalogue was put back.
-            let rows = try everything.rows(
+            let rows = try allFamilies.rows(
                 """
                 SELECT original_hash AS hash FROM photos
                 WHERE deleted_at IS NOT NULL AND original_hash IN (\(Self.placeholders(part.count)))
@@ -118,7 +118,8 @@ extension SQLTransaction: StorageReading {
             """
             SELECT photo_id, found_at, is_damaged, photos.family_id, caption, sender_name, frames.name AS frame
             FROM lost_originals CROSS JOIN photos LEFT JOIN frames ON frames.id = brought_by
-            WHERE photos.id = photo_id AND photos.family_id = ? AND deleted_at IS NULL ORDER BY found_at DESC, photo_id LIMIT ?
+            WHERE photos.id = photo_id AND photos.family_id = ? AND deleted_at IS NULL
+            ORDER BY found_at DESC, photo_id LIMIT ?
             """,
             [.id(family), .count(limit)]
         ).map { row in

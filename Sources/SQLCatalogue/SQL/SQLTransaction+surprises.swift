@@ -68,6 +68,7 @@ extension SQLTransaction: SurpriseReading, SurpriseWriting {
     }
 
     func arrive(_ moment: MomentRecord, at now: Date) throws -> Int64 {
+        try requireRow(of: "moments", .id(moment.id), in: moment.familyID)
         let revision = try raiseRevision(of: moment.familyID)
         // Whoever looked at the activity while it waited heard of no invitation.
         try connection.run(

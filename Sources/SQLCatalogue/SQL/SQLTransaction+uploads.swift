@@ -4,7 +4,8 @@ import ServerCore
 
 extension SQLTransaction: UploadReading, UploadWriting {
     func upload(_ id: UploadID) throws -> UploadOnItsWay? {
-        try connection.row("SELECT * FROM uploads WHERE id = ?", [.id(id)]).map(UploadOnItsWay.init)
+        let found = try connection.row("SELECT * FROM uploads WHERE id = ?", [.id(id)]).map(UploadOnItsWay.init)
+        return ours(found) { $0.record.familyID }
     }
 
     func uploads() throws -> [UploadOnItsWay] {

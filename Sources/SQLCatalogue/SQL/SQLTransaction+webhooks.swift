@@ -9,7 +9,8 @@ extension SQLTransaction {
     }
 
     func webhook(_ id: WebhookID) throws -> WebhookRecord? {
-        try connection.row("SELECT * FROM webhooks WHERE id = ?", [.id(id)]).map(WebhookRecord.init)
+        let found = try connection.row("SELECT * FROM webhooks WHERE id = ?", [.id(id)]).map(WebhookRecord.init)
+        return ours(found) { $0.familyID }
     }
 
     func familiesWithWebhooks() throws -> [FamilyID] {

@@ -1,20 +1,19 @@
 // The expressions that a view puts before a statement, in place of tables.
 
 extension ViewedConnection {
-    /// Returns the SQL of the moments to which a reader is not invited, removed ones included.
-    static func secrets(from reader: String) -> String {
-        """
-        SELECT id FROM main.moments AS secret WHERE seen_by = 'invited' AND maker_id IS DISTINCT FROM
-        """ + " " + reader
+    /// Returns the SQL of the moments of a family to which a reader is not invited, removed ones included.
+    static func secrets(from reader: String, in family: String) -> String {
+        "SELECT id FROM main.moments AS secret WHERE seen_by = 'invited' AND family_id = " + family
+            + " AND maker_id IS DISTINCT FROM " + reader
             + " AND NOT EXISTS (SELECT 1 FROM main.moment_answers AS given"
             + " WHERE given.moment_id = secret.id AND given.member_id = " + reader + ")"
     }
 
-    /// Returns the SQL of all moments that are withheld from a reader, removed ones included.
-    static func withheld(from reader: String, _ owner: String) -> String {
-        secrets(from: reader)
-            + " UNION ALL SELECT id FROM main.moments WHERE waits_until IS NOT NULL AND maker_id IS DISTINCT FROM "
-            + owner
+    /// Returns the SQL of all moments of a family that are withheld from a reader, removed ones included.
+    static func withheld(from reader: String, in family: String, _ owner: String) -> String {
+        secrets(from: reader, in: family)
+            + " UNION ALL SELECT id FROM main.moments WHERE waits_until IS NOT NULL AND family_id = " + family
+            + " AND maker_id IS DISTINCT FROM " + owner
     }
 
     /// Returns the SQL of the condition that a photo is in the part that a frame shows.
@@ -37,7 +36,7 @@ extension ViewedConnection {
     /// Returns an expression for each table with rows of photos, moments, people or frames, for a guest from outside.
     ///
     /// Invitations that nobody has answered are no matter of theirs.
-    static func outside(for reader: String, seeing moments: [String]) -> String {
+    static func outside(for reader: String, in family: String, seeing moments: [String]) -> String {
         let ownMoments = "(SELECT id FROM own_moments)"
         let isShown = "(own.waits_until IS NULL OR own.sender_id = " + reader + ")"
         let ofPhotos = photoTables.map { table in
@@ -70,7 +69,9 @@ extension ViewedConnection {
         )
         let own =
             "own_moments AS MATERIALIZED (SELECT moment_id AS id FROM main.guest_stays WHERE member_id = " + reader
-            + " AND moment_id IN (" + moments.joined(separator: ", ") + "))"
+            + " AND family_id = " + family + " AND moment_id IN ("
+            + (moments.isEmpty ? "NULL" : moments.joined(separator: ", "))
+            + "))"
         return
             ([
                 own, words, without("moments", "id IN " + ownMoments), answers,
@@ -88,8 +89,14 @@ extension ViewedConnection {
     ///
     /// `owner` is who sees their own surprises, `part` limits the photos to those that a frame shows. `isFew` only chooses
     /// how the same rows are found.
-    static func expressions(for reader: String, _ owner: String, part: String, isFew: Bool) -> String {
-        let withheld = "withheld_moments AS MATERIALIZED (" + withheld(from: reader, owner) + ")"
+    static func expressions(
+        for reader: String,
+        in family: String,
+        _ owner: String,
+        part: String,
+        isFew: Bool
+    ) -> String {
+        let withheld = "withheld_moments AS MATERIALIZED (" + withheld(from: reader, in: family, owner) + ")"
         let ofMoments = [
             without("moments", "id NOT IN (SELECT id FROM withheld_moments)"),
             without("moment_answers", "moment_id NOT IN (SELECT id FROM withheld_moments)"),
@@ -98,7 +105,7 @@ extension ViewedConnection {
             without("moment_words", "moment_id NOT IN (SELECT id FROM withheld_moments)"),
         ]
         let ofPhotos =
-            isFew ? few(from: reader, owner, part: part) : many(from: reader, owner, part: part)
+            isFew ? few(from: reader, in: family, owner, part: part) : many(from: reader, owner, part: part)
         return ([withheld] + ofMoments + ofPhotos).joined(separator: ", ")
     }
 
@@ -148,8 +155,8 @@ extension ViewedConnection {
     }
 
     /// Returns the expressions of photos that are named by their positions and IDs.
-    private static func few(from reader: String, _ owner: String, part: String) -> [String] {
-        let secret = "secret_photos AS MATERIALIZED (" + secretPhotos(from: reader, owner) + ")"
+    private static func few(from reader: String, in family: String, _ owner: String, part: String) -> [String] {
+        let secret = "secret_photos AS MATERIALIZED (" + secretPhotos(from: reader, in: family, owner) + ")"
         let withheld = "withheld_photos AS MATERIALIZED (SELECT * FROM secret_photos WHERE NOT is_own)"
         func isSeen(_ list: String) -> String {
             "(family_id, position) NOT IN (SELECT family_id, position FROM \(list))"
@@ -165,15 +172,17 @@ extension ViewedConnection {
         return [secret, withheld, without("photo_words", isSeen("secret_photos")), photos] + ofPhotos
     }
 
-    /// Returns the SQL of all photos in moments that are withheld from a reader, and of all surprises of others, deleted
-    /// ones included.
+    /// Returns the SQL of all photos of a family in moments that are withheld from a reader, and of all surprises of
+    /// others, deleted ones included.
     ///
     /// `is_own` are those that the reader sent, which they see; but their words lead to the moment's title.
-    static func secretPhotos(from reader: String, _ owner: String) -> String {
+    static func secretPhotos(from reader: String, in family: String, _ owner: String) -> String {
         let isSurprise = "waits_until IS NOT NULL AND (sender_id = " + owner + ") IS NOT TRUE"
         let columns = "SELECT id, family_id, position, "
-        return columns + "FALSE AS is_own FROM main.photos WHERE " + isSurprise + " UNION ALL " + columns
+        return columns + "FALSE AS is_own FROM main.photos WHERE family_id = " + family + " AND " + isSurprise
+            + " UNION ALL " + columns
             + "(sender_id = " + reader + ") IS TRUE AND NOT (" + isSurprise
-            + ") AS is_own FROM main.photos WHERE moment_id IN (" + withheld(from: reader, owner) + ")"
+            + ") AS is_own FROM main.photos WHERE moment_id IN ("
+            + withheld(from: reader, in: family, owner) + ")"
     }
 }

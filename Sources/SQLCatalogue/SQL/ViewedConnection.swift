@@ -16,6 +16,8 @@ final class ViewedConnection: SQLConnection {
     private let base: any SQLConnection
     /// The reader; null for one who is no member.
     private let reader: SQLValue
+    /// The reader's family: what is withheld in other families is no matter of theirs.
+    private let family: SQLValue
     /// The moments that a guest from outside sees; nil for all other readers.
     private let ownMoments: [MomentID]?
     /// Whether a frame shows what is read: also the reader's own surprises are withheld.
@@ -32,16 +34,24 @@ final class ViewedConnection: SQLConnection {
     /// The maximum number of withheld photos that a statement names.
     var few = 200
 
-    init(_ base: any SQLConnection, _ reader: MemberID?, isFrame: Bool = false) {
-        (self.base, self.reader, ownMoments, self.isFrame, frame) = (base, .id(reader), nil, isFrame, nil)
+    init(_ base: any SQLConnection, _ reader: MemberID?, of family: FamilyID, isFrame: Bool = false) {
+        (self.base, self.reader, self.family) = (base, .id(reader), .id(family))
+        (ownMoments, self.isFrame, frame) = (nil, isFrame, nil)
     }
 
-    init(_ base: any SQLConnection, _ guest: MemberID, seeing moments: [MomentID]) {
-        (self.base, reader, ownMoments, isFrame, frame) = (base, .id(guest), moments, false, nil)
+    init(_ base: any SQLConnection, _ guest: MemberID, seeing moments: [MomentID], in family: FamilyID) {
+        (self.base, reader, self.family) = (base, .id(guest), .id(family))
+        (ownMoments, isFrame, frame) = (moments, false, nil)
     }
 
-    init(_ base: any SQLConnection, _ reader: MemberID, frame: FrameID) {
-        (self.base, self.reader, ownMoments, isFrame, self.frame) = (base, .id(reader), nil, true, frame)
+    init(_ base: any SQLConnection, _ reader: MemberID, frame: FrameID, in family: FamilyID) {
+        (self.base, self.reader, self.family) = (base, .id(reader), .id(family))
+        (ownMoments, isFrame, self.frame) = (nil, true, frame)
+    }
+
+    /// For a reader without a family: a guest of no moment.
+    init(ofNoFamily base: any SQLConnection) {
+        (self.base, reader, family, ownMoments, isFrame, frame) = (base, .null, .null, [], false, nil)
     }
 
     func rows(_ sql: String, _ values: [SQLValue]) throws -> [SQLRow] {
@@ -73,7 +83,7 @@ final class ViewedConnection: SQLConnection {
     /// Whether there is a moment to which the reader is not invited; surprises leave no trace here either.
     func withholdsMoments() throws -> Bool {
         if ownMoments != nil { return true }
-        return try base.row(Self.secrets(from: "?1") + " LIMIT 1", [reader]) != nil
+        return try base.row(Self.secrets(from: "?1", in: "?2") + " LIMIT 1", [reader, family]) != nil
     }
 
     /// Whether there is a moment or a photo that is withheld from the reader.
@@ -85,12 +95,13 @@ final class ViewedConnection: SQLConnection {
     private func withheldNow() throws -> Withholding {
         if let withholding { return withholding }
         let owner = surprised("?1")
-        let secret = Self.secretPhotos(from: "?1", owner)
-        let anything = Self.withheld(from: "?1", owner) + " UNION ALL SELECT id FROM (" + secret + ") AS photo"
-        let photos = "SELECT 1 FROM (" + secret + ") AS photo LIMIT ?2"
+        let secret = Self.secretPhotos(from: "?1", in: "?2", owner)
+        let anything =
+            Self.withheld(from: "?1", in: "?2", owner) + " UNION ALL SELECT id FROM (" + secret + ") AS photo"
+        let photos = "SELECT 1 FROM (" + secret + ") AS photo LIMIT ?3"
         let found = try base.row(
             "SELECT (SELECT count(*) FROM (" + photos + ") AS few) AS photos FROM (" + anything + ") AS found LIMIT 1",
-            [reader, .count(few + 1)]
+            [reader, family, .count(few + 1)]
         )
         let isMany = try found.map { try $0.count("photos") > few } ?? false
         let now: Withholding = isMany ? .manyPhotos : try found != nil || showsPart() ? .fewPhotos : .nothing
@@ -114,22 +125,23 @@ final class ViewedConnection: SQLConnection {
         _ separator: String
     ) throws -> [SQLRow] {
         guard try isRestricted() else { return try base.rows(separator == " " ? String(sql) : with + sql, values) }
-        // The reader is the first value, or the last one of a statement that numbers its values.
+        // The reader and the family are the first values, or the last ones of a statement that numbers its values.
         let isNumbered = sql.contains("?1")
         let first = isNumbered ? values.count + 1 : 1
-        let number = "?\(first)"
+        let (number, family) = ("?\(first)", "?\(first + 1)")
         let others = ownMoments?.map(SQLValue.id) ?? frame.map { [.id($0)] } ?? []
-        let numbers = others.indices.map { "?\(first + 1 + $0)" }
+        let numbers = others.indices.map { "?\(first + 2 + $0)" }
         let expressions =
             ownMoments != nil
-            ? Self.outside(for: number, seeing: numbers)
+            ? Self.outside(for: number, in: family, seeing: numbers)
             : Self.expressions(
                 for: number,
+                in: family,
                 surprised(number),
                 part: numbers.first.map(Self.part) ?? "",
                 isFew: try withheldNow() == .fewPhotos
             )
-        let readers = [reader] + others
+        let readers = [reader, self.family] + others
         return try base.rows(with + expressions + separator + sql, isNumbered ? values + readers : readers + values)
     }
 

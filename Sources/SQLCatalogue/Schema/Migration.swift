@@ -7,6 +7,8 @@ struct Migration: Sendable {
     /// A short description of the change.
     let name: String
     var statements: [String]
+    /// What only PostgreSQL can do, after `statements`.
+    var inPostgreSQL: [String] = []
 
     static let all = [
         first, frameTakers, introductions, places, sightings, forgetting, shareLinks, removals, hiding, comments,
@@ -18,7 +20,7 @@ struct Migration: Sendable {
         collections, suggestions, guestEnds, outsideGuests, frameHidings, surprises,
         frameShowings, birthdays, sentFiles, heldPhotos, titleWords, guestStays,
         momentWords, webhooks, gifts, frameOff, copies, sharing,
-        manyFamilies,
+        manyFamilies, rowPolicies,
     ]
 
     static var newest: Int { all.map(\.number).max() ?? 0 }

@@ -18,6 +18,8 @@ struct Stores: Sendable {
     /// The reason why the catalogue of an older program has no page checksums
     /// yet; nil if it has them.
     let sumsPutOff: String?
+    /// Whether the database itself keeps families apart; true for a catalogue in a file, which has no roles.
+    let isBoundByPolicies: Bool
     /// Whether the catalogue is an older one that somebody put back.
     let isSetBack: Bool
     let photos: PhotoStore
@@ -72,6 +74,7 @@ struct Stores: Sendable {
                 now: settings.now
             )
             isSetBack = try await consistency.afterOpening(catalogue)
+            isBoundByPolicies = try await opened.database?.isBoundByPolicies() ?? true
             try settings.blobs.map { try folder.photosPlace.write($0) }
             try settings.database.map { try folder.database.write($0) }
             if move != nil { try folder.moveJournal.remove() }
@@ -98,6 +101,14 @@ extension Stores {
             logger.warning(
                 "the catalogue's pages have no sums yet: put off to a later start",
                 metadata: ["reason": .string(reason)]
+            )
+        }
+        if !isBoundByPolicies {
+            logger.warning(
+                """
+                the database's role is a superuser or has BYPASSRLS: row-level security does not keep families apart; see \
+                kiosk/scale/README.md
+                """
             )
         }
         if isSetBack { logger.warning("an older catalogue was put back: the frames read the whole album anew") }

@@ -51,7 +51,7 @@ struct PostgreSQLCommitTests {
     private func unansweredWrite(_ cut: CommitCutter.Cut) throws -> WriteMark? {
         let writer = try PostgreSQLWriter(address: database.address(through: line))
         line.cut(cut)
-        let outcome = try writer.writing(alone: false) { try SQLTransaction($0, .everything).raised(family) }
+        let outcome = try writer.writing(.all, alone: false) { try SQLTransaction($0, .everything).raised(family) }
         guard case .unanswered(_, let mark, _) = outcome else { return nil }
         return mark
     }
@@ -75,7 +75,7 @@ struct PostgreSQLCommitTests {
         let before = try await revision
         let mark = try #require(try unansweredWrite(.after))
         let writer = try PostgreSQLWriter(address: database.address)
-        _ = try writer.writing(alone: false) { try SQLTransaction($0, .everything).raised(family) }
+        _ = try writer.writing(.all, alone: false) { try SQLTransaction($0, .everything).raised(family) }
         #expect(try await revision == before + 2)
         #expect(try writer.wasCommitted(mark) == true)
     }

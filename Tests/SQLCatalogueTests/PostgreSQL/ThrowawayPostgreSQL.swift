@@ -14,14 +14,17 @@ enum ThrowawayPostgreSQL {
     /// A database with the newest schema and nothing in it, which the others are copies of.
     private static let template = Task {
         let folder = try await started.value
-        try PostgreSQLConnection(address(of: "postgres", in: folder)).execute("CREATE DATABASE empty")
+        let admin = try PostgreSQLConnection(address(of: "postgres", by: "grandma", in: folder))
+        // A superuser would see the rows of all families.
+        try admin.execute("CREATE ROLE server LOGIN IN ROLE pg_signal_backend")
+        try admin.execute("CREATE DATABASE empty OWNER server")
         try await PostgreSQLCatalogue(address: address(of: "empty", in: folder)).close()
-        return try PostgreSQLConnection(address(of: "postgres", in: folder))
+        return admin
     }
     private static let copying = Mutex(0)
 
-    private static func address(of database: String, in folder: String) -> String {
-        "host=\(folder) user=grandma dbname=\(database)"
+    private static func address(of database: String, by role: String = "server", in folder: String) -> String {
+        "host=\(folder) user=\(role) dbname=\(database)"
     }
 
     /// Makes a database; a copy of the template, or an empty one.
@@ -31,7 +34,7 @@ enum ThrowawayPostgreSQL {
             number += 1
             let name = "test_\(number)"
             let source = empty ? "template0" : "empty"
-            try admin.execute("CREATE DATABASE \(name) TEMPLATE \(source) STRATEGY FILE_COPY")
+            try admin.execute("CREATE DATABASE \(name) OWNER server TEMPLATE \(source) STRATEGY FILE_COPY")
             return TestDatabase(name: name, address: address(of: name, in: folder), socket: "\(folder)/.s.PGSQL.5432")
         }
     }
@@ -78,16 +81,19 @@ final class TestDatabase: Sendable {
 
     /// The address of the database through a line that a test breaks.
     func address(through line: CommitCutter) -> String {
-        "host=127.0.0.1 port=\(line.port) user=grandma dbname=\(name) sslmode=disable gssencmode=disable"
+        "host=127.0.0.1 port=\(line.port) user=server dbname=\(name) sslmode=disable gssencmode=disable"
     }
 
     deinit { ThrowawayPostgreSQL.remove(name) }
 
-    func connection() throws -> PostgreSQLConnection { try PostgreSQLConnection(address) }
+    /// A connection of the superuser, whom no policy binds.
+    func connection() throws -> PostgreSQLConnection { try PostgreSQLConnection(superusersAddress) }
+
+    var superusersAddress: String { address.replacing("user=server", with: "user=grandma") }
 
     /// Ends all connections and refuses new ones, or allows them again.
     func allowConnections(_ isAllowed: Bool) throws {
-        let admin = try PostgreSQLConnection(address.replacing("dbname=\(name)", with: "dbname=postgres"))
+        let admin = try PostgreSQLConnection(superusersAddress.replacing("dbname=\(name)", with: "dbname=postgres"))
         try admin.execute("ALTER DATABASE \(name) WITH ALLOW_CONNECTIONS \(isAllowed)")
         guard !isAllowed else { return }
         _ = try admin.run("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1", [.text(name)])

@@ -81,7 +81,7 @@ struct OwnPhotoTests {
         let query = SelectionQuery(words: SearchWord.words(typed: "eighty").map { SelectionQuery.Word($0) })
         let member = try #require(ida.memberID)
         let family = try #require(ida.familyID)
-        let found = try await house.catalogue.read(.member(member)) {
+        let found = try await house.catalogue.read(.member(member, of: family)) {
             try $0.photos(of: family, in: query, .first, limit: 9, seenBy: member).photos.count
         }
         #expect(found == 0)
@@ -180,7 +180,7 @@ struct OwnPhotoTests {
         let family = try #require(ida.familyID)
         let member = try #require(ida.memberID)
         _ = try await house.send("later", by: ida)
-        let cover = try await house.catalogue.read(.member(member)) { reader in
+        let cover = try await house.catalogue.read(.member(member, of: family)) { reader in
             try reader.photos(
                 of: family,
                 in: SelectionQuery(person: member, isLoved: true),

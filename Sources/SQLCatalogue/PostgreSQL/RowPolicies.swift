@@ -1,0 +1,131 @@
+import FamilyCore
+import ServerCore
+
+/// The row-level security of PostgreSQL: a transaction sees and writes only the rows of the family that it is bound to.
+///
+/// `PostgreSQLSession.binding` binds it. A transaction that is bound to nothing sees no rows of families at all, and in a
+/// session that has never bound one it fails: an older program, which binds nothing, must not take the catalogue for
+/// empty. SQLite has nothing of the kind; there the statements alone keep families apart.
+///
+/// The conditions are scalar subqueries: the database computes those without a row once in a statement, and looks a parent
+/// up by its key, where EXISTS could have it read all parents first.
+enum RowPolicies {
+    enum Owner: Equatable, Sendable {
+        /// The column that holds the family's ID.
+        case family(String)
+        /// The same; rows without a family are everybody's.
+        case familyOrNone(String)
+        /// The row belongs to whom the row of another table belongs that this column names.
+        case parent(String, String)
+    }
+
+    /// The setting that binds a transaction, to the ID of a family or to one of the values below.
+    static let setting = "grandma.family"
+    /// No ID has a parenthesis.
+    static let allFamilies = "(all)"
+    static let noFamily = "(none)"
+
+    /// The tables with rows of families.
+    static let owners: [(table: String, owner: Owner)] = [
+        ("families", .family("id")),
+        // A frame that waits to be taken in belongs to no family.
+        ("frames", .familyOrNone("family_id")),
+        ("invitations", .parent("frames", "frame_id")),
+        ("missed_frames", .family("family_id")),
+        ("frame_changes", .parent("frames", "frame_id")),
+        ("members", .family("family_id")),
+        ("sessions", .parent("members", "member_id")),
+        ("known_addresses", .parent("members", "member_id")),
+        ("muted_news", .parent("members", "member_id")),
+        ("news", .parent("members", "member_id")),
+        ("return_links", .parent("members", "member_id")),
+        ("photo_withdrawals", .parent("members", "member_id")),
+        ("push_subscriptions", .parent("sessions", "session_id")),
+        ("push_deliveries", .parent("sessions", "session_id")),
+        ("join_links", .family("family_id")),
+        ("gifts", .family("family_id")),
+        ("photos", .family("family_id")),
+        ("photo_words", .family("family_id")),
+        ("share_links", .family("family_id")),
+        ("renditions", .parent("photos", "photo_id")),
+        ("rendition_jobs", .parent("photos", "photo_id")),
+        ("lost_originals", .parent("photos", "photo_id")),
+        ("hearts", .parent("photos", "photo_id")),
+        ("comments", .parent("photos", "photo_id")),
+        ("sightings", .parent("photos", "photo_id")),
+        ("frame_hidings", .parent("photos", "photo_id")),
+        ("offers", .family("family_id")),
+        ("wanted_offers", .family("family_id")),
+        ("family_places", .family("family_id")),
+        ("moments", .family("family_id")),
+        ("moment_answers", .family("family_id")),
+        ("moment_links", .family("family_id")),
+        ("moment_words", .family("family_id")),
+        ("guest_stays", .family("family_id")),
+        ("collections", .family("family_id")),
+        ("collection_photos", .parent("collections", "collection_id")),
+        ("uploads", .family("family_id")),
+        ("upload_pieces", .parent("uploads", "upload_id")),
+        ("webhooks", .family("family_id")),
+        ("webhook_deliveries", .parent("webhooks", "webhook_id")),
+    ]
+
+    /// The tables without rows of families, each with the reason.
+    static let serverWide: [String: String] = [
+        "schema_migrations": "the history of the schema",
+        "writers": "the commits of sessions",
+        "move_mark": "the state of a move",
+        "server": "the server's own row",
+        "server_notes": "the server's keys",
+        "sign_in_counters": "hashes of names and addresses, of which nobody may know whether they are a member's",
+        "pairing_counters": "hashes of addresses and members, for all copies of the server",
+        "blob_removals": "hashes of bytes that no family uses any more",
+        "blob_turns": "hashes of bytes, which families share",
+        "family_invitations": "links of the operator to people who have no family here yet",
+    ]
+
+    /// The statements that protect all tables.
+    static var statements: [String] { owners.flatMap { statements(for: $0.table, $0.owner) } }
+
+    static func statements(for table: String, _ owner: Owner) -> [String] {
+        [
+            "ALTER TABLE \(table) ENABLE ROW LEVEL SECURITY",
+            // The server's role owns the tables, and a policy does not hold for an owner by itself.
+            "ALTER TABLE \(table) FORCE ROW LEVEL SECURITY",
+            "CREATE POLICY of_family ON \(table) USING (\(condition(table, owner)))",
+        ]
+    }
+
+    // Without `missing_ok`, the database refuses a statement of a session that does not know the setting.
+    private static let bound = "(SELECT current_setting('\(setting)'))"
+    private static let isForAll = "(SELECT current_setting('\(setting)') = '\(allFamilies)')"
+
+    private static func condition(_ table: String, _ owner: Owner) -> String {
+        switch owner {
+        case .family(let column):
+            "\(isForAll) OR \(column) = \(bound)"
+        case .familyOrNone(let column):
+            "\(isForAll) OR \(column) = \(bound) OR \(column) IS NULL AND \(bound) <> ''"
+        // The parent's own policy decides whether this subquery finds it.
+        case .parent(let parent, let column):
+            "\(isForAll) OR (SELECT TRUE FROM main.\(parent) AS parent WHERE parent.id = \(table).\(column))"
+        }
+    }
+}
+
+extension RowPolicies {
+    /// Returns the statement that binds the current transaction to the families of a view.
+    ///
+    /// It goes to the database together with BEGIN, so it costs no round trip. NB: it is SET and not `set_config`, because
+    /// a SELECT would fix what a serializable transaction sees before it holds its lock.
+    static func binding(_ families: CatalogueView.Families) -> String {
+        // An ID has letters, digits, `-` and `_` only, so it needs no quoting.
+        let value =
+            switch families {
+            case .all: allFamilies
+            case .one(let family): family.text
+            case .none: noFamily
+            }
+        return "SET LOCAL \(setting) TO '\(value)'"
+    }
+}

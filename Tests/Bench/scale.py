@@ -1,0 +1,132 @@
+"""Measures an album page from PostgreSQL: in a database of many families, and in one of a single family, side by side.
+
+Each request is GET /api/v1/album of a frame, over HTTP, to a server of each database; a page has 50 photos. It walks
+through the album, so that each page is another one. The requests to the databases alternate, so that both meet the same
+load of the machine. Row-level security is switched off and on again for every other round.
+"""
+import argparse
+import hashlib
+import http.client
+import json
+import os
+import pathlib
+import random
+import statistics
+import sys
+import tempfile
+import time
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+
+from Rig import databases  # noqa: E402
+from Rig.postgresql import PostgreSQL  # noqa: E402
+from Rig.programs import Server  # noqa: E402
+
+PAGE = 50
+ROUNDS, PAGES_OF_A_ROUND = 8, 60
+LIMIT = 1.5
+# A long album, and the one that it is compared with.
+LONG = 100_000
+
+
+class Album:
+    """The album of one family, read page by page through a connection of a frame."""
+
+    def __init__(self, server, family):
+        self.connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
+        self.headers = {"Authorization": f"Bearer {databases.frame_secret(family)}"}
+        self.cursor = None
+
+    def read(self):
+        """Reads the next older page, after the oldest one the newest, and returns the milliseconds."""
+        path = f"/api/v1/album?limit={PAGE}" + (f"&older={self.cursor}" if self.cursor else "")
+        begin = time.perf_counter()
+        self.connection.request("GET", path, headers=self.headers)
+        answer = self.connection.getresponse()
+        body = answer.read()
+        taken = time.perf_counter() - begin
+        page = json.loads(body)
+        assert answer.status == 200 and (len(page["photos"]) == PAGE or not page["more"]), (answer.status, body[:300])
+        self.cursor = page["older"] if page["more"] else None
+        return 1000 * taken
+
+
+def machine():
+    memory = next(line for line in pathlib.Path("/proc/meminfo").read_text().splitlines() if line.startswith("MemTotal"))
+    return f"{os.cpu_count()} cores, {int(memory.split()[1]) / 1e6:.0f} GB of memory"
+
+
+def tell(name, value, unit, limit="-"):
+    holds = "-" if limit == "-" else "holds" if value <= limit else "short"
+    print(f"{name}\t{value:.3f}\t{unit}\t{limit}\t{holds}", flush=True)
+    return holds != "short"
+
+
+def laid(database, folder, name, photos, families, long):
+    """A server on a database with so many photos, and the size of the database in bytes."""
+    server = Server(folder / name, GRANDMA_DATABASE=database.make(name))
+    with server:
+        server.stop()
+    begin = time.monotonic()
+    databases.fill_families(database, name, photos, families, long)
+    print(f"{name}: filled in {time.monotonic() - begin:.0f} s", file=sys.stderr, flush=True)
+    return server
+
+
+def measured(albums, switch):
+    """The milliseconds of each page, by album and by whether the policies were on."""
+    taken = {}
+    for number in range(ROUNDS):
+        is_on = number % 2 == 0
+        switch(is_on)
+        for album in albums.values():
+            album.connection.close()  # The server ends one that was silent; the next request opens it anew.
+            for _ in range(5):
+                album.read()  # The plans of the statements are made anew.
+        for _ in range(PAGES_OF_A_ROUND):
+            for name, album in sorted(albums.items(), key=lambda _: random.random()):
+                taken.setdefault((name, is_on), []).append(album.read())
+    return {key: statistics.median(values) for key, values in taken.items()}
+
+
+def report(medians, sizes, photos):
+    for (name, is_on), median in sorted(medians.items()):
+        tell(f"album-page-{name}{'' if is_on else '-without-policies'}", median, "ms")
+    single = medians["of-one", True]
+    held = [tell(f"album-page-{name}-to-one-family", medians[name, True] / single, "times", LIMIT)
+            for name in ("long", "short")]
+    for name in ("of-one", "long", "short"):
+        tell(f"policies-{name}", medians[name, True] / medians[name, False], "times")
+    for table, size in sizes.items():
+        tell(f"bytes-of-{table}", size / photos, "B a photo")
+    return all(held)
+
+
+def main(arguments):
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--photos", type=int, default=10_000_000)
+    parser.add_argument("--families", type=int, default=1_000)
+    parser.add_argument("--long", type=int, default=LONG, help="photos of the longest album, and of the one family")
+    given = parser.parse_args(arguments)
+    print(f"{machine()}; {given.photos} photos of {given.families} families", file=sys.stderr)
+    database = PostgreSQL("-c", "shared_buffers=2GB", "-c", "fsync=off", "-c", "max_wal_size=8GB", "-c",
+                          "autovacuum=off", "-c", "maintenance_work_mem=1GB")
+    try:
+        with tempfile.TemporaryDirectory(prefix="grandma-scale-") as folder:
+            folder = pathlib.Path(folder)
+            one = laid(database, folder, "one", given.long, 1, 0)
+            many = laid(database, folder, "many", given.photos, given.families, given.long)
+            with one, many:
+                albums = {"of-one": Album(one, 1), "long": Album(many, 1), "short": Album(many, 2)}
+
+                def switch(is_on):
+                    for name in ("one", "many"):
+                        databases.switch_policies(database, name, is_on)
+                medians = measured(albums, switch)
+            return 0 if report(medians, databases.sizes(database, "many"), given.photos) else 1
+    finally:
+        database.close()
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,34 @@
+import FamilyCore
+import FamilyTesting
+import FoundationEssentials
+import ServerCore
+import ServerTesting
+
+extension WalkedMethod {
+    static let renditions: [WalkedMethod] = [
+        WalkedMethod("RenditionJobWriting.queueRenditions(olderThan: Int, limit: Int)", .server(.work)) {
+            try $0.writer.queueRenditions(olderThan: 99, limit: 99)
+        },
+        WalkedMethod("RenditionJobWriting.queueUrgentRenditions(of: PhotoID, in: FamilyID)") {
+            try $0.writer.queueUrgentRenditions(of: $0.its.otherPhoto, in: $0.my.family)
+        },
+        WalkedMethod(
+            "RenditionJobWriting.leaseRenditions(moving: Bool, now: Date, until: Date, attempts: Int)",
+            .server(.work)
+        ) { try $0.writer.leaseRenditions(moving: true, now: .seconds(5_000), until: .seconds(5_000), attempts: 99) },
+        WalkedMethod("RenditionJobWriting.prolongRenditions(of: PhotoID, until: Date)") {
+            try $0.writer.prolongRenditions(of: $0.its.photo, until: .seconds(5_000))
+        },
+        WalkedMethod("RenditionJobWriting.putOffRenditions(of: PhotoID, until: Date)") {
+            try $0.writer.putOffRenditions(of: $0.its.photo, until: .seconds(5_000))
+        },
+        WalkedMethod("RenditionJobWriting.finishRenditions(of: PhotoID, _: MadeRenditions, recipe: Int)") {
+            try $0.writer.finishRenditions(
+                of: $0.its.photo,
+                MadeRenditions(renditions: [Rendition.make(.large, sha256: .number(9))]),
+                recipe: 99
+            )
+        },
+        WalkedMethod("RenditionJobWriting.giveUpFilm(of: PhotoID)") { try $0.writer.giveUpFilm(of: $0.its.photo) },
+    ]
+}
