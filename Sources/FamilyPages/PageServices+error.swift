@@ -26,7 +26,7 @@ extension PageServices {
         let view = OutcomeView(
             heading: request.words[.problemHeading(problem)],
             words: request.words(problem),
-            // The album of a closed family shows the same page again.
+            // A link to the album would lead the people of a closed family to this page again.
             actions: problem.code == .familyClosed
                 ? [] : [.init(kind: "button", address: "/", name: request.words[.backToAlbum])]
         )

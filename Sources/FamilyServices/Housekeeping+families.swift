@@ -5,8 +5,8 @@ import ServerCore
 extension Housekeeping {
     /// Erases the families that the operator deleted and whose grace time is over.
     ///
-    /// It goes in steps, so that other writers take their turns, and each step is whole: after a kill, the next sweep goes
-    /// on. Files that another family uses too stay (see `BlobReferenceCounter`).
+    /// Each step is a transaction of its own, so that other writers do not wait long and the next sweep can continue
+    /// after a kill. Files that another family uses too are kept (see `BlobReferenceCounter`).
     func eraseClosedFamilies(at now: Date) async throws(Problem) {
         let context = context
         let over = try await context.read(.everything) { try $0.familiesToErase(at: now) }
@@ -24,7 +24,7 @@ extension Housekeeping {
         try await context.write(.everything) { try $0.removeFamilyInvitations(expiredBefore: kept) }
     }
 
-    /// Revokes the frames and ends the sessions of a family; returns false if the operator has brought it back.
+    /// Revokes the frames and ends the sessions of a family; returns false if the operator has restored it.
     private func beginErasing(_ family: FamilyID, at now: Date) async throws(Problem) -> Bool {
         let (context, time) = (context, context.now)
         let found = try await context.write(.everything) { writer -> (frames: [FrameID], members: [MemberID])? in

@@ -170,7 +170,7 @@ extension CatalogueWriter {
             changedBefore: now.addingTimeInterval(-rules.signIn.memory),
             keeping: areShared ? rules.signIn.sharedCountersKept : rules.signIn.countersKept
         )
-        // A server without copies counts only strangers' families in the catalogue.
+        // A server without copies keeps only the counters of families that strangers start in the catalogue.
         try removePairingCounters(
             changedBefore: now.addingTimeInterval(-rules.pairing.sharedCounterLife),
             keeping: rules.pairing.sharedCountersKept

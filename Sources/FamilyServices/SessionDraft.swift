@@ -25,7 +25,7 @@ struct SessionDraft: Sendable {
         isPasswordGiven: Bool,
         in writer: any CatalogueWriter
     ) throws -> NewSession {
-        // It may have been closed while the password was hashed.
+        // The operator may have closed the family while the password was hashed.
         if let refusal = try writer.home(member.familyID).standing.refusalOfSigningIn { throw refusal }
         let session = SessionRecord(
             id: id,

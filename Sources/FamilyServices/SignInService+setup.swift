@@ -33,7 +33,7 @@ extension SignInService {
         return try await context.read(.everything) { try $0.entrance(hash, at: now) != nil }
     }
 
-    /// Returns whether an operator's invitation was used; nil if `token` is that of none, or of one that is still valid.
+    /// Returns whether an operator's invitation that is no longer valid was used; nil for every other token.
     package func isInvitationUsed(_ token: String) async throws(Problem) -> Bool? {
         let (hash, now) = (context.hash(ofToken: token), context.now)
         return try await context.read(.everything) { reader in
@@ -44,7 +44,7 @@ extension SignInService {
         }
     }
 
-    /// Returns a free user name for whoever typed one that is taken, perhaps in another family.
+    /// Returns a free user name like the typed one, which a person of any family of this server may have.
     package func freeUserName(like typed: String) async throws(Problem) -> String {
         guard let name = UserNames.typed(typed) else { return typed }
         return try await context.read(.everything) { reader in
@@ -54,7 +54,7 @@ extension SignInService {
 
     /// Creates a family and its first keeper; the token becomes invalid.
     ///
-    /// A stranger has an empty token, where the operator lets strangers start families.
+    /// The token is empty for a stranger, if the operator lets strangers start families.
     package func setUp(
         _ family: SetUpFamily.Family,
         from address: String,
@@ -120,7 +120,7 @@ extension SignInService {
     }
 }
 
-/// What lets a person start a family.
+/// The grant by which a person starts a family.
 private enum FamilyEntrance {
     /// The operator lets strangers in, by these rules.
     case openDoor(OperatorRules)
@@ -139,7 +139,7 @@ extension CatalogueReader {
 }
 
 extension CatalogueWriter {
-    /// Uses the entrance up; returns the family as it is to be added.
+    /// Marks an invitation as used, and returns the family with the invitation's quota.
     fileprivate func use(_ entrance: FamilyEntrance, for home: FamilyRecord, at now: Date) throws -> FamilyRecord {
         if case .openDoor(let rules) = entrance { try requirePlace(rules) }
         guard case .invitation(var invitation) = entrance else { return home }

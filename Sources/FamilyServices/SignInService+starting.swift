@@ -2,13 +2,13 @@ import FamilyCore
 import FoundationEssentials
 import ServerCore
 
-// Families that strangers start, where the server's operator allows it.
+// Strangers start families by these calls, if the server's operator allows it.
 
 extension SignInService {
     /// Returns whether strangers may start families without an invitation.
     package var strangersStart: Bool { context.rules.operating.strangersStart }
 
-    /// Counts a stranger's try to start a family; throws if there were too many, or if the server has no place for another.
+    /// Counts an attempt of a stranger to start a family; throws after too many, or if the server has its maximum.
     ///
     /// The counters are in the catalogue, so that they outlive a restart and hold for all copies of a server.
     func countStart(from address: String) async throws(Problem) {

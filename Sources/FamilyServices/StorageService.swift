@@ -12,7 +12,7 @@ package struct StorageState: Equatable, Sendable {
     package let waivesCopies: Bool
     /// The unreferenced files, until they are removed after a week.
     package let trash: [TrashContents]
-    /// Whether the server has other families: then copies and trash are its operator's, and their numbers are everybody's.
+    /// Whether the server has other families: then backups and trash hold the photos of all of them.
     package let isShared: Bool
 }
 
@@ -68,7 +68,7 @@ package struct StorageService: Sendable {
         )
     }
 
-    /// Returns what concerns the principal's family alone: copies, trash and their numbers are those of all families.
+    /// Returns the state without backups and trash, whose numbers are those of all families of the server.
     private func ownState(_ lost: [LostOriginal]) async throws(Problem) -> StorageState {
         let condition = await context.ports.storage.condition()
         let notices = StorageNotices(

@@ -182,7 +182,7 @@ extension ServiceContext {
         uploadTimes(try await read(.everything) { try $0.livedClock()?.now })
     }
 
-    /// `lived` is the time of the catalogue's `ServedTimeClock`; nil if it has none yet.
+    /// Returns the same times from `lived`, the time of the catalogue's `ServedTimeClock`; nil if it has none yet.
     func uploadTimes(_ lived: Date?) -> (from: Date, certain: Date) {
         let now = now
         return (max(now, lived ?? now), min(now, lived ?? now))

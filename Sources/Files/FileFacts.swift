@@ -19,8 +19,8 @@ package struct FileIdentity: Equatable, Sendable {
         size = Int64(status.st_size)
     }
 
-    /// The numbers by which Linux names the device of the file: those of glibc's `major` and `minor` (makedev(3)), which
-    /// are macros.
+    /// The major and minor number of the device that holds the file, as the macros `major` and `minor` of glibc compute
+    /// them (makedev(3)).
     package var deviceNumbers: (major: UInt64, minor: UInt64) {
         ((device >> 8) & 0xfff | (device >> 32) & ~0xfff, device & 0xff | (device >> 12) & ~0xff)
     }

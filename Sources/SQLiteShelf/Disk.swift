@@ -46,7 +46,7 @@ enum Disk {
         try Folder.sync(Folder.parent(of: target))
     }
 
-    /// Renames within one file system; the disk has the name after the next sync.
+    /// Renames a file within one file system; the new name is durable only after the next sync of its folder.
     static func rename(_ path: String, to target: String) throws(ShelfError) {
         if isFolder(target), !isFolder(path) { try remove(target) }
         try Folder.rename(path, to: target)
@@ -64,8 +64,8 @@ enum Disk {
         try move(temporary, to: path)
     }
 
-    /// Puts `bytes` in the place of a file like `replace`, without waiting for the disk: a power cut may leave an empty
-    /// file.
+    /// Puts `bytes` in the place of a file like `replace`, but does not wait for the disk: after a power cut the file
+    /// may be empty.
     static func replaceSoon(_ path: String, with bytes: Data) throws(ShelfError) {
         try rename(draft(of: path, bytes, isSynced: false), to: path)
     }

@@ -70,9 +70,10 @@ struct PhotoFiles: Sendable {
 
     /// Moves a finished download to its place if its hash is right, and writes its note beside it.
     ///
-    /// All that happens before the first sync: a file system with a journal then commits once for a photo, while each
-    /// commit writes some 30 kB to the card. A power cut before the sync leaves a file that no row names. Without a
-    /// note the photo is here all the same; the slow check of all files writes the note later.
+    /// The move and the note come before the first sync, so that a file system with a journal commits once for a photo:
+    /// each commit writes about 30 kB to the card. A power cut before the sync leaves a file that no row of the
+    /// database names. If the note is missing, the photo is still complete, and the slow check of all files writes the
+    /// note later.
     func place(_ file: PhotoFile, with note: PhotoNote?) throws(ShelfError) {
         let path = incomingPath(of: file.sha256)
         if Disk.length(of: path) == nil, try isTrue(file) { return }
@@ -88,7 +89,7 @@ struct PhotoFiles: Sendable {
             try Folder.sync(folder(of: file.sha256))
             if isNew { try Folder.sync(photos) }
         } catch {
-            // A disk that had no room for the bytes may have it later.
+            // Move the download back: a disk that is full now may have space at the next try.
             try? Disk.rename(self.path(of: file), to: path)
             throw error
         }
@@ -135,7 +136,7 @@ struct PhotoFiles: Sendable {
 
     private func incomingPath(of hash: ContentHash) -> String { "\(incoming)/\(hash.hex).part" }
 
-    /// Returns whether the folder is new; a new one is not synced yet.
+    /// Makes the folder of a file if it is missing; returns true if the folder is new, and so not synced yet.
     private func makeFolder(of hash: ContentHash) throws(ShelfError) -> Bool {
         let folder = folder(of: hash)
         guard !Disk.isFolder(folder) else { return false }

@@ -22,7 +22,7 @@ extension PhotoFiles {
         return note?.file.sha256 == picture ? note : nil
     }
 
-    /// False also if a power cut left an empty note.
+    /// Returns whether the picture has a note; an empty note, which a power cut may leave, does not count.
     func hasNote(of picture: ContentHash) -> Bool { Disk.length(of: notePath(of: picture)) ?? 0 > 0 }
 
     func write(_ note: PhotoNote) throws(ShelfError) {

@@ -11,20 +11,20 @@ extension SQLiteShelf {
         var withoutNote: [PhotoID]?
         /// The file that was checked last; nil before the first.
         var last: ContentHash?
-        /// The file at which the check goes on after a start, if this run has written it.
+        /// The file after which the check continues after a start, as this run has written it; nil if it has not.
         private var written: ContentHash?
-        /// The number of checks since the place was written.
+        /// The number of files checked since `written` was saved.
         private var steps = 0
 
-        /// The place of the check, if it has gone on since it was written.
+        /// The file that was checked last, if it is not saved yet; nil otherwise.
         var unwritten: ContentHash? { last == written ? nil : last }
 
         mutating func checked(_ file: ContentHash) { (last, steps) = (file, steps + 1) }
 
         mutating func wrote(_ place: ContentHash) { (written, steps) = (place, 0) }
 
-        /// Returns whether the place must be written although nothing else is: at the first check of a run, and then some
-        /// four times a day, because each write wears out the SD card.
+        /// Returns whether the last checked file must be saved although nothing else is written: at the first check of
+        /// a run, and then only about four times a day, because each write wears out the SD card.
         func isWriteDue(files: Int) -> Bool { written == nil || steps >= max(8, files / 128) }
         /// True once an older program's database was given checksums, or could
         /// not be.
@@ -53,7 +53,7 @@ extension SQLiteShelf {
             return checking.isWriteDue(files: files)
         }
         let isTrue = try photoFiles.isTrue(file)
-        // If this fails, the next start checks more files again.
+        // If saving fails, the next start only checks some files once more.
         if isWriteDue { try? database.withLock { queue in try commit([], queue) } }
         // The photo may have left the shelf meanwhile.
         guard !isTrue, known.withLock({ $0.names(file.sha256) }) else { return ShelfCheck() }

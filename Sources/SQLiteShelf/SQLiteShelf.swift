@@ -83,7 +83,7 @@ package final class SQLiteShelf: Shelf {
 
     // MARK: - Writing
 
-    /// Writes the changes, and with them how far the slow check of all files has come.
+    /// Writes the changes, and in the same transaction the progress of the slow check of all files.
     func commit(_ changes: [ShelfChange], _ queue: DatabaseQueue) throws(ShelfError) {
         let checkedUpTo = checking.withLock { $0.unwritten }
         let outcome = try write(queue, isSynced: changes.contains(where: \.isSynced)) { writing in
@@ -148,7 +148,7 @@ package final class SQLiteShelf: Shelf {
         }
     }
 
-    /// Returns the note of a photo whose picture comes; nil for a film, which has none, and for an unlisted photo.
+    /// Returns the note for a picture that was downloaded; nil for a film, which has none, and for an unlisted photo.
     private func note(of photo: PhotoID, _ file: PhotoFile, _ queue: DatabaseQueue) throws(ShelfError) -> PhotoNote? {
         guard case .picture(let rendition) = file else { return nil }
         let shelved = try reporting { try queue.read { try ShelfReading(database: $0).photo(photo) } }

@@ -139,7 +139,7 @@ struct ShelfReading {
         return sightings
     }
 
-    /// The sightings without those of the log.
+    /// Returns the sightings as the table has them, without the log.
     func tableSightings() throws -> [ShelvedSighting] {
         let rows = try Row.fetchCursor(
             database,

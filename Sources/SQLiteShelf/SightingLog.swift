@@ -3,23 +3,24 @@ import FoundationEssentials
 import FrameCore
 import GRDB
 
-/// The log of photos that were seen again.
+/// The log of photos that were seen again, beside the table of sightings.
 ///
-/// In a table, the photos of one round of the slideshow would lie on as many pages, and each write would write all of
-/// these to the SD card. The log has them one after the other, and is applied to the table when it is long.
+/// In the table, the rows of one round of the slideshow are spread over nearly as many database pages, and each write
+/// would write all of these pages to the SD card. The log holds the views one after the other, and is applied to the
+/// table when it is long.
 ///
-/// A photo has one line for each write: its ID, the number of times, when it was seen last, when somebody looked at it
-/// (seconds since 2001, `-` for never), and whether the server knows it. Lines of photos that the table does not have
-/// count for nothing, and so do lines that cannot be read.
+/// Each write adds one line for a photo: its ID, how often it was seen in all, when it was seen last, when somebody
+/// looked at it (seconds since 2001, `-` for never), and whether the server knows this. Lines of photos that are not in
+/// the table are ignored, and so are lines that cannot be read.
 struct SightingLog {
     /// The maximum length in bytes before the log is applied: about three days of a slideshow with a photo a minute.
     static let longest = 300_000
-    /// Up to so many sightings are written to the table at once.
+    /// The maximum number of sightings that are written to the table directly, without the log.
     static let few = 4
 
     let database: Database
 
-    /// Writes the sightings that say only that a photo was seen again; returns the others.
+    /// Adds those sightings to the log that say only that a photo was seen again; returns the others, for the table.
     func append(_ sightings: [ShelvedSighting]) throws -> [ShelvedSighting] {
         guard sightings.count > Self.few else { return sightings }
         var (lines, others): ([String], [ShelvedSighting]) = ([], [])
@@ -36,7 +37,7 @@ struct SightingLog {
         return others
     }
 
-    /// Applies the log to sightings of the table.
+    /// Applies the log to sightings that were read from the table.
     func apply(to sightings: inout [ShelvedSighting]) throws {
         let lines = try lines()
         guard !lines.isEmpty else { return }
@@ -105,7 +106,7 @@ extension ShelvedSighting {
         return "\(photo) \(sighting.times) \(seen) \(looked) \(isTold ? 1 : 0)"
     }
 
-    /// Takes over a line, unless the table was told more since.
+    /// Takes over a line, unless the table has a later sighting of the photo.
     fileprivate mutating func apply(_ line: SightingLog.Line) {
         guard line.times >= sighting.times else { return }
         (sighting.times, sighting.lastSeenAt, isTold) = (line.times, line.lastSeenAt, line.isTold)

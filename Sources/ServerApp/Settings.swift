@@ -62,7 +62,7 @@ package struct Settings: Sendable {
     package var connections = 1024
     /// The listener for the operator's monitoring; nil: there is none.
     var metrics: ListeningAddress?
-    /// The path of the file of traces; nil: nothing is traced.
+    /// The path of the trace file; nil: nothing is traced.
     var traces: String?
     /// Whether frames find the server on the home network by themselves.
     package var announcesAtHome = false

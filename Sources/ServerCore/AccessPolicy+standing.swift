@@ -10,8 +10,8 @@ extension FamilyStanding {
 
     /// Returns nil if a family of this standing lets its frames do `permission`.
     ///
-    /// A frame goes on with all that is seen or touched on it: a heart that the server refused would be an error on
-    /// grandma's screen. Only new photos wait on it, as they do where the album is full.
+    /// A frame may go on with everything that people see or touch on it, because a refused heart would show grandma an
+    /// error. Only new photos wait on the frame, as they do if the album is full.
     func refusal(ofFrames permission: Permission) -> Problem? {
         guard self != .open, [.sendPhotos, .offerPhotos].contains(permission) else { return nil }
         return self == .paused ? .familyPaused : .familyClosed
@@ -21,8 +21,8 @@ extension FamilyStanding {
 extension AccessPolicy {
     /// Returns whether the permission adds to a family or changes it.
     ///
-    /// Looking, downloading, and what takes something away or shuts somebody out are no such permissions: a family that
-    /// rests must be able to leave with its photos, to delete one, and to put out a phone that was lost.
+    /// Permissions to look, to download, to delete, and to remove people or sign out devices return false: a paused
+    /// family must be able to leave with its photos, to delete one, and to sign out a lost phone.
     package static func changesAlbum(_ permission: Permission) -> Bool {
         switch permission {
         case .setUp, .signIn, .join, .comeBack, .registerFrame, .askForInvitation, .pollInvitation, .signFrameIn,

@@ -106,7 +106,7 @@ extension OperatorCommand {
         case .invited(let url, let invitation):
             ShellCommand.say("Open this link by \(day(invitation.expiresAt)) to start a family; it works once:")
             ShellCommand.say(url)
-            ShellCommand.say("To take it back: grandma-server invite-family --revoke \(invitation.id)")
+            ShellCommand.say("To revoke the link: grandma-server invite-family --revoke \(invitation.id)")
         case .invitations(let lines) where asJSON: try json(lines)
         case .invitations(let lines): OperatorTable.print(lines)
         case .families(let lines) where asJSON: try json(lines)
@@ -115,11 +115,11 @@ extension OperatorCommand {
         case .done(let line):
             OperatorTable.print([line])
             if let end = line.erasedAfter {
-                ShellCommand.say("Its photos are erased after \(day(end)). Until then this brings it back:")
+                ShellCommand.say("Its photos are erased after \(day(end)). Until then, to restore the family:")
                 ShellCommand.say("grandma-server family \(line.id) restore")
             }
             if line.bytes > line.quota {
-                ShellCommand.say("It keeps all its photos, and can send none until it is below.")
+                ShellCommand.say("The family keeps all its photos, but can add none until it uses less than its quota.")
             }
         }
         return 0

@@ -17,7 +17,7 @@ struct InjectionTests {
         // The tables and columns of the schema itself, for a catalogue that moves.
         "quoted", "table.quoted", "columnList", "table.columnList", "column.quoted", "keyList", "values", "lines",
         "cursor", "Self.rowsAtOnce",
-        // The policies of the schema, and an ID of letters, digits, `-` and `_`.
+        // Row policies insert constants of the schema, and an ID, which has only letters, digits, `-` and `_`.
         "bound", "column", "isForAll", "parent", "setting", "allFamilies", "RowPolicies.binding(.all)",
     ]
     private static let keywords = [

@@ -1,8 +1,8 @@
 """Measures an album page from PostgreSQL: in a database of many families, and in one of a single family, side by side.
 
-Each request is GET /api/v1/album of a frame, over HTTP, to a server of each database; a page has 50 photos. It walks
-through the album, so that each page is another one. The requests to the databases alternate, so that both meet the same
-load of the machine. Row-level security is switched off and on again for every other round.
+Each request is GET /api/v1/album by a frame, over HTTP; each database has a server of its own. A page has 50 photos,
+and each request reads the next page. The requests to the databases are mixed, so that both meet the same load of the
+machine. Row-level security is off in every other round.
 """
 import argparse
 import hashlib
@@ -25,12 +25,12 @@ from Rig.programs import Server  # noqa: E402
 PAGE = 50
 ROUNDS, PAGES_OF_A_ROUND = 8, 60
 LIMIT = 1.5
-# A long album, and the one that it is compared with.
+# The number of photos of the long album, and of the album of the only family with which it is compared.
 LONG = 100_000
 
 
 class Album:
-    """The album of one family, read page by page through a connection of a frame."""
+    """The album of one family, which a frame reads page by page."""
 
     def __init__(self, server, family):
         self.connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
@@ -38,7 +38,7 @@ class Album:
         self.cursor = None
 
     def read(self):
-        """Reads the next older page, after the oldest one the newest, and returns the milliseconds."""
+        """Reads the next older page, or the newest after the oldest, and returns the time in milliseconds."""
         path = f"/api/v1/album?limit={PAGE}" + (f"&older={self.cursor}" if self.cursor else "")
         begin = time.perf_counter()
         self.connection.request("GET", path, headers=self.headers)
@@ -63,7 +63,7 @@ def tell(name, value, unit, limit="-"):
 
 
 def laid(database, folder, name, photos, families, long):
-    """A server on a database with so many photos, and the size of the database in bytes."""
+    """Returns a stopped server whose database has `photos` photos in all."""
     server = Server(folder / name, GRANDMA_DATABASE=database.make(name))
     with server:
         server.stop()
@@ -74,15 +74,15 @@ def laid(database, folder, name, photos, families, long):
 
 
 def measured(albums, switch):
-    """The milliseconds of each page, by album and by whether the policies were on."""
+    """Returns the median time of a page in milliseconds, by album and by whether the policies were on."""
     taken = {}
     for number in range(ROUNDS):
         is_on = number % 2 == 0
         switch(is_on)
         for album in albums.values():
-            album.connection.close()  # The server ends one that was silent; the next request opens it anew.
+            album.connection.close()  # The server closes an idle connection; the next request opens a new one.
             for _ in range(5):
-                album.read()  # The plans of the statements are made anew.
+                album.read()  # The first statements after the switch plan again.
         for _ in range(PAGES_OF_A_ROUND):
             for name, album in sorted(albums.items(), key=lambda _: random.random()):
                 taken.setdefault((name, is_on), []).append(album.read())

@@ -1,6 +1,6 @@
-"""What the frame makes its card write: nearly only the photos themselves, and at rest nearly nothing.
+"""The frame makes its card write little more than the photos themselves, and nearly nothing at rest.
 
-Measured at the disk, with all that the file system writes of its own. It has a journal, as the image's shelf has.
+The writes are measured at the disk, with those of the file system, which has a journal like the shelf of the image.
 """
 import time
 
@@ -14,14 +14,14 @@ from Rig.touchscreen import Touchscreen
 
 MEGABYTES = 256
 PHOTOS = 16
-# Bytes at the disk for each byte of a photo that came alone.
+# The maximum bytes written to the disk for each byte of a photo that came alone.
 A_BYTE = 1.3
-# A day at rest: the slideshow turns a page a minute, and nobody touches the frame.
+# The maximum bytes written in a day at rest: the slideshow turns a page a minute, and nobody touches the frame.
 A_DAY = 1_000_000
-# The clock of the resting frame is that much faster, and stands still nowhere.
+# The factor by which the clock of the resting frame is faster.
 SPEED = 480
 HOURS = 6
-# A run writes some things once, in its first hours.
+# The hours of the frame's clock that are not measured, because a run writes some things once after its start.
 STARTS = 3
 
 
@@ -57,7 +57,7 @@ def keeper(server):
 
 
 def send(keeper, frame, numbers):
-    """Photos that come one after the other, each to the frame before the next."""
+    """Sends photos one after the other, each when the frame has the one before."""
     there = frame.status().get("photos", 0)
     for more, number in enumerate(numbers, 1):
         keeper.send_bytes(pictures.noisy(2400, 1800, number), f"{number}.jpg")
@@ -70,18 +70,18 @@ def test_a_photo_costs_the_card_little_more_than_its_bytes(on_a_card, server, ke
         send(keeper, frame, [1])
         before, had = on_a_card.card.settled(), on_a_card.photos
         send(keeper, frame, range(2, 2 + PHOTOS))
-        # It has seen the newest, too.
+        # The frame shows the newest photo too.
         frame.until("the newest", lambda status: status.get("page"))
         written, came = on_a_card.card.settled() - before, on_a_card.photos - had
         assert came > PHOTOS * 200_000
         assert came < written < A_BYTE * came, f"{written / came:.2f} bytes for each"
-        # The frame's page tells its keepers of it.
+        # The frame reports the writes to its keepers.
         told = told_writes(keeper, came)
         assert told["written"] >= told["received"] and told["seconds"] < 600
 
 
 def told_writes(keeper, wanted):
-    """What the frame reports to a keeper who looks at its page, once it has counted all photos."""
+    """Returns the writes that the frame reports to a keeper who looks at its page, once it has counted all photos."""
     def counted():
         this = keeper.call("GET", "/api/v1/frames")["frames"][-1]
         keeper.fetch("/frames/" + this["id"])
@@ -101,13 +101,13 @@ def test_a_day_at_rest_costs_the_card_less_than_a_megabyte(on_a_card, server, ke
             seen = set()
             rest(frame, on_a_card.card, STARTS, seen)
             written = rest(frame, on_a_card.card, HOURS, seen)
-            # The control: it is the slideshow that rests here, and the frame does take note of what it shows.
+            # The control: the slideshow ran, so the frame had views to write.
             assert len(seen) >= PHOTOS / 2
             assert 0 < written * 24 / HOURS < A_DAY, f"{written * 24 / HOURS:.0f} bytes a day"
 
 
 def rest(frame, card, hours, seen):
-    """What the card writes in this time of the frame's; pages that rested longest are seen."""
+    """Returns the bytes that the card writes in `hours` of the frame's clock; adds the pages on the screen to `seen`."""
     before, end = card.settled(), time.monotonic() + hours * 3600 / SPEED
     while time.monotonic() < end:
         frame.until("a page", lambda status: status.get("page"))

@@ -60,7 +60,7 @@ def test_a_second_family_begins_by_an_invitation(server):
     assert listed["The Millers"]["bytes"] > 0 and listed["The Millers"]["lastUsedAt"]
     table = ordered(server, "families")
     assert "5 GB" in table and "20 GB *" in table and "anna" not in table.lower()
-    # The link worked once, and the operator takes another one back.
+    # The link works once, and the operator revokes another one.
     with pytest.raises(Refused) as used:
         start_family(server, token, user_name="martin")
     assert used.value.problem["code"] == "link-unknown"
@@ -105,7 +105,7 @@ def test_a_paused_family_looks_on_and_adds_nothing(server):
     assert refusal(mary, "POST", f"/api/v1/photos/{photo}/comments", {"words": "Lovely"}) == (403, "family-paused")
     assert album(mary) == [photo] and mary.fetch(f"/api/v1/photos/{photo}/original")
     assert send(anna, 3)["photo"]
-    # The same by a command beside the stopped server.
+    # The commands work while the server is stopped, too.
     server.stop()
     assert families(server)["The Millers"]["state"] == "paused"
     ordered(server, "family", millers, "resume")
@@ -164,7 +164,7 @@ def test_a_frame_of_a_paused_and_of_a_deleted_family_shows_its_photos(tmp_path):
             frame.start()
             frame.until_page(photo)
             assert frame.status()["state"] == "paired"
-            # Its own server takes it out only when the grace time is over.
+            # The frame's own server revokes it only when the grace time is over.
             server.stop()
             databases.end_grace_time(server.data)
             server.start()
@@ -174,7 +174,7 @@ def test_a_frame_of_a_paused_and_of_a_deleted_family_shows_its_photos(tmp_path):
 def test_an_erasure_that_is_killed_anywhere_goes_on(tmp_path):
     with Server(tmp_path / "seed") as server:
         anna, mary = server.keeper(), second_family(server)
-        # Both have one photo of the same bytes, and each has one alone.
+        # Both families have one photo of the same bytes, and each has one of its own.
         kept = {send(anna, seed)["photo"]["id"]: pictures.plain(seed, (320, 240)) for seed in (1, 2)}
         for seed in (1, 3):
             send(mary, seed)
@@ -206,5 +206,5 @@ def test_an_erasure_that_is_killed_anywhere_goes_on(tmp_path):
 
     line = Line("erasure", run)
     run_all([line])
-    # The begin, the photos, their files, and the rest are at least four commits.
+    # The begin, the photos, their files and the remaining rows take at least four commits.
     assert len(line.kills) >= 4, line.kills

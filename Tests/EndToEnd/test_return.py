@@ -14,7 +14,7 @@ from Rig.waiting import until
 # Where the mark stands, in the lower left corner of a screen of 1280 by 800.
 MARK = (40, 760)
 CORNER = (16, 700, 120, 790)
-# The right one of the two answers on the card of an invitation.
+# The position of the right one of the two answers on the card of an invitation, in pixels.
 NOT_NOW = (920, 584)
 
 
@@ -73,7 +73,7 @@ def family(server, keeper, paul, screen, tmp_path):
         only_for_grandma(paul, keeper, 2)
         send(keeper, 3)
         frame.until("four photos on the shelf", lambda _: len(frame.shelf_files()) == 4)
-        # The card that invites her comes over the photos when she has touched the frame and rests.
+        # The card of the invitation covers the photos after grandma has touched the frame and paused.
         screen.key("Home")
         frame.until("the invitation", lambda status: status.get("invitation"), 60)
         screen.tap(*NOT_NOW)

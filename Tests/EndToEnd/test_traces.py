@@ -1,4 +1,4 @@
-"""A request's steps in a file that an OpenTelemetry collector reads."""
+"""The server writes the steps of each request into a file that an OpenTelemetry collector reads."""
 import json
 import urllib.request
 
@@ -45,7 +45,7 @@ def test_a_photo_is_seen_from_the_request_to_the_catalogue_and_the_darkroom(trac
     assert all(span["traceId"] == sent["traceId"] for span in steps)
     inside = range(int(sent["startTimeUnixNano"]), int(sent["endTimeUnixNano"]) + 1)
     assert all(int(span["startTimeUnixNano"]) in inside for span in steps)
-    # Whoever reads traces sees no photo, and no name of one.
+    # A trace has no photo and no name of a photo.
     assert "secret-name" not in path.read_text()
 
 
@@ -55,7 +55,7 @@ def test_a_trusted_proxys_trace_goes_on(traced):
     span = until(20, "the proxy's trace", lambda: [
         span for span in spans(path) if span["traceId"] == TRACE and span["kind"] == 2])[0]
     assert span["parentSpanId"] == PARENT
-    # One that the proxy does not record is not recorded here either.
+    # The server does not record a trace that the proxy does not record.
     ask(server, f"00-{TRACE[::-1]}-{PARENT}-00")
     ask(server, f"00-{TRACE}-{PARENT[::-1]}-01")
     until(20, "the next one", lambda: [span for span in spans(path) if span.get("parentSpanId") == PARENT[::-1]])

@@ -38,7 +38,7 @@ def test_an_invitation_opens_the_setup_once_and_offers_a_free_user_name(server, 
     page.get_by_role("button", name="Start the album").click()
     expect(page.get_by_text("The first photo is still to come")).to_be_visible()
     expect(page.get_by_role("banner")).to_contain_text("The Millers")
-    # Nothing of the server's other family, and nothing of the copies that its operator makes.
+    # The page shows nothing of the server's other family or of the backups that its operator makes.
     page.goto("/family")
     expect(page.get_by_text("of 20 GB")).to_be_visible()
     expect(page.get_by_role("heading", name="Backup")).to_have_count(0)

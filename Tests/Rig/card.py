@@ -14,11 +14,11 @@ class Card:
 
     @property
     def written(self):
-        """In bytes, since the disk is there (Documentation/block/stat.rst: in units of 512 bytes)."""
+        """The bytes written since the disk was attached (Documentation/block/stat.rst counts units of 512 bytes)."""
         return int(self.stat.read_text().split()[6]) * 512
 
     def settled(self):
-        """What is written once nothing of it waits in memory any more: the file system's own books come last."""
+        """Waits until no write is pending in memory, the file system's own included; returns the bytes written."""
         os.sync()
         before, deadline = self.written, time.monotonic() + 20
         while time.monotonic() < deadline:

@@ -133,7 +133,7 @@ def multiply_photos(data, count, apart=0):
 
 
 def end_grace_time(data):
-    """The families that the operator deleted may be erased now. The server is stopped meanwhile."""
+    """Ends the grace time of the families that the operator deleted. The server must be stopped."""
     with catalogue(data) as database:
         database.execute("UPDATE families SET erase_after = 1 WHERE erase_after IS NOT NULL")
 
@@ -424,7 +424,7 @@ def frame_secret(family):
     return f"{family:043d}"
 
 
-# A photo of every family in turn, and ten of the first one, whose album is long.
+# Each round has one photo of every family, and {extra} more of the first family, whose album is long.
 SLOTS = """
     CREATE UNLOGGED TABLE main.slots AS
     SELECT n, CASE WHEN slot < {families} THEN slot + 1 ELSE 1 END AS family,
@@ -461,14 +461,14 @@ ROWS = """
 
 
 def fill_families(database, name, photos, families, long):
-    """Gives a catalogue in PostgreSQL so many families with so many photos in all, and the first one about `long`
-    photos; each has a member and a frame. The photos of all families came in turn. The server is stopped meanwhile."""
+    """Fills a catalogue in PostgreSQL with families that have `photos` photos in all, the first one about `long`; each
+    family has a member and a frame. Photos of the families alternate. The server must be stopped."""
     extra = max(0, round(long * families / photos) - 1)
-    # Keys and what is unique stay: references need them.
+    # Keep the unique indexes, because references need them.
     others = "FROM pg_indexes WHERE schemaname = 'main' AND indexdef NOT LIKE 'CREATE UNIQUE%'"
     later = database.query(name, f"SELECT indexdef {others}")
     drops = database.query(name, f"SELECT 'DROP INDEX main.' || indexname || ';' {others}")
-    # Without references: they would be looked up a hundred million times, and the rows fit each other.
+    # Skip the checks of references: they would take a hundred million look-ups, and these rows are consistent.
     begin = "SET search_path TO main; SET session_replication_role TO replica; SET jit TO off;"
     database.query(name, begin + drops + SLOTS.format(photos=photos, families=families, extra=extra), 7200)
     database.query(name, begin + ROWS + "; DROP TABLE slots", 7200)
@@ -481,7 +481,7 @@ def switch_policies(database, name, is_on):
     """Switches the row-level security of all tables on or off; the server may be running."""
     others = database.query(name, f"""
         SELECT relname FROM pg_policy JOIN pg_class ON pg_class.oid = polrelid WHERE relrowsecurity <> {is_on}""")
-    # One by one: a transaction that locks several tables would be in the way of the server's, which do so in another order.
+    # Alter tables one by one: one transaction that locks several could deadlock with the server's.
     for table in others.split():
         database.query(name, f"ALTER TABLE main.{table} {'ENABLE' if is_on else 'DISABLE'} ROW LEVEL SECURITY")
 

@@ -9,7 +9,7 @@ PASSWORD = "a long walk by the sea"
 
 
 def operate(server, *words, typed=""):
-    """What `grandma-server WORDS` answers and says, with the settings of a server that may be running."""
+    """Runs `grandma-server WORDS` with the settings of a server that may be running, and returns the finished process."""
     environment = {"PATH": os.environ["PATH"], "HOME": str(server.data), "GRANDMA_ASSETS": str(ASSETS),
                    "GRANDMA_DATA": str(server.data), **server.environment}
     return subprocess.run([str(BIN / "grandma-server"), *map(str, words)], capture_output=True, text=True,
@@ -17,24 +17,24 @@ def operate(server, *words, typed=""):
 
 
 def ordered(server, *words, typed=""):
-    """What a command says that is done."""
+    """Runs a command that must succeed, and returns its output."""
     answer = operate(server, *words, typed=typed)
     assert answer.returncode == 0, (answer.returncode, answer.stdout, answer.stderr)
     return answer.stdout
 
 
 def families(server):
-    """The families by their names, as a script reads them."""
+    """Returns the families by their names, from the output of --json."""
     return {family["name"]: family for family in json.loads(ordered(server, "families", "--json"))}
 
 
 def invite(server, *words):
-    """The token of a new invitation."""
+    """Makes an invitation and returns its token."""
     return ordered(server, "invite-family", *words).splitlines()[1].rsplit("token=", 1)[-1]
 
 
 def start_family(server, token, name="The Millers", user_name="mary"):
-    """The browser of the keeper whose family begins by this token."""
+    """Starts a family with this token, and returns the browser of its keeper."""
     keeper = server.browser()
     keeper.password = PASSWORD
     keeper.begin("/api/v1/setup", {"token": token, "familyName": name, "timeZone": "Europe/London",

@@ -34,7 +34,7 @@ class PostgreSQL:
                  "--no-instructions", "--data-checksums", "-E", "UTF8", "--locale=C.UTF-8", "--locale-provider=icu",
                  "--icu-locale=en-US")
         self.start()
-        # A superuser would see the rows of all families.
+        # GrandMa's server must not connect as a superuser, who would see the rows of all families.
         self.query("postgres", f"CREATE ROLE server LOGIN PASSWORD '{PASSWORD}'")
 
     def run(self, program, *arguments, limit=120):

@@ -158,7 +158,7 @@ class Server(Program):
         was_running = self.running
         super().kill()
         if was_running:
-            # The socket for the operator's commands, which no folder can be copied with.
+            # Remove the socket of the operator's commands, because `copytree` cannot copy a socket.
             (self.data / "operator.sock").unlink(missing_ok=True)
 
     def healthy(self):

@@ -47,7 +47,7 @@ struct SightingLogTests {
         do {
             let shelf = try bench.open()
             try shelf.apply([.keepSightings(seen(1...9, times: 0))])
-            // Seen for the first time.
+            // These photos are seen for the first time.
             try shelf.apply([.keepSightings(seen(1...9, times: 1))])
             try shelf.apply([.keepSightings(seen(1...4, times: 2))])
         }
@@ -55,7 +55,7 @@ struct SightingLogTests {
         #expect(try count("SELECT sum(times) FROM sighting") == 13)
     }
 
-    /// The numbers count from the beginning: the larger one is the later one.
+    /// `times` counts all views of a photo, so the sighting with the larger number is the later one.
     @Test func `what the table was told later is not undone by the log`() throws {
         let shelf = try bench.open()
         try shelf.apply([.keepSightings(seen(1...9, times: 1))])
@@ -121,13 +121,13 @@ struct SightingLogTests {
         #expect(!String(decoding: bytes, as: UTF8.self).contains("photo-7"))
     }
 
-    /// The slideshow's three hours on a large shelf: its photos lie everywhere in the table.
+    /// The views are those of three hours of the slideshow on a large shelf, spread over the whole table.
     @Test func `views of a large shelf are written together`() throws {
         let shelf = try bench.open()
         try shelf.apply([.keepSightings(seen(1...5_000, times: 1))])
         let views = stride(from: 7, through: 5_000, by: 28).flatMap { seen([$0], times: 2) }
         let log = try written { try shelf.apply([.keepSightings(views)]) }
-        // The control: one after the other, they are rows.
+        // The control: sightings that are kept one by one become rows of the table.
         let rows = try written {
             try shelf.apply(
                 views.map { .keepSightings([.make(Int($0.sighting.photoID.text.dropFirst(6)) ?? 0, times: 3)]) }
@@ -136,7 +136,7 @@ struct SightingLogTests {
         #expect(views.count > 170 && log > 8_000 && log < 60_000 && rows > 6 * log)
     }
 
-    /// The bytes by which SQLite's log grows meanwhile; it begins anew only at 4 MB.
+    /// Returns the bytes by which `body` grows SQLite's write-ahead log, which is reset only at 4 MB.
     private func written(_ body: () throws -> Void) throws -> Int {
         let path = bench.path("shelf.sqlite-wal")
         let size = { try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int ?? 0 }

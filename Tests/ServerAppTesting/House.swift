@@ -14,7 +14,7 @@ package struct House: Sendable {
         try await self.init(server, token: server.setupToken, familyName: "The Lindgrens", userName: "anna")
     }
 
-    /// Sets a family up by a token.
+    /// Sets up a family with the token of a setup link.
     package init(_ server: TestServer, token: String, familyName: String, userName: String) async throws {
         self.server = server
         keeper = try Visitor(server)

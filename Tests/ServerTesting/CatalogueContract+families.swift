@@ -21,7 +21,7 @@ extension FamilyInvitationRecord {
 }
 
 extension FamilyInvitationRecord {
-    /// The same, used and revoked.
+    /// The same invitation, used and revoked.
     fileprivate var over: FamilyInvitationRecord {
         var over = self
         (over.usedAt, over.revokedAt) = (.seconds(9), .seconds(10))
@@ -65,7 +65,7 @@ extension CatalogueContract {
             #expect(try await catalogue.standing() == .closed(erasedAfter: .seconds(50)))
             #expect(try await catalogue.read { try $0.familiesToErase(at: .seconds(49)) } == [])
             #expect(try await catalogue.read { try $0.familiesToErase(at: .seconds(50)) } == [home])
-            // It was paused before, and is again.
+            // The family was paused before it was closed, so it is paused again.
             try await catalogue.write { try $0.reopen(home) }
             #expect(try await catalogue.standing() == .paused)
             try await catalogue.write { writer in
@@ -102,7 +102,7 @@ extension CatalogueContract {
                 try writer.beginErasing(home, at: .seconds(2))
             }
             #expect(try await catalogue.standing() == .erasing)
-            // Whatever the clock says.
+            // A family whose erasure has begun is listed whatever the clock says.
             #expect(try await catalogue.read { try $0.familiesToErase(at: .testDay) } == [home])
             #expect(try await catalogue.read { try $0.session(SessionRecord.make().id) } == nil)
             try await catalogue.write { try $0.reopen(home) }

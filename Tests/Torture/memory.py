@@ -1,6 +1,6 @@
-"""The memory of a small box: a frame that may have 160 MB, in a group that the kernel watches.
+"""A frame runs with the memory of a small box: 160 MB, in a control group of the kernel.
 
-Photos come by the thousand, pages are turned with zooms in between, and a film plays. The kernel must end nothing.
+Thousands of photos arrive, pages are turned with zooms in between, and a film plays. The kernel must kill no process.
 """
 import contextlib
 import os
@@ -16,8 +16,8 @@ from .home import Family, wait_until, work_folder
 from .report import Report
 from .small_photos import small
 
-LIMIT = 160  # megabytes: issue and unit of a box with 512 MB
-# No frame can live in that.
+LIMIT = 160  # megabytes, as the issue and the systemd unit set it for a box with 512 MB
+# The megabytes of the control, with which no frame can run.
 TOO_LITTLE = 20
 LONG = {"photos": 5_000, "large": 40, "turns": 2_000, "panels": [(1024, 600), (1920, 1080)]}
 SHORT = {"photos": 30, "large": 6, "turns": 60, "panels": [(1920, 1080)]}
@@ -26,7 +26,7 @@ KEYS = 40  # milliseconds from one key to the next
 
 
 class MemoryGroup:
-    """A control group with a limit, of either kind (Documentation/admin-guide/cgroup-v1/memory.rst, cgroup-v2.rst)."""
+    """A control group with a limit, of version 1 or 2 (Documentation/admin-guide/cgroup-v1/memory.rst, cgroup-v2.rst)."""
 
     def __init__(self, name, megabytes):
         old, new = pathlib.Path("/sys/fs/cgroup/memory"), pathlib.Path("/sys/fs/cgroup")
@@ -43,7 +43,7 @@ class MemoryGroup:
 
     @property
     def wrapper(self):
-        """Stands before a command that shall live in the group from its first page of memory on."""
+        """The words to put before a command, so that it runs in the group from its first page of memory on."""
         return ["sh", "-c", f'echo 0 >"{self.path}/cgroup.procs"; exec "$@"', "sh"]
 
     @property
@@ -53,7 +53,7 @@ class MemoryGroup:
 
     @property
     def most(self):
-        """The most memory in bytes that it had at once, files that were read included; nil of a kernel without it."""
+        """The peak memory of the group in bytes, with the page cache; None if the kernel does not report it."""
         path = self.path / ("memory.max_usage_in_bytes" if self.is_old else "memory.peak")
         return int(path.read_text()) if path.exists() else None
 
@@ -66,13 +66,13 @@ class MemoryGroup:
 
 
 def own_memory(process):
-    """What a process has in memory, in MB: its share of what it shares with others included (proc_pid_smaps(5))."""
+    """Returns the memory of a process in MB, with its share of the pages that it shares (PSS, proc_pid_smaps(5))."""
     lines = pathlib.Path(f"/proc/{process}/smaps_rollup").read_text().splitlines()
     return next(int(line.split()[1]) for line in lines if line.startswith("Pss:")) / 1000
 
 
 def fill(family, plan, folder):
-    """The album, before a frame sees it."""
+    """Sends the photos and the film to the album, and returns their number."""
     for number in range(plan["photos"]):
         family.keeper.send_bytes(small(number), f"{number}.jpg")
     for number in range(plan["large"]):
@@ -84,7 +84,7 @@ def fill(family, plan, folder):
 
 
 def walk(screen, frame, turns):
-    """Pages there and back, and a close look at some of them."""
+    """Turns pages forwards and backwards, zooms into some, and returns the number of turns."""
     middle, done = (screen.width // 2, screen.height // 2), 0
     while done < turns:
         keys = ["Right" if done % 200 < 100 else "Left"] * ZOOM_EVERY
@@ -127,7 +127,7 @@ def live(report, family, plan, panel, wanted, folder):
 
 
 def control(report, family, folder):
-    """With so little memory the kernel does end the frame, and this proof sees it."""
+    """Proves that the kernel kills a frame with too little memory, and that the test notices it."""
     group = MemoryGroup("control", TOO_LITTLE)
     try:
         with Touchscreen(1920, 1080) as screen:

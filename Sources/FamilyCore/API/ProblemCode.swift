@@ -21,9 +21,9 @@ package struct ProblemCode: RawRepresentable, Hashable, Codable, Sendable {
     package static let notYetWelcome = ProblemCode("not-yet-welcome")
     package static let foreignOrigin = ProblemCode("foreign-origin")
     package static let tokenMismatch = ProblemCode("token-mismatch")
-    /// The server's operator let the family rest: it looks at its album and changes nothing.
+    /// The server's operator paused the family: its people can look at the album but change nothing.
     package static let familyPaused = ProblemCode("family-paused")
-    /// The server's operator ended the family; until its photos are erased, the operator can bring it back.
+    /// The server's operator closed the family; until its photos are erased, the operator can restore it.
     package static let familyClosed = ProblemCode("family-closed")
 
     // Pairing and joining.

@@ -41,8 +41,8 @@ package struct FrameReport: Codable, Equatable, Hashable, Sendable {
     package var unsent: FrameUnsent?
     /// The means of the box in its room; nil: an older frame.
     package var room: FrameRoom?
-    /// The bytes that were written to the frame's card lately; nil if the system does not count them, and from an older
-    /// frame.
+    /// The bytes that were written to the frame's card in the last day; nil if the system does not count them or the
+    /// frame is older than this field.
     package var writes: FrameWrites?
 
     /// The most mistakes that are told, and the most letters of each.
@@ -139,20 +139,20 @@ package struct FrameDamage: Codable, Equatable, Hashable, Sendable {
     var isSane: Bool { Self.counts.contains(found) && Self.counts.contains(mended) }
 }
 
-/// The bytes that were written to a frame's card lately, because a card wears out by writing.
+/// The bytes that were written to a frame's card in the last day; keepers see them because writing wears a card out.
 package struct FrameWrites: Codable, Equatable, Hashable, Sendable {
-    /// All writes to the file system of the shelf, also its own ones and those of other programs.
+    /// All bytes written to the partition of the shelf, including those of its file system and of other programs.
     package var written: ByteCount
-    /// The bytes of photos and films that came meanwhile.
+    /// The bytes of photos and films that the frame received in the same time.
     package var received: ByteCount
-    /// The time in which that was: at most a day and an hour.
+    /// The time that both counts cover, in seconds: at most a day and an hour.
     package var seconds: Int
 
     package init(written: ByteCount, received: ByteCount, seconds: Int) {
         (self.written, self.received, self.seconds) = (written, received, seconds)
     }
 
-    /// A card that writes 1 GB a second writes less.
+    /// The maximum plausible count: more than a card writes in this time at 1 GB/s.
     private static let mostBytes: Int64 = 100_000_000_000_000
 
     var isSane: Bool {

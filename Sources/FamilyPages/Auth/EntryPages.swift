@@ -66,7 +66,7 @@ struct EntryPages: Sendable {
         return services.print(Page(.outcome, title: view.heading, view: view), for: request)
     }
 
-    /// Says that the family was deleted; after the last one of a server, a new one can begin by the printed link.
+    /// Shows that the family was deleted; if it was the last one of the server, the printed link can start a new one.
     private func gone(_ request: PageRequest, isLast: Bool) -> PageResponse {
         let view = OutcomeView(
             heading: request.words[.familyGone],
@@ -84,6 +84,6 @@ struct SignInView: Sendable {
     let error: String?
     /// Whether the other ways in are unfolded, because somebody may be guessing at the same address.
     let hasToWait: Bool
-    /// The page where a stranger starts a family; nil if none may.
+    /// The page where a stranger starts a family; nil if strangers may not.
     let start: String?
 }

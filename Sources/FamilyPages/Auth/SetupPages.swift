@@ -59,7 +59,7 @@ struct SetupPages: Sendable {
 
     /// Shows that the family is set up already, with the way in; a signed-in member goes to the album.
     ///
-    /// An operator's invitation that is over says so instead.
+    /// For an operator's invitation that was used, revoked or has expired, the page says so instead.
     private func over(_ token: String, _ request: PageRequest) async throws(Problem) -> PageResponse {
         guard try await services.family.entry.isSetUp() else { throw .linkUnknown }
         if case .member = request.principal { return .goOn(to: "/") }
@@ -101,7 +101,7 @@ struct SetupView: Sendable {
     let familyName: String
     let displayName: String
     var userName: String
-    /// Whether the user name is a free one in place of the typed one.
+    /// Whether the server replaced the typed user name, which was taken, by a free one.
     var isNameOffered = false
     let zones: [ZoneChoice]
     /// Whether a person chose the zone, so that the script does not guess.

@@ -101,7 +101,7 @@ struct BackupView: Sendable {
     let waiver: CopyWaiver?
     let trash: String?
 
-    /// Nil if there is nothing to say, because the copies of a server of several families are its operator's.
+    /// Returns nil on a server with several families if there is no notice: its backups are its operator's concern.
     init?(_ state: StorageState, _ words: StorageWords) {
         notices = state.notices.map(words.notice)
         if state.isShared {

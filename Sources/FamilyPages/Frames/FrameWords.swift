@@ -5,7 +5,7 @@ enum FrameWords {
     /// The signal qualities in percent; below the second one, photos arrive late or not at all.
     private static let strongWifi = 60
     private static let fairWifi = 35
-    /// The time in seconds after which a count of writes is told: until then, most of it is the start.
+    /// The minimum time in seconds that a shown count of writes covers: before, most writes are those of the start.
     private static let shortestCount = 1800
 
     static func takenIn(_ frame: FrameSummary, times: TimeWords, words: Words) -> String {
@@ -34,12 +34,12 @@ enum FrameWords {
         return words(.frameFilesDamaged, count: damage.found, ["open": String(open)])
     }
 
-    /// What the card was made to write; nil if it is not known, or only for so short a time that it says nothing.
+    /// Returns the bytes written to the card in words; nil if the count is unknown or covers too short a time.
     static func writes(_ writes: FrameWrites?, _ words: Words) -> String? {
         guard let writes, writes.seconds >= shortestCount else { return nil }
         let hours = Int((Double(writes.seconds) / 3600).rounded(.up))
         let size = SizeWords.text(writes.written, words)
-        // Photos are also written in part: a share that is larger than the whole would be doubted.
+        // The card may not have all bytes of the photos yet: leave out a share of photos that exceeds the whole.
         guard writes.received > .zero, writes.received <= writes.written else {
             return words(.frameWrites, count: hours, ["size": size])
         }

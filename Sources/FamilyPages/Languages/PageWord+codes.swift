@@ -125,7 +125,7 @@ extension PageWord {
     static func problemHeading(_ problem: Problem) -> PageWord {
         switch (problem.kind, problem.status) {
         case (.linkUnknown, _): .spentOld
-        // The page itself was open; what was to be changed on it was not.
+        // The family may see the page, so the heading must not say that the page is closed to it.
         case (.familyPaused, _): .problemHeadingOther
         case (_, 404): .problemHeadingLost
         case (_, 401), (_, 403): .problemHeadingClosed

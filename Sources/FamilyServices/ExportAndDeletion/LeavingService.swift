@@ -18,7 +18,7 @@ package struct LeavingService: Sendable {
         (farewells, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
-    /// Says that a family was removed.
+    /// Signals that a family was removed.
     func noteFarewell() { continuation.yield() }
 
     /// Throws if the principal may not delete the family, before asking for a confirmation.

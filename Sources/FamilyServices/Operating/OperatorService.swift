@@ -2,17 +2,17 @@ import FamilyCore
 package import FoundationEssentials
 package import ServerCore
 
-/// What the server's operator does with families, at the shell alone.
+/// Carries out the orders that the server's operator gives at the shell about families.
 ///
-/// It works in the running server, and in a command beside a stopped one or beside copies that share a database. An
-/// operator learns numbers and the names of families, and nothing that a family has put into its album.
+/// This service runs in the server, or in a command if the server is stopped or its copies share a database. Its
+/// answers have numbers and the names of families, and nothing that a family has put into its album.
 package struct OperatorService: Sendable {
     let catalogue: any Catalogue
     let secrets: any Secrets
     let links: PublicLinks
     let rules: FamilyRules
     let now: @Sendable () -> Date
-    /// nil: nobody listens here.
+    /// The event streams of this process; nil in a command, which has none.
     let events: (any FamilyEvents)?
     /// Frees space for a small write on a full disk; false if there is none.
     let releaseReserve: @Sendable () async -> Bool
@@ -35,7 +35,7 @@ package struct OperatorService: Sendable {
         self.releaseReserve = releaseReserve
     }
 
-    /// Does what the order says; every error becomes an answer.
+    /// Carries out an order; every error becomes an answer.
     package func answer(_ order: OperatorOrder) async -> OperatorAnswer {
         do {
             switch order {
@@ -77,7 +77,7 @@ package struct OperatorService: Sendable {
     }
 }
 
-/// Why an order was not done.
+/// The reason why an order was not carried out.
 struct OperatorRefusal: Error {
     let reason: String
     init(_ reason: String) { self.reason = reason }
@@ -161,14 +161,14 @@ extension OperatorService {
             let id = account.family.id
             return (try writer.account(named: id.text), try writer.members(of: id).map(\.id))
         }
-        // Their open pages ask anew what they may do.
+        // A heartbeat has the open pages of the family ask again what they may do.
         for member in members { await events?.publish(.heartbeat, to: .member(member)) }
         return .done(line(account))
     }
 }
 
 extension CatalogueReader {
-    /// Returns the family of a typed ID.
+    /// Returns the family whose ID was typed; throws if there is none.
     fileprivate func account(named typed: String) throws -> FamilyAccount {
         guard let id = FamilyID(typed), let account = try familyAccount(id) else {
             throw OperatorRefusal("There is no family \(typed); grandma-server families lists all.")

@@ -8,7 +8,7 @@ struct Machine: Sendable {
     var network = "/proc/net"
     /// Wrong settings, each as a line that says what would be right.
     var mistakes: [String] = []
-    /// Counts what is written to the card with the shelf; nil: nobody asks.
+    /// The meter of the bytes that are written to the card with the shelf; nil: not measured.
     var card: CardMeter?
 
     /// The strength of the Wi-Fi signal from 0 to 100; nil with a cable.

@@ -17,22 +17,22 @@ final class CardMeter: Sendable {
         var received: Int64 = 0
     }
 
-    /// The file in which the kernel counts.
+    /// The path of the kernel's file of counts; nil if the folder cannot be examined.
     private let counts: String?
     private let state = Mutex(State())
     private let start = ContinuousClock.now
 
-    /// `devices` is where Linux describes its block devices by their numbers.
+    /// `devices` is the folder in which Linux lists its block devices by their numbers.
     init(folder: String, devices: String = "/sys/dev/block") {
         counts = FileIdentity(folder).map(\.deviceNumbers).map { "\(devices)/\($0.major):\($0.minor)/stat" }
-        // The first reading, against which all later ones stand.
+        // Take the first reading, from which later ones count.
         _ = lately
     }
 
-    /// Must be called for each file that came over the network.
+    /// Counts the bytes of a file that came over the network; must be called for each.
     func received(_ bytes: ByteCount) { state.withLock { $0.received += bytes.bytes } }
 
-    /// The bytes of the last day, or since the start; nil where nothing counts them.
+    /// The bytes written in the last day, or since the start; nil if the kernel does not count them.
     var lately: FrameWrites? {
         guard let written else { return nil }
         let now = Uptime(start.duration(to: .now))
@@ -40,7 +40,7 @@ final class CardMeter: Sendable {
     }
 
     private var written: Int64? {
-        // Such a file is some 150 bytes long.
+        // A file of counts is about 150 bytes long.
         guard let counts, let file = try? OpenFile<Errno>(reading: counts),
             let bytes = try? file.piece(at: 0, upTo: 512)
         else { return nil }

@@ -2,7 +2,7 @@ package import FamilyCore
 
 /// The bytes that were written to the card in the last day, from the numbers that the system counts.
 ///
-/// It is held in memory only: to count writes, nothing is written.
+/// This history is kept in memory only, because counting writes must not cause writes.
 package struct WriteHistory: Equatable, Sendable {
     package static let day = Duration.seconds(24 * 3600)
     /// The minimum time between two kept readings: a day has 25 of them.
@@ -18,11 +18,11 @@ package struct WriteHistory: Equatable, Sendable {
 
     package init() {}
 
-    /// Takes a reading; both numbers count from any beginning and grow.
+    /// Takes a reading; both numbers only grow, and may start at any value.
     ///
-    /// Returns what was written since the reading of a day ago, or since the first one.
+    /// Returns the bytes since the reading of a day ago, or since the first reading.
     package mutating func read(written: Int64, received: Int64, now: Uptime) -> FrameWrites {
-        // The system counts anew: another card lies here.
+        // A smaller count is that of another card: the history begins again.
         if let last = readings.last, written < last.written { readings = [] }
         if readings.last.map({ $0.time.advanced(by: Self.readingsApart) <= now }) ?? true {
             readings.append(Reading(time: now, written: written, received: received))

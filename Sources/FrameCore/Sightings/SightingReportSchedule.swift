@@ -10,7 +10,7 @@ struct SightingReportSchedule: Equatable, Sendable {
     static let newsEvery = Duration.seconds(10)
     /// The minimum interval of reports about photos that were seen before and that somebody has touched.
     static let looksEvery = Duration.seconds(15 * 60)
-    /// The interval of reports about photos that the slideshow has shown again, for which nobody waits.
+    /// The interval of reports about photos that the slideshow has shown again; nobody waits for these reports.
     ///
     /// Each report is also a write to the card; see `SightingWriteSchedule`.
     static let restEvery = SightingWriteSchedule.every

@@ -5,10 +5,10 @@ import FamilyCore
 /// The first view of a photo is written at once. A report is written before it is sent, so that the server never
 /// knows more than the frame. Everything else waits and is written together.
 struct SightingWriteSchedule: Equatable, Sendable {
-    /// The maximum time of the slideshow's views that a power cut may lose: at most eight writes a day while nobody
-    /// touches the frame.
+    /// The maximum time for which views of the slideshow stay unwritten, so that a power cut may lose them: at most
+    /// eight writes a day while nobody touches the frame.
     static let every = Duration.seconds(3 * 3600)
-    /// The maximum time of looks, which a touch tells, that a power cut may lose.
+    /// The maximum time for which looks (views with a touch of the screen) stay unwritten.
     static let looksEvery = Duration.seconds(15 * 60)
 
     private var unwritten: Set<PhotoID> = []

@@ -25,10 +25,10 @@ final class PostgreSQLTransaction: SQLConnection {
 
     var ofAllFamilies: any SQLConnection { families == .all ? self : ReleasedTransaction(base: self) }
 
-    /// Runs `body` with the rows of all families.
+    /// Runs `body` while the transaction is bound to all families.
     fileprivate func released<Result>(_ body: () throws -> Result) throws -> Result {
         try bind(to: .all)
-        // After an error the transaction is over, and its binding with it.
+        // After an error, do not bind again: the transaction can only be rolled back.
         let result = try body()
         try bind(to: families)
         return result
@@ -55,7 +55,7 @@ final class PostgreSQLTransaction: SQLConnection {
     }
 }
 
-/// A transaction that is bound to a family and runs single statements on the rows of all families.
+/// A connection that binds a transaction to all families for the time of each single statement.
 private struct ReleasedTransaction: SQLConnection {
     let base: PostgreSQLTransaction
 

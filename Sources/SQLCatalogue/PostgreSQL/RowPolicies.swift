@@ -3,25 +3,25 @@ import ServerCore
 
 /// The row-level security of PostgreSQL: a transaction sees and writes only the rows of the family that it is bound to.
 ///
-/// `PostgreSQLSession.binding` binds it. A transaction that is bound to nothing sees no rows of families at all, and in a
-/// session that has never bound one it fails: an older program, which binds nothing, must not take the catalogue for
-/// empty. SQLite has nothing of the kind; there the statements alone keep families apart.
+/// `binding(_:)` returns the statement that binds a transaction. An unbound transaction sees no rows of families, and
+/// fails in a session that has never bound a transaction: an older program, which binds nothing, must not take the
+/// catalogue for empty. SQLite has no row-level security; there, only the statements keep families apart.
 ///
-/// The conditions are scalar subqueries: the database computes those without a row once in a statement, and looks a parent
-/// up by its key, where EXISTS could have it read all parents first.
+/// The conditions are scalar subqueries: PostgreSQL evaluates those that use no column of the row once in a statement,
+/// and looks up a parent by its key, while for EXISTS its planner may read all parents first.
 enum RowPolicies {
     enum Owner: Equatable, Sendable {
         /// The column that holds the family's ID.
         case family(String)
-        /// The same; rows without a family are everybody's.
+        /// The column that holds the family's ID; rows without a family belong to all families.
         case familyOrNone(String)
-        /// The row belongs to whom the row of another table belongs that this column names.
+        /// The parent table, and the column with the parent's ID: a row belongs to the family of its parent row.
         case parent(String, String)
     }
 
-    /// The setting that binds a transaction, to the ID of a family or to one of the values below.
+    /// The setting that binds a transaction; its value is the ID of a family or one of the values below.
     static let setting = "grandma.family"
-    /// No ID has a parenthesis.
+    /// The value for all families; it cannot be a family's ID, because IDs have no parentheses.
     static let allFamilies = "(all)"
     static let noFamily = "(none)"
 
@@ -90,13 +90,13 @@ enum RowPolicies {
     static func statements(for table: String, _ owner: Owner) -> [String] {
         [
             "ALTER TABLE \(table) ENABLE ROW LEVEL SECURITY",
-            // The server's role owns the tables, and a policy does not hold for an owner by itself.
+            // FORCE: the server's role owns the tables, and policies do not bind an owner otherwise.
             "ALTER TABLE \(table) FORCE ROW LEVEL SECURITY",
             "CREATE POLICY of_family ON \(table) USING (\(condition(table, owner)))",
         ]
     }
 
-    // Without `missing_ok`, the database refuses a statement of a session that does not know the setting.
+    // `current_setting` without `missing_ok` throws in a session that has never set the setting.
     private static let bound = "(SELECT current_setting('\(setting)'))"
     private static let isForAll = "(SELECT current_setting('\(setting)') = '\(allFamilies)')"
 
@@ -106,7 +106,7 @@ enum RowPolicies {
             "\(isForAll) OR \(column) = \(bound)"
         case .familyOrNone(let column):
             "\(isForAll) OR \(column) = \(bound) OR \(column) IS NULL AND \(bound) <> ''"
-        // The parent's own policy decides whether this subquery finds it.
+        // The policy of the parent's table decides whether this subquery finds the parent.
         case .parent(let parent, let column):
             "\(isForAll) OR (SELECT TRUE FROM main.\(parent) AS parent WHERE parent.id = \(table).\(column))"
         }
@@ -116,8 +116,8 @@ enum RowPolicies {
 extension RowPolicies {
     /// Returns the statement that binds the current transaction to the families of a view.
     ///
-    /// It goes to the database together with BEGIN, so it costs no round trip. NB: it is SET and not `set_config`, because
-    /// a SELECT would fix what a serializable transaction sees before it holds its lock.
+    /// The statement is sent together with BEGIN, so it costs no round trip of its own. NB: use SET, not `set_config`:
+    /// a SELECT would take the snapshot of a serializable transaction before the transaction holds its lock.
     static func binding(_ families: CatalogueView.Families) -> String {
         // An ID has letters, digits, `-` and `_` only, so it needs no quoting.
         let value =

@@ -13,12 +13,12 @@ protocol SQLConnection {
     func run(_ sql: String, _ values: [SQLValue]) throws -> Int
     /// The same connection with the rows of all families, whichever family the transaction is bound to.
     ///
-    /// For what has to differ from, or be kept for, all families: names, and bytes that families share.
+    /// Use it for values that must be unique among all families, such as user names, and for files that families share.
     var ofAllFamilies: any SQLConnection { get }
 }
 
 extension SQLConnection {
-    /// An engine that binds no transaction to a family has nothing to release.
+    /// The connection itself, for an engine that binds no transaction to a family.
     var ofAllFamilies: any SQLConnection { self }
 }
 
@@ -38,7 +38,7 @@ struct SQLTransaction: CatalogueWriter {
     /// photos that wait to be let in, to those who decide about them.
     let everything: any SQLConnection
     private let families: CatalogueView.Families
-    /// Reads the rows of all families; what it finds is shown to nobody.
+    /// The connection that reads the rows of all families; its results must be shown to nobody.
     var allFamilies: any SQLConnection { everything.ofAllFamilies }
 
     init(_ connection: any SQLConnection, _ view: CatalogueView) {

@@ -107,7 +107,7 @@ extension SQLTransaction: FamilyReading, FamilyWriting {
         try connection.run("DELETE FROM families WHERE id = ?", [.id(family)])
     }
 
-    /// Revokes a family's frames, which keep no other data here, so that each is told when it connects again.
+    /// Revokes a family's frames and clears their other columns; each frame learns of it when it connects again.
     func revokeFrames(of family: FamilyID, at now: Date) throws {
         try connection.run(
             "DELETE FROM invitations WHERE frame_id IN (SELECT id FROM frames WHERE family_id = ?)",

@@ -69,7 +69,7 @@ extension SQLTransaction: FamilyAccountWriting {
             "DELETE FROM sessions WHERE member_id IN (SELECT id FROM members WHERE family_id = ?)",
             [.id(family)]
         )
-        // Their rows refer to photos.
+        // Rows of these tables refer to photos.
         for table in ["share_links", "collections"] {
             try connection.run("DELETE FROM \(table) WHERE family_id = ?", [.id(family)])
         }

@@ -8,7 +8,7 @@ extension SQLTransaction: MemberReading, MemberWriting {
     }
 
     func member(userName: String) throws -> MemberRecord? {
-        // A name is one person's on the whole server, and so are the names that others must not get.
+        // User names are unique on the whole server, so the members of all families are searched.
         try allFamilies.row(
             "SELECT * FROM members WHERE user_name = ? AND removed_at IS NULL",
             [.text(userName)]

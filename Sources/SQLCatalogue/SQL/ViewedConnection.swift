@@ -16,7 +16,7 @@ final class ViewedConnection: SQLConnection {
     private let base: any SQLConnection
     /// The reader; null for one who is no member.
     private let reader: SQLValue
-    /// The reader's family: what is withheld in other families is no matter of theirs.
+    /// The reader's family, because only what this family withholds matters; null for a reader without a family.
     private let family: SQLValue
     /// The moments that a guest from outside sees; nil for all other readers.
     private let ownMoments: [MomentID]?
@@ -49,7 +49,7 @@ final class ViewedConnection: SQLConnection {
         (ownMoments, isFrame, self.frame) = (nil, true, frame)
     }
 
-    /// For a reader without a family: a guest of no moment.
+    /// Creates the view of a reader without a family, who sees as much as a guest of no moment.
     init(ofNoFamily base: any SQLConnection) {
         (self.base, reader, family, ownMoments, isFrame, frame) = (base, .null, .null, [], false, nil)
     }

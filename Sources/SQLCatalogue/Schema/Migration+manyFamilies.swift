@@ -1,8 +1,8 @@
 extension Migration {
     /// Adds what a server of many families needs: their quotas and standing, and the operator's invitations.
     ///
-    /// NB: `family_invitations` has no reference to the family that was started: the list of used invitations is the
-    /// operator's, and must not keep a family from being erased.
+    /// NB: `family_invitations` has no reference to the family that was started, because a used invitation in the
+    /// operator's list must not prevent the erasure of the family.
     static let manyFamilies = Migration(
         number: 58,
         name: "many families",

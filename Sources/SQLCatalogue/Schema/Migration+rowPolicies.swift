@@ -1,5 +1,5 @@
 extension Migration {
-    /// Has PostgreSQL keep families apart, and finds what is withheld in one family without looking at the others.
+    /// Adds the policies of PostgreSQL, and indexes that find what one family withholds without reading the others.
     static let rowPolicies = Migration(
         number: 59,
         name: "row policies",

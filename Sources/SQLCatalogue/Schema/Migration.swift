@@ -7,7 +7,7 @@ struct Migration: Sendable {
     /// A short description of the change.
     let name: String
     var statements: [String]
-    /// What only PostgreSQL can do, after `statements`.
+    /// The statements that run only in PostgreSQL, after `statements`.
     var inPostgreSQL: [String] = []
 
     static let all = [

@@ -33,7 +33,7 @@ final class RequestMetrics: Sendable {
         }
     }
 
-    /// Returns the method, or `other` for one that no route has.
+    /// Returns the name of a method that a route has, or `other`, because a stranger can send any method.
     static func name(of method: HTTPRequest.Method) -> String { methods.contains(method) ? method.rawValue : "other" }
 
     func write(to text: inout MetricsText) {

@@ -6,11 +6,11 @@ import Launch
 import SQLCatalogue
 package import ServerCore
 
-/// The server's operator at the shell: gives orders to the running server, or does them beside a stopped one.
+/// Sends the operator's orders to the running server, or carries them out itself if the server is stopped.
 package struct Operating: Sendable {
     private let settings: Settings
 
-    /// Reads the same settings as the server; `data` and `database` go before the environment.
+    /// Reads the same settings as the server; `data` and `database` override the environment.
     package init(data: String?, database: String?, environment: [String: String]) throws {
         var arguments = ["grandma-server"]
         if let data { arguments += ["--data", data] }
@@ -20,13 +20,13 @@ package struct Operating: Sendable {
 
     init(settings: Settings) { self.settings = settings }
 
-    /// The data folder; a move in it must not be interrupted.
+    /// The data folder; the caller must refuse to go on if a move in it was interrupted.
     package var data: URL { settings.data }
 
     /// Throws `OperatingError` if there is no album, or if the running server does not answer.
     package func send(_ order: OperatorOrder) async throws -> OperatorAnswer {
         if FileIdentity(settings.data.path) != nil, let answer = try ask(order) { return answer }
-        // The settings may still name a database that the catalogue has left.
+        // After a move, the settings may still name the database where the catalogue was before.
         let place = DatabaseFile(in: settings.data)
         try place.require(settings.database)
         let hasFile = FileIdentity(file.path) != nil
@@ -42,7 +42,7 @@ package struct Operating: Sendable {
 
     private var file: URL { settings.data.appending(path: "catalogue.sqlite") }
 
-    /// Asks the running server; nil if none runs with this data folder.
+    /// Sends the order to the running server; returns nil if none runs with this data folder.
     private func ask(_ order: OperatorOrder) throws -> OperatorAnswer? {
         let body = Array(try WireCoding.encode(order))
         let head = """
@@ -67,21 +67,21 @@ package struct Operating: Sendable {
         return try WireCoding.decode(OperatorAnswer.self, from: Data(answer[end.upperBound...]))
     }
 
-    /// Does the order in the catalogue's file of a stopped server.
+    /// Carries out the order in the catalogue's file, while the server is stopped.
     private func answerFromFile(_ order: OperatorOrder) async throws -> OperatorAnswer {
         let lock: LockFile
         do {
             lock = try LockFile(settings.data.appending(path: "lock").path, tries: Self.lockTries)
         } catch {
-            throw OperatingError("another program uses \(settings.data.path) and takes no orders now; try again")
+            throw OperatingError("another program uses \(settings.data.path) and does not accept orders; try again")
         }
         defer { withExtendedLifetime(lock) {} }
-        // Only a start of the server brings an older catalogue up to date.
+        // Throw if the catalogue has an older schema: only a start of the server migrates it.
         _ = try await CatalogueFile(path: file.path).read(.everything) { try $0.familyCount() }
         return await answer(order, from: try SQLiteCatalogue(path: file.path))
     }
 
-    /// Two seconds in all, for a server that is just starting or ending.
+    /// The number of tries to get the lock, two seconds in all, because a server may just be starting or stopping.
     private static let lockTries = 40
 
     private func answer(_ order: OperatorOrder, from catalogue: any Catalogue) async -> OperatorAnswer {
@@ -93,7 +93,7 @@ package struct Operating: Sendable {
             now: settings.now
         )
         let answer = await service.answer(order)
-        // Everything is durable already.
+        // An error of closing loses nothing, because each commit is durable already.
         try? await catalogue.close()
         return answer
     }

@@ -8,13 +8,13 @@ import NIOCore
 import ServerCore
 import ServiceLifecycle
 
-/// Takes the orders of the server's operator at a socket in the data folder (see `Operating`).
+/// Listens for the orders of the server's operator at a Unix socket in the data folder (see `Operating`).
 ///
-/// A command cannot write to a catalogue's file beside a running server (see `SQLiteCatalogue`), so it asks the server to.
+/// A command cannot write to the catalogue's file while a server runs (see `SQLiteCatalogue`), so it asks the server.
 struct OperatorDoor: NamedService {
     static let path = "/orders"
 
-    /// The longest order.
+    /// The maximum length of an order in bytes.
     private static let longestOrder = 16_384
     private static let mostConnections = 8
     private static let longestIdle = TimeAmount.seconds(10)
@@ -28,8 +28,8 @@ struct OperatorDoor: NamedService {
             try await application(at: socket).run()
             socket.remove()
         } catch {
-            // Families do not need it: the file system may know no sockets.
-            parts.logger.warning("no operator's commands", metadata: ["error": .string("\(error)")])
+            // Go on without the socket: families do not need it, and some file systems do not support sockets.
+            parts.logger.warning("the operator's commands are unavailable", metadata: ["error": .string("\(error)")])
             await cancelWhenGracefulShutdown { try? await Task.sleep(for: .seconds(Int32.max)) }
         }
     }

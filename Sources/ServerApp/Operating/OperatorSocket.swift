@@ -4,7 +4,7 @@ import SystemPackage
 
 /// The Unix socket in the data folder at which the running server takes its operator's orders.
 ///
-/// The folder is open to the server's own user alone, so whoever reaches the socket can read all photos anyway.
+/// Only the server's own user can open the folder, so whoever reaches the socket can read all photos anyway.
 final class OperatorSocket: Sendable {
     static let name = "operator.sock"
 
@@ -18,10 +18,10 @@ final class OperatorSocket: Sendable {
 
     deinit { if folder >= 0 { close(folder) } }
 
-    /// A short path to the socket: the kernel takes 107 bytes, and a data folder's path may be longer.
+    /// A short path to the socket, because a socket's path has at most 107 bytes and a folder's path may have more.
     var path: String { "/proc/self/fd/\(folder)/\(Self.name)" }
 
-    /// Removes the socket that a killed server left behind; nobody else has one while this server holds the folder's lock.
+    /// Removes the socket, also one that a killed server left behind; the caller must hold the lock of the data folder.
     func remove() { unlink(path) }
 
     /// Sends `request` to the running server and returns its whole answer; nil if no server listens.
@@ -31,7 +31,7 @@ final class OperatorSocket: Sendable {
         defer { close(line) }
         setLimits(of: line)
         guard connect(line) else {
-            // A stopped server has removed its socket, and a killed one has left one that nobody listens at.
+            // A stopped server has removed its socket; a killed one has left a socket without a listener.
             guard ![ENOENT, ECONNREFUSED].contains(errno) else { return nil }
             throw Self.failure("cannot be reached")
         }
@@ -43,9 +43,9 @@ final class OperatorSocket: Sendable {
         OperatingError("the running server \(what): \(Errno(rawValue: errno))")
     }
 
-    /// The time for which the server may be silent: a write may wait for others, and for a full disk.
+    /// The maximum time without a byte from the server, in seconds: a write may wait for others, or for disk space.
     private static let patience = 60
-    /// The longest answer: 100,000 families of 500 bytes.
+    /// The maximum length of an answer in bytes: 100,000 families of 500 bytes.
     private static let longestAnswer = 50_000_000
 
     private func setLimits(of line: CInt) {

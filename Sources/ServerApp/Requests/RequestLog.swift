@@ -33,9 +33,9 @@ struct RequestLog: RouterMiddleware {
         return response
     }
 
-    /// Answers in a span of its own, in the trace of a trusted proxy if that has begun one.
+    /// Answers within a new span, which belongs to the trace of a trusted proxy if the proxy has begun one.
     ///
-    /// The names are those of OpenTelemetry's conventions for HTTP. A path may have IDs in it, so only the route is told.
+    /// Attributes are named by OpenTelemetry's conventions for HTTP. A path may hold IDs, so only the route is told.
     private func traced(
         _ request: Request,
         _ context: FamilyContext,
@@ -112,7 +112,7 @@ private struct HeaderExtractor: Extractor {
 extension FamilyContext {
     /// The route that answers, with the names of its parameters; nil if none matches.
     fileprivate var route: String? {
-        // The router gives what matches no route the name of one.
+        // For a path that matches no route, the router reports the path `NotFound`.
         endpointPath.flatMap { $0 == "NotFound" ? nil : $0 }
     }
 }

@@ -20,7 +20,7 @@ struct ServerParts: Sendable {
     /// The origin of the address in links and QR codes.
     let origin: Origin?
     let setupLink: SetupLinkFile
-    /// The file of traces; nil: nothing is traced.
+    /// The trace file; nil: nothing is traced.
     let traces: TraceFile?
     let logger: Logger
 

@@ -1,9 +1,9 @@
 import Synchronization
 import Tracing
 
-/// The tracer whose spans become lines of a file; see `TraceFile`.
+/// The tracer whose spans are written to a file; see `TraceFile`.
 ///
-/// Without it the spans of the program are no-ops of swift-distributed-tracing.
+/// Without a tracer, the spans of the program are no-ops of swift-distributed-tracing.
 struct FileTracer: Tracer {
     private static let header = "traceparent"
 
@@ -53,7 +53,7 @@ struct FileTracer: Tracer {
     func forceFlush() {}
 }
 
-/// A span that goes to a file when it ends; what comes later is ignored.
+/// A span that is written to a file when it ends; later changes are ignored.
 final class FileSpan: Span {
     let context: ServiceContext
     private let record: Mutex<SpanRecord>

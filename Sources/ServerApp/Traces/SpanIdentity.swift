@@ -6,7 +6,7 @@ struct SpanIdentity: Hashable, Sendable {
     let trace: TraceID
     /// The ID of the span: 8 bytes, not all of them zero.
     let span: UInt64
-    /// Whether the trace is recorded, as the program decided that began it.
+    /// Whether the trace is recorded; the program that began the trace decides it.
     let isSampled: Bool
 
     struct TraceID: Hashable, Sendable {
@@ -20,7 +20,7 @@ struct SpanIdentity: Hashable, Sendable {
         (self.trace, self.span, self.isSampled) = (trace, span, isSampled)
     }
 
-    /// A new span, in the trace of its parent or in one of its own.
+    /// Creates the identity of a new span, in the trace of `parent` or, if that is nil, in a new trace.
     init(under parent: SpanIdentity?) {
         let new = TraceID(high: .random(in: 1 ... .max), low: .random(in: 1 ... .max))
         self.init(trace: parent?.trace ?? new, span: .random(in: 1 ... .max), isSampled: parent?.isSampled ?? true)
@@ -28,7 +28,7 @@ struct SpanIdentity: Hashable, Sendable {
 
     /// Reads a `traceparent` header (W3C Trace Context, 3.2): `00-` trace `-` span `-` flags, in lower-case hexadecimal.
     ///
-    /// A later version may have more behind it, which is ignored; version `ff` is invalid.
+    /// A later version of the header may have more fields, which are ignored; version `ff` is invalid.
     init?(traceparent text: String) {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false).prefix(5)
         guard parts.count >= 4, let version = Self.number(parts[0], digits: 2), version != 0xff,

@@ -8,15 +8,15 @@ struct SpanRecord: Sendable {
     var parent: UInt64?
     var name: String
     var kind: SpanKind
-    /// In nanoseconds since 1970.
+    /// The time of the start, in nanoseconds since 1970.
     var start: UInt64
-    /// In nanoseconds since 1970; nil until the span ends.
+    /// The time of the end, in nanoseconds since 1970; nil until the span ends.
     var end: UInt64?
     var attributes: SpanAttributes = [:]
     var status: SpanStatus?
 
-    /// Some spans as one line: an `ExportTraceServiceRequest` in the JSON of OTLP 1.x, as in the files of OpenTelemetry's
-    /// file exporter, which its collector reads (`otlpjsonfile`).
+    /// Returns one line with the given spans: an `ExportTraceServiceRequest` in the JSON of OTLP 1.x, the format of
+    /// OpenTelemetry's file exporter, which its collector reads (`otlpjsonfile`).
     static func line(of spans: [SpanRecord], copy: String) throws -> Data {
         let resource = Resource(attributes: [
             Attribute(key: "service.name", value: .text("grandma-server")),
@@ -90,7 +90,7 @@ struct SpanRecord: Sendable {
 extension SpanRecord.SpanText {
     fileprivate init(_ record: SpanRecord) {
         var attributes: [SpanRecord.Attribute] = []
-        // They are no sequence, and can only be visited.
+        // `SpanAttributes` is not a sequence; it can only be visited with `forEach`.
         let visit = record.attributes.forEach(_:)
         visit { key, value in
             if let value = SpanRecord.Attribute.Value(value) { attributes.append(.init(key: key, value: value)) }
@@ -111,7 +111,7 @@ extension SpanRecord.SpanText {
 }
 
 extension SpanRecord.Attribute.Value {
-    /// nil for lists, which this program does not use.
+    /// Returns nil for lists, which this program does not use.
     fileprivate init?(_ attribute: SpanAttribute) {
         switch attribute {
         case .string(let text): self = .text(text)
@@ -126,7 +126,7 @@ extension SpanRecord.Attribute.Value {
 }
 
 extension SpanKind {
-    /// `SpanKind` of opentelemetry/proto/trace/v1/trace.proto.
+    /// The number of the kind in `SpanKind` of opentelemetry/proto/trace/v1/trace.proto.
     fileprivate var number: Int {
         switch self {
         case .server: 2

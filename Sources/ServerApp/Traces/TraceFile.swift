@@ -8,10 +8,10 @@ import Synchronization
 import SystemPackage
 import Tracing
 
-/// The file to which ended spans go, some at a time.
+/// The file to which ended spans are written, once a second.
 ///
-/// Spans wait in memory, at most `mostWaiting` of them; the rest is dropped and counted, because no request may wait for a
-/// trace. The file begins anew at `longest` bytes, and the one before it stays beside it as `….1`.
+/// At most `mostWaiting` spans wait in memory; further ones are dropped and counted, because no request may wait for a
+/// trace. At `longest` bytes the file is renamed to `….1`, and a new one begins.
 final class TraceFile: NamedService {
     static let setting = SettingsTable.Row(
         "traces",
@@ -54,7 +54,7 @@ final class TraceFile: NamedService {
         await write()
     }
 
-    /// Writes what waits; what cannot be written is dropped, and the log says so.
+    /// Writes the waiting spans; spans that cannot be written are dropped, and the log says so.
     func write() async {
         let (spans, dropped) = waiting.withLock { waiting in
             defer { waiting = Waiting() }
@@ -88,7 +88,7 @@ final class TraceFile: NamedService {
 }
 
 extension TraceFile {
-    /// The file of the settings, to which all spans of this process go from now on; nil if there is none.
+    /// Opens the trace file of the settings, to which this process writes its spans from now on; nil if there is none.
     ///
     /// The tracing system takes one tracer for the life of a process.
     static func open(_ settings: Settings, _ logger: Logger) throws(StartError) -> TraceFile? {

@@ -1,20 +1,20 @@
 package import FamilyCore
 package import FoundationEssentials
 
-/// What the server's operator asks at the shell; the running server answers.
+/// An order that the server's operator gives at the shell, and that the running server carries out.
 ///
-/// Families and invitations are named by the texts that were typed.
+/// Families and invitations are named by their IDs as the operator typed them.
 package enum OperatorOrder: Codable, Equatable, Sendable {
     case invite(label: String, quota: ByteCount?, days: Int?)
     case listInvitations
     case revokeInvitation(String)
     case listFamilies
     case showFamily(String)
-    /// A nil quota is that of the server's settings.
+    /// Sets a family's quota; nil: the quota of the server's settings.
     case setQuota(family: String, ByteCount?)
     case pause(family: String)
     case resume(family: String)
-    /// Closes a family of this name, to be erased after the grace time.
+    /// Closes a family, to be erased after the grace time, if it has this name.
     case delete(family: String, named: String)
     case restore(family: String)
 }
@@ -26,7 +26,7 @@ package enum OperatorAnswer: Codable, Equatable, Sendable {
     case families([FamilyLine])
     /// The family after the change.
     case done(FamilyLine)
-    /// Why nothing was done, in English, as all that the shell says.
+    /// The reason why the order was not carried out, in English, like all output of the shell commands.
     case refused(String)
 }
 
@@ -43,12 +43,12 @@ package struct FamilyLine: Codable, Equatable, Sendable {
     package let frames: Int
     package let photos: Int
     package let bytes: Int64
-    /// In bytes: its own, or that of the server's settings.
+    /// The quota in bytes: the family's own, or that of the server's settings.
     package let quota: Int64
     package let hasOwnQuota: Bool
     package let lastUsedAt: Date?
     package let state: State
-    /// After this time a closed family is erased.
+    /// The end of the grace time of a closed family, after which it is erased.
     package let erasedAfter: Date?
 
     package init(_ account: FamilyAccount, usualQuota: ByteCount) {
@@ -80,7 +80,7 @@ package struct InvitationLine: Codable, Equatable, Sendable {
 
     package let id: String
     package let label: String
-    /// In bytes; nil: the quota of the server's settings.
+    /// The quota of the new family in bytes; nil: the quota of the server's settings.
     package let quota: Int64?
     package let madeAt: Date
     package let expiresAt: Date

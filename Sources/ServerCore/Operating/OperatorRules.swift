@@ -3,25 +3,25 @@ package import FoundationEssentials
 
 /// The terms on which the server's operator starts and ends families.
 package struct OperatorRules: Equatable, Sendable {
-    /// The life of an invitation to start a family, in days, unless the operator says otherwise.
+    /// The validity of an invitation to start a family, in days, unless the operator chooses another.
     package var invitationDays = 14
-    /// The lives that an operator may choose, in days.
+    /// The validities that an operator may choose, in days.
     package var invitationLives = 1...365
-    /// A family that the operator deletes can be brought back this long, in seconds: 14 days.
+    /// The time in which the operator can restore a deleted family, in seconds: 14 days.
     package var grace: TimeInterval = 14 * 86_400
-    /// The most characters of an operator's note.
+    /// The maximum number of characters of an operator's note.
     package var longestLabel = 200
-    /// Photos of a deleted family that are erased in one transaction, so that other writers do not wait long.
+    /// The number of photos of a deleted family that one transaction erases, so that other writers do not wait long.
     package var erasedAtOnce = 100
     /// Whether strangers may start families without an invitation.
     package var strangersStart = false
-    /// With so many families on the server, no stranger starts another.
+    /// The maximum number of families of the server, beyond which no stranger may start another.
     package var mostFamilies = 1_000
-    /// Tries of strangers at one address (IPv6: a /48) to start a family, each of which tells whether a user name is taken.
+    /// The limit of attempts to start a family from one address (IPv6: a /48); each attempt can probe a user name.
     ///
     /// A household needs one or two.
     package var startsOfAddress = PairingLimits.Rate(10, in: 86_400)
-    /// The same for the whole server.
+    /// The limit of attempts to start a family on the whole server.
     package var startsOnServer = PairingLimits.Rate(200, in: 86_400)
 
     package init() {}

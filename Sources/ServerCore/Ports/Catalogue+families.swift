@@ -1,7 +1,7 @@
 package import FamilyCore
 package import FoundationEssentials
 
-/// What the server's operator reads of families.
+/// The port by which the server's operator reads about families.
 package protocol FamilyAccountReading {
     /// Returns all families, oldest first.
     func familyAccounts() throws -> [FamilyAccount]
@@ -11,15 +11,15 @@ package protocol FamilyAccountReading {
     func familiesToErase(at now: Date) throws -> [FamilyID]
 }
 
-/// What the server's operator does with families.
+/// The port by which the server's operator changes families.
 package protocol FamilyAccountWriting {
-    /// Sets a family's own quota; nil: that of the server's settings.
+    /// Sets a family's own quota; nil: the quota of the server's settings.
     func set(quota: ByteCount?, of family: FamilyID) throws
     func pause(_ family: FamilyID, at now: Date) throws
     func resume(_ family: FamilyID) throws
-    /// Closes a family, which is erased after a time.
+    /// Closes a family, which is erased after `end`.
     func close(_ family: FamilyID, erasedAfter end: Date) throws
-    /// Takes the closing back; a family that was paused before is paused again.
+    /// Restores a closed family, unless its erasure has begun; a family that was paused before is paused again.
     func reopen(_ family: FamilyID) throws
     /// Begins to erase a family: its frames are revoked as by `remove`, and its people's sessions end.
     func beginErasing(_ family: FamilyID, at now: Date) throws

@@ -2,8 +2,8 @@ package import FamilyCore
 
 /// For whom the catalogue is read: photos and moments that are kept from them do not exist in it.
 ///
-/// Every view but `everything` names its family. Its transaction reads and writes no rows of another family: in PostgreSQL
-/// the database itself sees to that (`RowPolicies`).
+/// Every view but `everything` and `noFamily` names its family. A transaction with such a view reads and writes no rows
+/// of another family; PostgreSQL enforces this itself (`RowPolicies`).
 package enum CatalogueView: Hashable, Sendable {
     /// Everything of all families, for the server's own work, which shows nothing to anybody.
     case everything
@@ -22,7 +22,7 @@ package enum CatalogueView: Hashable, Sendable {
     case outsideGuest(MemberID, of: [MomentID], in: FamilyID)
     /// What all members see, for readers who are none.
     case wholeFamily(FamilyID)
-    /// What those see who have no family: nothing of any family.
+    /// The view of those who have no family: no rows of any family.
     case noFamily
 
     /// The families whose rows a transaction reads and writes.

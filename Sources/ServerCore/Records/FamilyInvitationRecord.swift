@@ -6,9 +6,9 @@ package struct FamilyInvitationRecord: Equatable, Sendable {
     package var id: FamilyInvitationID
     /// SHA-256 of the link's 256-bit token.
     package var tokenHash: ContentHash
-    /// The operator's note whom the link is for; no page shows it.
+    /// The operator's note about the person whom the link is for; no page shows it.
     package var label: String
-    /// The quota of the family that is started; nil: as the server's settings say.
+    /// The quota of the family that is started; nil: the quota of the server's settings.
     package var quota: ByteCount?
     package var madeAt: Date
     package var expiresAt: Date

@@ -28,7 +28,7 @@ package struct FamilyRecord: Equatable, Sendable {
     package var bytesUsed: ByteCount
     package var senders: Senders
     package var positions: Positions
-    /// The most bytes that the operator gives this family; nil: as many as each family gets by the server's settings.
+    /// The maximum bytes that the operator gives this family; nil: the quota of the server's settings.
     package var quota: ByteCount?
     package var standing = FamilyStanding.open
 

@@ -1,18 +1,18 @@
 package import FoundationEssentials
 
-/// What the server's operator lets a family do.
+/// The state of a family, by which the server's operator decides what the family may do.
 package enum FamilyStanding: Equatable, Sendable {
     case open
-    /// It looks at what it has; nothing is added or changed.
+    /// The family can look at its album, but nothing can be added or changed.
     case paused
-    /// It is to be erased after this time; until then the operator can bring it back. Nobody sees the album but its frames.
+    /// The family is erased after this time; until then the operator can restore it. Only its frames show the album.
     case closed(erasedAfter: Date)
-    /// Its photos are being erased.
+    /// The photos of the family are being erased.
     case erasing
 }
 
 extension FamilyStanding {
-    /// Nil if somebody may join the family, as a person or with a frame.
+    /// The problem of joining the family, as a person or with a frame; nil if that is allowed.
     package var refusalOfJoining: Problem? {
         switch self {
         case .open: nil
@@ -21,9 +21,9 @@ extension FamilyStanding {
         }
     }
 
-    /// Nil if a person of the family may sign in.
+    /// The problem of signing in to the family; nil if that is allowed.
     package var refusalOfSigningIn: Problem? { self == .paused ? nil : refusalOfJoining }
 
-    /// True if the server tells nobody of the family anything by itself.
+    /// True if the server sends the family no news, pushes or webhooks.
     package var isQuiet: Bool { self != .open }
 }

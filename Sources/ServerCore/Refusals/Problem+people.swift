@@ -34,7 +34,7 @@ extension Problem {
     package static func nameTaken(_ name: String) -> Problem {
         Problem(.nameTaken, [.name: .text(name)])
     }
-    /// Returns the problem of a user name that a person of this server has, perhaps in another family.
+    /// Returns the problem that a user name is taken by a person of this server, perhaps of another family.
     package static func userNameTaken(_ name: String) -> Problem {
         Problem(.userNameTaken, [.name: .text(name)])
     }

@@ -11,7 +11,7 @@ struct CardMeterTests {
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// What the kernel says of the device of the folder: its seventh number is that of the sectors written.
+    /// Writes the kernel's file of counts for the device of the folder; its seventh number is the sectors written.
     private func say(_ text: String) throws {
         let numbers = try #require(FileIdentity(folder.path)).deviceNumbers
         let device = folder.path("\(numbers.major):\(numbers.minor)")

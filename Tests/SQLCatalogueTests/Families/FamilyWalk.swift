@@ -3,12 +3,12 @@ import ServerTesting
 
 @testable import SQLCatalogue
 
-/// Calls a method of a catalogue in a transaction that is rolled back.
+/// Calls methods of a catalogue in transactions that are rolled back, and compares what they answer and change.
 struct FamilyWalk: Sendable {
     struct Outcome: Equatable, Sendable {
-        /// The result in words, or `error`.
+        /// The result as text, or `error`.
         var result = "error"
-        /// The rows of each table after the call; empty after an error, which changes nothing, and for a method that reads.
+        /// The rows of each table after the call; empty after an error and for a reading method, which change nothing.
         var rows: [String: [String]] = [:]
 
         /// The rows that have an ID of this home.
@@ -24,7 +24,7 @@ struct FamilyWalk: Sendable {
     }
 
     let catalogue: any Catalogue
-    /// Kept until the walk is over, because a test's database is removed with its last holder.
+    /// The database of the walk, which is removed when nothing refers to it any more.
     let database: TestDatabase?
     let tables: [String]
     /// All rows before the walk.
@@ -79,7 +79,7 @@ struct FamilyWalk: Sendable {
         )
     }
 
-    /// Returns a value in words, which are the same for equal values.
+    /// Returns a value as text; equal values have the same text.
     static func words(_ value: Any) -> String {
         let mirror = Mirror(reflecting: value)
         let children = mirror.children.map { "\($0.label ?? ""):\(words($0.value))" }

@@ -7,15 +7,15 @@ import Testing
 
 @testable import SQLCatalogue
 
-/// Every method of the catalogue's ports, called by one of two families with its own IDs and with those of the other.
+/// Calls every method of the catalogue's ports as one of two families, with its own IDs and with those of the other.
 ///
-/// What a call answers and leaves behind is compared with the same call in a catalogue without the other family. So a
-/// wrong number is found too, and not only a foreign row.
+/// The result and the rows after each call are compared with the same call in a catalogue without the other family. So
+/// a wrong number is found too, not only a row of the other family.
 struct FamilyWalkTests {
     private let folder: TemporaryFolder
     private let mine = Home(number: 1)
     private let theirs = Home(number: 2)
-    /// A home that is nowhere.
+    /// A home that is in no catalogue.
     private let nobody = Home(number: 9)
 
     init() throws { folder = try TemporaryFolder() }
@@ -41,7 +41,7 @@ struct FamilyWalkTests {
         return try await laid(homes, in: try await PostgreSQLCatalogue(address: database.address), database)
     }
 
-    /// Returns the methods of which `Fixtures/family-walk` says this.
+    /// Returns the methods that `Fixtures/family-walk` lists after this word.
     private func methods(that word: String) throws -> Set<String> {
         let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .appending(path: "Fixtures/family-walk")
@@ -49,7 +49,7 @@ struct FamilyWalkTests {
         return Set(lines.filter { $0.hasPrefix(word + " ") }.map { String($0.dropFirst(word.count + 1)) })
     }
 
-    /// Returns what is wrong with a method, in words.
+    /// Returns the faults of a method, as text.
     private func faults(
         of method: WalkedMethod,
         as view: CatalogueView,
@@ -70,7 +70,7 @@ struct FamilyWalkTests {
         return faults
     }
 
-    /// Whether a method that gets the other family's IDs answers or changes something else than for IDs that are nowhere.
+    /// Returns whether a method tells or changes more if it gets IDs of the other family than if nobody has these IDs.
     private func leaks(
         _ method: WalkedMethod,
         as view: CatalogueView,
@@ -80,13 +80,14 @@ struct FamilyWalkTests {
         let mixed = try await both.outcome(of: method, view, my: mine, its: theirs)
         let nowhere = try await alone.outcome(of: method, view, my: mine, its: theirs)
         let isChanged = method.isWriting && !mixed.rows.isEmpty && mixed.rows(of: theirs) != both.start.rows(of: theirs)
-        // An error changes nothing. A row of one's own that names a foreign ID, where one that is nowhere is refused,
-        // shows nothing: PostgreSQL checks references beside its policies, and whatever follows them is bound again.
+        // An error changes nothing. PostgreSQL checks foreign keys without the policies, so a row of one's own may name
+        // an ID of the other family where an ID that nobody has is refused. That shows nothing: a later read of the
+        // named row is bound again.
         let isTold = mixed.result != nowhere.result && mixed.result != "error" && nowhere.result != "error"
         return isChanged || isTold
     }
 
-    /// The keeper's view: of what it shows, both kinds of statements read.
+    /// The view of the keeper: a call with this view runs both viewed and unviewed statements.
     private var views: [CatalogueView] { [.member(mine.keeper, of: mine.family)] }
     private var methods: [WalkedMethod] {
         WalkedMethod.all.filter { $0.protection == .family }
@@ -136,7 +137,7 @@ struct FamilyWalkTests {
         let (known, trusting) = (try methods(that: "unproved"), try methods(that: "trusts"))
         #expect(faults.subtracting(known.map { "unproved \($0)" }).sorted() == [])
         #expect(leaks.subtracting(trusting).sorted() == [])
-        // Who does so no more leaves the list.
+        // A method that no longer leaks must be removed from the list.
         #expect(trusting.subtracting(leaks).sorted() == [])
         for method in WalkedMethod.all where method.protection != .family {
             let outcome = try await both.outcome(of: method, .everything, my: mine, its: mine)
@@ -152,7 +153,7 @@ struct FamilyWalkTests {
         #expect(leaks.sorted() == [])
     }
 
-    /// A statement that somebody wrote without thinking of the family.
+    /// Statements that forget the family.
     private static let blind = [
         WalkedMethod("Blind.read") { try $0.rows("SELECT caption FROM photos ORDER BY id") },
         WalkedMethod("Blind.count") { try $0.rows("SELECT count(*) AS renditions FROM renditions") },

@@ -105,7 +105,7 @@ extension Home {
         (words.id, words.writtenAt) = (comment, .seconds(75))
         words.author = Sender(id: relative, displayName: "Relative")
         _ = try writer.add(words, to: photo, in: family)
-        // A photo that comes into a moment which not all see is withdrawn from the others.
+        // A photo that is moved into a moment with invited people only is withdrawn from all others.
         if let seen = try writer.photo(otherPhoto, in: family) {
             _ = try writer.setMoment(secretMoment, of: seen)
         }

@@ -9,13 +9,13 @@ struct Home: Sendable {
     let number: Int
     private var edition = Edition.settled
 
-    /// Which of a kind of records is meant.
+    /// The variant of a record that a property returns.
     private enum Edition: Int {
-        /// The one that the home has.
+        /// The record that the home has.
         case settled
-        /// The same with a change.
+        /// The record of the home with a change.
         case changed
-        /// A new one, with an ID of its own.
+        /// A new record with an ID of its own.
         case added
     }
 
@@ -30,11 +30,11 @@ struct Home: Sendable {
         return home
     }
 
-    /// The ID of a record; a new one has an ID of neither home.
+    /// Returns the ID of a record; a new record has an ID that no home has.
     func own<Owner>(_ kind: String) -> Identifier<Owner> { edition == .added ? .make("added-\(kind)") : id(kind) }
-    /// A secret of a record.
+    /// Returns a secret of a record.
     func secret(_ kind: Int) -> ContentHash { hash(edition == .added ? kind + 500 : kind) }
-    /// A text or number that a change changes.
+    /// A number that is different in a changed record.
     var mark: Int { edition.rawValue }
     var isChanged: Bool { edition == .changed }
 
@@ -82,7 +82,7 @@ struct Home: Sendable {
     func id<Owner>(_ kind: String) -> Identifier<Owner> { .make("\(kind)-\(number)") }
     func hash(_ kind: Int) -> ContentHash { .number(number * 1_000_000 + kind) }
 
-    /// A frame that waits to be taken in by any family.
+    /// A frame that is not paired yet, so any family can take it in.
     static let waiting = FrameID.make("waiting-frame")
     static let third = FamilyRecord.make(id: .make("family-3"))
     static let counter = SignInCounter(
@@ -108,7 +108,7 @@ struct Home: Sendable {
     }
 }
 
-// Records of the home's IDs. Where a record names its family, `my` is the family of the caller, who claims it.
+// These records have the home's IDs. A record that names a family names that of `my`, the caller.
 
 extension Home {
     func memberRecord(_ id: MemberID? = nil, role: Role = .keeper, in my: Home) -> MemberRecord {

@@ -4,7 +4,7 @@ import Foundation
 enum PortMethods {
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Sources/ServerCore/Ports")
-    /// The ports that only collect others, or open transactions.
+    /// The ports that only combine other ports or open transactions.
     private static let frames: Set = ["ReadableCatalogue", "Catalogue", "CatalogueReader", "CatalogueWriter"]
 
     /// Returns each method as `Port.name(label: Type, …)`.

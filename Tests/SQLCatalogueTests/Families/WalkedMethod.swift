@@ -1,22 +1,22 @@
 import Foundation
 import ServerCore
 
-/// A method of the catalogue's ports with a call of it, in which one family asks with the IDs of a home.
+/// A method of the catalogue's ports, with a call of it by one family with the IDs of its own or of another home.
 struct WalkedMethod: Sendable, CustomStringConvertible {
     struct Call {
         let writer: any CatalogueWriter
-        /// The home of the family that asks.
+        /// The home of the family that calls.
         let my: Home
         /// The home whose IDs are given.
         let its: Home
     }
 
-    /// What keeps a family from the rows of another one.
+    /// The means that keep a family from the rows of another one.
     enum Protection: Equatable, Sendable {
-        /// The statement itself, which names the family, or the caller, who got the ID from a row of its family
-        /// (`Fixtures/family-walk`); in PostgreSQL the policies, too.
+        /// The statement names the family, or the caller got the ID from a row of its family (`Fixtures/family-walk`).
+        /// In PostgreSQL the policies protect too.
         case family
-        /// Nothing: the method is for the server, or has to know of all families.
+        /// The method is unprotected, because it is for the server or must see all families.
         case server(Reason)
     }
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import SQLCatalogue
 
-/// The row-level security of a real PostgreSQL, with a role that it binds.
+/// Tests of row-level security in a real PostgreSQL, with a role that the policies bind.
 struct RowPolicyTests {
     private let database: TestDatabase
     private let catalogue: PostgreSQLCatalogue
@@ -21,7 +21,7 @@ struct RowPolicyTests {
         }
     }
 
-    /// Runs `body` in a transaction of the server's role that is bound by a statement, and rolls back.
+    /// Runs `body` in a transaction of the server's role, which `binding` binds and which is rolled back.
     private func bound<Result>(
         by binding: String,
         _ body: (PostgreSQLConnection) throws -> Result
@@ -114,7 +114,7 @@ struct RowPolicyTests {
             #expect(try writer.isTaken(theirs.moment))
             #expect(try writer.onlyFamily() == nil)
             #expect(try writer.hasFamilies())
-            // The binding holds again after each of these.
+            // After each of these calls, the transaction is bound to its own family again.
             #expect(try writer.member(theirs.keeper) == nil)
             #expect(try writer.comments(on: theirs.photo) == [])
             #expect(try writer.comments(on: mine.photo).count == 1)

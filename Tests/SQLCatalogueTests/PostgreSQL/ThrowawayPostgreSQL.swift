@@ -15,7 +15,7 @@ enum ThrowawayPostgreSQL {
     private static let template = Task {
         let folder = try await started.value
         let admin = try PostgreSQLConnection(address(of: "postgres", by: "grandma", in: folder))
-        // A superuser would see the rows of all families.
+        // The catalogue must not connect as a superuser, who would see the rows of all families.
         try admin.execute("CREATE ROLE server LOGIN IN ROLE pg_signal_backend")
         try admin.execute("CREATE DATABASE empty OWNER server")
         try await PostgreSQLCatalogue(address: address(of: "empty", in: folder)).close()
@@ -86,7 +86,7 @@ final class TestDatabase: Sendable {
 
     deinit { ThrowawayPostgreSQL.remove(name) }
 
-    /// A connection of the superuser, whom no policy binds.
+    /// Opens a connection of the superuser, whom no policy binds.
     func connection() throws -> PostgreSQLConnection { try PostgreSQLConnection(superusersAddress) }
 
     var superusersAddress: String { address.replacing("user=server", with: "user=grandma") }

@@ -5,7 +5,7 @@ import ServerCore
 import ServerTesting
 import Testing
 
-/// Families that begin by an operator's invitation.
+/// Tests of families that are started by an operator's invitation.
 struct FamilyInvitationTests {
     let house: ActHouse
     let keeper: Principal

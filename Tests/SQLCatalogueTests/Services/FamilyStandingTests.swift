@@ -6,7 +6,7 @@ import ServerCore
 import ServerTesting
 import Testing
 
-/// What an operator does with a family: its quota, a rest, its end.
+/// Tests of the operator's orders about a family: its quota, a pause, and its deletion.
 struct FamilyStandingTests {
     let house: ActHouse
     let keeper: Principal
@@ -29,7 +29,7 @@ struct FamilyStandingTests {
         return line
     }
 
-    /// The keeper as the next request finds them.
+    /// Signs the keeper in again, with the present state of the family.
     private func now() async throws -> Principal { try await house.signIn() }
 
     private func delete() async throws {
@@ -58,7 +58,7 @@ struct FamilyStandingTests {
                 by: keeper
             )
         }
-        // The neighbours have the server's.
+        // The quota of the neighbours is still that of the server.
         try await house.services.sending.checkRoom(for: .megabytes(1), named: "a.jpg", isFilm: false, by: neighbour)
         try await house.catalogue.write { [family] in try $0.set(quota: ByteCount(1), of: .make(family)) }
         await expectRefusal(.albumFull) { _ = try await house.send("two", by: keeper) }
@@ -84,7 +84,7 @@ struct FamilyStandingTests {
         #expect(try await house.services.album.page(.newest, limit: 9, for: keeper).photos.map(\.id).contains(first.id))
     }
 
-    // MARK: A rest
+    // MARK: Pause
 
     @Test func `a paused family looks at what it has and adds nothing, and its frames go on`() async throws {
         let frame = try await house.pairedFrame(by: keeper)
@@ -94,7 +94,7 @@ struct FamilyStandingTests {
         #expect(try await order(.pause(family: family)).state == .paused)
         let keeper = try await now()
         await expectRefusal(.familyPaused) { _ = try await house.send("two", by: keeper) }
-        // Whoever was signed in before, too: the write looks again.
+        // A person who signed in before the pause is refused too, because the write checks the family again.
         await expectRefusal(.familyPaused) { _ = try await house.send("two", by: self.keeper) }
         await expectRefusal(.familyPaused) {
             _ = try await house.services.entry.join(
@@ -103,7 +103,7 @@ struct FamilyStandingTests {
             )
         }
         #expect(try await house.services.album.page(.newest, limit: 9, for: keeper).photos.map(\.id) == [photo.id])
-        // Its frame shows the album, reports, and gives hearts; it sends nothing.
+        // The family's frame may show the album and give hearts, but may send nothing.
         let hers = try await house.principal(frame)
         #expect(try await house.services.album.page(.newest, limit: 9, for: hers).photos.map(\.id) == [photo.id])
         try await house.services.album.giveHeart(photo.id, by: hers)
@@ -122,7 +122,7 @@ struct FamilyStandingTests {
         #expect(try await house.services.album.page(.newest, limit: 9, for: keeper).photos == [])
     }
 
-    // MARK: The end
+    // MARK: Deletion
 
     @Test func `a deleted family is told so, comes back whole, and another name deletes nothing`() async throws {
         let frame = try await house.pairedFrame(by: keeper)
@@ -135,7 +135,7 @@ struct FamilyStandingTests {
         }
         await expectRefusal(.familyClosed) { _ = try await now() }
         await expectRefusal(.familyClosed) { _ = try await house.send("two", by: keeper) }
-        // The frame knows nothing of it.
+        // The frame still shows the album of the deleted family.
         let hers = try await house.principal(frame)
         #expect(try await house.services.album.page(.newest, limit: 9, for: hers).photos.map(\.id) == [photo.id])
         let again = await house.services.operating.answer(.delete(family: family, named: "The Lehtonens"))
@@ -144,7 +144,7 @@ struct FamilyStandingTests {
         #expect(try await house.services.album.page(.newest, limit: 9, for: try await session()).photos.count == 1)
     }
 
-    /// The keeper's own session, as its cookie proves it.
+    /// Returns the keeper of an existing session, with the present state of the family.
     private func session() async throws -> Principal {
         guard case .member(var signedIn) = keeper else { throw Problem.notSignedIn }
         let record = try await house.catalogue.read { [family] in try $0.family(.make(family)) }
@@ -152,7 +152,7 @@ struct FamilyStandingTests {
         return .member(signedIn)
     }
 
-    /// The server runs for so many days, with a sweep each hour.
+    /// Lets the server run for `days` days, with a sweep each hour.
     private func serve(days: Int, by services: FamilyServices) async throws {
         for _ in 0..<(days * 24) {
             house.clock.advance(by: 3_600)
@@ -166,7 +166,7 @@ struct FamilyStandingTests {
         for number in 0..<5 { _ = try await house.send("photo \(number)", by: keeper) }
         let shared = try await house.send("photo 0", by: neighbour).photo
         try await delete()
-        // A clock that leaps does not erase it.
+        // A clock that leaps ahead must not end the grace time.
         house.clock.leap(by: 3_650 * 86_400)
         try await house.services.housekeeping.forgetOldThings(served: 0)
         house.clock.leap(by: -3_650 * 86_400)
@@ -175,7 +175,7 @@ struct FamilyStandingTests {
         guard case .frame = try await house.principal(frame) else { throw Problem.frameUnknown }
         try await serve(days: 2, by: house.services)
         #expect(try await house.catalogue.read { try $0.familyAccounts() }.map(\.family.id) == [.make("family-2")])
-        // Only now its frame hears of it, from its own server.
+        // Only now the family's frame is revoked, by its own server.
         guard case .revokedFrame = try await house.principal(frame) else { throw Problem.frameUnknown }
         try await house.services.housekeeping.finishForgetting()
         #expect(try await house.blobs.size(of: .of(Array("photo 0".utf8))) != nil)
@@ -189,7 +189,7 @@ struct FamilyStandingTests {
         try await house.services.housekeeping.forgetOldThings(served: 0)
         for number in 0..<5 { _ = try await house.send("photo \(number)", by: keeper) }
         try await delete()
-        // As a sweep left it that was killed after so many steps.
+        // Leave the catalogue as a sweep does that was killed after `steps` steps.
         try await house.catalogue.write { [family] writer in
             try writer.noteForgetting(isOwed: true)
             try writer.beginErasing(.make(family), at: .seconds(1))

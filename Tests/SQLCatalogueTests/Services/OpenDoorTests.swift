@@ -5,7 +5,7 @@ import ServerCore
 import ServerTesting
 import Testing
 
-/// Families that strangers start, where the operator allows it.
+/// Tests of families that strangers start, if the operator allows it.
 struct OpenDoorTests {
     private func start(_ house: ActHouse, _ name: String, from address: String) async throws -> NewSession {
         try await house.services.entry.setUp(
@@ -40,7 +40,7 @@ struct OpenDoorTests {
         let rules = rules { $0.startsOfAddress.count = 2 }
         let house = try await ActHouse(rules)
         _ = try await start(house, "Mary", from: "192.0.2.1")
-        // A name that is taken counts, because it tells that it is.
+        // An attempt with a taken user name counts, because its answer reveals that the name is taken.
         await expectRefusal(.nameTaken) { _ = try await start(house, "Mary", from: "192.0.2.1") }
         await expectRefusal(.tooManyRequests) { _ = try await start(house, "Martin", from: "192.0.2.1") }
         let again = try await house.restarted(rules)

@@ -8,7 +8,7 @@ import Testing
 
 @testable import ServerApp
 
-/// The operator's commands, beside a running server.
+/// Tests of the operator's commands, while the server runs and while it is stopped.
 struct OperatorDoorTests {
     private func operating(_ server: TestServer) -> Operating { Operating(settings: server.server.parts.settings) }
 
@@ -18,7 +18,7 @@ struct OperatorDoorTests {
             let answer = try await operating(server).send(.listFamilies)
             guard case .families(let lines) = answer else { throw OperatingError("\(answer)") }
             #expect(lines.map(\.name) == ["The Lindgrens"] && lines.map(\.people) == [1])
-            // The address of the families has no such path.
+            // The server's public address must not have this path.
             #expect(try await house.keeper.ask("POST", OperatorDoor.path).status == 404)
             let socket = server.folder.path("data/\(OperatorSocket.name)")
             let folder = try FileManager.default.attributesOfItem(atPath: server.folder.path("data"))

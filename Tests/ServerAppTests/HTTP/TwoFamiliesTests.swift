@@ -8,9 +8,9 @@ import Testing
 
 @testable import ServerApp
 
-/// Two families on one server, of which neither can tell whether the other has something.
+/// Tests that of two families on one server, neither can find out whether an ID exists in the other.
 struct TwoFamiliesTests {
-    /// The persons and frames of the second family who ask.
+    /// The kinds of callers of the second family.
     enum Stranger: CaseIterable { case keeper, frame }
 
     @Test(arguments: Stranger.allCases)
@@ -31,7 +31,7 @@ struct TwoFamiliesTests {
                 let absent = try await walk.answer(route, asForeign: visitor, naming: Self.absent(thing), row)
                 #expect(theirs.status == absent.status, "\(route) \(theirs.text.prefix(300))")
                 #expect(theirs.problemCode == absent.problemCode, "\(route)")
-                // A frame's own list of what it hides takes back what is not there without a word.
+                // A frame may hide or show any ID in its own list; the answer is empty even if no photo has it.
                 let isQuiet = [HideHere.route, ShowHere.route].contains(route.path)
                 #expect(theirs.status >= 300 || (isQuiet && theirs.body.isEmpty), "\(route) \(theirs.status)")
                 #expect(!theirs.text.contains("Lindgrens"), "\(route)")
@@ -86,7 +86,7 @@ struct TwoFamiliesTests {
 }
 
 extension TwoFamiliesTests {
-    /// What a body may name, with `THING` in place of its ID; a path's own thing is the asker's.
+    /// The things that a body may name, with `THING` in place of the ID; a thing in the path is the caller's own.
     static let bodies: [String: [(kind: String, body: String)]] = [
         "PUT \(MoveInCollection.route)": [("photos", #"{"photo":"THING","before":"THING"}"#)],
         "POST \(PutIntoCollection.route)": [("photos", #"{"photos":["THING"]}"#)],
@@ -118,7 +118,7 @@ extension TwoFamiliesTests {
         "POST /gifts": [("members", "whose=THING&days=30")],
     ]
 
-    /// Routes whose bodies name nothing of a family, or something that only a secret names.
+    /// The routes whose bodies name no thing of a family, or name it only by a secret.
     static let nameless: Set<String> = [
         "POST \(MakeCollection.route)", "PUT \(EditCollection.route)", "POST /collections",
         "POST /collections/{id}/edit",
@@ -142,15 +142,15 @@ extension TwoFamiliesTests {
         "POST /family/positions", "POST /family/places", "POST /family/places/{id}/name", "POST /photos/{id}/call",
         "POST /frames/{id}/name", "POST /frames/{id}/off", "POST /frames/{id}/turn", "POST /frames/{id}/settings",
         "POST /frames/{id}/senders", "POST /sign-in", "POST /password-again", "POST /password",
-        // A frame is told nothing about the photos that it names: see SightingTests and OfferServiceTests.
+        // The answers tell a frame nothing about the photos that it names: see SightingTests and OfferServiceTests.
         "PUT \(TellSightings.route)", "POST \(OfferPhotos.route)",
-        // The member is looked for in the keeper's family after the number was right: see PairingServiceTests.
+        // The member is looked up in the keeper's family, after the number was right: see PairingServiceTests.
         "POST \(AcceptInvitation.route)",
     ]
 }
 
 extension House {
-    /// A second family, which an operator's invitation starts.
+    /// Starts a second family on the server by an operator's invitation.
     init(secondOn server: TestServer) async throws {
         let answer = await server.server.parts.services.operating.answer(.invite(label: "", quota: nil, days: nil))
         guard case .invited(let url, _) = answer else { throw OperatingError("\(answer)") }
@@ -165,7 +165,7 @@ extension House {
         }
     }
 
-    /// Things of this family by the names that paths give them.
+    /// Makes things of this family; returns their IDs by the names that paths give the things.
     func things() async throws -> [String: String] {
         _ = try await pairedFrame()
         let frame = try #require(try await keeper.call(ListFrames()).frames.first)
@@ -205,7 +205,7 @@ extension Walk {
 }
 
 extension HTTPAnswer {
-    /// The code of a problem in JSON; nil for everything else.
+    /// The code of a problem in JSON; nil for all other answers.
     fileprivate var problemCode: ProblemCode? {
         try? WireCoding.decode(ProblemDocument.self, from: Data(body)).code
     }

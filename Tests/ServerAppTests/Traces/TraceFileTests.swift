@@ -22,7 +22,7 @@ struct TraceFileTests {
         )
     }
 
-    /// All spans of a file, as the dictionaries that they are written as.
+    /// Returns all spans of a file as dictionaries of JSON.
     private func spans(_ path: String) throws -> [[String: Any]] {
         let lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
         return try lines.flatMap { line -> [[String: Any]] in
