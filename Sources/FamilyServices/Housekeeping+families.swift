@@ -10,18 +10,29 @@ extension Housekeeping {
     func eraseClosedFamilies(at now: Date) async throws(Problem) {
         let context = context
         let over = try await context.read(.everything) { try $0.familiesToErase(at: now) }
-        for family in over where try await beginErasing(family, at: now) {
-            let most = context.rules.operating.erasedAtOnce
-            while try await context.write(.everything, { try $0.erasePhotos(of: family, limit: most) }) {
-                try await removeOwedBlobs()
-            }
-            try await removeOwedBlobs()
-            let time = context.now
-            try await context.write(.everything) { try $0.remove(family, at: time) }
-            leaving.noteFarewell()
+        var failure: Problem?
+        for family in over {
+            do throws(Problem) { try await erase(family, at: now) } catch { failure = failure ?? error }
         }
         let kept = now.addingTimeInterval(-context.rules.retention.expiredJoinLinks)
         try await context.write(.everything) { try $0.removeFamilyInvitations(expiredBefore: kept) }
+        if let failure { throw failure }
+    }
+
+    private func erase(_ family: FamilyID, at now: Date) async throws(Problem) {
+        guard try await beginErasing(family, at: now) else { return }
+        let (context, most) = (context, context.rules.operating.erasedAtOnce)
+        while try await context.write(.everything, { try $0.erasePhotos(of: family, limit: most) }) {
+            try await removeOwedBlobs()
+        }
+        try await removeOwedBlobs()
+        let time = context.now
+        try await context.write(.everything) { writer in
+            // A start in the middle of an erasure has forgotten what was deleted until then, and owes nothing more.
+            try writer.noteForgetting(isOwed: true)
+            try writer.remove(family, at: time)
+        }
+        leaving.noteFarewell()
     }
 
     /// Revokes the frames and ends the sessions of a family; returns false if the operator has restored it.

@@ -31,9 +31,9 @@ package struct Housekeeping: Sendable {
         }
     }
 
-    /// Returns how far the catalogue has come: the sum of the albums' revisions.
-    package func revisions() async throws(Problem) -> Int64 {
-        try await context.read(.everything) { try $0.revisions() }
+    /// Returns how far the catalogue has come, as the sum of the albums' revisions, and whether it has several families.
+    package func progress() async throws(Problem) -> (revisions: Int64, hasSeveralFamilies: Bool) {
+        try await context.read(.everything) { (try $0.revisions(), try $0.familyCount() > 1) }
     }
 
     /// Erases what is left of deleted families: unfinished uploads, files, and copies of the catalogue.
@@ -95,9 +95,10 @@ package struct Housekeeping: Sendable {
         }
         try await blobReferences.endAbandonedRemovals()
         try await purgeDeletedPhotos(at: now)
-        try await eraseClosedFamilies(at: certain)
         try await uploads.forgetExpired()
         try await emptyOldTrash(at: lived)
+        // Last, because a family that cannot be erased must not keep the rest from being done.
+        try await eraseClosedFamilies(at: certain)
     }
 
     /// Updates `SweepClock` and `ServedTimeClock` in the catalogue; returns their times.

@@ -55,7 +55,8 @@ extension PairingService {
 extension CatalogueReader {
     /// Throws if the giver may not let frames in any more, or the one whom the card is for has left.
     fileprivate func checkPeople(of gift: GiftRecord) throws {
-        guard try home(gift.familyID).standing == .open else { throw Problem.giftEnded }
+        // Not `giftEnded`: the frame would drop the card, which is valid again after the pause.
+        if let refusal = try home(gift.familyID).standing.refusalOfJoining { throw refusal }
         let giver = try member(gift.giverID)
         guard let giver, giver.removedAt == nil, giver.role == .keeper else { throw Problem.giftEnded }
         switch gift.recipient {

@@ -58,13 +58,15 @@ extension SignInService {
     package func setUp(
         _ family: SetUpFamily.Family,
         from address: String,
-        in cookie: String? = nil
+        in cookie: String? = nil,
+        by principal: Principal = .nobody
     ) async throws(Problem) -> NewSession {
         let isStranger = family.token.isEmpty && strangersStart
         if !isStranger {
             guard try await isSetupToken(family.token) else {
                 throw try await isSetUp() ? .alreadySetUp : .linkUnknown
             }
+            if try await isSetUp() { try await countUse(of: context.hash(ofToken: family.token)) }
         }
         let draft = SessionDraft(context)
         let home = FamilyRecord(
@@ -88,6 +90,8 @@ extension SignInService {
             guard try writer.member(userName: keeper.userName) == nil else {
                 throw Problem.userNameTaken(keeper.userName)
             }
+            // The browser leaves the family that it was in.
+            if case .member(let before) = principal { try writer.removeSession(before.sessionID) }
             try writer.save(ServerRecord(id: server, setupTokenHash: nil))
             try writer.add(try writer.use(entrance, for: home, at: draft.now))
             try writer.add(keeper)

@@ -12,13 +12,28 @@ extension SignInService {
     ///
     /// The counters are in the catalogue, so that they outlive a restart and hold for all copies of a server.
     func countStart(from address: String) async throws(Problem) {
-        let (rules, now, secrets) = (context.rules.operating, context.now, context.ports.secrets)
+        let (rules, secrets) = (context.rules.operating, context.ports.secrets)
         let counters = [
             (secrets.keyedHash("family start \(NetworkAddress.site(of: address))"), rules.startsOfAddress),
             (secrets.keyedHash("family starts"), rules.startsOnServer),
         ]
+        try await count(counters) { try $0.requirePlace(rules) }
+    }
+
+    /// Counts an attempt with an operator's invitation; throws after too many, because each tells whether somebody of any
+    /// family has a user name.
+    func countUse(of invitation: ContentHash) async throws(Problem) {
+        let key = context.ports.secrets.keyedHash("family start \(invitation.hex)")
+        try await count([(key, context.rules.operating.triesOfInvitation)]) { _ in }
+    }
+
+    private func count(
+        _ counters: [(ContentHash, PairingLimits.Rate)],
+        after check: @escaping @Sendable (any CatalogueWriter) throws -> Void
+    ) async throws(Problem) {
+        let now = context.now
         try await context.write(.everything) { writer in
-            try writer.requirePlace(rules)
+            try check(writer)
             let known = try writer.pairingCounters(counters.map(\.0))
             for (key, rate) in counters {
                 var counter = SlidingWindowCounter<ContentHash>(rate)

@@ -22,7 +22,8 @@ struct SightingLog {
 
     /// Adds those sightings to the log that say only that a photo was seen again; returns the others, for the table.
     func append(_ sightings: [ShelvedSighting]) throws -> [ShelvedSighting] {
-        guard sightings.count > Self.few else { return sightings }
+        // A state behind the log's must go into the log, too: of two lines with one count, the later one holds.
+        guard try sightings.count > Self.few || !isEmpty() else { return sightings }
         var (lines, others): ([String], [ShelvedSighting]) = ([], [])
         for sighting in sightings {
             if try isSeenAgain(sighting.sighting) { lines.append(sighting.line) } else { others.append(sighting) }
@@ -44,6 +45,10 @@ struct SightingLog {
         for index in sightings.indices {
             for line in lines[sightings[index].sighting.photoID] ?? [] { sightings[index].apply(line) }
         }
+    }
+
+    private func isEmpty() throws -> Bool {
+        try Int.fetchOne(database, sql: "SELECT 1 FROM sighting_log LIMIT 1") == nil
     }
 
     private func isSeenAgain(_ sighting: Sighting) throws -> Bool {
@@ -108,7 +113,8 @@ extension ShelvedSighting {
 
     /// Takes over a line, unless the table has a later sighting of the photo.
     fileprivate mutating func apply(_ line: SightingLog.Line) {
-        guard line.times >= sighting.times else { return }
+        // A line of an earlier stay of the photo is older than its first view.
+        guard let first = sighting.firstSeenAt, line.lastSeenAt >= first, line.times >= sighting.times else { return }
         (sighting.times, sighting.lastSeenAt, isTold) = (line.times, line.lastSeenAt, line.isTold)
         sighting.lookedAt = [sighting.lookedAt, line.lookedAt].compactMap(\.self).max()
     }

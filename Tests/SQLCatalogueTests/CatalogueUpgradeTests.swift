@@ -11,7 +11,9 @@ import Testing
 /// Catalogues of earlier programs: `Fixtures` holds one of every schema that landed, as SQL, with a family in it.
 struct CatalogueUpgradeTests {
     static let landed =
-        Array(1...17) + [21, 23, 24, 26, 27, 28, 31, 33, 34, 35, 36, 37, 38, 39, 44, 46, 48, 50, 52, 53, 55, 57, 58, 59]
+        Array(1...17) + [
+            21, 23, 24, 26, 27, 28, 31, 33, 34, 35, 36, 37, 38, 39, 44, 46, 48, 50, 52, 53, 55, 57, 58, 59,
+        ]
     static let older = landed.filter { $0 < Migration.newest }
 
     let folder: TemporaryFolder

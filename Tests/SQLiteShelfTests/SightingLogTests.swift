@@ -66,6 +66,34 @@ struct SightingLogTests {
         #expect(try times(shelf) == Dictionary(uniqueKeysWithValues: (1...9).map { ("photo-\($0)", 6) }))
     }
 
+    /// She touches a photo that the slideshow has shown: the count stays, and the server must hear of the look.
+    @Test func `a look after the last view is told after a start`() throws {
+        do {
+            let shelf = try bench.open()
+            try shelf.apply([.keepSightings(seen(1...9, times: 1))])
+            try shelf.apply([.keepSightings(seen(1...9, times: 2, isTold: true))])
+            var look = seen(3...3, times: 2)[0]
+            look.sighting.lookedAt = Date(timeIntervalSinceReferenceDate: 812_345_999)
+            try shelf.apply([.keepSightings([look])])
+        }
+        let kept = try bench.open().contents().sightings
+        #expect(kept.filter { !$0.isTold }.map(\.sighting.photoID) == [.make("photo-3")])
+        #expect(kept.compactMap(\.sighting.lookedAt) == [Date(timeIntervalSinceReferenceDate: 812_345_999)])
+    }
+
+    @Test func `lines of an earlier stay of a photo count for nothing`() throws {
+        let shelf = try bench.open()
+        try shelf.apply([.keepSightings(seen(1...9, times: 1))])
+        try shelf.apply([.keepSightings(seen(1...9, times: 40, isTold: true))])
+        try shelf.apply([.dropSightings([.make("photo-5")])])
+        var again = ShelvedSighting.make(5, times: 1)
+        again.sighting.firstSeenAt = again.sighting.firstSeenAt.map { $0 + 900 }
+        again.sighting.lastSeenAt = again.sighting.firstSeenAt
+        try shelf.apply([.keepSightings([again])])
+        #expect(try shelf.contents().sightings.first { $0.sighting.photoID == .make("photo-5") } == again)
+        #expect(try times(shelf)["photo-6"] == 40)
+    }
+
     @Test func `a long log becomes rows, and nothing of it is lost`() throws {
         let shelf = try bench.open()
         try shelf.apply([.keepSightings(seen(1...500, times: 1))])

@@ -113,8 +113,12 @@ extension CatalogueContract {
             #expect(try await catalogue.write { try !$0.erasePhotos(of: home, limit: 2) })
             let owed = try await catalogue.read { try $0.removalsOwed(limit: 99) }
             #expect(Set(owed).isSuperset(of: (1...3).flatMap { PhotoRecord.make($0).hashes }))
+            try await catalogue.write { try $0.save(ServerRecord(id: .make("server"), setupTokenHash: nil)) }
+            let before = try await catalogue.read { try $0.revisions() }
             try await catalogue.write { try $0.remove(home, at: .seconds(9)) }
             #expect(try await catalogue.read { try $0.familyAccounts() }.map(\.family.id) == [neighbours])
+            // A sum that falls would be taken for an older catalogue.
+            #expect(try await catalogue.read { try $0.revisions() } >= before && before > 3)
         },
     ]
 }

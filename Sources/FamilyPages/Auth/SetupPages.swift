@@ -42,7 +42,8 @@ struct SetupPages: Sendable {
                     password: form["password"]
                 ),
                 from: request.peerAddress,
-                in: request.browserCookie
+                in: request.browserCookie,
+                by: request.principal
             )
             return .signedIn(session, to: BeginPages.path)
         } catch let error where error.code == .linkUnknown {

@@ -95,7 +95,13 @@ extension FoundPhotoService {
             // An original is mostly larger than what was made from it.
             return .look(open.sorted { ($1.size, $1.hash.hex) < ($0.size, $0.hash.hex) }.map(\.hash))
         }
-        if found.photos.isEmpty { try await list.end() } else { try await list.change { $0.isListed = true } }
+        if found.photos.isEmpty {
+            try await list.end()
+        } else {
+            let hadOthers = await context.ports.storage.hadSeveralFamilies()
+            let only = try await context.ports.catalogue.read(.everything) { try $0.onlyFamily() }
+            try await list.change { ($0.isListed, $0.family) = (true, hadOthers ? nil : only) }
+        }
         return nil
     }
 

@@ -37,7 +37,7 @@ package struct FoundPhotoService: Sendable {
             return nil
         }
         let family = try context.family(for: .decideOffers, by: principal)
-        guard try await context.read(principal.view, { try $0.onlyFamily() }) == family else { return nil }
+        guard try await isTheirs(found, family) else { return nil }
         let photos = found.photos.sorted { $1.isOlder(than: $0) }
         return FoundPhotoState(
             count: photos.count,
@@ -46,6 +46,11 @@ package struct FoundPhotoService: Sendable {
             isTaking: found.decision != nil,
             hindrance: await list.hindrance
         )
+    }
+
+    private func isTheirs(_ found: FoundPhotos, _ family: FamilyID) async throws(Problem) -> Bool {
+        guard found.family == family else { return false }
+        return try await context.read(.everything) { try $0.onlyFamily() } == family
     }
 
     /// Returns the files, without what was made from those whose small picture is lost.
@@ -64,8 +69,9 @@ package struct FoundPhotoService: Sendable {
 
     /// Returns the small picture of a photo that a keeper decides about.
     package func picture(of hash: ContentHash?, for principal: Principal) async throws(Problem) -> ReadableBytes {
-        try context.check(.decideOffers, by: principal)
-        let file = await list.current?.photos.first { $0.hash == hash }
+        let family = try context.family(for: .decideOffers, by: principal)
+        guard let found = await list.current, try await isTheirs(found, family) else { throw .notFound }
+        let file = found.photos.first { $0.hash == hash }
         guard let small = file?.made.first else { throw .notFound }
         do {
             guard let size = try await context.ports.blobs.size(of: small) else { throw Problem.notFound }
@@ -103,9 +109,8 @@ package struct FoundPhotoService: Sendable {
     private func decide(_ decision: FoundPhotos.Decision, by principal: Principal) async throws(Problem) {
         let family = try context.family(for: .decideOffers, by: principal)
         // The rights may have changed since the request came. With two families, nobody knows whose photos these are.
-        guard try await context.read(.decideOffers, by: principal, { try $0.onlyFamily() }) == family else {
-            throw .notAllowed
-        }
+        let only = try await context.read(.decideOffers, by: principal) { try $0.onlyFamily() }
+        guard only == family, await list.current?.family == family else { throw .notAllowed }
         await list.note(hindrance: nil)
         do {
             do {

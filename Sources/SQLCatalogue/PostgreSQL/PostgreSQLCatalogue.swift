@@ -27,13 +27,26 @@ package final class PostgreSQLCatalogue: Catalogue {
         try await self.init(address: address, hold, migrations: Migration.all)
     }
 
-    init(address: String, _ hold: DatabaseHold = .alone, migrations: [Migration]) async throws {
+    /// Connects for a command, which does not migrate the schema: copies of the server may run with an older one.
+    ///
+    /// Throws `SchemaError` if the schema is not that of this program.
+    package convenience init(asItIs address: String) async throws {
+        try await self.init(address: address, migrations: Migration.all, migrates: false)
+    }
+
+    init(
+        address: String,
+        _ hold: DatabaseHold = .alone,
+        migrations: [Migration],
+        migrates: Bool = true
+    ) async throws {
         readers = PostgreSQLPool(address: address, label: "postgresql-reader", width: Self.mostReaders)
         writers = PostgreSQLPool(address: address, label: "postgresql-writer", width: Self.mostWriters)
         probes = PostgreSQLPool(label: "postgresql-probe", width: 1) { try PostgreSQLProbe(address: address, hold) }
         try await persisting { [readers] _ in
             try await readers.run {
-                try PostgreSQLMigrator(connection: $0.connection, migrations: migrations).bringUpToDate()
+                let migrator = PostgreSQLMigrator(connection: $0.connection, migrations: migrations)
+                if migrates { try migrator.bringUpToDate() } else { try migrator.requireCurrent() }
             }
         }
     }

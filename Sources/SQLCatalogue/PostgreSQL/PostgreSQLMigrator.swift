@@ -40,6 +40,18 @@ struct PostgreSQLMigrator {
         while try transaction(applyNext) {}
     }
 
+    /// Throws `SchemaError` unless all migrations are applied, and changes nothing.
+    func requireCurrent() throws {
+        let known = migrations.map(\.number).max() ?? 0
+        let table = "SELECT 1 FROM pg_tables WHERE schemaname = 'main' AND tablename = 'schema_migrations'"
+        guard try !connection.run(table).rows.isEmpty else { throw SchemaError.older(schema: 0, known: known) }
+        guard let applied = try transaction(newestApplied) else { throw SchemaError.older(schema: 0, known: known) }
+        guard applied.number <= known else {
+            throw SchemaError.newer(schema: applied.number, name: applied.name, known: known)
+        }
+        guard applied.number == known else { throw SchemaError.older(schema: applied.number, known: known) }
+    }
+
     /// Applies the next migration, or all of the baseline; false if there is none left.
     private func applyNext() throws -> Bool {
         let applied = try newestApplied()

@@ -34,8 +34,13 @@ extension SQLTransaction: FamilyReading, FamilyWriting {
     }
 
     func revisions() throws -> Int64 {
-        try connection.row("SELECT coalesce(sum(revision), 0) AS revisions FROM families", [])?.integer("revisions")
-            ?? 0
+        try connection.row(
+            """
+            SELECT coalesce(sum(revision), 0) + coalesce((SELECT max(erased_revisions) FROM server), 0) AS revisions
+            FROM families
+            """,
+            []
+        )?.integer("revisions") ?? 0
     }
 
     func beginEra(at now: Date) throws {
@@ -104,6 +109,13 @@ extension SQLTransaction: FamilyReading, FamilyWriting {
         for table in Self.tablesOfFamilies {
             try connection.run("DELETE FROM \(table) WHERE family_id = ?", [.id(family)])
         }
+        try connection.run(
+            """
+            UPDATE server
+            SET erased_revisions = erased_revisions + coalesce((SELECT revision FROM families WHERE id = ?), 0)
+            """,
+            [.id(family)]
+        )
         try connection.run("DELETE FROM families WHERE id = ?", [.id(family)])
     }
 

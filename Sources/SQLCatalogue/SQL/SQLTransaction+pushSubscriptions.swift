@@ -19,7 +19,8 @@ extension SQLTransaction {
     }
 
     func save(_ subscription: PushSubscriptionRecord) throws {
-        try connection.run(
+        // An endpoint is that of one browser, whichever family it was in before.
+        try allFamilies.run(
             "DELETE FROM push_subscriptions WHERE endpoint = ? AND session_id <> ?",
             [.text(subscription.endpoint), .id(subscription.sessionID)]
         )

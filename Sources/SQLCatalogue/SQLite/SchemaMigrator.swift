@@ -7,6 +7,8 @@ package enum SchemaError: Error, Equatable, Sendable, CustomStringConvertible {
     /// A newer program wrote the file; opening it with an older schema would
     /// lose data.
     case newer(schema: Int, name: String, known: Int)
+    /// The catalogue is of an older program, or of none (0), and the caller may not migrate it.
+    case older(schema: Int, known: Int)
 
     package var description: String {
         switch self {
@@ -14,6 +16,13 @@ package enum SchemaError: Error, Equatable, Sendable, CustomStringConvertible {
             """
             The catalogue was written by a newer grandma-server (schema \(schema), "\(name)"); \
             this one knows schema \(known). Please install the newer program again.
+            """
+        case .older(0, _):
+            "The database has no catalogue of grandma-server."
+        case .older(let schema, let known):
+            """
+            The catalogue is that of an older grandma-server (schema \(schema); this one has \(known)). Please start the \
+            server of this version first.
             """
         }
     }

@@ -11,6 +11,9 @@ extension Migration {
             "ALTER TABLE families ADD COLUMN paused_at INTEGER",
             "ALTER TABLE families ADD COLUMN erase_after INTEGER",
             "ALTER TABLE families ADD COLUMN is_erasing INTEGER NOT NULL DEFAULT 0 CHECK (is_erasing IN (0, 1))",
+            // The revisions of erased families, so that the sum of all never falls: a smaller one tells of an older
+            // catalogue.
+            "ALTER TABLE server ADD COLUMN erased_revisions INTEGER NOT NULL DEFAULT 0",
             """
             CREATE TABLE family_invitations (
                 id TEXT PRIMARY KEY NOT NULL,

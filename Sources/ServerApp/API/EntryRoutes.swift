@@ -11,7 +11,12 @@ struct EntryRoutes {
         let entry = services.entry
         book.reply(SetUpFamily.self, status: .created) { call in
             try Self.begin(
-                try await entry.setUp(call.body, from: call.address, in: call.context.browserCookie),
+                try await entry.setUp(
+                    call.body,
+                    from: call.address,
+                    in: call.context.browserCookie,
+                    by: call.principal
+                ),
                 call.context
             )
         }

@@ -37,7 +37,7 @@ package struct Operating: Sendable {
             }
             return try await answerFromFile(order)
         }
-        return await answer(order, from: try await PostgreSQLCatalogue(address: database.address))
+        return await answer(order, from: try await PostgreSQLCatalogue(asItIs: database.address))
     }
 
     private var file: URL { settings.data.appending(path: "catalogue.sqlite") }

@@ -75,7 +75,7 @@ package struct Rescue: Sendable {
         }
         do {
             if let database {
-                return try await Self.keepers(in: try await PostgreSQLCatalogue(address: database.address))
+                return try await Self.keepers(in: try await PostgreSQLCatalogue(asItIs: database.address))
             }
             return try await Self.keepers(in: try CatalogueFile(path: path))
         } catch let error as CatalogueError {

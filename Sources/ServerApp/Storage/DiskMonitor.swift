@@ -74,11 +74,21 @@ final class DiskMonitor: StorageMonitor {
     /// Records how far the catalogue has come beside the photos (see `PhotosMarker`).
     ///
     /// Errors are ignored, because the record is a precaution; the next note tries again.
-    func note(revisions: Int64) async {
-        guard let noted = try? await marker.content(), noted.revisions != revisions,
-            await work.run({ self.detectLoss() }) == nil
-        else { return }
-        try? await marker.write(.init(server: noted.server, revisions: revisions))
+    func note(revisions: Int64, hasSeveralFamilies: Bool) async {
+        guard let noted = try? await marker.content() else { return }
+        var content = PhotosMarker.Content(server: noted.server, revisions: revisions)
+        content.hadSeveralFamilies = hasSeveralFamilies ? true : noted.hadSeveralFamilies
+        guard content != noted, await work.run({ self.detectLoss() }) == nil else { return }
+        try? await marker.write(content)
+    }
+
+    func hadSeveralFamilies() async -> Bool {
+        do {
+            return try await marker.content()?.hadSeveralFamilies ?? false
+        } catch {
+            // What cannot be read may say so.
+            return true
+        }
     }
 
     func backup() async -> CopyRecord { await record(folder.lastBackup, folder.failedBackup) }

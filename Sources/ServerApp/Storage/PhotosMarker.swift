@@ -27,6 +27,10 @@ struct PhotosMarker: PhotosMarking {
         /// The sum of the albums' revisions at the last note; nil if an older
         /// program wrote the marker.
         var revisions: Int64?
+        /// True once the server has had several families; nil if it never had.
+        ///
+        /// With several, nobody knows to whom a file without a row in the catalogue belongs.
+        var hadSeveralFamilies: Bool?
         /// nil if the photos here are in use, or if nobody has moved them.
         var moveMark: MoveMark?
     }

@@ -54,8 +54,8 @@ struct StorageCare: NamedService {
 
     private func noteRevisions() async {
         // A catalogue that cannot be read is told of by whoever reads it for people.
-        guard let revisions = try? await services.housekeeping.revisions() else { return }
-        await disk.note(revisions: revisions)
+        guard let state = try? await services.housekeeping.progress() else { return }
+        await disk.note(revisions: state.revisions, hasSeveralFamilies: state.hasSeveralFamilies)
     }
 
     private func every(_ seconds: TimeInterval, _ body: () async -> Void) async {

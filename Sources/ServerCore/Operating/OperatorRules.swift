@@ -21,6 +21,8 @@ package struct OperatorRules: Equatable, Sendable {
     ///
     /// A household needs one or two.
     package var startsOfAddress = PairingLimits.Rate(10, in: 86_400)
+    /// The limit of attempts to start a family with one invitation; each of them can probe a user name, too.
+    package var triesOfInvitation = PairingLimits.Rate(20, in: 86_400)
     /// The limit of attempts to start a family on the whole server.
     package var startsOnServer = PairingLimits.Rate(200, in: 86_400)
 

@@ -22,6 +22,8 @@ package protocol StorageMonitor: Sendable {
     /// Deletes a file that only reserves space, so that a small write succeeds on a full disk; returns false if there
     /// is none left.
     func releaseReserve() async -> Bool
+    /// Returns whether the server has had several families at any time, also one that an older catalogue does not know.
+    func hadSeveralFamilies() async -> Bool
 }
 
 /// A disk that is always there and never full, if none is monitored.
@@ -34,4 +36,5 @@ package struct AmpleStorage: StorageMonitor {
     package func backup() async -> CopyRecord { CopyRecord() }
     package func heirloom() async -> CopyRecord { CopyRecord() }
     package func releaseReserve() async -> Bool { false }
+    package func hadSeveralFamilies() async -> Bool { false }
 }

@@ -31,6 +31,10 @@ package struct FoundPhotos: Codable, Equatable, Sendable {
     package var noticedAt: Date
     /// Whether every file was looked at; before that, nobody is asked.
     package var isListed = false
+    /// The family whose photos these are, the only one that the server ever had when the list was finished.
+    ///
+    /// nil: nobody knows whose they are, so nobody is asked.
+    package var family: FamilyID?
     /// The files that were made from no other file here.
     package private(set) var files: [FoundFile] = []
     package var decision: Decision?

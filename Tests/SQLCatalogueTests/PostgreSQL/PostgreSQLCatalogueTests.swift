@@ -119,6 +119,22 @@ struct PostgreSQLCatalogueTests {
         }
     }
 
+    @Test func `a command migrates no database`() async throws {
+        let older = try await ThrowawayPostgreSQL.makeDatabase(empty: true)
+        await #expect(throws: SchemaError.older(schema: 0, known: Migration.newest)) {
+            try await PostgreSQLCatalogue(asItIs: older.address)
+        }
+        let before = Migration.all.filter { $0.number < Migration.newest }
+        try await PostgreSQLCatalogue(address: older.address, migrations: before).close()
+        for _ in 0..<2 {
+            await #expect(throws: SchemaError.older(schema: Migration.newest - 1, known: Migration.newest)) {
+                try await PostgreSQLCatalogue(asItIs: older.address)
+            }
+        }
+        try await PostgreSQLCatalogue(address: older.address).close()
+        #expect(try await PostgreSQLCatalogue(asItIs: older.address).read(.everything) { try $0.familyCount() } == 0)
+    }
+
     @Test func `servers that start at once migrate a new database once`() async throws {
         let empty = try await ThrowawayPostgreSQL.makeDatabase(empty: true)
         try await withThrowingTaskGroup { group in

@@ -201,6 +201,7 @@ struct FamilyStandingTests {
         try await services.housekeeping.forgetOldThings(served: 0)
         try await services.housekeeping.finishForgetting()
         #expect(try await house.catalogue.read { try $0.familyCount() } == 1)
+        #expect(try await house.catalogue.read { try !$0.owesForgetting() })
         for number in 0..<5 { #expect(try await house.blobs.size(of: .of(Array("photo \(number)".utf8))) == nil) }
     }
 }

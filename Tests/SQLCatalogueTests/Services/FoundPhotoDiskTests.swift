@@ -45,6 +45,7 @@ private final class KeptRoom: StorageMonitor {
     func backup() async -> CopyRecord { await ample.backup() }
     func heirloom() async -> CopyRecord { await ample.heirloom() }
 
+    func hadSeveralFamilies() async -> Bool { false }
     func releaseReserve() async -> Bool {
         file.isFull.withLock { $0 = false }
         return isReleased.withLock { before in

@@ -272,6 +272,10 @@ struct FoundPhotoServiceTests {
         try await work(house.services)
         #expect(try await house.services.foundPhotos.state(for: keeper) == nil)
         #expect(try await house.services.foundPhotos.state(for: neighbour) == nil)
+        // Nor when the other one is deleted.
+        let family = try #require(keeper.familyID)
+        try await house.catalogue.write { try $0.remove(family, at: .testDay) }
+        #expect(try await house.services.foundPhotos.state(for: neighbour) == nil)
         await expectRefusal(.notAllowed) {
             try await house.services.foundPhotos.takeIn(titled: "Found here", by: neighbour)
         }
