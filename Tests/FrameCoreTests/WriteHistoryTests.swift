@@ -30,7 +30,7 @@ struct WriteHistoryTests {
             let lately = read(Int64(minute), hours: Double(minute) / 60)
             #expect(lately.seconds <= 25 * 3600 && lately.written.bytes * 60 == Int64(lately.seconds))
         }
-        #expect(Mirror(reflecting: history).children.compactMap { ($0.value as? [Any])?.count } == [26])
+        #expect(Mirror(reflecting: history).children.compactMap { ($0.value as? [Any])?.count } == [25])
     }
 
     @Test mutating func `another card is counted from its own beginning`() {

@@ -18,7 +18,7 @@ struct FoundPhotoDiskTests {
         keeper = try await house.setUp().principal
         var found = FoundPhotos(noticedAt: house.clock.now)
         found.note(FoundFile(hash: .of(Array("lake".utf8)), bytes: ByteCount(4), isPhoto: true))
-        found.isListed = true
+        (found.isListed, found.family) = (true, keeper.familyID)
         try house.found.write(found)
         house.found.isFull.withLock { $0 = true }
     }
