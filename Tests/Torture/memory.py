@@ -46,6 +46,10 @@ class MemoryGroup:
         """The words to put before a command, so that it runs in the group from its first page of memory on."""
         return ["sh", "-c", f'echo 0 >"{self.path}/cgroup.procs"; exec "$@"', "sh"]
 
+    def take_in(self, process):
+        """Moves a process that runs already; the memory that it has so far stays in its earlier group."""
+        (self.path / "cgroup.procs").write_text(str(process))
+
     @property
     def kills(self):
         words = (self.path / ("memory.oom_control" if self.is_old else "memory.events")).read_text().split()

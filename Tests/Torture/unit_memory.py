@@ -1,5 +1,4 @@
 """Of the proof `units`: the kernel ends the frame because memory runs out."""
-import os
 import pathlib
 import subprocess
 import sys
@@ -7,8 +6,10 @@ import time
 
 from .container import FRAME
 from .home import wait_until
+from .memory import MemoryGroup
 
 LIMIT = 64  # megabytes
+OLD_GROUPS = pathlib.Path("/sys/fs/cgroup/memory/cgroup.procs")
 # It takes more than there may be, in a file in memory: of the group's processes the frame then is the largest.
 GREEDY = """
 import sys, tempfile
@@ -19,37 +20,13 @@ with tempfile.TemporaryFile(dir="/dev/shm") as taken:
 """
 
 
-class MemoryGroup:
-    """A control group of this machine with little memory; nil where the kernel's groups are of another kind."""
-
-    root = pathlib.Path("/sys/fs/cgroup/memory")
-
-    def __init__(self):
-        self.path = self.root / f"grandma-{os.getpid()}"
-        self.path.mkdir()
-        (self.path / "memory.limit_in_bytes").write_text(str(LIMIT << 20))
-
-    def take_in(self, process):
-        (self.path / "cgroup.procs").write_text(str(process))
-
-    @property
-    def kills(self):
-        words = (self.path / "memory.oom_control").read_text().split()
-        return int(words[words.index("oom_kill") + 1])
-
-    def close(self):
-        for process in (self.path / "cgroup.procs").read_text().split():
-            (self.root / "cgroup.procs").write_text(process)
-        self.path.rmdir()
-
-
 def kill_frame(report, home, bound):
     """The container cannot have a limit of its own where the kernel's groups are those of old (cgroup v1): the frame is
     put into a group beside it. What systemd makes of MemoryMax= itself is looked at in a machine (unit_machine.py)."""
-    if not (MemoryGroup.root / "cgroup.procs").exists():
+    if not OLD_GROUPS.exists():
         report.progress("no memory groups of the old kind: only the machine of its own proves memory")
         return
-    group = MemoryGroup()
+    group = MemoryGroup("units", LIMIT)
     try:
         before = home.container.main_process(FRAME)
         group.take_in(before)
@@ -64,5 +41,4 @@ def kill_frame(report, home, bound):
             greedy.wait()
         home.back_within(bound, "photos after memory ran out", begun, lambda: home.photos_are_there(before))
     finally:
-        wait_until(5, lambda: not (group.path / "cgroup.procs").read_text().split())
         group.close()

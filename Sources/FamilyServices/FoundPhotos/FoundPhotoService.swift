@@ -110,7 +110,8 @@ package struct FoundPhotoService: Sendable {
         let family = try context.family(for: .decideOffers, by: principal)
         // The rights may have changed since the request came. With two families, nobody knows whose photos these are.
         let only = try await context.read(.decideOffers, by: principal) { try $0.onlyFamily() }
-        guard only == family, await list.current?.family == family else { throw .notAllowed }
+        let found = await list.current
+        guard only == family, found?.isListed != true || found?.family == family else { throw .notAllowed }
         await list.note(hindrance: nil)
         do {
             do {
