@@ -51,7 +51,7 @@ package struct SignedIn: Equatable, Sendable {
     /// The moments that a guest from outside sees, and nothing else of the family, in the order they joined them; nil for
     /// all others.
     package var guestOf: [MomentID]?
-    /// What the operator lets the family do, at the time of this request.
+    /// The state that the operator gave the family, at the time of this request.
     package var standing = FamilyStanding.open
 
     package init(

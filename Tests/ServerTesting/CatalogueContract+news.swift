@@ -74,6 +74,20 @@ extension CatalogueContract {
             #expect(try await catalogue.subscriptions == [])
             #expect(try await catalogue.read { try $0.familiesWithNews() } == [])
         },
+        CatalogueContract("moves a browser's subscription to the family that it enters") { catalogue async throws in
+            try await catalogue.live()
+            try await catalogue.settleNeighbours()
+            try await catalogue.write { writer in
+                var session = SessionRecord.make()
+                (session.id, session.memberID, session.tokenHash) = (.make("theirs"), .make("boris"), .number(9_999))
+                try writer.add(session)
+                try writer.save(PushSubscriptionRecord.make(1))
+            }
+            let moved = PushSubscriptionRecord.make(1, of: .make("theirs"))
+            try await catalogue.write(.member(.make("boris"), of: .make("family-2"))) { try $0.save(moved) }
+            #expect(try await catalogue.subscriptions == [])
+            #expect(try await catalogue.read { try $0.pushSubscriptions(of: .make("boris")) } == [moved])
+        },
         CatalogueContract("keeps so many subscriptions of a member, those made last") { catalogue async throws in
             try await catalogue.live()
             try await catalogue.write { writer in

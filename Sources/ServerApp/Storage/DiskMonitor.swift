@@ -86,7 +86,7 @@ final class DiskMonitor: StorageMonitor {
         do {
             return try await marker.content()?.hadSeveralFamilies ?? false
         } catch {
-            // What cannot be read may say so.
+            // A marker that cannot be read may say that there were several families.
             return true
         }
     }

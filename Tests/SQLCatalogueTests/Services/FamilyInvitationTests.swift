@@ -21,7 +21,11 @@ struct FamilyInvitationTests {
         return (try house.token(in: url), line.id)
     }
 
-    private func start(_ token: String, userName: String = "mary") async throws -> NewSession {
+    private func start(
+        _ token: String,
+        userName: String = "mary",
+        by principal: Principal = .nobody
+    ) async throws -> NewSession {
         try await house.services.entry.setUp(
             SetUpFamily.Family(
                 token: token,
@@ -31,7 +35,8 @@ struct FamilyInvitationTests {
                 userName: userName,
                 password: keeperPassword
             ),
-            from: "192.168.1.9"
+            from: "192.168.1.9",
+            by: principal
         )
     }
 
@@ -96,23 +101,37 @@ struct FamilyInvitationTests {
         let first = try empty.token(in: try await empty.services.entry.newSetupLink())
         let answer = await empty.services.operating.answer(.invite(label: "", quota: nil, days: nil))
         guard case .invited(let url, _) = answer else { throw OrderError(answer: answer) }
-        for (token, isRight) in [(try empty.token(in: url), true), (first, false)] {
-            #expect(try await empty.services.entry.isSetupToken(token) == true)
-            guard isRight else { continue }
-            _ = try await empty.services.entry.setUp(
-                SetUpFamily.Family(
-                    token: token,
-                    familyName: "F",
-                    timeZone: "UTC",
-                    displayName: "Mary",
-                    userName: "mary",
-                    password: keeperPassword
-                ),
-                from: "192.168.1.9"
-            )
-            #expect(try await !empty.services.entry.isSetupToken(first))
-            break
-        }
+        let invited = try empty.token(in: url)
+        for token in [first, invited] { #expect(try await empty.services.entry.isSetupToken(token)) }
+        _ = try await empty.services.entry.setUp(
+            SetUpFamily.Family(
+                token: invited,
+                familyName: "F",
+                timeZone: "UTC",
+                displayName: "Mary",
+                userName: "mary",
+                password: keeperPassword
+            ),
+            from: "192.168.1.9"
+        )
+        for token in [first, invited] { #expect(try await !empty.services.entry.isSetupToken(token)) }
+    }
+
+    /// Each attempt tells whether somebody of any family has a user name.
+    @Test func `an invitation cannot be tried without end`() async throws {
+        let (token, _) = try await invite()
+        for _ in 0..<20 { await expectRefusal(.nameTaken) { _ = try await start(token, userName: "anna") } }
+        await expectRefusal(.tooManyRequests) { _ = try await start(token, userName: "anna") }
+        house.clock.advance(by: 86_401)
+        _ = try await start(token)
+    }
+
+    @Test func `a browser that enters another family leaves the one that it was in`() async throws {
+        let (token, _) = try await invite()
+        guard case .member(let before) = keeper else { throw CancellationError() }
+        let session = try await start(token, by: keeper)
+        #expect(session.principal.familyID != keeper.familyID)
+        #expect(try await house.catalogue.read { try $0.session(before.sessionID) } == nil)
     }
 
     @Test func `bounds what an operator may type`() async throws {

@@ -3,11 +3,12 @@ import FamilyCore
 import FamilyServices
 import FamilyTesting
 import FoundationEssentials
-import ServerApp
 import ServerAppTesting
 import ServerCore
 import Synchronization
 import Testing
+
+@testable import ServerApp
 
 /// A keeper's gift card, from the form to a frame that uses it.
 struct GiftTests {
@@ -91,6 +92,24 @@ struct GiftTests {
             #expect(try await Self.post("", to: "\(path)/file", by: house.keeper).status == 409)
             let taken = try await house.keeper.call(ListFrames()).frames
             #expect(taken.map(\.takenInBy?.displayName) == ["Anna"] && taken.map(\.entrance) == [.takenIn])
+        }
+    }
+
+    /// The frame drops a card that has ended, so a card in a pause must not be called that.
+    @Test func `a card waits for the end of a pause`() async throws {
+        try await TestServer.run { server in
+            let house = try await House(server)
+            let head = try await Self.file(try await Self.make(by: house.keeper), by: house.keeper)
+            let operating = server.server.parts.services.operating
+            guard case .families(let lines) = await operating.answer(.listFamilies), let family = lines.first?.id else {
+                Issue.record("no family")
+                return
+            }
+            _ = await operating.answer(.pause(family: family))
+            let frame = try await house.newFrame()
+            #expect(try await frame.problem(of: TakeGift(Self.card(head)))?.code == .familyPaused)
+            _ = await operating.answer(.resume(family: family))
+            #expect(try await frame.call(TakeGift(Self.card(head))).relationship == .grandma)
         }
     }
 
