@@ -61,7 +61,7 @@ class World:
             way.finish(way.up)
             way.finish(way.back)
         for number in range(1, AT_ONCE):
-            database.query("postgres", f'CREATE DATABASE "album-{number}" TEMPLATE "album-0"')
+            database.query("postgres", f'CREATE DATABASE "album-{number}" OWNER server TEMPLATE "album-0"')
             self.free.put(places.address.replace("album-0", f"album-{number}"))
 
     @contextlib.contextmanager

@@ -354,6 +354,13 @@ def files_of_shelf(path):
                                 "JOIN photo ON photo.number = file.photo").fetchall()
 
 
+def has_whole_list(path):
+    """Whether the server had listed all its photos to a shelf; from then on its start removes files without a row."""
+    with opened(path) as database:
+        rows = database.execute("SELECT 1 FROM place WHERE newer IS NOT NULL AND unlisted_below IS NULL")
+        return rows.fetchone() is not None
+
+
 def moments_on_shelf(data):
     """The identifiers of the moments that a shelf knows; the frame must not be running."""
     with shelf(data) as database:

@@ -10,7 +10,7 @@ from Rig.client import Refused
 from . import old_catalogues
 from .cut_backups import BackupLook
 from .data_folder import DataFolder
-from .frame_folder import check_shelf, read_copy
+from .frame_folder import check_shelf, check_torn, has_whole_list, read_copy, torn
 from .home import wait_until
 from .senders import CUT_OFF
 from .write_log import Disk
@@ -74,6 +74,7 @@ class Cuts:
         self.mount.mkdir(exist_ok=True)
         self.lost = self.looked = self.starts = self.unflushed = 0
         self.old_schema = self.frame_looks = self.rows_back = self.frame_starts = 0
+        self.torn = self.torn_removed = 0
         self.backups = BackupLook(report, self.mount)
 
     def run(self, count, start_every=40):
@@ -155,7 +156,9 @@ class Cuts:
                 self.lost += 1
             # The shelf's last changes need not last: of a photo that was deleted, the file may be gone and the row back.
             if (folder / "shelf.sqlite").exists():
-                self.rows_back += check_shelf(folder, self.report, what, deleted=owed.deleting)
+                self.rows_back += check_shelf(folder, self.report, what, deleted=owed.deleting, was_cut=True)
+        if torn(folder):
+            self.start_torn_frame(what)
 
     def start(self, what):
         """The real server on the cut disk: it starts and shows the album."""
@@ -189,6 +192,21 @@ class Cuts:
                               f"{what}: the frame shows nothing of {len(rows)} (its shelf is {found}): {status}")
             frame.stop()
             self.frame_starts += 1
+
+    def start_torn_frame(self, what):
+        """The real frame on a disk whose cut left a torn file that no row names: its start removes the file, unless the
+        list of the server's photos had not arrived whole; then the photo's download replaces the file."""
+        folder = self.mount / "frame"
+        has_list = has_whole_list(folder)
+        (folder / "status.json").unlink(missing_ok=True)
+        with Frame(folder, "http://127.0.0.1:8080", "", SDL_VIDEODRIVER="dummy") as frame:
+            is_up = wait_until(20, lambda: frame.status().get("state"))
+            self.report.check(is_up, f"{what}: the frame does not start beside a torn file: {frame.status()}")
+            frame.stop()
+        self.torn += 1
+        if has_list:
+            check_torn(folder, self.report, f"{what}, after a start of the frame")
+            self.torn_removed += 1
 
 
 def identity(path):

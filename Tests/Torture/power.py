@@ -219,6 +219,8 @@ def prove(options):
         report.figure("writes after the last flush", done.unflushed)
         report.figure("starts on a cut disk", done.starts)
         report.figure("starts of the frame on a cut disk", done.frame_starts)
+        report.figure("cuts that left a torn file without a row", done.torn)
+        report.figure("torn files gone after a start of the frame", done.torn_removed)
         report.figure("rows of deleted photos that a cut brought back to a shelf", done.rows_back)
         done.backups.tell(report)
         report.figure("lost", done.lost + done.backups.lost)
