@@ -11,7 +11,7 @@ package enum DarkroomSession {
     /// before sending one.
     package static func run(channel descriptor: Int32, profile: DecoderProfile) -> Int32 {
         do {
-            try Sandbox.giveUp(channel: descriptor)
+            try Sandbox.restrictAtStart(channel: descriptor)
             let libraries = try DecoderLibraries(for: profile)
             try serve(DarkroomChannel(takingOver: descriptor), with: libraries)
             return 0
@@ -28,7 +28,7 @@ package enum DarkroomSession {
         let request = try DarkroomRequest(message: message)
         let work = try work(request, files, libraries)
         try channel.withDescriptor { descriptor in
-            Result { try Sandbox.close(limits: request.limits, channel: descriptor) }
+            Result { try Sandbox.lockDown(limits: request.limits, channel: descriptor) }
         }.get()
         try channel.send(work().message)
     }

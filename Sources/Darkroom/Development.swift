@@ -35,9 +35,9 @@ struct Development {
 extension PixelLimit {
     /// Throws if a picture of this size and kind is too large, or has no
     /// pixels.
-    static func check(width: Int, height: Int, kind: DarkroomKind, comesAtOnce: Bool) throws(DarkroomError) {
+    static func check(width: Int, height: Int, kind: DarkroomKind, isDecodedWhole: Bool) throws(DarkroomError) {
         guard width > 0, height > 0 else { throw .library("no pixels") }
-        guard allows(width: width, height: height, kind: kind, comesAtOnce: comesAtOnce) else {
+        guard allows(width: width, height: height, kind: kind, isDecodedWhole: isDecodedWhole) else {
             throw .tooManyPixels(width: width, height: height)
         }
     }

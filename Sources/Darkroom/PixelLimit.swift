@@ -11,20 +11,20 @@ enum PixelLimit {
     /// Pixels of a picture that cannot be decoded line by line: a progressive
     /// JPEG holds six bytes of coefficients for each pixel; an interlaced PNG,
     /// a WebP and a GIF hold all their pixels, some of them twice.
-    private static let mostAtOnce = 40_000_000
+    private static let mostDecodedWhole = 40_000_000
 
     /// Pixels of a film's picture, 4096 x 2304, which phones record: a decoded
     /// one has fourteen megabytes, and HEVC needs sixteen of them at once.
     private static let mostOfFilm = 4096 * 2304
 
-    static func allows(width: Int, height: Int, kind: DarkroomKind, comesAtOnce: Bool) -> Bool {
+    static func allows(width: Int, height: Int, kind: DarkroomKind, isDecodedWhole: Bool) -> Bool {
         let (pixels, isTooLarge) = width.multipliedReportingOverflow(by: height)
         if isTooLarge || width < 0 || height < 0 { return false }
-        if comesAtOnce { return pixels <= mostAtOnce }
+        if isDecodedWhole { return pixels <= mostDecodedWhole }
         switch kind {
         case .jpeg, .tiff: return pixels <= most
         case .png, .heic, .avif: return pixels <= mostInMemory
-        case .webp, .gif: return pixels <= mostAtOnce
+        case .webp, .gif: return pixels <= mostDecodedWhole
         case .movie, .matroska, .ogg, .mp3, .wave: return pixels <= mostOfFilm
         }
     }

@@ -4,9 +4,8 @@ import Glibc
 
 /// The sandbox of a darkroom process.
 ///
-/// It closes in two steps: `giveUp` at the start, and `close` when the photo's
-/// limits have come and before a byte of the photo is read. Neither can be
-/// undone.
+/// The process is restricted in two steps: by `restrictAtStart`, and by `lockDown` when the photo's limits have come and
+/// before a byte of the photo is read. Neither can be undone.
 enum Sandbox {
     /// The most open files: the socket, the photo, its renditions, and some
     /// that libraries hold.
@@ -17,7 +16,7 @@ enum Sandbox {
 
     /// Closes every inherited file but the standard ones and the channel, whose
     /// number must be the next.
-    static func giveUp(channel: Int32) throws(SandboxError) {
+    static func restrictAtStart(channel: Int32) throws(SandboxError) {
         goFirstWhenMemoryRunsOut()
         try limitProcessors()
         try check("close descriptors", darkroom_close_from(UInt32(channel) + 1))
@@ -52,7 +51,7 @@ enum Sandbox {
 
     /// Limits memory, time and system calls for the rest of this process's
     /// life, in all its threads.
-    static func close(limits: DarkroomLimits, channel: Int32) throws(SandboxError) {
+    static func lockDown(limits: DarkroomLimits, channel: Int32) throws(SandboxError) {
         try check("limit files", darkroom_limit_file(rlim_t(max(0, limits.renditionBytes))))
         try check("limit memory", darkroom_limit_memory(rlim_t(addressSpace() + max(0, limits.memory))))
         try check("limit time", darkroom_limit_processor(rlim_t(processorSeconds() + max(1, limits.processorSeconds))))

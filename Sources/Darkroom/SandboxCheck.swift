@@ -15,8 +15,8 @@ package struct SandboxCheck: Sendable {
     /// Throws if the sandbox cannot be closed.
     package static func all() throws -> [SandboxCheck] {
         let outside = ForbiddenAction.all.map { $0.attempt() }
-        try Sandbox.giveUp(channel: STDERR_FILENO)
-        try Sandbox.close(limits: DarkroomLimits(), channel: STDERR_FILENO)
+        try Sandbox.restrictAtStart(channel: STDERR_FILENO)
+        try Sandbox.lockDown(limits: DarkroomLimits(), channel: STDERR_FILENO)
         return zip(ForbiddenAction.all, outside).map { action, isPossible in
             SandboxCheck(action: action.name, isPossibleOutside: isPossible, isPossibleInside: action.attempt())
         }

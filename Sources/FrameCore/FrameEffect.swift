@@ -1,8 +1,9 @@
 package import FamilyCore
 
-/// What the shell must do next.
+/// An order of `Frame` to the program around it.
 ///
-/// The shell performs blocking effects outside the main loop and answers with a `FrameEvent`.
+/// `FrameLoop` (`FrameApp`) carries out some orders itself and passes the others to `Performer`, which works outside the
+/// main loop and answers with a `FrameEvent`.
 package enum FrameEffect: Equatable, Sendable {
     case call(ServerCall)
     /// Uses this registration for all later calls; nil for none.

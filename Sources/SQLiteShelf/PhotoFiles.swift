@@ -7,7 +7,8 @@ import SystemPackage
 
 /// The files of photos and their films on the disk, named by the hash of their bytes.
 ///
-/// `incoming` holds running downloads, `photos` only files that were checked.
+/// `incoming` holds running downloads, `photos` files that were checked; a power cut may leave a torn file there, which no
+/// row of the database names (see `place`).
 struct PhotoFiles: Sendable {
     private let photos: String
     private let incoming: String

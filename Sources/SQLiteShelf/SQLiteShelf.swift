@@ -195,7 +195,7 @@ package final class SQLiteShelf: Shelf {
     private func removeIfUnnamed(_ hash: ContentHash) {
         let isNamed = known.withLock { $0.names(hash) }
         guard !isNamed else { return }
-        // A surplus file does no harm: the next start removes it.
+        // A surplus file does no harm: a start removes it once the server has listed all its photos.
         try? photoFiles.remove(hash)
     }
 }

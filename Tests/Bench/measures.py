@@ -1,5 +1,6 @@
 """How each figure is taken. Each measure answers with the figures it found, by name."""
 import contextlib
+import os
 import pathlib
 import statistics
 import sys
@@ -444,19 +445,41 @@ def starts(folder):
         return {"start-to-photo-server-there": statistics.median(there), **found, **ratios}
 
 
-def start_to_photo(house):
+def cold_starts(folder):
+    """Frame and feh by turns, each with nothing of it in the kernel's memory, as after the power came back."""
+    with House(folder, 60) as house:
+        file, feh = house.frame.shelf_files()[0], next(peer for peer in installed() if peer.name == "feh")
+        house.server.stop()
+        ours, theirs = [], []
+        for _ in range(7):
+            ours.append(start_to_photo(house, forget_files))
+            house.frame.stop()
+            theirs.append(peer_start(feh, house, file, folder / feh.name, forget_files))
+        found = {"cold-start-to-photo": statistics.median(ours), "cold-start-to-photo-feh": statistics.median(theirs)}
+        return found | {"cold-start-to-photo-to-feh": found["cold-start-to-photo"] / found["cold-start-to-photo-feh"]}
+
+
+def forget_files():
+    """Drops what the kernel holds of all files (Documentation/admin-guide/sysctl/vm.rst, drop_caches); root may."""
+    os.sync()
+    pathlib.Path("/proc/sys/vm/drop_caches").write_text("3")
+
+
+def start_to_photo(house, prepare=lambda: None):
     """From exec until the photograph is seen on the screen."""
     house.frame.stop()
     with Glimpse(house.screen) as glimpse:
         until_dark(glimpse)
+        prepare()
         begin = time.monotonic()
         house.frame.start()
         return seconds_until_seen(glimpse, begin)
 
 
-def peer_start(peer, house, file, folder):
+def peer_start(peer, house, file, folder, prepare=lambda: None):
     with Glimpse(house.screen) as glimpse:
         until_dark(glimpse)
+        prepare()
         begin = time.monotonic()
         with showing(peer, file, house.screen, folder):
             return seconds_until_seen(glimpse, begin)
@@ -648,6 +671,7 @@ MEASURES = [
     (playing, ["film-cpu", "film-pictures-missing", "film-pss", "film-rest-cpu", "film-rest-pss"]),
     (starts, ["start-to-photo-server-there", "start-to-photo-server-gone", *beside("start-to-photo"),
               "start-to-photo-to-feh", "start-to-photo-to-imv"]),
+    (cold_starts, ["cold-start-to-photo", "cold-start-to-photo-feh", "cold-start-to-photo-to-feh"]),
     (sent, ["sent-12mp-to-screen"]),
     (arrivals, ["arrivals-batch-to-screen"]),
     (album, ["album-page-cost-100000-to-1000"]),

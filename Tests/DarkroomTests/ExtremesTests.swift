@@ -121,7 +121,7 @@ struct ExtremesTests {
 
     @Test(arguments: numbers, numbers)
     func `no size is small enough that is none`(width: Int, height: Int) {
-        let check = { try PixelLimit.check(width: width, height: height, kind: .jpeg, comesAtOnce: false) }
+        let check = { try PixelLimit.check(width: width, height: height, kind: .jpeg, isDecodedWhole: false) }
         let isAllowed = (try? check()) != nil
         let isSmall =
             (1...120_000_000).contains(width) && (1...120_000_000).contains(height) && width * height <= 120_000_000

@@ -57,23 +57,23 @@ struct CachePolicyTests {
     @Test func `what is here is not fetched again`() {
         let plan = room(for: 100).plan(view(4, here: [1, 2, 3], near: [2]))
         #expect(plan.fetch.map(\.photo) == [id(4)])
-        #expect(plan.spare.isEmpty)
+        #expect(plan.droppable.isEmpty)
     }
 
     @Test func `the least useful may leave first`() {
         let plan = room(for: 3).plan(view(20, here: [1, 2, 10, 18, 19, 20], near: [20]))
-        #expect(plan.spare == [1, 2, 10].map(id))
+        #expect(plan.droppable == [1, 2, 10].map(id))
     }
 
     @Test func `a photo whose heart is not told yet stays`() {
         let plan = room(for: 6).plan(view(40, here: [3, 4], near: [40], pinned: [3]))
-        #expect(plan.spare == [id(4)])
+        #expect(plan.droppable == [id(4)])
     }
 
     @Test func `what is no picture is neither fetched nor kept`() {
         let plan = room(for: 9).plan(view(3, here: [2], near: [3], useless: [1, 2]))
         #expect(plan.fetch.map(\.photo) == [id(3)])
-        #expect(plan.spare == [id(2)])
+        #expect(plan.droppable == [id(2)])
     }
 
     @Test func `even the smallest shelf holds the page she sees`() {
@@ -87,9 +87,9 @@ struct CachePolicyTests {
         #expect(policy.isFull && policy.limit == ByteCount(2_100_000))
         policy.diskHas(free: ByteCount(499_999), holding: ByteCount(2_100_000))
         #expect(policy.isFull)
-        policy.diskHas(free: CachePolicy.spare + ByteCount(600_000), holding: ByteCount(2_100_000))
+        policy.diskHas(free: CachePolicy.reservedSpace + ByteCount(600_000), holding: ByteCount(2_100_000))
         #expect(!policy.isFull && policy.isTight && policy.limit == ByteCount(2_700_000))
-        policy.diskHas(free: CachePolicy.spare + ByteCount(900_000), holding: ByteCount(2_100_000))
+        policy.diskHas(free: CachePolicy.reservedSpace + ByteCount(900_000), holding: ByteCount(2_100_000))
         #expect(!policy.isTight && policy.limit == ByteCount(3_000_000))
     }
 

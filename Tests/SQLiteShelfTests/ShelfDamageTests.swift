@@ -65,9 +65,11 @@ struct ShelfDamageTests {
     @Test func `opens with any one page of the database damaged`() throws {
         let path = URL(filePath: bench.path("shelf.sqlite"))
         let whole = try Data(contentsOf: path)
-        for page in 0..<(whole.count / 4096) {
+        // The bytes of a page stand in the header (sqlite.org/fileformat2.html, 1.3.2).
+        let bytes = Int(whole[16]) << 8 | Int(whole[17])
+        for page in 0..<(whole.count / bytes) {
             var beaten = whole
-            beaten.replaceSubrange((page * 4096 + 8)..<(page * 4096 + 400), with: Data(repeating: 0xA5, count: 392))
+            beaten.replaceSubrange((page * bytes + 8)..<(page * bytes + 400), with: Data(repeating: 0xA5, count: 392))
             try beaten.write(to: path)
             try holdsTogether(try bench.open())
             try? FileManager.default.removeItem(atPath: bench.path("shelf.sqlite-wal"))

@@ -13,7 +13,7 @@ struct AnimationMaking {
         let source = try PictureSource(file: files[0], by: vips)
         let first = try Picture(loading: source, as: loader)
         let shape = (width: first.width, height: first.height)
-        try PixelLimit.check(width: shape.width, height: shape.height, kind: request.kind, comesAtOnce: false)
+        try PixelLimit.check(width: shape.width, height: shape.height, kind: request.kind, isDecodedWhole: false)
         let count = min(
             first.pageCount,
             FilmLimits.mostPictures,

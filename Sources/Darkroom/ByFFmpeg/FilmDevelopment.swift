@@ -19,7 +19,7 @@ struct FilmDevelopment {
             return try write(picture, metadata, DarkroomMotion(kind: .voice, milliseconds: milliseconds))
         }
         let shape = FilmShape(stream, by: ffmpeg)
-        try PixelLimit.check(width: shape.width, height: shape.height, kind: request.kind, comesAtOnce: false)
+        try PixelLimit.check(width: shape.width, height: shape.height, kind: request.kind, isDecodedWhole: false)
         // A chosen start is shown as the sender saw it.
         let later = part.isLater ? 0 : min(1_000_000, survey.length / 3)
         let picture = try still(of: stream, in: reader, at: part.start + later, shape)

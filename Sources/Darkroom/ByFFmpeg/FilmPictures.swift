@@ -19,7 +19,7 @@ final class FilmPictures {
 
     func picture(_ frame: UnsafeMutablePointer<AVFrame>) throws(DarkroomError) -> PlanarPicture {
         let (width, height) = (Int(frame.pointee.width), Int(frame.pointee.height))
-        try PixelLimit.check(width: width, height: height, kind: .movie, comesAtOnce: false)
+        try PixelLimit.check(width: width, height: height, kind: .movie, isDecodedWhole: false)
         let pixels = FilmPixels(frame)
         return isForFilm
             ? try planes(of: pixels) : try PlanarPicture(rgb: rgb(of: pixels), width: width, height: height)

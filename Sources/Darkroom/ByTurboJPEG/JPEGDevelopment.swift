@@ -35,8 +35,8 @@ struct JPEGDevelopment {
     /// Writes the renditions; nil for a file that needs libvips.
     private func written(_ shown: ShownJPEG) throws(DarkroomError) -> DarkroomAnswer? {
         let (width, height, header) = (shown.width, shown.height, shown.header)
-        let comesAtOnce = header.process != .baseline
-        try PixelLimit.check(width: width, height: height, kind: .jpeg, comesAtOnce: comesAtOnce)
+        let isDecodedWhole = header.process != .baseline
+        try PixelLimit.check(width: width, height: height, kind: .jpeg, isDecodedWhole: isDecodedWhole)
         guard header.precision == 8, header.process != .other else { throw .unusual }
         guard let pictures = try shown.pictures(longSides: request.longSides) else { return nil }
         for (picture, file) in zip(pictures, files.dropFirst()) {

@@ -77,7 +77,7 @@ extension Picture {
     var hasProfile: Bool { has("icc-profile-data") }
     /// True if the picture is progressive or interlaced: no line of it can be
     /// decoded before the last.
-    var comesAtOnce: Bool { has("interlaced") }
+    var isDecodedWhole: Bool { has("interlaced") }
     /// The number of pictures in the file.
     var pageCount: Int { max(1, Int(vips.functions.vips_image_get_n_pages(image))) }
 

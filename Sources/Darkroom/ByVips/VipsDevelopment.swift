@@ -49,7 +49,7 @@ struct VipsDevelopment {
         let isTurned = !loader.turnsUpright && header.liesOnItsSide
         let width = isTurned ? header.height : header.width
         let height = isTurned ? header.width : header.height
-        try PixelLimit.check(width: width, height: height, kind: request.kind, comesAtOnce: header.comesAtOnce)
+        try PixelLimit.check(width: width, height: height, kind: request.kind, isDecodedWhole: header.isDecodedWhole)
         let metadata = PhotoMetadata(header.exif)
         return .developed(width: width, height: height, metadata: metadata, motion: motion(of: header))
     }

@@ -6,10 +6,9 @@ import Logging
 /// Carries out the effects that `Frame` returns, outside the loop, and posts
 /// the results.
 ///
-/// One queue keeps the order: what follows a change of the shelf waits until
-/// the change is on the disk, so that no call is based on a change that a power
-/// cut could undo. Pictures are not in that queue: the screen never waits for
-/// the SD card.
+/// One queue keeps the order: what follows a change of the shelf waits until the change is committed. A power cut may
+/// still undo the last commits that `SQLiteShelf` does not sync, but never out of order. Pictures are not in that queue:
+/// the screen never waits for the SD card.
 final class Performer: Sendable {
     enum Order: Sendable {
         case effect(FrameEffect)

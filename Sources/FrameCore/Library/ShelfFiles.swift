@@ -63,7 +63,7 @@ struct ShelfFiles: Sendable {
     }
 
     private mutating func makePlan(_ near: [PhotoID], _ view: ShelfDemandView) {
-        // Photos that the server has forgotten have no other copy, so they are never dropped.
+        // Photos that the server has forgotten have no other copy, so they stay as long as the limit allows.
         let pinned = view.pinned.union(view.left)
         let next = PlanInputs(near: near, pinned: pinned, limit: policy.limit, screen: view.screen)
         guard next != premise else { return }
@@ -101,8 +101,8 @@ struct ShelfFiles: Sendable {
     private mutating func evict(until limit: ByteCount) {
         evictFilms(until: limit)
         var leaving: [PhotoID] = []
-        while ledger.bytes > limit, let photo = plan.spare.first {
-            plan.spare.removeFirst()
+        while ledger.bytes > limit, let photo = plan.droppable.first {
+            plan.droppable.removeFirst()
             ledger.remove(photo)
             leaving.append(photo)
         }
@@ -111,8 +111,8 @@ struct ShelfFiles: Sendable {
 
     private mutating func evictFilms(until limit: ByteCount) {
         var leaving: [PhotoID] = []
-        while ledger.bytes > limit, let photo = plan.spareFilms.first {
-            plan.spareFilms.removeFirst()
+        while ledger.bytes > limit, let photo = plan.droppableFilms.first {
+            plan.droppableFilms.removeFirst()
             ledger.removeFilm(photo)
             leaving.append(photo)
         }
@@ -134,7 +134,7 @@ struct ShelfFiles: Sendable {
         guard isInAlbum else { return [.shelf([.forget([photo])])] }
         switch file {
         case .picture(let rendition):
-            plan.spare.removeAll { $0 == photo }
+            plan.droppable.removeAll { $0 == photo }
             ledger.add(rendition, of: photo)
             damage.replaced(photo)
         case .film(let film):
@@ -176,8 +176,8 @@ struct ShelfFiles: Sendable {
         guard !photos.isEmpty else { return }
         premise = nil
         plan.fetch.removeAll { photos.contains($0.photo) }
-        plan.spare.removeAll(where: photos.contains)
-        plan.spareFilms.removeAll(where: photos.contains)
+        plan.droppable.removeAll(where: photos.contains)
+        plan.droppableFilms.removeAll(where: photos.contains)
     }
 
     /// Drops the picture, so that it is fetched again.
@@ -191,7 +191,7 @@ struct ShelfFiles: Sendable {
     mutating func dropFilm(of photo: PhotoID) -> [FrameEffect] {
         ledger.removeFilm(photo)
         premise = nil
-        plan.spareFilms.removeAll { $0 == photo }
+        plan.droppableFilms.removeAll { $0 == photo }
         return [.shelf([.dropFilms([photo])])]
     }
 
@@ -247,7 +247,7 @@ struct ShelfFiles: Sendable {
 
     /// Frees space on a full disk for `more` bytes and for the database.
     private mutating func diskIsFull(wanting more: ByteCount, now: Uptime) {
-        policy.diskIsFull(holding: ledger.bytes, wanting: more + CachePolicy.spare)
+        policy.diskIsFull(holding: ledger.bytes, wanting: more + CachePolicy.reservedSpace)
         premise = nil
         // By then the space that was freed is available.
         writing.look(within: ShelfRetry.soon, now: now)

@@ -17,7 +17,7 @@ package protocol Shelf: Sendable {
     /// Returns the path that collects the bytes of a download, and how many are there; all of them if the file is
     /// already on the shelf.
     func incoming(_ photo: PhotoID, _ file: PhotoFile) throws -> IncomingFile
-    /// Checks the downloaded file against its hash, syncs it, moves it to its place and records it.
+    /// Checks the downloaded file against its hash, moves it to its place, syncs file and folder, and records the file.
     ///
     /// If the bytes differ, the file is removed and `ShelfError.corrupt` is thrown.
     func place(_ photo: PhotoID, _ file: PhotoFile) throws

@@ -2,8 +2,8 @@ package import FamilyCore
 
 /// Plans which files lie on the shelf, within a limit of bytes.
 ///
-/// Most useful are the current page and its neighbours, then photos with an unreported heart, then alternately the
-/// newest photos and those around the current page. Films come after all pictures and are dropped before them.
+/// Most useful are the page to which the user's turns lead, the current page and their neighbours, then photos with an
+/// unreported heart, then alternately the newest photos and those around the first of these pages. Films come after all pictures and are dropped before them.
 package struct CachePolicy: Equatable, Sendable {
     package struct PlannedDownload: Equatable, Sendable {
         package let photo: PhotoID
@@ -21,9 +21,9 @@ package struct CachePolicy: Equatable, Sendable {
         /// The files to fetch, most useful first.
         package var fetch: [PlannedDownload] = []
         /// The pictures that may be dropped, least useful first.
-        package var spare: [PhotoID] = []
+        package var droppable: [PhotoID] = []
         /// The photos whose films may be dropped; films go before pictures.
-        package var spareFilms: [PhotoID] = []
+        package var droppableFilms: [PhotoID] = []
 
         package init() {}
     }
@@ -38,14 +38,14 @@ package struct CachePolicy: Equatable, Sendable {
         var bound: ByteCount
         /// The minimum of the limit, however much other programs fill the disk.
         let floor: ByteCount
-        /// Whether less than `spare` is free, as far as is known.
+        /// Whether less than `reservedSpace` is free, as far as is known.
         var isFull: Bool
         /// Whether the free space was measured since files were dropped.
         var isMeasured = false
     }
 
     /// The space that is kept free for the database and the registration.
-    package static let spare = ByteCount(500_000)
+    package static let reservedSpace = ByteCount(500_000)
     /// How often the space of a full disk is measured, so that freed space is used within a minute.
     package static let looksEvery = Duration.seconds(60)
 
@@ -61,12 +61,12 @@ package struct CachePolicy: Equatable, Sendable {
     /// Raises the limit to what the measured free space allows.
     package mutating func diskHas(free: ByteCount, holding bytes: ByteCount) {
         guard var tight = tightness else { return }
-        let mayLie = bytes + (free - Self.spare)
+        let mayLie = bytes + (free - Self.reservedSpace)
         guard mayLie < bound else {
             tightness = nil
             return
         }
-        tight.isFull = free < Self.spare
+        tight.isFull = free < Self.reservedSpace
         tight.isMeasured = true
         tight.bound = max(tight.bound, mayLie)
         tightness = tight
@@ -96,7 +96,7 @@ package struct CachePolicy: Equatable, Sendable {
             bytes = bytes + file.bytes
             if !shelf.ledger.has(photo.id) { plan.fetch.append(PlannedDownload(photo: photo.id, rendition: file)) }
         }
-        plan.spare = shelf.farthestFirst(shelf.ledger.files.keys.filter { !kept.contains($0) })
+        plan.droppable = shelf.farthestFirst(shelf.ledger.files.keys.filter { !kept.contains($0) })
         addFilms(to: &plan, of: kept, shelf, room: limit - bytes)
         return plan
     }
@@ -118,6 +118,6 @@ package struct CachePolicy: Equatable, Sendable {
             guard shelf.ledger.films[photo.id] != film else { continue }
             plan.fetch.append(PlannedDownload(photo: photo.id, file: .film(film)))
         }
-        plan.spareFilms = shelf.farthestFirst(shelf.ledger.films.keys.filter { !kept.contains($0) })
+        plan.droppableFilms = shelf.farthestFirst(shelf.ledger.films.keys.filter { !kept.contains($0) })
     }
 }

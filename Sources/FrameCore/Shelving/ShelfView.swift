@@ -5,7 +5,7 @@ package struct ShelfView: Sendable {
     package let album: Album
     package let ledger: ShelfLedger
     package let screen: PixelSize
-    /// The current page and the page where the user's turns lead, most urgent first.
+    /// The page to which the user's turns lead, then the current page.
     package let near: [PhotoID]
     /// Photos that must stay because of an outbox entry.
     package let pinned: Set<PhotoID>
@@ -32,7 +32,7 @@ package struct ShelfView: Sendable {
         self.uselessFilms = uselessFilms
     }
 
-    /// The number of pages on each side of the current one that come before anything else.
+    /// The number of pages on each side of the first page of `near` that come before anything else.
     private static let neighbours = 2
 
     /// Returns the file on the shelf, else the one to fetch; nil if there is none.
@@ -47,7 +47,7 @@ package struct ShelfView: Sendable {
         photos.sorted { (distance($0), $0.text) > (distance($1), $1.text) }
     }
 
-    /// Returns the distance of a photo from the current page or from the newest photo, whichever is less.
+    /// Returns the distance of a photo from the first page of `near` or from the newest photo, whichever is less.
     func distance(_ id: PhotoID) -> Int {
         guard let index = album.index(of: id) else { return Int.max }
         let away = near.first.flatMap(album.index(of:)).map { abs($0 - index) } ?? index

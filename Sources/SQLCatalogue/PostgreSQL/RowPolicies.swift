@@ -3,9 +3,9 @@ import ServerCore
 
 /// The row-level security of PostgreSQL: a transaction sees and writes only the rows of the family that it is bound to.
 ///
-/// `binding(_:)` returns the statement that binds a transaction. An unbound transaction sees no rows of families, and
-/// fails in a session that has never bound a transaction: an older program, which binds nothing, must not take the
-/// catalogue for empty. SQLite has no row-level security; there, only the statements keep families apart.
+/// `binding(_:)` returns the statement that binds a transaction. A transaction that is not bound fails at the first table
+/// with rows of families (SQLSTATE 42704, or 22P02 if the setting is empty): an older program, which binds nothing, must
+/// not take the catalogue for empty. SQLite has no row-level security; there, only the statements keep families apart.
 ///
 /// The conditions are scalar subqueries: PostgreSQL evaluates those that use no column of the row once in a statement,
 /// and looks up a parent by its key, while for EXISTS its planner may read all parents first.
@@ -96,9 +96,8 @@ enum RowPolicies {
         ]
     }
 
-    // `current_setting` without `missing_ok` throws in a session that has never set the setting.
-    // The database refuses a statement of a session that does not know the setting, because `missing_ok` is absent. A
-    // pooler's DISCARD ALL leaves it empty, and an empty text is no boolean, so that is refused too.
+    // `current_setting` without `missing_ok` throws in a session that has never set the setting. A pooler's DISCARD ALL
+    // leaves it empty, and an empty text is no boolean, so that is refused too.
     private static let bound = "(SELECT current_setting('\(setting)'))"
     private static let isForAll = """
         (SELECT CASE current_setting('\(setting)') WHEN '' THEN current_setting('\(setting)')::boolean \

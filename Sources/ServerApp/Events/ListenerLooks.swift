@@ -32,8 +32,8 @@ struct ListenerLooks: Equatable, Sendable {
 
     mutating func due(before events: [FamilyEvent], at now: ContinuousClock.Instant) -> Look {
         let isNoteDue = now - notedAt >= Self.notesEvery
-        let isQuietFrame = isFrame && events == [.heartbeat] && now - lookedAt < Self.looksAtFramesEvery
-        guard isNoteDue || !isQuietFrame else { return .none }
+        let isOnlyHeartbeatOfFrame = isFrame && events == [.heartbeat] && now - lookedAt < Self.looksAtFramesEvery
+        guard isNoteDue || !isOnlyHeartbeatOfFrame else { return .none }
         lookedAt = now
         if isNoteDue { notedAt = now }
         return .look(isNoted: isNoteDue)

@@ -3,10 +3,11 @@ package import FoundationEssentials
 
 /// Decides which frames are quiet, since when and the most likely reason, from their last report.
 package struct QuietRules: Equatable, Sendable {
-    /// After this time without a call a frame is quiet, in seconds; frames report every quarter of an hour.
+    /// A frame that has made no call for this time and listens to no events is quiet, in seconds; frames report every
+    /// quarter of an hour.
     package var quietAfter: TimeInterval = 50 * 60
     /// A frame that connected within this time before the server went off was running then; in seconds.
-    package var tellsEvery: TimeInterval = 20 * 60
+    package var lastSeenTolerance: TimeInterval = 20 * 60
     /// Frames connect again within this time after the server is back; in seconds.
     package var comesBackWithin: TimeInterval = 15 * 60
     /// Below this signal quality in percent, Wi-Fi is unreliable.
@@ -34,7 +35,7 @@ package struct QuietRules: Equatable, Sendable {
 
     /// Returns whether the frame fell silent when the server did.
     private func isOf(_ absence: UptimeLog.Absence, _ lastSeenAt: Date) -> Bool {
-        lastSeenAt >= absence.from.addingTimeInterval(-tellsEvery) && lastSeenAt <= absence.until
+        lastSeenAt >= absence.from.addingTimeInterval(-lastSeenTolerance) && lastSeenAt <= absence.until
     }
 
     private func cause(_ report: FrameReport?) -> FrameSilence.Cause {
