@@ -89,7 +89,12 @@ extension OperatorCommand {
     private static func delete(_ family: String, _ operating: Operating) async throws -> Int32 {
         let shown = try await operating.send(.showFamily(family))
         guard case .families(let lines) = shown, let line = lines.first else { return try tell(shown, asJSON: false) }
-        ShellCommand.say("\(line.name): \(line.people) people, \(line.frames) frames, \(line.photos) photos.")
+        let counts = [
+            "\(line.people) \(line.people == 1 ? "person" : "people")",
+            "\(line.frames) \(line.frames == 1 ? "frame" : "frames")",
+            "\(line.photos) \(line.photos == 1 ? "photo" : "photos")",
+        ]
+        ShellCommand.say("\(line.name): \(counts.joined(separator: ", ")).")
         ShellCommand.say("Type the family's name to delete it:")
         guard let name = readLine(), !name.isEmpty else {
             ShellCommand.say("Nothing was deleted.")

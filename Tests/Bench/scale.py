@@ -73,7 +73,7 @@ def laid(database, folder, name, photos, families, long):
     return server
 
 
-def measured(albums, switch):
+def measured(albums, switch, pages=PAGES_OF_A_ROUND):
     """Returns the median time of a page in milliseconds, by album and by whether the policies were on."""
     taken = {}
     for number in range(ROUNDS):
@@ -83,7 +83,7 @@ def measured(albums, switch):
             album.connection.close()  # The server closes an idle connection; the next request opens a new one.
             for _ in range(5):
                 album.read()  # The first statements after the switch plan again.
-        for _ in range(PAGES_OF_A_ROUND):
+        for _ in range(pages):
             for name, album in sorted(albums.items(), key=lambda _: random.random()):
                 taken.setdefault((name, is_on), []).append(album.read())
     return {key: statistics.median(values) for key, values in taken.items()}
@@ -107,6 +107,7 @@ def main(arguments):
     parser.add_argument("--photos", type=int, default=10_000_000)
     parser.add_argument("--families", type=int, default=1_000)
     parser.add_argument("--long", type=int, default=LONG, help="photos of the longest album, and of the one family")
+    parser.add_argument("--pages", type=int, default=PAGES_OF_A_ROUND, help="pages of each album in each round")
     given = parser.parse_args(arguments)
     print(f"{machine()}; {given.photos} photos of {given.families} families", file=sys.stderr)
     database = PostgreSQL("-c", "shared_buffers=2GB", "-c", "fsync=off", "-c", "max_wal_size=8GB", "-c",
@@ -122,7 +123,7 @@ def main(arguments):
                 def switch(is_on):
                     for name in ("one", "many"):
                         databases.switch_policies(database, name, is_on)
-                medians = measured(albums, switch)
+                medians = measured(albums, switch, given.pages)
             return 0 if report(medians, databases.sizes(database, "many"), given.photos) else 1
     finally:
         database.close()

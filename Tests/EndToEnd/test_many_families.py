@@ -122,7 +122,7 @@ def test_a_deleted_family_is_told_so_and_can_be_brought_back(server):
     assert wrong.returncode == 1 and "another name" in wrong.stderr
     assert families(server)["The Millers"]["state"] == "open"
     said = ordered(server, "family", millers, "delete", typed="The Millers\n")
-    assert "1 people, 0 frames, 1 photos" in said and "restore" in said
+    assert "1 person, 0 frames, 1 photo." in said and "restore" in said
     assert refusal(mary, "GET", "/api/v1/album") == (403, "family-closed")
     assert refusal(server.browser(), "POST", "/api/v1/sessions",
                    {"userName": "mary", "password": mary.password}) == (403, "family-closed")
