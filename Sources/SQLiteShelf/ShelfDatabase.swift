@@ -113,19 +113,15 @@ enum ShelfDatabase {
         return copy
     }
 
-    /// The bytes of a page in a new database.
-    ///
-    /// A photo that comes changes about eight pages, and each change writes a page to the log: with SQLite's usual 4096
-    /// bytes that was a third of what a photo of 315 kB cost the card beyond its own bytes.
-    private static let pageSize = 2048
-
     static var configuration: Configuration {
         var configuration = Configuration()
         // The process that had it open removes its log first and unlocks the file a moment later.
         configuration.busyMode = .timeout(2)
         configuration.prepareDatabase { database in
-            // The page size must come before anything else; a database that has pages keeps its own.
-            try database.execute(sql: "PRAGMA page_size = \(pageSize)")
+            // A photo that comes changes about eight pages, and each change writes a page to the log: with SQLite's usual
+            // 4096 bytes that was a third of what a photo of 315 kB cost the card beyond its own bytes. The page size must
+            // be set before anything else; a database that has pages keeps its own.
+            try database.execute(sql: "PRAGMA page_size = 2048")
             PageSums.begin(in: database)
             // secure_delete: the words of a photo that left the album do not stay readable in free pages.
             // EXCLUSIVE: no other process may open it, and without a file of shared memory even a full disk can be
