@@ -15,6 +15,12 @@ final class MQTTSession {
     private var closingSince: ContinuousClock.Instant?
     /// The time for the last messages of a connection that is closed.
     private static let longestFarewell: Duration = .seconds(3)
+    /// Whether more may have been received than was read.
+    private var hasMore = false
+    /// In milliseconds: the library wants to be called at least once in a while, for its signs of life.
+    private static let longestWait: CInt = 1_000
+    /// Packets that are read before this side looks at anything else.
+    private static let mostReads = 100
     /// The bytes that had been received at the beginning of the present window.
     private var window: (count: UInt64, since: ContinuousClock.Instant)
 
@@ -129,7 +135,7 @@ extension MQTTSession {
     private func whenWritable() -> MQTTEnd? {
         let socket = mosquitto_socket(handle)
         guard socket >= 0 else { return .noConnection }
-        while outbox.wait(for: socket, POLLOUT) == 0 {
+        while outbox.wait(for: socket, POLLOUT, atMost: Self.longestWait) == 0 {
             guard !outbox.isClosing else { return .closed }
             guard isInTime else { return .timedOut }
         }
@@ -149,15 +155,31 @@ extension MQTTSession {
         let socket = mosquitto_socket(handle)
         guard socket >= 0 else { return lost }
         if let end = send() { return end }
-        let ready = outbox.wait(for: socket, POLLIN | (mosquitto_want_write(handle) ? POLLOUT : 0))
+        let events = POLLIN | (mosquitto_want_write(handle) ? POLLOUT : 0)
+        let ready = outbox.wait(for: socket, events, atMost: hasMore ? 0 : Self.longestWait)
         var code = CInt(MOSQ_ERR_SUCCESS.rawValue)
-        if ready & (POLLIN | POLLHUP | POLLERR) != 0 { code = mosquitto_loop_read(handle, 1) }
+        if hasMore || ready & (POLLIN | POLLHUP | POLLERR) != 0 { code = read() }
         if let refusal { return refused(refusal) }
         if code == 0, ready & POLLOUT != 0 { code = mosquitto_loop_write(handle, 1) }
         if code == 0 { code = mosquitto_loop_misc(handle) }
         guard code == 0 else { return end(of: code) }
         guard isConnected || isInTime else { return .timedOut }
         return isTooMuch(socket) ? .tooMuch : nil
+    }
+
+    /// Reads what is there.
+    ///
+    /// The library reads one packet a call. An encrypted connection may have taken several from the socket at once, of
+    /// which the socket tells nothing any more; so it is asked until it has none.
+    private func read() -> CInt {
+        hasMore = false
+        for _ in 0..<Self.mostReads {
+            errno = 0
+            let code = mosquitto_loop_read(handle, 1)
+            guard code == 0, errno != EAGAIN, refusal == nil else { return code }
+        }
+        hasMore = true
+        return CInt(MOSQ_ERR_SUCCESS.rawValue)
     }
 
     /// Hands the library what waits; returns the end if that was the farewell.

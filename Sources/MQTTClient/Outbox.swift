@@ -39,16 +39,15 @@ final class Outbox: Sendable {
         _ = write(descriptor, &one, MemoryLayout<UInt64>.size)
     }
 
-    /// Waits until the socket is ready for one of the events, or there is something to do, at most for a second.
+    /// Waits until the socket is ready for one of the events, or there is something to do, at most so many milliseconds.
     ///
     /// Returns what the socket is ready for.
-    func wait(for socket: CInt, _ events: CInt) -> CInt {
+    func wait(for socket: CInt, _ events: CInt, atMost limit: CInt) -> CInt {
         var places = [
             pollfd(fd: socket, events: CShort(events), revents: 0),
             pollfd(fd: descriptor, events: CShort(POLLIN), revents: 0),
         ]
-        // The library wants to be called at least once in a while, for its signs of life.
-        guard poll(&places, nfds_t(places.count), 1_000) > 0 else { return 0 }
+        guard poll(&places, nfds_t(places.count), limit) > 0 else { return 0 }
         if places[1].revents != 0 {
             var count: UInt64 = 0
             _ = read(descriptor, &count, MemoryLayout<UInt64>.size)

@@ -1,7 +1,6 @@
 """A home's automation sees and orders the family's frames by a real MQTT broker."""
 import html
 import json
-import re
 import socket
 import threading
 import urllib.parse
@@ -167,6 +166,7 @@ def test_orders_reach_the_frame_and_garbage_changes_nothing(server, keeper, kitc
     def frame():
         return next(frame for frame in keeper.call("GET", "/api/v1/frames")["frames"] if frame["id"] == kitchen.id)
 
+    kitchen.turns.clear()
     with kitchen.here():
         comes("the frame", lambda: frame()["isHere"])
         before = frame()
@@ -178,8 +178,7 @@ def test_orders_reach_the_frame_and_garbage_changes_nothing(server, keeper, kitc
         broker.publish(f"{house}/{'x' * 3_000}/next/set", "PRESS")
         broker.publish(f"{own}/next/set", "PRESS")
         comes("the page", lambda: kitchen.turns)
-        assert kitchen.turns == ["next"] and frame()["chosen" if "chosen" in before else "name"] == before.get(
-            "chosen", before["name"])
+        assert kitchen.turns == ["next"] and frame().get("chosen") == before.get("chosen")
     broker.publish(f"{own}/brightness/set", "40")
     comes("the brightness", lambda: broker.kept(f"{own}/brightness") == {f"{own}/brightness": "40"})
     broker.publish(f"{own}/screen/set", "OFF")
@@ -219,7 +218,7 @@ def test_what_a_frame_shows_is_told_by_its_caption(server, keeper, kitchen, brok
 def test_a_broker_that_died_is_told_all_again_and_a_server_that_died_is_told_of(server, keeper, kitchen, broker, house):
     before = broker.kept()
     broker.kill()
-    comes("the page to say so", lambda: re.search(r"We keep trying", house_page(keeper)))
+    comes("the page to say so", lambda: "We keep trying" in house_page(keeper))
     broker.start()
     comes("all of it", lambda: broker.kept() == before)
     server.kill()

@@ -1,5 +1,4 @@
 """A real MQTT broker (Debian's mosquitto) with one user, and what a home's automation does there."""
-import contextlib
 import subprocess
 
 from .programs import free_port
@@ -67,18 +66,3 @@ class Broker:
             [*self.arguments("mosquitto_sub"), "-t", topics, "-F", "%t\t%p", "--retained-only", "-W", "1"],
             capture_output=True, text=True)
         return dict(line.split("\t", 1) for line in done.stdout.splitlines())
-
-    @contextlib.contextmanager
-    def listening(self, topics="#"):
-        """Everything that is sent from now on, as lines of topic, tab and payload, in a file."""
-        path = self.folder / "heard.txt"
-        with open(path, "w") as out:
-            program = subprocess.Popen([*self.arguments("mosquitto_sub"), "-t", topics, "-R", "-F", "%t\t%p"], stdout=out)
-        mark = "test/listening"
-        if topics == "#":
-            until(10, "the subscription", lambda: self.publish(mark, "1") and mark in path.read_text())
-        try:
-            yield lambda: [tuple(line.split("\t", 1)) for line in path.read_text().splitlines() if mark not in line]
-        finally:
-            program.kill()
-            program.wait()

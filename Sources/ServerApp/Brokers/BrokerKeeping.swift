@@ -41,7 +41,7 @@ struct BrokerKeeping {
     /// A cancelled task says farewell to the broker, and ends.
     consuming func run() async {
         var keeping = self
-        await withTaskGroup(of: Void.self) { group in
+        await withDiscardingTaskGroup { group in
             keeping.inputs.look()
             for await input in keeping.inputs.stream {
                 keeping.inputs.taken(input)
@@ -53,7 +53,7 @@ struct BrokerKeeping {
     }
 
     /// Returns false if there is nothing more to be done.
-    private mutating func take(_ input: BrokerInput, _ group: inout TaskGroup<Void>) async -> Bool {
+    private mutating func take(_ input: BrokerInput, _ group: inout DiscardingTaskGroup) async -> Bool {
         do throws(Problem) {
             switch input {
             case .look: return try await look(&group)
@@ -71,7 +71,7 @@ struct BrokerKeeping {
 }
 
 extension BrokerKeeping {
-    private mutating func look(_ group: inout TaskGroup<Void>) async throws(Problem) -> Bool {
+    private mutating func look(_ group: inout DiscardingTaskGroup) async throws(Problem) -> Bool {
         guard let link else {
             guard let plan = try await brokers.plan(of: family) else { return false }
             let isNew = tried.map { !$0.continues(plan) } ?? true
@@ -98,7 +98,7 @@ extension BrokerKeeping {
         return true
     }
 
-    private mutating func connect(by plan: BrokerPlan, _ group: inout TaskGroup<Void>) async throws(Problem) {
+    private mutating func connect(by plan: BrokerPlan, _ group: inout DiscardingTaskGroup) async throws(Problem) {
         tried = plan
         guard let address = plan.address else {
             try await failed(.notAdmitted, of: plan, &group)
@@ -146,7 +146,7 @@ extension BrokerKeeping {
         inputs.look()
     }
 
-    private mutating func ended(_ end: MQTTEnd, _ group: inout TaskGroup<Void>) async throws(Problem) {
+    private mutating func ended(_ end: MQTTEnd, _ group: inout DiscardingTaskGroup) async throws(Problem) {
         guard let link else { return }
         self.link = nil
         inputs.look()
@@ -161,7 +161,7 @@ extension BrokerKeeping {
     private mutating func failed(
         _ outcome: BrokerOutcome,
         of plan: BrokerPlan,
-        _ group: inout TaskGroup<Void>
+        _ group: inout DiscardingTaskGroup
     ) async throws(Problem) {
         failures += 1
         let pause = brokers.rules.pause(after: failures, chance: Double.random(in: 0...1))
@@ -172,7 +172,7 @@ extension BrokerKeeping {
         try await brokers.note(outcome, of: plan)
     }
 
-    private func wait(_ seconds: TimeInterval, _ group: inout TaskGroup<Void>) {
+    private func wait(_ seconds: TimeInterval, _ group: inout DiscardingTaskGroup) {
         group.addTask { [inputs] in
             do { try await Task.sleep(for: .seconds(seconds)) } catch { return }
             inputs.look()

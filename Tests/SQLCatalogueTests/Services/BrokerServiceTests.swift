@@ -166,7 +166,7 @@ struct BrokerServiceTests {
         #expect(try await shown() == "The garden")
         // The frame may name any photo in its report: here the keeper's own surprise, which no frame shows.
         var arrival = try house.arrival("surprise")
-        arrival.words.surprise = try SurpriseRules.time("2026-07-04T20:00")
+        arrival.words.surprise = try SurpriseRules.time(typed: "2026-07-04T20:00")
         let surprise = try await house.services.sending.add(arrival, by: keeper).photo
         try await report(surprise.id)
         #expect(try await shown() == nil)
