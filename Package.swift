@@ -123,6 +123,7 @@ let package = Package(
         library("CJPEG", apt: "libjpeg-dev"),
         library("CKMS", pkgConfig: "libdrm", apt: "libdrm-dev"),
         library("CLCMS", apt: "liblcms2-dev"),
+        library("CMosquitto", apt: "libmosquitto-dev"),
         library("CPango", apt: "libpangocairo-1.0-0"),
         library("CPostgreSQL", pkgConfig: "libpq", apt: "libpq-dev"),
         library("CQRCode", pkgConfig: "libqrencode", apt: "libqrencode-dev"),
@@ -156,6 +157,7 @@ let package = Package(
         room("HomeDiscovery", ["BlockingWork", "CAvahi"]),
         room("Launch", [configuration, systemPackage]),
         room("FilmPlaying", ["FilmLibraries", "CFFmpeg"]),
+        room("MQTTClient", ["BlockingWork", "CMosquitto"]),
         room("NetworkManagerBus", ["BlockingWork", "CSystemd"]),
         room("PageSums", ["Files", "CChecksumVFS", grdb, systemPackage]),
         room("PostgreSQLClient", ["CPostgreSQL"]),
@@ -220,7 +222,8 @@ let package = Package(
             [
                 "FamilyCore", "ServerCore", "FamilyServices", "BlobStores", "DarkroomClient", "FamilyPages",
                 "SQLCatalogue", "WebPush", "Webhooks",
-                "BlockingWork", "Files", "Gazetteer", "HomeDiscovery", "Launch", "ZipArchive", "Zlib", "CClock",
+                "BlockingWork", "Files", "Gazetteer", "HomeDiscovery", "Launch", "MQTTClient", "ZipArchive", "Zlib",
+                "CClock",
                 "CCrashReport",
                 configuration,
                 crypto,
@@ -303,6 +306,7 @@ let package = Package(
             "HomeDiscoveryTests",
             ["HomeDiscovery", "FamilyCore", "FamilyTesting", "FrameApp", "FrameCore", "FrameTesting"]
         ),
+        tests("MQTTClientTests", ["MQTTClient", "FamilyTesting"]),
         tests("NetworkManagerBusTests", ["NetworkManagerBus"]),
         tests("PageSumsTests", ["PageSums", "FamilyTesting", grdb]),
         tests(

@@ -50,6 +50,7 @@ package struct FamilyPages: Sendable {
             + LeavingPages(services: services).routes
             + OfferPages(services: services).routes + FoundPhotoPages(services: services).routes
             + PlacePages(services: services).routes + WebhookPages(services: services).routes
+            + BrokerPages(services: services).routes
             + SharePages(services: services).routes + SharedPages(services: services).routes
             + EntryPages(services: services).routes + SetupPages(services: services).routes
             + BeginPages(services: services).routes + PasswordPages(services: services).routes

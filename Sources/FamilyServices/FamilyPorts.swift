@@ -86,6 +86,7 @@ package struct FamilyRules: Sendable {
     package var quiet = QuietRules()
     package var news = NewsRules()
     package var webhooks = WebhookRules()
+    package var brokers = BrokerRules()
     package var gifts = GiftRules()
     package var retention = Retention()
     package var renditions = RenditionRules()

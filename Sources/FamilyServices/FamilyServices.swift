@@ -16,6 +16,7 @@ package final class FamilyServices: Sendable {
     package let activity: ActivityService
     package let news: NewsService
     package let webhooks: WebhookService
+    package let brokers: BrokerService
     package let gifts: GiftService
     package let sending: SendingService
     package let uploads: UploadService
@@ -54,6 +55,7 @@ package final class FamilyServices: Sendable {
             turns: PageTurnRateLimit(context.rules.frames.turns),
             renditions: renditions
         )
+        brokers = BrokerService(context: context, frames: frames, album: album)
         sending = SendingService(context: context, blobReferences: blobReferences, renditions: renditions)
         uploads = UploadService(context: context, sending: sending)
         shares = ShareService(context: context)
@@ -82,6 +84,7 @@ package final class FamilyServices: Sendable {
             rules: ports.rules,
             now: ports.now,
             events: ports.events,
+            standingChanged: { [brokers = context.brokers] in brokers.signal() },
             releaseReserve: { await ports.storage.releaseReserve() }
         )
         storage = StorageService(context: context, sweeps: sweeps, found: found)

@@ -93,6 +93,7 @@ package struct FrameService: Sendable {
             return try writer.summary(of: record)
         }
         await context.ports.events.publish(.frame, to: .frame(frame))
+        await context.ports.events.publish(.frames, to: .people(family))
         return summary
     }
 
@@ -141,6 +142,7 @@ package struct FrameService: Sendable {
             try writer.revoke(try writer.livingFrame(frame, in: family), at: now)
         }
         await context.ports.events.publish(.frame, to: .frame(frame))
+        await context.ports.events.publish(.frames, to: .people(family))
     }
 
     /// Confirms a frame that a password let in; from now on it counts like one that a keeper paired.

@@ -5,6 +5,7 @@ extension Housekeeping {
     /// Returns what all families have together, for the server's operator.
     package func totals() async throws(Problem) -> CatalogueTotals {
         let seenAfter = context.now.addingTimeInterval(-context.rules.quiet.quietAfter)
-        return try await context.read(.everything) { try $0.totals(framesSeenAfter: seenAfter) }
+        let attempts = context.rules.renditions.attempts
+        return try await context.read(.everything) { try $0.totals(framesSeenAfter: seenAfter, attempts: attempts) }
     }
 }

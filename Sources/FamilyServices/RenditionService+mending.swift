@@ -10,9 +10,10 @@ extension RenditionService {
     func mend(_ photo: PhotoRecord) async throws(Problem) -> Bool {
         var made = photo.renditions.map { ($0.sha256, $0.bytes) }
         if let film = photo.film { made.append((film.sha256, film.bytes)) }
+        let now = context.now
         let queue: @Sendable () async throws(Problem) -> Void = { [context] () async throws(Problem) in
             try await context.write(.all(of: photo.familyID)) {
-                try $0.queueUrgentRenditions(of: photo.id, in: photo.familyID)
+                try $0.queueUrgentRenditions(of: photo.id, in: photo.familyID, at: now)
             }
         }
         var isWhole = true

@@ -27,11 +27,11 @@ package struct RenditionService: Sendable {
 
     /// Queues all photos of older recipes, in batches so that other writers do not wait long.
     package func queueOldPhotos() async throws(Problem) {
-        let rules = context.rules.renditions
+        let (rules, now) = (context.rules.renditions, context.now)
         var queued = 0
         repeat {
             queued = try await context.write(.everything) {
-                try $0.queueRenditions(olderThan: rules.recipe, limit: rules.queuedAtOnce)
+                try $0.queueRenditions(olderThan: rules.recipe, limit: rules.queuedAtOnce, at: now)
             }
         } while queued == rules.queuedAtOnce
     }
@@ -39,7 +39,8 @@ package struct RenditionService: Sendable {
     /// Queues a lost rendition that somebody waits for.
     package func hurry(_ photo: PhotoID, for principal: Principal) async throws(Problem) {
         let family = try context.family(for: .fetchRendition, by: principal)
-        try await context.write(.all(of: family)) { try $0.queueUrgentRenditions(of: photo, in: family) }
+        let now = context.now
+        try await context.write(.all(of: family)) { try $0.queueUrgentRenditions(of: photo, in: family, at: now) }
         signal()
     }
 

@@ -240,7 +240,9 @@ extension SendingService {
             if photo.isHeld { try writer.checkDeciders(in: moment) }
             let added = try writer.add(photo)
             // The still picture is there at once; the film takes a while.
-            if added.motion != nil { try writer.queueUrgentRenditions(of: added.id, in: added.familyID) }
+            if added.motion != nil {
+                try writer.queueUrgentRenditions(of: added.id, in: added.familyID, at: context.now)
+            }
             if !added.waits { try context.tellWebhooks(.photoArrived(added.id), in: added.familyID, writer) }
             return SentPhoto(
                 photo: SeenPhoto(record: added, hearts: 0, heartedByMe: false).photo,

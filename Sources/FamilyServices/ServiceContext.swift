@@ -12,6 +12,8 @@ final class ServiceContext: Sendable {
     let news: NewsSignal
     /// Says that a webhook may have something to send.
     let outbox: NewsSignal
+    /// Says that a family's broker was changed.
+    let brokers: NewsSignal
     let deletions: DeletionTimer
 
     init(ports: FamilyPorts, serverID: ServerID, deletions: DeletionTimer) {
@@ -20,6 +22,7 @@ final class ServiceContext: Sendable {
         self.deletions = deletions
         news = NewsSignal(telling: { [events = ports.events] in await events.tellCopies(of: .news) })
         outbox = NewsSignal(telling: { [events = ports.events] in await events.tellCopies(of: .outbox) })
+        brokers = NewsSignal(telling: { [events = ports.events] in await events.tellCopies(of: .brokers) })
     }
 
     /// The time in whole milliseconds, as the catalogue stores it, so that an answer and a later read agree.

@@ -116,9 +116,10 @@ extension ShareService {
 
     /// Queues renditions and film of the photo, because a file that the page shows is lost or damaged.
     package func makeAgain(behind token: String, from address: String) async throws(Problem) {
+        let now = context.now
         let (photo, _) = try await open(token, from: address, isLook: false)
         try await context.write(.all(of: photo.familyID)) {
-            try $0.queueUrgentRenditions(of: photo.id, in: photo.familyID)
+            try $0.queueUrgentRenditions(of: photo.id, in: photo.familyID, at: now)
         }
     }
 

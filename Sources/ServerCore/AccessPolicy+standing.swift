@@ -28,7 +28,8 @@ extension AccessPolicy {
         case .setUp, .signIn, .join, .comeBack, .registerFrame, .askForInvitation, .pollInvitation, .signFrameIn,
             .takeGift, .askWhoIAm, .reportFrame, .tellSightings, .hideHere, .lookAtClaim, .cancelClaim, .keepGifts,
             .listFrames, .removeFrame, .removeMember, .listJoinLinks, .revokeJoinLink, .seeSpace, .exportAlbum,
-            .deleteFamily, .keepWebhooks, .listMembers, .seeBirthdays, .seeAlbum, .seePhoto, .fetchRendition, .listen,
+            .deleteFamily, .keepWebhooks, .keepBroker, .listMembers, .seeBirthdays, .seeAlbum, .seePhoto,
+            .fetchRendition, .listen,
             .seeActivity, .seeJourney, .takeHeartBack, .fetchOriginal, .takeBackPhoto, .deleteOwnPhoto, .deleteAnyPhoto,
             .undoDeletion, .listShareLinks, .revokeOwnShareLink, .revokeAnyShareLink, .removeOwnComment,
             .removeAnyComment, .seeHidden, .seeMoments, .seeCollections, .seeGuests, .openOtherPhone, .signOut,
@@ -37,7 +38,7 @@ extension AccessPolicy {
         case .offerPhotos, .bringRendition, .answerIntroduction, .claimInvitation, .acceptInvitation, .giveFrame,
             .renameFrame, .confirmFrame, .setFrame, .turnFrame, .changeRole, .welcomeMember, .askAgain,
             .chooseAnyBirthday, .makeJoinLink, .makeReturnLink, .mergeMembers, .describeFamily, .chooseSenders,
-            .decideOffers, .makeWebhook, .giveHeart, .sendPhotos, .makeShareLink, .writeComment, .hidePhoto,
+            .decideOffers, .makeWebhook, .setBroker, .giveHeart, .sendPhotos, .makeShareLink, .writeComment, .hidePhoto,
             .takeHidingBack, .showAnyPhoto, .showOnFrame, .describeOwnPhoto, .describeAnyPhoto, .makeMoment,
             .editOwnMoment, .editAnyMoment, .arrangeOwnPhoto, .arrangeAnyPhoto, .makeCollection, .collectPhotos,
             .editOwnCollection, .editAnyCollection, .answerMoment, .renameOneself, .chooseNews, .chooseOwnBirthday:

@@ -20,6 +20,9 @@ package struct AccessPolicy: Equatable, Sendable {
         case .newFrame: return Self.isForNewFrames(permission) ? nil : .notAllowed
         case .frame(let frame): return refusal(of: permission, to: frame)
         case .member(let signedIn): return refusal(of: permission, to: signedIn, now: now)
+        case .house(let house):
+            guard Self.isForHouses(permission) else { return .notAllowed }
+            return house.standing.refusal(ofPeople: permission)
         }
     }
 
@@ -96,13 +99,19 @@ extension AccessPolicy {
         [.askForInvitation, .pollInvitation, .signFrameIn, .takeGift].contains(permission)
     }
 
+    /// Returns whether a home's automation has the permission: it looks at frames, and orders what keepers order on the
+    /// pages of frames.
+    package static func isForHouses(_ permission: Permission) -> Bool {
+        [.listFrames, .seePhoto, .setFrame, .turnFrame].contains(permission)
+    }
+
     /// Returns whether the permission needs a password given within the last minutes.
     ///
     /// It does if it lets somebody in, puts somebody out, exports everything, or has all that happens told outside.
     package static func needsFreshPassword(_ permission: Permission) -> Bool {
         switch permission {
         case .claimInvitation, .acceptInvitation, .makeJoinLink, .makeReturnLink, .mergeMembers, .removeMember,
-            .removeFrame, .confirmFrame, .changeRole, .exportAlbum, .makeWebhook, .giveFrame:
+            .removeFrame, .confirmFrame, .changeRole, .exportAlbum, .makeWebhook, .setBroker, .giveFrame:
             true
         default: false
         }
@@ -156,7 +165,7 @@ extension AccessPolicy {
             .makeReturnLink, .mergeMembers, .describeFamily, .deleteAnyPhoto,
             .describeAnyPhoto, .arrangeAnyPhoto, .editAnyMoment, .editAnyCollection, .showAnyPhoto, .removeAnyComment,
             .revokeAnyShareLink, .chooseAnyBirthday, .seeSpace, .exportAlbum, .deleteFamily, .decideOffers,
-            .makeWebhook, .keepWebhooks, .giveFrame, .keepGifts:
+            .makeWebhook, .keepWebhooks, .setBroker, .keepBroker, .giveFrame, .keepGifts:
             [.keeper]
         case .deleteOwnPhoto, .makeShareLink, .listShareLinks, .revokeOwnShareLink, .listFrames, .makeMoment,
             .editOwnMoment, .makeCollection, .collectPhotos, .editOwnCollection, .showOnFrame, .chooseOwnBirthday:

@@ -20,7 +20,7 @@ package enum Permission: CaseIterable, Sendable {
     case chooseSenders
     // For keepers, about the whole album.
     case seeSpace, exportAlbum, deleteFamily, decideOffers
-    case makeWebhook, keepWebhooks
+    case makeWebhook, keepWebhooks, setBroker, keepBroker
     // For members of the family.
     case listMembers, seeBirthdays
     case seeAlbum, seePhoto, fetchRendition, listen, seeActivity, seeJourney

@@ -14,6 +14,21 @@ package enum Principal: Equatable, Sendable {
     /// A paired frame; it acts in the name of the member it belongs to.
     case frame(PairedFrame)
     case member(SignedIn)
+    /// A home's automation, which orders by the family's MQTT broker.
+    case house(HouseControl)
+}
+
+/// A home's automation, in the name of the keeper who set the family's broker up.
+package struct HouseControl: Equatable, Sendable {
+    package var familyID: FamilyID
+    package var memberID: MemberID
+    package var standing: FamilyStanding
+
+    package init(familyID: FamilyID, memberID: MemberID, standing: FamilyStanding) {
+        self.familyID = familyID
+        self.memberID = memberID
+        self.standing = standing
+    }
 }
 
 /// A frame that was paired.
@@ -97,6 +112,7 @@ extension Principal {
         switch self {
         case .member(let signedIn): signedIn.familyID
         case .frame(let frame): frame.familyID
+        case .house(let house): house.familyID
         case .nobody, .unknownFrame, .revokedFrame, .newFrame: nil
         }
     }
@@ -106,6 +122,7 @@ extension Principal {
         switch self {
         case .member(let signedIn): signedIn.member.id
         case .frame(let frame): frame.memberID
+        case .house(let house): house.memberID
         case .nobody, .unknownFrame, .revokedFrame, .newFrame: nil
         }
     }

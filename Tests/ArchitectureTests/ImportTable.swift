@@ -14,6 +14,7 @@ enum ImportTable {
         "Gazetteer": [],
         "HomeDiscovery": ["BlockingWork", "CAvahi"],
         "Launch": [],
+        "MQTTClient": ["BlockingWork", "CMosquitto"],
         "NetworkManagerBus": ["BlockingWork", "CSystemd"],
         "PageSums": ["Files", "CChecksumVFS"],
         "PostgreSQLClient": ["CPostgreSQL"],
@@ -52,8 +53,8 @@ enum ImportTable {
         "FamilyPages": ["FamilyCore", "ServerCore", "FamilyServices", "QRCode", "Zlib"],
         "ServerApp": [
             "FamilyCore", "ServerCore", "FamilyServices", "BlobStores", "DarkroomClient", "FamilyPages", "SQLCatalogue",
-            "WebPush", "Webhooks", "BlockingWork", "Files", "Gazetteer", "HomeDiscovery", "Launch", "ZipArchive",
-            "Zlib", "CClock", "CCrashReport",
+            "WebPush", "Webhooks", "BlockingWork", "Files", "Gazetteer", "HomeDiscovery", "Launch", "MQTTClient",
+            "ZipArchive", "Zlib", "CClock", "CCrashReport",
         ],
         // The commands at the shell, which work on the same files as the server; a
         // heirloom has the export's pages.
@@ -67,7 +68,7 @@ enum ImportTable {
     /// Targets with no Swift of their own: a module map and a shim, or a little C.
     static let cModules: Set<String> = [
         "CAvahi", "CChecksumVFS", "CClock", "CCrashReport", "CCurl", "CDescriptorPassing", "CFFmpeg", "CJPEG", "CKMS",
-        "CLCMS",
+        "CLCMS", "CMosquitto",
         "CPango", "CPostgreSQL", "CQRCode",
         "CSDL2", "CSandbox", "CSystemd",
         "CTurboJPEG", "CVips", "CWayland", "CZlib",

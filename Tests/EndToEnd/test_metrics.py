@@ -19,7 +19,8 @@ from Rig.waiting import until
 
 SCALE = pathlib.Path(__file__).parents[2] / "kiosk/scale"
 # Metrics that are left out while there is nothing of their kind.
-AT_TIMES = {"grandma_oldest_push_delivery_timestamp_seconds", "grandma_catalogue_failures_total"}
+AT_TIMES = {"grandma_oldest_push_delivery_timestamp_seconds", "grandma_oldest_rendition_job_timestamp_seconds",
+            "grandma_catalogue_failures_total"}
 
 
 class Monitored(Server):
@@ -57,6 +58,8 @@ def test_the_numbers_are_those_of_the_family(server, keeper):
     until(30, "fresh totals", lambda: server.value("grandma_photos") == 3)
     found = server.scrape()
     assert found["grandma_families",] == found["grandma_members",] == found["grandma_sessions",] == 1
+    assert [found["grandma_families_by_state", ("state", state)]
+            for state in ("open", "paused", "closed", "erasing")] == [1, 0, 0, 0]
     assert found["grandma_photo_bytes",] > 3_000 and found["grandma_catalogue_up",] == 1
     assert found["grandma_storage", ("state", "fine")] == 1 and found["grandma_storage", ("state", "lost")] == 0
     assert found["grandma_darkroom_jobs_total", ("outcome", "made")] == 3

@@ -13,6 +13,7 @@ struct CatalogueUpgradeTests {
     static let landed =
         Array(1...17) + [
             21, 23, 24, 26, 27, 28, 31, 33, 34, 35, 36, 37, 38, 39, 44, 46, 48, 50, 52, 53, 55, 57, 59,
+            60,
         ]
     static let older = landed.filter { $0 < Migration.newest }
 
@@ -85,7 +86,9 @@ struct CatalogueUpgradeTests {
         #expect(guests.map(\.stay) == stays && guests.map(\.member.displayName) == ["Gus"])
     }
 
-    @Test(arguments: [53, 55, 57, 59]) func `a frame that a keeper has off stays off`(schema: Int) async throws {
+    @Test(arguments: landed.filter { $0 >= 53 }) func `a frame that a keeper has off stays off`(
+        schema: Int
+    ) async throws {
         let path = folder.path("catalogue.sqlite")
         try lay(schema, at: path)
         let off = try await SQLiteCatalogue(path: path).read { try $0.frame(.make("frame-1"))?.off }
@@ -104,7 +107,8 @@ struct CatalogueUpgradeTests {
         #expect(counters.map(\.failures) == [3] && counters.map(\.fraction) == [250])
     }
 
-    @Test(arguments: [57, 59]) func `a family keeps its quota and rests on`(schema: Int) async throws {
+    @Test(arguments: landed.filter { $0 >= 57 }) func `a family keeps its quota and rests on`(schema: Int) async throws
+    {
         let path = folder.path("catalogue.sqlite")
         try lay(schema, at: path)
         let (family, invitations) = try await SQLiteCatalogue(path: path).read { reader in
@@ -113,6 +117,28 @@ struct CatalogueUpgradeTests {
         #expect(family?.quota == (schema < 58 ? nil : .gigabytes(30)))
         #expect(family?.standing == (schema < 58 ? .open : .paused))
         #expect(invitations.map(\.label) == (schema < 58 ? [] : ["The Millers"]))
+    }
+
+    @Test(arguments: landed.filter { $0 >= 59 })
+    func `a family keeps its broker, and a photo that waits for its renditions gets a time`(schema: Int) async throws {
+        let path = folder.path("catalogue.sqlite")
+        try lay(schema, at: path)
+        try await DatabaseQueue(path: path).write { database in
+            try database.execute(
+                sql: "INSERT INTO rendition_jobs (photo_id, is_urgent, attempts) VALUES ('photo-1', 1, 0)"
+            )
+        }
+        let (broker, totals) = try await SQLiteCatalogue(path: path).read { reader in
+            (
+                try reader.broker(of: .make("family-1")),
+                try reader.totals(framesSeenAfter: .testDay, attempts: 3)
+            )
+        }
+        #expect(broker?.url == (schema < 60 ? nil : "mqtts://broker.example.org:8883"))
+        #expect(broker?.entities == (schema < 60 ? nil : [.screen, .next]))
+        #expect(broker?.last?.outcome == (schema < 60 ? nil : .connected))
+        let sweep = Date(timeIntervalSince1970: 1_790_000_000)
+        #expect(totals.oldestRenditionJob == (schema < 60 ? sweep : nil))
     }
 
     @Test(arguments: landed.filter { $0 >= 36 })

@@ -183,7 +183,7 @@ struct MembershipTests {
     ) {
         let lettingInOrOut: Set<Permission> = [
             .claimInvitation, .acceptInvitation, .makeJoinLink, .removeMember, .removeFrame, .confirmFrame, .changeRole,
-            .exportAlbum, .makeReturnLink, .mergeMembers, .makeWebhook, .giveFrame,
+            .exportAlbum, .makeReturnLink, .mergeMembers, .makeWebhook, .setBroker, .giveFrame,
         ]
         guard Self.keepers.contains(permission) else { return }
         let expected: ProblemCode? = lettingInOrOut.contains(permission) ? .passwordNeeded : nil
@@ -191,5 +191,19 @@ struct MembershipTests {
         #expect(code(permission, Self.member(.keeper), at: 900) == expected)
         #expect(code(permission, Self.member(.keeper), at: -315_360_000) == expected, "given by a clock that was ahead")
         #expect(code(permission, Self.member(.keeper, passwordAt: nil)) == expected)
+    }
+
+    @Test(arguments: Permission.allCases)
+    func `a home's automation only looks at frames and orders what their pages order`(permission: Permission) {
+        func house(_ standing: FamilyStanding) -> Principal {
+            .house(HouseControl(familyID: .make("family-1"), memberID: .make("anna"), standing: standing))
+        }
+        let (looks, orders): (Set<Permission>, Set<Permission>) = ([.listFrames, .seePhoto], [.setFrame, .turnFrame])
+        guard !AccessPolicy.isOpen(permission) else { return }
+        let isAllowed = looks.union(orders).contains(permission)
+        #expect(code(permission, house(.open)) == (isAllowed ? nil : .notAllowed))
+        guard isAllowed else { return }
+        #expect(code(permission, house(.paused)) == (looks.contains(permission) ? nil : .familyPaused))
+        #expect(code(permission, house(.erasing)) == .familyClosed)
     }
 }

@@ -19,7 +19,7 @@ extension Catalogue {
     }
 
     fileprivate func queue(olderThan recipe: Int, limit: Int = 9) async throws -> Int {
-        try await write { try $0.queueRenditions(olderThan: recipe, limit: limit) }
+        try await write { try $0.queueRenditions(olderThan: recipe, limit: limit, at: .testDay) }
     }
 
     /// Photos that came one after the other, of the first recipe.
@@ -50,7 +50,7 @@ extension CatalogueContract {
             try await catalogue.settle()
             try await catalogue.add(1...3)
             _ = try await catalogue.queue(olderThan: 2)
-            try await catalogue.write { try $0.queueUrgentRenditions(of: .make("photo-1"), in: home) }
+            try await catalogue.write { try $0.queueUrgentRenditions(of: .make("photo-1"), in: home, at: .testDay) }
             var taken: [PhotoID?] = []
             for _ in 0..<4 { taken.append(try await catalogue.lease(0, 60)) }
             #expect(taken == [.make("photo-1"), .make("photo-3"), .make("photo-2"), nil])
@@ -144,7 +144,9 @@ extension CatalogueContract {
             try await catalogue.write { writer in
                 _ = try writer.add(PhotoRecord.make(1))
                 _ = try writer.add(moving)
-                for photo in [PhotoRecord.make(1), moving] { try writer.queueUrgentRenditions(of: photo.id, in: home) }
+                for photo in [PhotoRecord.make(1), moving] {
+                    try writer.queueUrgentRenditions(of: photo.id, in: home, at: .testDay)
+                }
             }
             #expect(try await catalogue.lease(0, 60) == .make("photo-1"))
             #expect(try await catalogue.lease(0, 60) == nil)
@@ -159,7 +161,7 @@ extension CatalogueContract {
             try await catalogue.write { writer in
                 _ = try writer.add(sent)
                 _ = try writer.add(PhotoRecord.make(2))
-                try writer.queueUrgentRenditions(of: sent.id, in: home)
+                try writer.queueUrgentRenditions(of: sent.id, in: home, at: .testDay)
             }
             let revision = try await catalogue.write { try $0.giveUpFilm(of: sent.id) }
             let after = try await catalogue.read { try $0.photo(sent.id, in: home) }

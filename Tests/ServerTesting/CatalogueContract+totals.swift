@@ -8,7 +8,8 @@ import Testing
 extension CatalogueContract {
     static let totals = [
         CatalogueContract("counts nothing in an empty catalogue") { catalogue async throws in
-            #expect(try await catalogue.read { try $0.totals(framesSeenAfter: .testDay) } == CatalogueTotals())
+            let totals = try await catalogue.read { try $0.totals(framesSeenAfter: .testDay, attempts: 3) }
+            #expect(totals == CatalogueTotals())
         },
         CatalogueContract("counts what all families have, without what was removed") { catalogue async throws in
             try await catalogue.settle()
@@ -24,7 +25,7 @@ extension CatalogueContract {
                 _ = try writer.remove(deleted, at: .seconds(1))
             }
             let bytes = try await catalogue.read { try $0.bytesKept() }
-            let totals = try await catalogue.read { try $0.totals(framesSeenAfter: .testDay) }
+            let totals = try await catalogue.read { try $0.totals(framesSeenAfter: .testDay, attempts: 3) }
             var expected = CatalogueTotals()
             (expected.families, expected.members, expected.sessions) = (2, 2, 1)
             (expected.photos, expected.bytes) = (4, bytes)
@@ -46,7 +47,7 @@ extension CatalogueContract {
                 try writer.add(removed)
                 try writer.save(removed)
             }
-            let totals = try await catalogue.read { try $0.totals(framesSeenAfter: .seconds(150)) }
+            let totals = try await catalogue.read { try $0.totals(framesSeenAfter: .seconds(150), attempts: 3) }
             #expect([totals.pairedFrames, totals.framesSeen, totals.waitingFrames] == [3, 1, 1])
         },
         CatalogueContract("counts the work that waits, and names the age of the oldest message") {
@@ -54,7 +55,7 @@ extension CatalogueContract {
             try await catalogue.settle()
             try await catalogue.write { writer in
                 _ = try writer.add(PhotoRecord.make(1))
-                _ = try writer.queueRenditions(olderThan: 99, limit: 10)
+                _ = try writer.queueRenditions(olderThan: 99, limit: 10, at: .seconds(20))
                 for number in 1...2 {
                     try writer.add(SessionRecord.make(number))
                     try writer.save(PushSubscriptionRecord.make(number, of: .make("session-\(number)")))
@@ -62,9 +63,41 @@ extension CatalogueContract {
                     try writer.save(PushDelivery(sessionID: .make("session-\(number)"), tag: "a", takenAt: taken))
                 }
             }
-            let totals = try await catalogue.read { try $0.totals(framesSeenAfter: .testDay) }
+            let totals = try await catalogue.read { try $0.totals(framesSeenAfter: .testDay, attempts: 3) }
             #expect([totals.renditionJobs, totals.pushDeliveries] == [1, 2])
             #expect(totals.oldestPushDelivery == .seconds(28))
+            #expect(totals.oldestRenditionJob == .seconds(20))
+            // Queued once more, it keeps its time; tried too often, it waits no more.
+            try await catalogue.write { writer in
+                try writer.queueUrgentRenditions(of: PhotoRecord.make(1).id, in: .make("family-1"), at: .seconds(50))
+                for _ in 1...3 {
+                    let (now, until) = (Date.seconds(60), Date.seconds(60))
+                    _ = try writer.leaseRenditions(moving: false, now: now, until: until, attempts: 3)
+                }
+            }
+            for (attempts, oldest) in [(3, nil), (4, Date.seconds(20))] as [(Int, Date?)] {
+                let totals = try await catalogue.read { try $0.totals(framesSeenAfter: .testDay, attempts: attempts) }
+                #expect(totals.oldestRenditionJob == oldest)
+            }
+        },
+        CatalogueContract("counts families by what they may do") { catalogue async throws in
+            try await catalogue.settle()
+            try await catalogue.settleNeighbours()
+            func counts() async throws -> [Int] {
+                let totals = try await catalogue.read { try $0.totals(framesSeenAfter: .testDay, attempts: 3) }
+                return [totals.families, totals.pausedFamilies, totals.closedFamilies, totals.erasingFamilies]
+            }
+            #expect(try await counts() == [2, 0, 0, 0])
+            let (one, other) = (FamilyID.make("family-1"), FamilyID.make("family-2"))
+            try await catalogue.write { try $0.pause(one, at: .seconds(1)) }
+            #expect(try await counts() == [2, 1, 0, 0])
+            try await catalogue.write { writer in
+                try writer.close(one, erasedAfter: .seconds(9))
+                try writer.close(other, erasedAfter: .seconds(9))
+            }
+            #expect(try await counts() == [2, 0, 2, 0])
+            try await catalogue.write { try $0.beginErasing(other, at: .seconds(10)) }
+            #expect(try await counts() == [2, 0, 1, 1])
         },
     ]
 }

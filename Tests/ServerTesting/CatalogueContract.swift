@@ -17,8 +17,9 @@ package struct CatalogueContract: Sendable, CustomTestStringConvertible {
     package static let all =
         transactions + families + people + introductions + frames + invitations + album + photos + places + captions
         + removals + storage + renditions + hiding + comments + activity + sightings + frameHidings + shareLinks
-        + signIns + farewells + offers + news + webhooks + gifts + moments + momentAnswers + audiences + outsideGuests
-        + selections + collections + suggestions + surprises + heldPhotos + frameShowings + totals + copies + sharing
+        + signIns + farewells + offers + news + webhooks + brokers + gifts + moments + momentAnswers + audiences
+        + outsideGuests + selections + collections + suggestions + surprises + heldPhotos + frameShowings + totals
+        + copies + sharing
         + manyFamilies
 }
 

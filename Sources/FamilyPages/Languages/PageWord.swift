@@ -116,6 +116,10 @@ enum PageWord: String, CaseIterable, Sendable {
     case webhookOthers, webhookPhotos, webhookHearts, webhookComments, webhookQuietFrames, webhookFramesBack
     case webhookTest, webhookAnswered, webhookTaken, webhookTries, webhookAgain, webhookNoSuchName
     case webhookNoConnection, webhookNotTrusted, webhookTimedOut, webhookBrokeOff, webhookNotAdmitted, webhookFailed
+    case house, houseConnected, houseNotTried, houseTried, houseMakerGone, houseBy, houseAddressOutside
+    case houseAddressAtHome, houseAddressRefused, housePasswordHint, housePasswordKept, housePasswordWanted
+    case houseNameRefused, housePrefixRefused, houseNothing, houseScreen, houseBrightness, houseNext, houseShowing
+    case houseQuiet, houseWrongPassword, houseRefused, houseTooMuch, houseNotAdmitted
     case problemHeadingLost, problemHeadingClosed, problemHeadingOurs, problemHeadingOther
 
     /// Lists of names that are counted from 1.

@@ -24,7 +24,7 @@ struct Page: Sendable {
         case outside
         case guestJoin = "guest-join"
         case guestPhone = "guest-phone"
-        case webhooks, webhook
+        case webhooks, webhook, broker
         case gifts, gift
     }
 

@@ -47,7 +47,9 @@ extension SendingService {
             (photo.placeKey, photo.day) = (entry.place, entry.day)
             try writer.dropOffers(of: photo.id, in: photo.familyID)
             let added = try writer.add(photo)
-            if added.motion != nil { try writer.queueUrgentRenditions(of: added.id, in: added.familyID) }
+            if added.motion != nil {
+                try writer.queueUrgentRenditions(of: added.id, in: added.familyID, at: context.now)
+            }
             return added
         }
     }

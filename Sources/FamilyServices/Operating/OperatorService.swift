@@ -14,6 +14,8 @@ package struct OperatorService: Sendable {
     let now: @Sendable () -> Date
     /// The event streams of this process; nil in a command, which has none.
     let events: (any FamilyEvents)?
+    /// Called after a change of what a family may do.
+    let standingChanged: @Sendable () -> Void
     /// Frees space for a small write on a full disk; false if there is none.
     let releaseReserve: @Sendable () async -> Bool
 
@@ -24,6 +26,7 @@ package struct OperatorService: Sendable {
         rules: FamilyRules,
         now: @escaping @Sendable () -> Date = { Date() },
         events: (any FamilyEvents)? = nil,
+        standingChanged: @escaping @Sendable () -> Void = {},
         releaseReserve: @escaping @Sendable () async -> Bool = { false }
     ) {
         self.catalogue = catalogue
@@ -32,6 +35,7 @@ package struct OperatorService: Sendable {
         self.rules = rules
         self.now = now
         self.events = events
+        self.standingChanged = standingChanged
         self.releaseReserve = releaseReserve
     }
 
@@ -163,6 +167,7 @@ extension OperatorService {
         }
         // A heartbeat has the open pages of the family ask again what they may do.
         for member in members { await events?.publish(.heartbeat, to: .member(member)) }
+        standingChanged()
         return .done(line(account))
     }
 }

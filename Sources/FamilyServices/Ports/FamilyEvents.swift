@@ -23,6 +23,8 @@ package enum SharedWork: String, Codable, Sendable {
     case news
     /// Messages to webhooks.
     case outbox
+    /// A change of families' MQTT brokers.
+    case brokers
     /// Renditions and films to be made.
     case renditions
 }

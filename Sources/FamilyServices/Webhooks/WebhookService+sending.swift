@@ -55,7 +55,7 @@ extension WebhookService {
         let maker = known.memberID
         return try await context.write(.member(maker, of: known.familyID)) { writer in
             guard let webhook = try writer.webhook(id), webhook.isReady(at: now, rules) else { return nil }
-            guard try writer.member(maker)?.mayKeepWebhooks(at: now) == true else {
+            guard try writer.member(maker)?.holds(.keepWebhooks, at: now) == true else {
                 try writer.removeWebhook(id)
                 return nil
             }
@@ -107,9 +107,10 @@ extension WebhookService {
 }
 
 extension MemberRecord {
-    fileprivate func mayKeepWebhooks(at now: Date) -> Bool {
+    /// Returns whether the member's role has the permission now, for what is done in their name.
+    func holds(_ permission: Permission, at now: Date) -> Bool {
         removedAt == nil && introduction == nil && !hasEnded(at: now)
-            && AccessPolicy.roles(for: .keepWebhooks).contains(role)
+            && AccessPolicy.roles(for: permission).contains(role)
     }
 }
 

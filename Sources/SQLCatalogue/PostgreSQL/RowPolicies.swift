@@ -26,7 +26,15 @@ enum RowPolicies {
     static let noFamily = "(none)"
 
     /// The tables with rows of families.
-    static let owners: [(table: String, owner: Owner)] = [
+    static let owners = ownersOf59 + ownersSince60
+
+    /// The tables that migration 60 adds; it protects them itself.
+    static let ownersSince60: [(table: String, owner: Owner)] = [
+        ("brokers", .family("family_id"))
+    ]
+
+    /// The tables that migration 59 protects, which is released and so never changes.
+    static let ownersOf59: [(table: String, owner: Owner)] = [
         ("families", .family("id")),
         // A frame that waits to be taken in belongs to no family.
         ("frames", .familyOrNone("family_id")),
@@ -84,8 +92,10 @@ enum RowPolicies {
         "family_invitations": "links of the operator to people who have no family here yet",
     ]
 
-    /// The statements that protect all tables.
-    static var statements: [String] { owners.flatMap { statements(for: $0.table, $0.owner) } }
+    /// Returns the statements that protect these tables.
+    static func statements(for owners: [(table: String, owner: Owner)]) -> [String] {
+        owners.flatMap { statements(for: $0.table, $0.owner) }
+    }
 
     static func statements(for table: String, _ owner: Owner) -> [String] {
         [

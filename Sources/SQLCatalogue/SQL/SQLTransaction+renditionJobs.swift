@@ -8,27 +8,27 @@ extension SQLTransaction: RenditionJobWriting {
     /// A deleted photo gets no renditions until it is restored.
     private static let keepsBytes = "deleted_at IS NULL"
 
-    func queueRenditions(olderThan recipe: Int, limit: Int) throws -> Int {
+    func queueRenditions(olderThan recipe: Int, limit: Int, at now: Date) throws -> Int {
         try connection.run(
             """
-            INSERT INTO rendition_jobs (photo_id, is_urgent, attempts)
-            SELECT id, 0, 0 FROM photos
+            INSERT INTO rendition_jobs (photo_id, is_urgent, attempts, queued_at)
+            SELECT id, 0, 0, ? FROM photos
             WHERE recipe < ? AND \(Self.keepsBytes)
                 AND NOT EXISTS (SELECT 1 FROM rendition_jobs WHERE photo_id = photos.id)
             ORDER BY added_at DESC LIMIT ?
             """,
-            [.count(recipe), .count(limit)]
+            [.time(now), .count(recipe), .count(limit)]
         )
     }
 
-    func queueUrgentRenditions(of photo: PhotoID, in family: FamilyID) throws {
+    func queueUrgentRenditions(of photo: PhotoID, in family: FamilyID, at now: Date) throws {
         try connection.run(
             """
-            INSERT INTO rendition_jobs (photo_id, is_urgent, attempts)
-            SELECT id, 1, 0 FROM photos WHERE id = ? AND family_id = ? AND \(Self.keepsBytes)
+            INSERT INTO rendition_jobs (photo_id, is_urgent, attempts, queued_at)
+            SELECT id, 1, 0, ? FROM photos WHERE id = ? AND family_id = ? AND \(Self.keepsBytes)
             ON CONFLICT (photo_id) DO UPDATE SET is_urgent = 1
             """,
-            [.id(photo), .id(family)]
+            [.time(now), .id(photo), .id(family)]
         )
     }
 

@@ -3,9 +3,15 @@ import FoundationEssentials
 import ServerCore
 
 extension SQLTransaction {
-    func totals(framesSeenAfter seenAfter: Date) throws -> CatalogueTotals {
+    func totals(framesSeenAfter seenAfter: Date, attempts: Int) throws -> CatalogueTotals {
         var totals = CatalogueTotals()
         totals.families = try count("families", where: "1 = 1")
+        totals.erasingFamilies = try count("families", where: "is_erasing = 1")
+        totals.closedFamilies = try count("families", where: "is_erasing = 0 AND erase_after IS NOT NULL")
+        totals.pausedFamilies = try count(
+            "families",
+            where: "is_erasing = 0 AND erase_after IS NULL AND paused_at IS NOT NULL"
+        )
         totals.members = try count("members", where: "removed_at IS NULL")
         totals.sessions = try count("sessions", where: "1 = 1")
         totals.photos = try count("photos", where: "deleted_at IS NULL")
@@ -18,10 +24,22 @@ extension SQLTransaction {
         )
         totals.waitingFrames = try count("frames", where: "family_id IS NULL AND revoked_at IS NULL")
         totals.renditionJobs = try count("rendition_jobs", where: "1 = 1")
+        totals.oldestRenditionJob = try oldestRenditionJob(attempts: attempts)
         totals.pushDeliveries = try count("push_deliveries", where: "1 = 1")
         totals.oldestPushDelivery = try connection.row("SELECT min(taken_at) AS taken_at FROM push_deliveries", [])?
             .optionalTime("taken_at")
         return totals
+    }
+
+    /// A job that was tried too often, or whose photo is deleted, waits for nothing.
+    private func oldestRenditionJob(attempts: Int) throws -> Date? {
+        try connection.row(
+            """
+            SELECT min(queued_at) AS queued_at FROM rendition_jobs JOIN photos ON photos.id = photo_id
+            WHERE attempts < ? AND deleted_at IS NULL
+            """,
+            [.count(attempts)]
+        )?.optionalTime("queued_at")
     }
 
     private func count(_ table: String, where condition: String, _ values: [SQLValue] = []) throws -> Int {

@@ -14,6 +14,6 @@ extension Migration {
                 WHERE waits_until IS NOT NULL
             """,
         ],
-        inPostgreSQL: RowPolicies.statements
+        inPostgreSQL: RowPolicies.statements(for: RowPolicies.ownersOf59)
     )
 }

@@ -50,6 +50,7 @@ struct Copies: NamedService {
             case .event(let event, let audience): await hub.deliver(event, to: audience)
             case .work(.news): services.news.signal()
             case .work(.outbox): services.webhooks.signal()
+            case .work(.brokers): services.brokers.signalHere()
             case .work(.renditions): services.renditions.signalHere()
             case .asks: await tellFrames()
             case .joined, .left, .present, .alive: break

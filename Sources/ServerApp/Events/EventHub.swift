@@ -56,6 +56,7 @@ actor EventHub: FamilyEvents, NamedService {
     private var hearing: [Audience: Set<ListenerID>] = [:]
     private var lastID: ListenerID = 0
     private var isClosed = false
+    nonisolated let frameChanges = FrameChanges()
 
     init(heartbeat: Duration, line: CopyLine? = nil) {
         self.heartbeat = heartbeat
@@ -124,6 +125,7 @@ actor EventHub: FamilyEvents, NamedService {
     /// Tells the listeners of this copy.
     func deliver(_ event: FamilyEvent, to audience: Audience) {
         for id in hearing[audience] ?? [] { notify(id, event) }
+        frameChanges.note(event, to: audience)
     }
 
     /// Sends heartbeats until the server stops, then ends all listeners, so

@@ -101,6 +101,11 @@ extension CatalogueTotals {
             ("photos", "Photos in all albums.", Double(photos)),
             ("photo_bytes", "Bytes of the originals, films and renditions of all photos.", Double(bytes.bytes)),
             ("rendition_jobs", "Photos whose renditions wait to be made again.", Double(renditionJobs)),
+            (
+                "oldest_rendition_job_timestamp_seconds",
+                "When the oldest of the waiting photos was queued, in seconds since 1970.",
+                oldestRenditionJob?.timeIntervalSince1970
+            ),
             ("push_deliveries", "Messages to browsers that wait to be delivered.", Double(pushDeliveries)),
             (
                 "oldest_push_delivery_timestamp_seconds",
@@ -109,6 +114,17 @@ extension CatalogueTotals {
             ),
         ]
         for gauge in gauges { text.add(.gauge, "grandma_\(gauge.name)", gauge.help, gauge.value) }
+        text.add(
+            .gauge,
+            "grandma_families_by_state",
+            "Families: open, paused, closed until they are erased, and being erased.",
+            by: "state",
+            [
+                ("open", Double(families - pausedFamilies - closedFamilies - erasingFamilies)),
+                ("paused", Double(pausedFamilies)), ("closed", Double(closedFamilies)),
+                ("erasing", Double(erasingFamilies)),
+            ]
+        )
         text.add(
             .gauge,
             "grandma_frames",

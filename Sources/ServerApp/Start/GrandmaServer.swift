@@ -110,6 +110,12 @@ package struct GrandmaServer: Sendable {
             parts.foundPhotoWorker,
             NewsSender(news: services.news, pages: parts.pages, now: settings.now, logger: logger),
             WebhookSender(webhooks: services.webhooks, logger: logger),
+            BrokerConnections(
+                brokers: services.brokers,
+                pages: parts.pages,
+                changes: parts.hub.frameChanges,
+                logger: logger
+            ),
             SetupAtOneCopy(parts: parts, bound: bound),
         ]
     }

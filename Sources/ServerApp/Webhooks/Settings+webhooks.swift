@@ -8,7 +8,10 @@ extension Settings {
         case off, internet, home
 
         static let meaning =
-            "Where keepers' webhooks may lead: internet (only https), home (also http and addresses at home) or off."
+            """
+            Where keepers' webhooks and MQTT brokers may be: internet (only https and mqtts), home (also http and mqtt, and \
+            addresses at home) or off.
+            """
 
         package var extent: WebhookReach.Extent? { WebhookReach.Extent(rawValue: rawValue) }
 

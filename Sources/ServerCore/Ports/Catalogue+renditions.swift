@@ -8,10 +8,11 @@ package protocol RenditionJobWriting {
     /// Queues at most `limit` photos whose renditions have an older recipe and which are in an album or may return to
     /// it.
     ///
-    /// Returns the number that it queued; photos that are queued already stay as they are.
-    func queueRenditions(olderThan recipe: Int, limit: Int) throws -> Int
-    /// Queues one photo that somebody waits for.
-    func queueUrgentRenditions(of photo: PhotoID, in family: FamilyID) throws
+    /// Returns the number that it queued; photos that are queued already stay as they are. The time is for the operator's
+    /// monitoring alone, which compares it with its own wall clock; the server decides nothing by it.
+    func queueRenditions(olderThan recipe: Int, limit: Int, at now: Date) throws -> Int
+    /// Queues one photo that somebody waits for; one that is queued already keeps its time.
+    func queueUrgentRenditions(of photo: PhotoID, in family: FamilyID, at now: Date) throws
     /// Leases the next photo until then: urgent ones first, then the newest, with or without a film.
     ///
     /// Returns nil if all are leased or were begun `attempts` times. Each lease counts as an attempt.

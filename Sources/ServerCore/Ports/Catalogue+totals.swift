@@ -2,13 +2,18 @@ package import FamilyCore
 package import FoundationEssentials
 
 package protocol TotalsReading {
-    /// Counts what all families have together; a frame counts as seen if it called after `seenAfter`.
-    func totals(framesSeenAfter seenAfter: Date) throws -> CatalogueTotals
+    /// Counts what all families have together; a frame counts as seen if it called after `seenAfter`, and a rendition job
+    /// waits if it was begun fewer than `attempts` times.
+    func totals(framesSeenAfter seenAfter: Date, attempts: Int) throws -> CatalogueTotals
 }
 
 /// The contents of a catalogue as numbers, which tell nothing of a person or a photo.
 package struct CatalogueTotals: Equatable, Sendable {
     package var families = 0
+    /// Families that are not open: paused, closed and waiting for their erasure, and being erased.
+    package var pausedFamilies = 0
+    package var closedFamilies = 0
+    package var erasingFamilies = 0
     package var members = 0
     /// Signed-in browsers.
     package var sessions = 0
@@ -22,6 +27,8 @@ package struct CatalogueTotals: Equatable, Sendable {
     package var waitingFrames = 0
     /// Photos whose renditions are to be made again.
     package var renditionJobs = 0
+    /// When the oldest of these jobs that is still tried was queued, by the wall clock; nil if there is none.
+    package var oldestRenditionJob: Date?
     /// Messages to browsers that are not delivered yet.
     package var pushDeliveries = 0
     /// When the oldest of these messages was written; nil if there is none.

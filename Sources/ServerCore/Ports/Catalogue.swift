@@ -42,8 +42,8 @@ package protocol ReadableCatalogue: Sendable {
 package protocol CatalogueReader: FamilyReading, MemberReading, SessionReading, FrameReading, InvitationReading,
     JoinLinkReading, OutsideGuestReading, ReturnLinkReading, MemberContentsReading, ShareLinkReading, SignInReading,
     PhotoReading, RemovalReading, HidingReading, FrameHidingReading, CommentReading,
-    SightingReading, ActivityReading, NewsReading, WebhookReading, StorageReading, OfferReading, GiftReading,
-    FamilyPlaceReading, MomentReading, MomentFinding, MomentAnswerReading, MomentViewing, SelectionReading,
+    SightingReading, ActivityReading, NewsReading, WebhookReading, BrokerReading, StorageReading, OfferReading,
+    GiftReading, FamilyPlaceReading, MomentReading, MomentFinding, MomentAnswerReading, MomentViewing, SelectionReading,
     CollectionReading, SuggestionReading, SurpriseReading, HeldPhotoReading, FrameShowingReading, TotalsReading,
     CopyReading, UploadReading, PairingCounterReading, FamilyAccountReading, FamilyInvitationReading
 {}
@@ -52,9 +52,9 @@ package protocol CatalogueReader: FamilyReading, MemberReading, SessionReading, 
 package protocol CatalogueWriter: CatalogueReader, FamilyWriting, MemberWriting, SessionWriting, FrameWriting,
     InvitationWriting, JoinLinkWriting, OutsideGuestWriting, ReturnLinkWriting, MemberContentsWriting, ShareLinkWriting,
     SignInWriting, PhotoWriting, RemovalWriting, HidingWriting, FrameHidingWriting, CommentWriting, SightingWriting,
-    ActivityWriting, RenditionJobWriting, NewsWriting, WebhookWriting, StorageWriting, OfferWriting, FamilyPlaceWriting,
-    GiftWriting, MomentWriting, MomentAnswerWriting, SelectionWriting, CollectionWriting, SuggestionWriting,
-    SurpriseWriting,
+    ActivityWriting, RenditionJobWriting, NewsWriting, WebhookWriting, BrokerWriting, StorageWriting, OfferWriting,
+    FamilyPlaceWriting, GiftWriting, MomentWriting, MomentAnswerWriting, SelectionWriting, CollectionWriting,
+    SuggestionWriting, SurpriseWriting,
     HeldPhotoWriting, FrameShowingWriting, MomentKeeping, CopyWriting, UploadWriting, PairingCounterWriting,
     FamilyAccountWriting, FamilyInvitationWriting
 {}

@@ -8,7 +8,8 @@ package struct WebhookAddress: Equatable, Sendable {
     /// Scheme, host and port, for the log and the page: the rest of an address may be a secret.
     package let origin: String
     private let isSecure: Bool
-    private let port: Int
+    let host: String
+    let port: Int
     private let reach: WebhookReach
 
     /// Returns nil for an address that the server must not send to.
@@ -24,7 +25,7 @@ package struct WebhookAddress: Equatable, Sendable {
         text = parts.count == 3 ? typed + "/" : typed
         origin = "\(scheme)//\(parts[2].lowercased())"
         guard origin != reach.ownOrigin else { return nil }
-        port = place.port
+        (host, port) = (place.host, place.port)
         self.reach = reach
     }
 

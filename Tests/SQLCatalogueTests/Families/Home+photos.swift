@@ -93,6 +93,14 @@ extension Home {
         return record
     }
 
+    func brokerRecord(in my: Home) -> BrokerRecord {
+        BrokerRecord.make(
+            familyID: my.family,
+            memberID: keeper,
+            url: "mqtts://broker-\(number)-\(mark).example.com:8883"
+        )
+    }
+
     var messageRecord: WebhookDelivery {
         WebhookDelivery(
             id: own("message"),

@@ -6,11 +6,11 @@ import ServerTesting
 
 extension WalkedMethod {
     static let renditions: [WalkedMethod] = [
-        WalkedMethod("RenditionJobWriting.queueRenditions(olderThan: Int, limit: Int)", .server(.work)) {
-            try $0.writer.queueRenditions(olderThan: 99, limit: 99)
+        WalkedMethod("RenditionJobWriting.queueRenditions(olderThan: Int, limit: Int, at: Date)", .server(.work)) {
+            try $0.writer.queueRenditions(olderThan: 99, limit: 99, at: .testDay)
         },
-        WalkedMethod("RenditionJobWriting.queueUrgentRenditions(of: PhotoID, in: FamilyID)") {
-            try $0.writer.queueUrgentRenditions(of: $0.its.otherPhoto, in: $0.my.family)
+        WalkedMethod("RenditionJobWriting.queueUrgentRenditions(of: PhotoID, in: FamilyID, at: Date)") {
+            try $0.writer.queueUrgentRenditions(of: $0.its.otherPhoto, in: $0.my.family, at: .testDay)
         },
         WalkedMethod(
             "RenditionJobWriting.leaseRenditions(moving: Bool, now: Date, until: Date, attempts: Int)",

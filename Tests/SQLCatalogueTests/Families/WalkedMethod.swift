@@ -54,4 +54,5 @@ struct WalkedMethod: Sendable, CustomStringConvertible {
         + gifts + held
         + hiding + merging + moments + news + offers + outsideGuests + pairingCounters + people + photos + places
         + removals + renditions + selections + signIns + storage + suggestions + surprises + totals + uploads + webhooks
+        + brokers
 }

@@ -91,6 +91,22 @@ struct RightsAtWriteTests {
             }
         ),
         (
+            "sets a broker up",
+            {
+                _ = try await $0.house.services.brokers.set(
+                    BrokerWish(
+                        url: "mqtts://broker.example.com",
+                        userName: "",
+                        password: "",
+                        prefix: "homeassistant",
+                        entities: [.quiet],
+                        language: "en"
+                    ),
+                    by: $1
+                )
+            }
+        ),
+        (
             "makes a gift card",
             {
                 _ = try await $0.house.services.gifts.make(

@@ -12,10 +12,18 @@ extension PermissionRow {
         "POST /family/webhooks/{id}/test": .init([.keeper]),
         "POST /family/webhooks/{id}/on": .init([.keeper], form: "isOn=0"),
         "POST /family/webhooks/{id}/remove": .init([.keeper]),
+        "GET /family/house": .init([.keeper]),
+        "POST /family/house": .init(
+            [.keeper],
+            form: "url=mqtts://broker.example.com&prefix=homeassistant&entity-quiet=1"
+        ),
+        "POST /family/house/on": .init([.keeper], form: "isOn=0"),
+        "POST /family/house/remove": .init([.keeper]),
     ]
 }
 
 extension AudienceTable {
-    /// The routes of webhooks; of what was sent, the maker reads what is of photos that they see.
+    /// The routes of webhooks and of the broker, whose page has no photo; of what was sent to a webhook, the maker reads what
+    /// is of photos that they see.
     static let webhooks = Set(PermissionRow.pagesOfWebhooks.keys)
 }

@@ -1,0 +1,114 @@
+package import FamilyCore
+package import FoundationEssentials
+package import ServerCore
+
+/// What is to be done with a family's broker now.
+package struct BrokerPlan: Equatable, Sendable {
+    package let broker: BrokerRecord
+    /// nil: the operator does not let this server connect there any more.
+    package let address: BrokerAddress?
+    /// In whose name the broker is served; nil: it is only to forget the frames.
+    package let house: Principal?
+
+    /// Returns whether a connection by the other plan can go on by this one.
+    package func continues(_ other: BrokerPlan) -> Bool {
+        broker.version == other.broker.version && (house == nil) == (other.house == nil)
+    }
+}
+
+extension BrokerService {
+    /// Comes whenever a keeper changed a broker; for one listener.
+    package var signals: AsyncStream<Void> { context.brokers.signals }
+
+    /// Has the broker of each family looked at now, as it is after each pause.
+    package func signalHere() { context.brokers.signalHere() }
+
+    package var rules: BrokerRules { context.rules.brokers }
+    package var links: PublicLinks { context.ports.links }
+    package var now: Date { context.now }
+
+    /// The families with a broker that may have to be connected to.
+    package func families() async throws(Problem) -> [FamilyID] {
+        guard context.ports.webhooks.reach != nil else { return [] }
+        return try await context.read(.everything) { try $0.familiesWithBrokers() }
+    }
+
+    /// Returns nil if there is nothing to be done with a family's broker.
+    package func plan(of family: FamilyID) async throws(Problem) -> BrokerPlan? {
+        guard let reach = context.ports.webhooks.reach else { return nil }
+        let now = context.now
+        return try await context.read(.all(of: family)) { reader in
+            guard let broker = try reader.broker(of: family) else { return nil }
+            let house = try reader.house(of: family, at: now)
+            guard house != nil || broker.isAnnounced else { return nil }
+            return BrokerPlan(broker: broker, address: BrokerAddress(broker.url, reach), house: house)
+        }
+    }
+
+    /// Returns the family's frames as the keeper sees them who set the broker up.
+    package func frames(for house: Principal) async throws(Problem) -> [BrokerFrame] {
+        var shown: [BrokerFrame] = []
+        for frame in try await frames.list(house).frames.prefix(rules.mostFrames) {
+            shown.append(BrokerFrame(frame, showing: try await photo(on: frame, for: house)))
+        }
+        return shown
+    }
+
+    /// Returns the photo on a frame's screen, if the keeper sees it and the frame's view has it: a report may name any photo.
+    private func photo(on frame: FrameSummary, for house: Principal) async throws(Problem) -> Photo? {
+        guard frame.isHere, let id = frame.report?.photoID, let family = house.familyID else { return nil }
+        let view = CatalogueView.frame(frame.id, of: frame.member.id, in: family)
+        let record = try await context.read(view) { try $0.photo(id, in: family) }
+        guard let record, !record.waits else { return nil }
+        do throws(Problem) {
+            return try await album.photo(id, for: house)
+        } catch  where error.code == .notFound {
+            return nil
+        }
+    }
+
+    /// Follows an order as if the keeper had given it on the frame's page.
+    package func follow(_ order: BrokerOrder, for house: Principal) async throws(Problem) {
+        let frame = try await frames.frame(order.frame, for: house)
+        guard order.isFor(frame) else { throw .notFound }
+        switch order.wish {
+        case .screen(let isOn): _ = try await frames.switchOff(frame.id, isOff: !isOn, by: house)
+        case .next: try await frames.turn(frame.id, .next, by: house)
+        case .brightness(let percent):
+            guard var settings = frame.chosen?.settings ?? frame.report?.settings else { throw .notFound }
+            settings.brightness = percent
+            let choice = try SettingsChoice(settings, insteadOf: frame.chosen?.version ?? 0)
+            _ = try await frames.set(choice, for: frame.id, by: house)
+        }
+    }
+
+    /// Notes what happened to the connection, for the page.
+    package func note(_ outcome: BrokerOutcome, of plan: BrokerPlan) async throws(Problem) {
+        let last = BrokerRecord.Last(outcome, at: context.now)
+        let broker = plan.broker
+        try await context.write(.all(of: broker.familyID)) {
+            try $0.note(last, ofBroker: broker.version, of: broker.familyID)
+        }
+    }
+
+    /// Notes whether the broker may keep messages about the family's frames.
+    package func note(isAnnounced: Bool, of plan: BrokerPlan) async throws(Problem) {
+        let broker = plan.broker
+        guard broker.isAnnounced != isAnnounced else { return }
+        try await context.write(.all(of: broker.familyID)) {
+            try $0.noteBroker(isAnnounced: isAnnounced, version: broker.version, of: broker.familyID)
+        }
+    }
+}
+
+extension CatalogueReader {
+    /// Returns the principal of the family's home automation; nil if its broker is off, its keeper is a keeper no more, or
+    /// the family is not open.
+    func house(of family: FamilyID, at now: Date) throws -> Principal? {
+        guard let broker = try broker(of: family), broker.isOn,
+            try member(broker.memberID)?.holds(.keepBroker, at: now) == true,
+            let home = try self.family(family), !home.standing.isQuiet
+        else { return nil }
+        return .house(HouseControl(familyID: family, memberID: broker.memberID, standing: home.standing))
+    }
+}

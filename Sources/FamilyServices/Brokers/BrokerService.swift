@@ -1,0 +1,154 @@
+package import FamilyCore
+import FoundationEssentials
+package import ServerCore
+
+/// A family's MQTT broker as its page shows it; the password is shown to nobody.
+package struct BrokerState: Equatable, Sendable {
+    package let url: String
+    package let userName: String
+    package let hasPassword: Bool
+    package let prefix: String
+    package let entities: Set<BrokerEntity>
+    package let isOn: Bool
+    package let last: BrokerRecord.Last?
+    /// The keeper in whose name orders are followed.
+    package let maker: Sender
+    /// Whether that member is a keeper no more, so that the broker rests.
+    package let isMakerGone: Bool
+}
+
+/// A keeper's wish for the family's broker, as typed.
+package struct BrokerWish: Equatable, Sendable {
+    package var url: String
+    package var userName: String
+    /// Empty: none, or the one that is kept already for this user at this address.
+    package var password: String
+    package var prefix: String
+    package var entities: Set<BrokerEntity>
+    package var language: String
+
+    package init(
+        url: String,
+        userName: String,
+        password: String,
+        prefix: String,
+        entities: Set<BrokerEntity>,
+        language: String
+    ) {
+        self.url = url
+        self.userName = userName
+        self.password = password
+        self.prefix = prefix
+        self.entities = entities
+        self.language = language
+    }
+}
+
+/// The result of a wish for a broker.
+package enum BrokerChange: Equatable, Sendable {
+    case saved
+    /// The server must not connect to the address.
+    case addressRefused
+    case nameRefused
+    case prefixRefused
+    case nothingChosen
+    /// A password that is kept is not sent to another address than the one that it was typed for.
+    case passwordWanted
+}
+
+/// The MQTT broker by which a family's home automation sees and orders its frames; what goes to it and comes from it is in
+/// `BrokerService+house.swift`.
+package struct BrokerService: Sendable {
+    let context: ServiceContext
+    let frames: FrameService
+    let album: AlbumService
+
+    /// Returns the family's broker, and which ones there may be; nil: the operator switched brokers off.
+    package func broker(
+        _ principal: Principal
+    ) async throws(Problem) -> (state: BrokerState?, extent: WebhookReach.Extent?) {
+        let family = try context.family(for: .keepBroker, by: principal)
+        let (extent, now) = (context.ports.webhooks.reach?.extent, context.now)
+        let state = try await context.read(principal.view) { reader in
+            try reader.broker(of: family).map { try reader.state(of: $0, at: now) }
+        }
+        return (state, extent)
+    }
+
+    /// Sets the family's broker up, or changes it, and switches it on.
+    package func set(_ wish: BrokerWish, by principal: Principal) async throws(Problem) -> BrokerChange {
+        let signedIn = try context.member(for: .setBroker, by: principal)
+        let rules = context.rules.brokers
+        guard let reach = context.ports.webhooks.reach, let address = BrokerAddress(wish.url, reach) else {
+            return .addressRefused
+        }
+        guard rules.isSecret(wish.userName), rules.isSecret(wish.password) else { return .nameRefused }
+        guard rules.isPrefix(wish.prefix) else { return .prefixRefused }
+        guard !wish.entities.isEmpty else { return .nothingChosen }
+        let change = try await context.write(.setBroker, by: principal) { writer -> BrokerChange in
+            let known = try writer.broker(of: signedIn.familyID)
+            var broker = BrokerRecord(
+                familyID: signedIn.familyID,
+                memberID: signedIn.member.id,
+                url: address.text,
+                userName: wish.userName,
+                password: wish.userName.isEmpty ? "" : wish.password,
+                prefix: wish.prefix,
+                entities: wish.entities,
+                language: wish.language
+            )
+            if let known, wish.password.isEmpty, !known.password.isEmpty, known.userName == wish.userName {
+                guard known.url == broker.url else { return .passwordWanted }
+                broker.password = known.password
+            }
+            if let known {
+                broker.version = known.version + 1
+                broker.isAnnounced = known.isAnnounced && known.isSamePlace(as: broker)
+            }
+            try writer.save(broker)
+            return .saved
+        }
+        context.brokers.signal()
+        return change
+    }
+
+    /// Switches the family's broker on or off; every keeper may stop what goes outside.
+    package func set(isOn: Bool, by principal: Principal) async throws(Problem) {
+        let family = try context.family(for: .keepBroker, by: principal)
+        try await context.write(.keepBroker, by: principal) { writer in
+            guard var broker = try writer.broker(of: family) else { throw Problem.notFound }
+            guard broker.isOn != isOn else { return }
+            broker.isOn = isOn
+            broker.version += 1
+            if isOn { broker.last = nil }
+            try writer.save(broker)
+        }
+        context.brokers.signal()
+    }
+
+    /// Forgets the family's broker with its password.
+    ///
+    /// A broker that is connected forgets the frames; one that is away keeps them, as unavailable ones.
+    package func remove(by principal: Principal) async throws(Problem) {
+        let family = try context.family(for: .keepBroker, by: principal)
+        try await context.write(.keepBroker, by: principal) { try $0.removeBroker(of: family) }
+        context.brokers.signal()
+    }
+}
+
+extension CatalogueReader {
+    fileprivate func state(of broker: BrokerRecord, at now: Date) throws -> BrokerState {
+        let member = try member(broker.memberID)
+        return BrokerState(
+            url: broker.url,
+            userName: broker.userName,
+            hasPassword: !broker.password.isEmpty,
+            prefix: broker.prefix,
+            entities: broker.entities,
+            isOn: broker.isOn,
+            last: broker.last,
+            maker: Sender(id: broker.memberID, displayName: member?.displayName ?? ""),
+            isMakerGone: member?.holds(.keepBroker, at: now) != true
+        )
+    }
+}

@@ -1,0 +1,57 @@
+import CMosquitto
+import Glibc
+import Synchronization
+
+/// The messages that wait for the thread of their connection, and the descriptor that wakes it.
+final class Outbox: Sendable {
+    private struct State {
+        var messages: [MQTTMessage] = []
+        var isClosing = false
+    }
+
+    private let state = Mutex(State())
+    /// A descriptor that can be read from when there is something to do; -1 if the system gave none.
+    let descriptor = grandma_event_descriptor()
+
+    deinit { if descriptor >= 0 { _ = Glibc.close(descriptor) } }
+
+    var isClosing: Bool { state.withLock(\.isClosing) }
+
+    func add(_ message: MQTTMessage) {
+        state.withLock { $0.messages.append(message) }
+        wake()
+    }
+
+    func close() {
+        state.withLock { $0.isClosing = true }
+        wake()
+    }
+
+    func take() -> [MQTTMessage] {
+        state.withLock { state in
+            defer { state.messages = [] }
+            return state.messages
+        }
+    }
+
+    private func wake() {
+        var one: UInt64 = 1
+        _ = write(descriptor, &one, MemoryLayout<UInt64>.size)
+    }
+
+    /// Waits until the socket is ready for one of the events, or there is something to do, at most so many milliseconds.
+    ///
+    /// Returns what the socket is ready for.
+    func wait(for socket: CInt, _ events: CInt, atMost limit: CInt) -> CInt {
+        var places = [
+            pollfd(fd: socket, events: CShort(events), revents: 0),
+            pollfd(fd: descriptor, events: CShort(POLLIN), revents: 0),
+        ]
+        guard poll(&places, nfds_t(places.count), limit) > 0 else { return 0 }
+        if places[1].revents != 0 {
+            var count: UInt64 = 0
+            _ = read(descriptor, &count, MemoryLayout<UInt64>.size)
+        }
+        return CInt(places[0].revents)
+    }
+}

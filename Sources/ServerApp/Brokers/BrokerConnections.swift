@@ -1,0 +1,65 @@
+import FamilyCore
+import FamilyPages
+import FamilyServices
+import FoundationEssentials
+import Logging
+import ServerCore
+import ServiceLifecycle
+
+/// Keeps the connections to the families' MQTT brokers.
+///
+/// Only the copy with the turn of the background work has them: with two, each order would be followed twice. The name by
+/// which the server connects is the family's, so that a broker itself ends the older one of two connections.
+struct BrokerConnections: NamedService {
+    let brokers: BrokerService
+    let pages: FamilyPages
+    let changes: FrameChanges
+    let logger: Logger
+    private let open = OpenBrokers()
+
+    init(brokers: BrokerService, pages: FamilyPages, changes: FrameChanges, logger: Logger) {
+        self.brokers = brokers
+        self.pages = pages
+        self.changes = changes
+        self.logger = logger
+    }
+
+    func run() async throws {
+        changes.listen { [open] in open.look($0) }
+        defer { changes.listen(nil) }
+        // The graceful stop cancels this work.
+        await cancelWhenGracefulShutdown {
+            await withDiscardingTaskGroup { group in
+                group.addTask { await signalPeriodically() }
+                for await _ in brokers.signals {
+                    open.lookAtAll()
+                    for family in await families() {
+                        guard let inputs = open.begin(family, atMost: brokers.rules.mostAtOnce) else { continue }
+                        group.addTask { await keep(family, inputs) }
+                    }
+                }
+            }
+        }
+    }
+
+    private func signalPeriodically() async {
+        while !Task.isCancelled {
+            brokers.signalHere()
+            try? await Task.sleep(for: .seconds(brokers.rules.lookEvery))
+        }
+    }
+
+    private func families() async -> [FamilyID] {
+        do throws(Problem) { return try await brokers.families() } catch {
+            logger.warning("brokers not looked for", metadata: ["problem": .string(error.description)])
+            return []
+        }
+    }
+
+    private func keep(_ family: FamilyID, _ inputs: BrokerInputs) async {
+        await BrokerKeeping(family, inputs, brokers, logger) { pages.brokerWords(in: $0) }.run()
+        open.end(family)
+        // Another family may have found no free place, or this one may have been set up again meanwhile.
+        brokers.signalHere()
+    }
+}

@@ -1,0 +1,199 @@
+import FamilyCore
+import FamilyServices
+import FoundationEssentials
+import Logging
+import MQTTClient
+import ServerCore
+
+/// Looks after one family's broker, until there is nothing to be done with it.
+///
+/// All inputs are taken one after another. Waiting is a task that asks for a look when the time has come.
+struct BrokerKeeping {
+    private let family: FamilyID
+    private let inputs: BrokerInputs
+    private let brokers: BrokerService
+    private let logger: Logger
+    private let words: @Sendable (String) -> BrokerWords
+
+    /// The connection that is there or comes about; nil: none.
+    private var link: BrokerLink?
+    /// The plan by which the last connection was tried.
+    private var tried: BrokerPlan?
+    private var failures = 0
+    private var restsUntil: ContinuousClock.Instant?
+    private var orders: SlidingWindowCounter<FamilyID>
+
+    init(
+        _ family: FamilyID,
+        _ inputs: BrokerInputs,
+        _ brokers: BrokerService,
+        _ logger: Logger,
+        words: @escaping @Sendable (String) -> BrokerWords
+    ) {
+        self.family = family
+        self.inputs = inputs
+        self.brokers = brokers
+        self.logger = logger
+        self.words = words
+        orders = SlidingWindowCounter(brokers.rules.orders)
+    }
+
+    /// A cancelled task says farewell to the broker, and ends.
+    consuming func run() async {
+        var keeping = self
+        await withDiscardingTaskGroup { group in
+            keeping.inputs.look()
+            for await input in keeping.inputs.stream {
+                keeping.inputs.taken(input)
+                guard await keeping.take(input, &group) else { break }
+            }
+            keeping.link?.sayFarewell()
+            group.cancelAll()
+        }
+    }
+
+    /// Returns false if there is nothing more to be done.
+    private mutating func take(_ input: BrokerInput, _ group: inout DiscardingTaskGroup) async -> Bool {
+        do throws(Problem) {
+            switch input {
+            case .look: return try await look(&group)
+            case .event(.connected): try await connected()
+            case .event(.message(let message)): try await came(message)
+            case .ended(let end): try await ended(end, &group)
+            }
+        } catch {
+            logger.warning("broker", metadata: ["problem": .string(error.description)])
+            // The catalogue may answer again soon.
+            wait(brokers.rules.lookEvery, &group)
+        }
+        return true
+    }
+}
+
+extension BrokerKeeping {
+    private mutating func look(_ group: inout DiscardingTaskGroup) async throws(Problem) -> Bool {
+        guard let link else {
+            guard let plan = try await brokers.plan(of: family) else { return false }
+            let isNew = tried.map { !$0.continues(plan) } ?? true
+            if isNew { (failures, restsUntil) = (0, nil) }
+            if let restsUntil, restsUntil > .now { return true }
+            try await connect(by: plan, &group)
+            return true
+        }
+        guard link.isConnected, !link.isLeaving else { return true }
+        if let rest = link.rest(brokers.rules) {
+            wait(rest, &group)
+            return true
+        }
+        let plan = try await brokers.plan(of: family)
+        if let plan, plan.continues(link.plan) {
+            if let house = link.plan.house { try await tell(house) }
+        } else {
+            // Another place, or nobody to be served: this one forgets the frames.
+            let isSamePlace = plan.map { $0.house != nil && $0.broker.isSamePlace(as: link.plan.broker) } ?? false
+            var leaving = link
+            leaving.leave(forgetting: !isSamePlace)
+            self.link = leaving
+        }
+        return true
+    }
+
+    private mutating func connect(by plan: BrokerPlan, _ group: inout DiscardingTaskGroup) async throws(Problem) {
+        tried = plan
+        guard let address = plan.address else {
+            try await failed(.notAdmitted, of: plan, &group)
+            return
+        }
+        let link = BrokerLink(plan, address, brokers.rules)
+        self.link = link
+        group.addTask { [inputs] in inputs.end(await link.connection.run { inputs.add($0) }) }
+    }
+
+    private mutating func connected() async throws(Problem) {
+        guard var link else { return }
+        link.isConnected = true
+        link.heldSince = .now
+        if link.plan.house == nil { link.beginForgetting() }
+        self.link = link
+        logger.info("broker connected", metadata: ["to": .string(link.plan.broker.url)])
+        if let house = link.plan.house { try await tell(house) }
+        try await brokers.note(.connected, of: link.plan)
+    }
+
+    /// Tells the broker of all frames, as far as they changed.
+    private mutating func tell(_ house: Principal) async throws(Problem) {
+        guard var link else { return }
+        // First of all, because the server may be killed at any moment: the broker is to forget the frames one day.
+        if !link.isNoted { try await brokers.note(isAnnounced: true, of: link.plan) }
+        link.isNoted = true
+        link.show(try await brokers.frames(for: house), words(link.plan.broker.language), brokers.links)
+        self.link = link
+    }
+
+    private mutating func came(_ message: MQTTMessage) async throws(Problem) {
+        guard var link else { return }
+        let order = link.take(message)
+        self.link = link
+        guard let order, let house = link.plan.house, !link.isLeaving else { return }
+        let now = brokers.now
+        guard !orders.isFull(family, at: now) else { return }
+        orders.count(family, at: now)
+        do throws(Problem) {
+            try await brokers.follow(order, for: house)
+        } catch {
+            logger.debug("order of a broker not followed", metadata: ["problem": .string(error.description)])
+        }
+        inputs.look()
+    }
+
+    private mutating func ended(_ end: MQTTEnd, _ group: inout DiscardingTaskGroup) async throws(Problem) {
+        guard let link else { return }
+        self.link = nil
+        inputs.look()
+        guard end != .closed else {
+            if link.hasForgotten { try await brokers.note(isAnnounced: false, of: link.plan) }
+            return
+        }
+        if link.held(brokers.rules) { failures = 0 }
+        try await failed(BrokerOutcome(end), of: link.plan, &group)
+    }
+
+    private mutating func failed(
+        _ outcome: BrokerOutcome,
+        of plan: BrokerPlan,
+        _ group: inout DiscardingTaskGroup
+    ) async throws(Problem) {
+        failures += 1
+        let pause = brokers.rules.pause(after: failures, chance: Double.random(in: 0...1))
+        restsUntil = .now + .seconds(pause)
+        wait(pause, &group)
+        let metadata: Logger.Metadata = ["to": .string(plan.broker.url), "why": .string(outcome.rawValue)]
+        logger.log(level: failures == 1 ? .warning : .debug, "broker away", metadata: metadata)
+        try await brokers.note(outcome, of: plan)
+    }
+
+    private func wait(_ seconds: TimeInterval, _ group: inout DiscardingTaskGroup) {
+        group.addTask { [inputs] in
+            do { try await Task.sleep(for: .seconds(seconds)) } catch { return }
+            inputs.look()
+        }
+    }
+}
+
+extension BrokerOutcome {
+    fileprivate init(_ end: MQTTEnd) {
+        self =
+            switch end {
+            case .noSuchName: .noSuchName
+            case .noConnection: .noConnection
+            case .notTrusted: .notTrusted
+            case .timedOut: .timedOut
+            case .brokeOff: .brokeOff
+            case .notAdmitted: .notAdmitted
+            case .wrongPassword: .wrongPassword
+            case .refused: .refused
+            case .tooMuch: .tooMuch
+            case .other, .closed: .other
+            }
+    }
+}

@@ -1,0 +1,77 @@
+package import FamilyCore
+package import FoundationEssentials
+
+/// The MQTT broker of a family, as a keeper set it up.
+package struct BrokerRecord: Equatable, Sendable {
+    /// The last thing that happened to the connection.
+    package struct Last: Equatable, Sendable {
+        package var outcome: BrokerOutcome
+        package var at: Date
+
+        package init(_ outcome: BrokerOutcome, at: Date) { (self.outcome, self.at) = (outcome, at) }
+    }
+
+    package let familyID: FamilyID
+    /// The keeper who set it up, in whose name orders are followed and through whose eyes it sees the family.
+    package var memberID: MemberID
+    /// The text of a `BrokerAddress`.
+    package var url: String
+    /// Empty: the broker asks for none.
+    package var userName: String
+    package var password: String
+    /// The topic below which Home Assistant looks for devices.
+    package var prefix: String
+    package var entities: Set<BrokerEntity>
+    /// The language of the entities' names.
+    package var language: String
+    package var isOn: Bool
+    /// One more with each change by a keeper.
+    package var version: Int
+    /// Whether the broker may keep messages about the family's frames, which it is to forget when the connection ends for
+    /// good.
+    package var isAnnounced: Bool
+    package var last: Last?
+
+    package init(
+        familyID: FamilyID,
+        memberID: MemberID,
+        url: String,
+        userName: String,
+        password: String,
+        prefix: String,
+        entities: Set<BrokerEntity>,
+        language: String,
+        isOn: Bool = true,
+        version: Int = 1,
+        isAnnounced: Bool = false,
+        last: Last? = nil
+    ) {
+        self.familyID = familyID
+        self.memberID = memberID
+        self.url = url
+        self.userName = userName
+        self.password = password
+        self.prefix = prefix
+        self.entities = entities
+        self.language = language
+        self.isOn = isOn
+        self.version = version
+        self.isAnnounced = isAnnounced
+        self.last = last
+    }
+
+    /// Returns whether messages that were sent to this broker are at the other one too.
+    package func isSamePlace(as other: BrokerRecord) -> Bool { url == other.url && prefix == other.prefix }
+}
+
+/// The end of a try to connect to a broker.
+package enum BrokerOutcome: String, CaseIterable, Sendable {
+    case connected
+    case noSuchName, noConnection, notTrusted, timedOut, brokeOff
+    /// The address is one that this server does not connect to.
+    case notAdmitted
+    case wrongPassword, refused
+    /// The broker sent more than this server reads.
+    case tooMuch
+    case other
+}

@@ -1,0 +1,58 @@
+package import FoundationEssentials
+
+/// The limits of a family's MQTT broker, and the times at which it is tried again.
+package struct BrokerRules: Equatable, Sendable {
+    /// In characters: the most of a user name and of a password.
+    package var longestName = 200
+    /// In characters: the most of the topic below which devices are announced.
+    package var longestPrefix = 100
+    /// Frames of a family that are announced.
+    package var mostFrames = 100
+    /// Connections of one server; each has a thread of its own.
+    package var mostAtOnce = 100
+    /// In seconds: the pause after the first failure, which doubles with each further one up to the longest.
+    package var firstPause: TimeInterval = 2
+    package var longestPause: TimeInterval = 600
+    /// In seconds: a connection that held so long has not failed.
+    ///
+    /// Two servers with one family take the connection from each other again and again, and must not do so without pauses.
+    package var holds: TimeInterval = 60
+    /// In seconds: how often is looked for changes of which no event told, such as a frame that has gone quiet.
+    package var lookEvery: TimeInterval = 60
+    /// In seconds: the least time between two looks at a family's frames.
+    package var restsFor: TimeInterval = 0.5
+    /// In seconds: the time until a broker must have accepted a connection.
+    package var longestTry: TimeInterval = 10
+    /// Orders of a broker that are followed; more are dropped.
+    package var orders = PairingLimits.Rate(60, in: 60)
+
+    package init() {}
+
+    /// Returns the seconds until the next try after so many failures, from 1; `chance` is 0 to 1.
+    ///
+    /// From half to all of the pause, so that not all servers of a broker come back at once.
+    package func pause(after failures: Int, chance: Double) -> TimeInterval {
+        // 2 to the power of 30 is more than any pause.
+        let doubled = firstPause * Double(1 << min(max(failures - 1, 0), 30))
+        return min(doubled, longestPause) * (0.5 + chance / 2)
+    }
+
+    /// Returns whether a text can be the topic below which devices are announced.
+    package func isPrefix(_ text: String) -> Bool {
+        guard (1...longestPrefix).contains(text.utf8.count), !text.hasPrefix("/"), !text.hasSuffix("/") else {
+            return false
+        }
+        return text.utf8.allSatisfy { byte in
+            switch byte {
+            case 48...57, 65...90, 97...122, UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "/"): true
+            default: false
+            }
+        }
+    }
+
+    /// Returns whether a text can be a user name or a password.
+    package func isSecret(_ text: String) -> Bool {
+        text.count <= longestName && text.utf8.count <= 4 * longestName
+            && text.utf8.allSatisfy { $0 >= 32 && $0 != 127 }
+    }
+}

@@ -1,0 +1,73 @@
+package import FamilyCore
+import FamilyTesting
+import FoundationEssentials
+package import ServerCore
+import Testing
+
+private let home = FamilyID.make("family-1")
+
+extension BrokerRecord {
+    package static func make(
+        familyID: FamilyID = .make("family-1"),
+        memberID: MemberID = .make("anna"),
+        url: String = "mqtts://broker.example.com:8883",
+        prefix: String = "homeassistant",
+        entities: Set<BrokerEntity> = Set(BrokerEntity.allCases),
+        isOn: Bool = true,
+        isAnnounced: Bool = false,
+        last: Last? = nil
+    ) -> BrokerRecord {
+        BrokerRecord(
+            familyID: familyID,
+            memberID: memberID,
+            url: url,
+            userName: "grandma",
+            password: "lilies",
+            prefix: prefix,
+            entities: entities,
+            language: "en",
+            isOn: isOn,
+            isAnnounced: isAnnounced,
+            last: last
+        )
+    }
+}
+
+extension CatalogueContract {
+    static let brokers = [
+        CatalogueContract("keeps one broker of a family, and the last thing that happened to it") {
+            catalogue async throws in
+            try await catalogue.settle()
+            var broker = BrokerRecord.make(entities: [.next, .screen])
+            try await catalogue.write { [broker] in try $0.save(broker) }
+            #expect(try await catalogue.read { try $0.broker(of: home) } == broker)
+            broker.version = 2
+            broker.last = .init(.wrongPassword, at: .seconds(7))
+            try await catalogue.write { [broker] in try $0.save(broker) }
+            #expect(try await catalogue.read { try $0.broker(of: home) } == broker)
+            // What is told of an older version is about another broker.
+            try await catalogue.write { writer in
+                try writer.note(.init(.connected, at: .seconds(8)), ofBroker: 1, of: home)
+                try writer.noteBroker(isAnnounced: true, version: 1, of: home)
+            }
+            #expect(try await catalogue.read { try $0.broker(of: home) } == broker)
+            try await catalogue.write { writer in
+                try writer.note(.init(.connected, at: .seconds(8)), ofBroker: 2, of: home)
+                try writer.noteBroker(isAnnounced: true, version: 2, of: home)
+            }
+            (broker.last, broker.isAnnounced) = (.init(.connected, at: .seconds(8)), true)
+            #expect(try await catalogue.read { try $0.broker(of: home) } == broker)
+            try await catalogue.write { try $0.removeBroker(of: home) }
+            #expect(try await catalogue.read { try $0.broker(of: home) } == nil)
+        },
+        CatalogueContract("lists the families whose broker is on, or has something to forget") {
+            catalogue async throws in
+            try await catalogue.settle()
+            for (isOn, isAnnounced, count) in [(true, false, 1), (false, true, 1), (false, false, 0)] {
+                let broker = BrokerRecord.make(isOn: isOn, isAnnounced: isAnnounced)
+                try await catalogue.write { try $0.save(broker) }
+                #expect(try await catalogue.read { try $0.familiesWithBrokers() }.count == count)
+            }
+        },
+    ]
+}
