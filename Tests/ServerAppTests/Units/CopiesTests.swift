@@ -1,6 +1,7 @@
 import FamilyCore
 import FamilyServices
 import FamilyTesting
+import Foundation
 import SQLCatalogue
 import Synchronization
 import Testing
@@ -117,6 +118,36 @@ struct SharedAbsenceTests {
         #expect(!absence.isShort(true, at: begin + .seconds(16)))
         #expect(!absence.isShort(false, at: begin + .seconds(20)))
         #expect(absence.isShort(true, at: begin + .seconds(21)))
+    }
+}
+
+struct SharedClockTests {
+    private static let wall = Date(timeIntervalSince1970: 1_790_000_000)
+
+    private func note(
+        _ difference: TimeInterval,
+        after delay: TimeInterval = 0.01,
+        in clock: SharedClock
+    ) -> TimeInterval? {
+        let answered = Self.wall.addingTimeInterval(delay)
+        return clock.note(Self.wall.addingTimeInterval(difference + delay / 2), between: Self.wall, and: answered)
+    }
+
+    @Test func `follows the database, forward and back`() {
+        let clock = SharedClock { Self.wall }
+        for difference in [420.0, -420, 86_400] {
+            #expect(abs((note(difference, in: clock) ?? 0) - difference) < 0.001)
+            #expect(abs(clock.now.timeIntervalSince(Self.wall) - difference) < 0.001)
+        }
+        #expect(note(0.5, in: clock) == 0 && clock.now == Self.wall)
+    }
+
+    @Test func `leaps for no small difference and believes no slow answer`() {
+        let clock = SharedClock { Self.wall }
+        #expect(note(1.5, in: clock) == nil && note(-1.5, in: clock) == nil && clock.now == Self.wall)
+        #expect(note(420, after: 3, in: clock) == nil && note(420, after: -1, in: clock) == nil)
+        #expect(clock.now == Self.wall)
+        #expect(note(420, in: clock) != nil && note(421, in: clock) == nil)
     }
 }
 
