@@ -62,7 +62,7 @@ struct HealthRoute {
             let begin = ContinuousClock.now
             let condition = try await condition()
             let storage = Storage(condition)
-            let isPatient = absence?.isShort(storage == .away, at: begin) ?? false
+            let isPatient = absence?.isShort(storage == .away, from: begin, at: .now) ?? false
             return try answer(condition, isGood: (storage == .fine || isPatient) && !departure.isNear)
         }
     }

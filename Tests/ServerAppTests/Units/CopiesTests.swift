@@ -112,12 +112,16 @@ struct OtherCopiesTests {
 struct SharedAbsenceTests {
     @Test func `is short for a while, each time anew`() {
         let (absence, begin) = (SharedAbsence(), ContinuousClock.now)
-        #expect(!absence.isShort(false, at: begin))
-        #expect(absence.isShort(true, at: begin))
-        #expect(absence.isShort(true, at: begin + .seconds(14)))
-        #expect(!absence.isShort(true, at: begin + .seconds(16)))
-        #expect(!absence.isShort(false, at: begin + .seconds(20)))
-        #expect(absence.isShort(true, at: begin + .seconds(21)))
+        func isShort(_ isAway: Bool, at seconds: Int) -> Bool {
+            // Each question takes four seconds.
+            absence.isShort(isAway, from: begin + .seconds(seconds - 4), at: begin + .seconds(seconds))
+        }
+        #expect(!isShort(false, at: 0))
+        #expect(isShort(true, at: 4))
+        #expect(isShort(true, at: 14))
+        #expect(!isShort(true, at: 16))
+        #expect(!isShort(false, at: 20))
+        #expect(isShort(true, at: 25))
     }
 }
 
