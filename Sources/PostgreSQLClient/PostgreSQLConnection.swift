@@ -12,6 +12,11 @@ package final class PostgreSQLConnection: @unchecked Sendable {
     private var prepared: [String: String] = [:]
     /// True after an error that makes this connection useless.
     package private(set) var isSpoiled = false
+    /// The longest wait for the answer to a statement; nil: no limit.
+    ///
+    /// It is longer than the time after which the database itself ends the statement (`statement_timeout`).
+    package var patience: Duration?
+    private var hasGivenUp = false
 
     /// The most statements that are kept prepared: each plan takes some ten kB of the database's memory.
     private static let mostPrepared = 256
@@ -26,6 +31,7 @@ package final class PostgreSQLConnection: @unchecked Sendable {
     ]
 
     private static let hasty = [("connect_timeout", "2"), ("tcp_user_timeout", "2000")]
+    private static let usualPatience: (hasty: Duration, other: Duration) = (.seconds(4), .seconds(35))
 
     /// Connects to an address in libpq's words: a URL or `key=value` pairs, of several hosts if need be.
     ///
@@ -45,19 +51,22 @@ package final class PostgreSQLConnection: @unchecked Sendable {
         }
         // Notices would go to the terminal.
         PQsetNoticeProcessor(opened, { _, _ in }, nil)
+        // Sending must not wait without a limit either.
+        PQsetnonblocking(opened, 1)
         handle = opened
+        patience = isHasty ? Self.usualPatience.hasty : Self.usualPatience.other
     }
 
     deinit { PQfinish(handle) }
 
-    package var isLost: Bool { PQstatus(handle) != CONNECTION_OK }
+    package var isLost: Bool { hasGivenUp || PQstatus(handle) != CONNECTION_OK }
 
     /// True between the begin and the end of a transaction.
     package var isInTransaction: Bool { PQtransactionStatus(handle) != PQTRANS_IDLE }
 
     /// Runs statements without values, several of them divided by `;`.
     package func execute(_ statements: String) throws(PostgreSQLError) {
-        _ = try answer(PQexec(handle, statements))
+        _ = try answer(lastResult(of: PQsendQuery(handle, statements)))
     }
 
     /// Runs one statement, whose values are `$1`, `$2`, …; the statement is kept prepared.
@@ -83,11 +92,14 @@ package final class PostgreSQLConnection: @unchecked Sendable {
         _ values: [PostgreSQLValue]
     ) throws(PostgreSQLError) -> PostgreSQLAnswer {
         let name = try prepare(statement, values)
-        let result = Self.withStrings(values.map(\.words)) { words in
-            PQexecPrepared(handle, name, CInt(values.count), words, nil, nil, 0)
+        let sent = Self.withStrings(values.map(\.words)) { words in
+            PQsendQueryPrepared(handle, name, CInt(values.count), words, nil, nil, 0)
         }
-        return try answer(result)
+        return try answer(lastResult(of: sent))
     }
+
+    /// Counts the connection as lost.
+    func giveUp() { hasGivenUp = true }
 
     private func forgetPrepared() throws(PostgreSQLError) {
         try execute("DEALLOCATE ALL")
@@ -102,7 +114,7 @@ package final class PostgreSQLConnection: @unchecked Sendable {
         if prepared.count >= Self.mostPrepared { try forgetPrepared() }
         let name = "s\(prepared.count)"
         let types = values.map(\.type)
-        _ = try answer(PQprepare(handle, name, statement, CInt(types.count), types))
+        _ = try answer(lastResult(of: PQsendPrepare(handle, name, statement, CInt(types.count), types)))
         prepared[statement] = name
         return name
     }
@@ -129,7 +141,8 @@ extension PostgreSQLConnection {
     }
 
     var lossOfConnection: PostgreSQLError {
-        PostgreSQLError(state: "", message: Self.firstLine(PQerrorMessage(handle)), isConnectionLost: true)
+        let words = hasGivenUp ? "no answer in time" : Self.firstLine(PQerrorMessage(handle))
+        return PostgreSQLError(state: "", message: words, isConnectionLost: true)
     }
 
     private static func field(_ code: Unicode.Scalar, _ result: OpaquePointer) -> String? {

@@ -22,7 +22,9 @@ import ServerCore
 // (`Start`), and the care for files (`Storage`).
 
 /// Builds a server; `main` and the tests call this.
-package func buildApplication(settings: Settings) async throws(StartError) -> GrandmaServer {
+package func buildApplication(settings ownSettings: Settings) async throws(StartError) -> GrandmaServer {
+    let copies = CopyParts(ownSettings)
+    let settings = copies.sharingClock(ownSettings)
     let logger = Logger(label: "grandma-server") { _ in LineLog(level: settings.logLevel) }
     let folder = try DataFolder(settings.data, known: settings.knownDataFolders)
     if let free = folder.freeBytes, free < BallastFile.leastFree, folder.ballast.release() {
@@ -30,6 +32,7 @@ package func buildApplication(settings: Settings) async throws(StartError) -> Gr
     }
     let stores = try await Stores(folder: folder, settings: settings, report: logger.report)
     stores.tell(logger)
+    if let database = stores.database { await copies.clock?.follow(database, logger) }
     try await stores.prepareDarkroom()
     let disk = DiskMonitor(
         folder: folder,
@@ -45,7 +48,6 @@ package func buildApplication(settings: Settings) async throws(StartError) -> Gr
         logger: logger
     )
     let links = PublicLinks(base: settings.base)
-    let copies = CopyParts(settings)
     let hub = EventHub(heartbeat: settings.heartbeat, line: copies.line)
     let languages = try Languages(assets: settings.assets, logger)
     let places = TownNames.open(in: folder, from: settings.towns, logger)

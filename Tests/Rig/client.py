@@ -58,7 +58,7 @@ class Browser:
             with self.opener.open(request, timeout=limit) as answer:
                 return answer.read()
         except urllib.error.HTTPError as error:
-            raise Refused(error.code, f"{method} {path}", error.read()) from None
+            raise Refused(error.code, f"{method} {path}", error.read(), error.headers) from None
 
     def begin(self, path, value):
         """Begins a session: a sign-in, a setup or a joining."""
@@ -79,10 +79,10 @@ class Browser:
 
 
 class Refused(Exception):
-    """An answer that is no success: its status, and its problem document."""
+    """An answer that is no success: its status, its problem document, and its headers."""
 
-    def __init__(self, status, call, body):
-        self.status, self.body = status, body
+    def __init__(self, status, call, body, headers=None):
+        self.status, self.body, self.headers = status, body, headers or {}
         try:
             self.problem = json.loads(body)
         except ValueError:

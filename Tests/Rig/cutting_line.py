@@ -10,11 +10,11 @@ class CuttingLine:
     """Hands every connection on to `upstream`. `breaks` are the bytes that the client may send until the next break,
     and from that one to the one after; `cut()` breaks all connections now, and while `is_down` none comes about."""
 
-    def __init__(self, upstream):
+    def __init__(self, upstream, address="127.0.0.1"):
         self.upstream, self.port = upstream, free_port()
         self.breaks, self.cuts, self.carried = [], 0, 0
         self.is_down = False
-        self.listener = socket.create_server(("127.0.0.1", self.port), backlog=64)
+        self.listener = socket.create_server((address, self.port), backlog=64)
         self.living = []
         threading.Thread(target=self._accept, daemon=True).start()
 

@@ -500,3 +500,14 @@ def sizes(database, name):
         WHERE relnamespace = 'main'::regnamespace AND relname IN ('photos', 'renditions', 'photo_words')
         UNION ALL SELECT 'database ' || pg_database_size(current_database())""")
     return {table: int(size) for table, size in (row.split() for row in rows.splitlines())}
+
+
+def blob_hashes(database, name):
+    """The hashes of all originals and renditions in a database of PostgreSQL, those of deleted photos too."""
+    return set(database.query(
+        name, "SELECT original_hash FROM main.photos UNION SELECT sha256 FROM main.renditions").split())
+
+
+def end_uploads(database, name):
+    """Moves the expiry of all uploads in a database of PostgreSQL into the past."""
+    database.query(name, "UPDATE main.uploads SET expires_at = 0")

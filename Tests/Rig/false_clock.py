@@ -4,6 +4,8 @@ import functools
 import pathlib
 
 SHARED = pathlib.Path("/dev/shm")
+# The clock of the day lies alone.
+TRUE = {"FAKETIME_DONT_FAKE_MONOTONIC": "1", "NO_FAKE_STAT": "1"}
 
 
 @functools.cache
@@ -20,6 +22,24 @@ def environment(text):
     Only for a program without arguments: libfaketime sets variables of its own, and Swift then finds no arguments.
     """
     return {"LD_PRELOAD": library(), "FAKETIME": text}
+
+
+def lying(text):
+    """The environment of a program whose clock says this. Its monotonic clock and its files' times stay true."""
+    return environment(text) | TRUE
+
+
+class Clock:
+    """A clock that can be set while programs run by it."""
+
+    def __init__(self, path, text="+0"):
+        self.path = path
+        self.set(text)
+        self.environment = {name: value for name, value in lying("").items() if name != "FAKETIME"} | {
+            "FAKETIME_TIMESTAMP_FILE": str(path), "FAKETIME_NO_CACHE": "1"}
+
+    def set(self, text):
+        self.path.write_text(text + "\n")
 
 
 def at(moment):

@@ -122,6 +122,17 @@ class ObjectStore:
                         f"{ACCESS_KEY}:{SECRET_KEY}", "--aws-sigv4", "aws:amz:us-east-1:s3", "--header",
                         f"x-amz-content-sha256: {empty}"], check=True, timeout=60, stdout=self.log)
 
+    def objects(self):
+        """The keys of all objects in the bucket."""
+        said = subprocess.run(self.command(["radosgw-admin", "-n", "client.rgw", "bucket", "list", "--bucket", BUCKET,
+                                            "--max-entries", "1000000"]),
+                              check=True, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=self.log, timeout=120)
+        return {each["name"] for each in json.loads(said.stdout)}
+
+    def remove(self, key):
+        """Removes an object, as no client of the store asked for it."""
+        self.run("radosgw-admin", "-n", "client.rgw", "object", "rm", "--bucket", BUCKET, "--object", key)
+
     @property
     def endpoint(self):
         return f"http://127.0.0.1:{self.port}"

@@ -33,9 +33,10 @@ def invite(server, *words):
     return ordered(server, "invite-family", *words).splitlines()[1].rsplit("token=", 1)[-1]
 
 
-def start_family(server, token, name="The Millers", user_name="mary"):
-    """Starts a family with this token, and returns the browser of its keeper."""
-    keeper = server.browser()
+def start_family(server, token, name="The Millers", user_name="mary", browser=None):
+    """Starts a family with this token, and returns the browser of its keeper; `browser` is one that knows another address
+    of the server."""
+    keeper = browser or server.browser()
     keeper.password = PASSWORD
     keeper.begin("/api/v1/setup", {"token": token, "familyName": name, "timeZone": "Europe/London",
                                    "displayName": user_name.capitalize(), "userName": user_name,

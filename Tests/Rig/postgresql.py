@@ -60,6 +60,12 @@ class PostgreSQL:
         self.process.send_signal(signal.SIGQUIT)
         self.process.wait(60)
 
+    def admit(self, network):
+        """Lets connections of this network in, as those of this machine."""
+        with open(self.folder / "data/pg_hba.conf", "a") as access:
+            access.write(f"host all all {network} scram-sha-256\n")
+        self.run("pg_ctl", "-D", "data", "reload")
+
     def make(self, name):
         """Makes a database and gives its address."""
         self.query("postgres", f'CREATE DATABASE "{name}" OWNER server')

@@ -12,6 +12,7 @@ PROOFS = {
     "net": "loss, portals, liars and slow answers between a frame and its server",
     "power": "pulled plugs by the hundred, of a real kernel and file system",
     "copies": "three copies behind a balancer killed in turn, and the database switched over, while twenty people send",
+    "commits": "a copy killed at each commit and each request to the store, before it leaves and before its answer arrives",
     "units": "our systemd units in a container: crash, hang, memory, an hour of crash loop (--minutes)",
     "memory": "a frame with 160 MB of memory, 5,000 photos, 2,000 turns with zooms, and a film",
     "soak": "a family's month in four hours (--minutes)",

@@ -14,7 +14,8 @@ from email.utils import parsedate_to_datetime
 
 from PIL import Image
 
-from Rig import false_clock, pictures, tus
+from Rig import pictures, tus
+from Rig.false_clock import Clock, lying
 from Rig.programs import Frame, take_in
 from Rig.touchscreen import Touchscreen
 from Rig.client import Refused
@@ -28,28 +29,6 @@ STARTS = {"1970": "@1970-01-02 03:04:05", "the last build": "@2024-05-01 00:00:0
           "ten years on": "+3650d"}
 JUMPS = {"a day back": "-1d", "a day on": "+1d", "ten years on": "+3650d", "1970": "@1970-01-02 03:04:05"}
 HELD = 4  # seconds
-
-
-# The clock of the day lies alone.
-TRUE = {"FAKETIME_DONT_FAKE_MONOTONIC": "1", "NO_FAKE_STAT": "1"}
-
-
-def lying(text):
-    """The environment of a program whose clock says this. Its monotonic clock and its files' times stay true."""
-    return false_clock.environment(text) | TRUE
-
-
-class Clock:
-    """A clock that can be set while programs run by it."""
-
-    def __init__(self, path):
-        self.path = path
-        self.set("+0")
-        self.environment = {name: value for name, value in lying("").items() if name != "FAKETIME"} | {
-            "FAKETIME_TIMESTAMP_FILE": str(path), "FAKETIME_NO_CACHE": "1"}
-
-    def set(self, text):
-        self.path.write_text(text + "\n")
 
 
 class Belongings:

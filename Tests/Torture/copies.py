@@ -1,14 +1,16 @@
 """Three copies of one server behind a balancer, killed in turn, and the database switched over to its standby.
 
-Twenty people send, by forms and in pieces, and delete. Nothing that was acknowledged may be lost, doubled or altered; a
-retry after a refusal or a lost connection must succeed.
+Twenty people of a hundred families send, by forms and in pieces, and delete. Nothing that was acknowledged may be lost,
+doubled, altered or in another family; a retry after a refusal or a lost connection must succeed.
 """
+import concurrent.futures
 import contextlib
 import itertools
 import random
 import threading
 import time
 
+from Rig import operating
 from Rig.client import Browser
 from Rig.object_store import ObjectStore
 from Rig.postgresql_pair import PostgreSQLPair
@@ -18,25 +20,50 @@ from .hasty_proxy import HastyProxy
 from .home import wait_until, work_folder
 from .report import Report
 from .senders import Ledger, Sender, relatives, wait_for
-from .small_photos import digest
+from .small_photos import digest, small
 
 # Seconds between two kills, and the number of kills.
 LONG, SHORT = (20, 30), (4, 4)
 PEOPLE, PEOPLE_OF_CONTROL = 20, 3
+# The long form has families that its operator has invited; the short one has one family with twenty people.
+FAMILIES = 100
 
 
 class CountingSender(Sender):
-    """Counts the tries of each call; `most_tries` is the maximum."""
+    """Counts the tries of each call: `most_tries` is the maximum, and `unhealed` the number of calls whose first retry
+    failed too."""
 
-    most_tries = 1
+    most_tries, unhealed = 1, 0
 
     def until_answered(self, call):
         tries = itertools.count(1)
 
         def counted():
-            self.most_tries = max(self.most_tries, next(tries))
+            now = next(tries)
+            self.most_tries = max(self.most_tries, now)
+            self.unhealed += now == 3
             return call()
         return super().until_answered(counted)
+
+
+class NeighbourlySender(CountingSender):
+    """Sends for several families in turn; `homes` has the family of each photo by the hash of its bytes."""
+
+    def __init__(self, families, homes, *others):
+        super().__init__(families[0][1], *others)
+        self.families, self.homes = families, homes
+
+    def turn_to(self, number):
+        family, self.browser = self.families[number % len(self.families)]
+        self.homes[digest(small(number))] = family
+
+    def send(self, number):
+        self.turn_to(number)
+        super().send(number)
+
+    def delete(self, number):
+        self.turn_to(number)
+        super().delete(number)
 
 
 class CrowdedHouse:
@@ -45,7 +72,26 @@ class CrowdedHouse:
     def __init__(self, folder, address, store):
         self.copies = ServerCopies(folder, address, store, GRANDMA_LOG_LEVEL="warning")
         self.ledger, self.numbers, self.door = Ledger(), itertools.count(1), threading.Event()
-        self.senders = []
+        self.senders, self.families, self.homes = [], [], {}
+
+    def begin_families(self, seed, count):
+        """As `begin`, with so many families, which the people share among themselves."""
+        self.families = [self.copies.keeper()]
+        with concurrent.futures.ThreadPoolExecutor(4) as pool:
+            self.families += pool.map(self.start_family, range(1, count))
+        self.door.set()
+        numbered = list(enumerate(self.families))
+        self.senders = [NeighbourlySender(numbered[place::PEOPLE], self.homes, self.ledger, self.numbers, self.door, False,
+                                          seed + place)
+                        for place in range(PEOPLE)]
+        for sender in self.senders:
+            sender.start()
+        return self.families[0]
+
+    def start_family(self, number):
+        copy = self.copies.copies[number % len(self.copies.copies)]
+        return operating.start_family(copy, operating.invite(copy), f"Family {number}", f"keeper-{number}",
+                                      Browser(self.copies.url, self.copies.url))
 
     def begin(self, seed, people=PEOPLE, forms_only=False, server=None):
         keeper = self.copies.keeper()
@@ -68,7 +114,7 @@ class CrowdedHouse:
         owed, gone, pending, _ = self.ledger.snapshot()
         there = {}
         for number in range(len(self.copies.copies)):
-            there = contents(self.copies.at(number, keeper))
+            there = self.contents(report, number, keeper)
             lost, undead = owed - there.keys(), gone & there.keys()
             doubled = [sha for sha, count in there.items() if count > 1]
             unknown = there.keys() - owed - pending - gone
@@ -77,6 +123,17 @@ class CrowdedHouse:
             report.check(not doubled, f"copy {number}: {len(doubled)} photos doubled")
             report.check(not unknown, f"copy {number}: {len(unknown)} photos that nobody sent")
         return len(owed - there.keys())
+
+    def contents(self, report, number, keeper):
+        """Returns how often a copy has each original, in the albums of all families."""
+        there = {}
+        for family, each in enumerate(self.families or [keeper]):
+            found = contents(self.copies.at(number, each))
+            strangers = [sha for sha in found if self.homes.get(sha, family) != family]
+            report.check(not strangers, f"copy {number}: family {family} has {len(strangers)} photos of others")
+            for sha, count in found.items():
+                there[sha] = there.get(sha, 0) + count
+        return there
 
 
 def contents(browser):
@@ -103,7 +160,9 @@ def prove(options):
         stack.callback(store.close)
         house = CrowdedHouse(folder / "house", database.make("house"), store)
         with house.copies:
-            keeper = house.begin(chance.randrange(1 << 30))
+            seed = chance.randrange(1 << 30)
+            keeper = house.begin(seed) if options.short else house.begin_families(seed, FAMILIES)
+            report.figure("families", len(house.families) or 1)
             run_kills(report, house, database, pause, kills, chance)
             wait_for(house.senders, 300)
             house.look(report, keeper)
@@ -142,6 +201,7 @@ def tell(report, house, kills):
     report.figure("deletions acknowledged", acks["delete"])
     report.figure("refused and sent again", sum(sender.refused for sender in house.senders))
     report.figure("tries of one call, most", max(sender.most_tries for sender in house.senders))
+    report.figure("calls whose first retry failed too", sum(sender.unhealed for sender in house.senders))
 
 
 def send_slowly(sender):

@@ -18,11 +18,11 @@ from PIL import ImageStat
 
 from Rig import films, pictures
 from Rig.card import Card
+from Rig.false_clock import Clock
 from Rig.programs import Frame, Server, take_in
 from Rig.touchscreen import Touchscreen
 
 from .bad_line import Line
-from .clock import Clock
 from .disks import small_disk
 from .frame_folder import check_shelf
 from .home import wait_until, work_folder

@@ -13,17 +13,17 @@ extension S3BlobStore {
             return
         }
         var reading = S3Reading(range)
-        var (failures, read) = (0, reading.offset)
+        var (failures, read, start) = (0, reading.offset, ContinuousClock.now)
         while !reading.isDone {
             do {
-                try await readOn(key, &reading, body)
+                try await readOn(key, &reading, isAgain: failures > 0, body)
             } catch let error as S3Error where error.kind == .beyondEnd {
                 return
             } catch let error as S3Error {
-                failures = reading.offset > read ? 1 : failures + 1
-                read = reading.offset
+                if reading.offset > read { (failures, read, start) = (0, reading.offset, .now) }
+                failures += 1
                 guard error.mayRetry else { throw error.blobError }
-                try await client.waitAfter(error, failures: failures)
+                try await client.waitAfter(error, failures: failures, since: start)
             }
         }
     }
@@ -31,12 +31,15 @@ extension S3BlobStore {
     private func readOn(
         _ key: String,
         _ reading: inout S3Reading,
+        isAgain: Bool,
         _ body: @Sendable ([UInt8]) async throws -> Void
     ) async throws {
         let header = HTTPHeader("Range", reading.header)
         var now = reading
         defer { reading = now }
-        try await client.stream(S3Request(action: "read", method: "GET", key: key, headers: [header])) { head, chunks in
+        var request = S3Request(action: "read", method: "GET", key: key, headers: [header])
+        request.needsNewConnection = isAgain
+        try await client.stream(request) { head, chunks in
             try now.begin(head)
             for try await chunk in chunks where !chunk.isEmpty {
                 try now.take(chunk.count)

@@ -21,6 +21,8 @@ struct S3Request {
     var mostAnswer = 4_000_000
     /// Whether the request is sent again if no answer came; the store might do the first one late.
     var mayBeDoneTwice = true
+    /// Whether it is sent over a connection of its own: a kept one may be as dead as the one that was silent.
+    var needsNewConnection = false
 
     private static let noBytes = Hexadecimal.text(of: SHA256.hash(data: [UInt8]()))
 }
@@ -57,14 +59,16 @@ final class S3Client: Sendable {
 
     /// Sends a request until it is answered with success, and returns the answer.
     func send(_ request: S3Request) async throws -> HTTPAnswer {
-        var failures = 0
+        var (request, failures) = (request, 0)
+        let start = ContinuousClock.now
         while true {
             do {
                 return try await attempt(request)
             } catch {
                 if let error = error as? S3Error, error.isUnanswered, !request.mayBeDoneTwice { throw error.blobError }
                 failures += 1
-                try await waitAfter(error, failures: failures)
+                try await waitAfter(error, failures: failures, since: start)
+                request.needsNewConnection = (error as? S3Error)?.isUnanswered ?? false
             }
         }
     }
@@ -87,9 +91,14 @@ final class S3Client: Sendable {
     }
 
     /// Waits before the next attempt; throws the error if there is to be none.
-    func waitAfter(_ error: any Error, failures: Int) async throws {
+    ///
+    /// `start` is when the first attempt began, or when the last byte arrived.
+    func waitAfter(_ error: any Error, failures: Int, since start: ContinuousClock.Instant) async throws {
         guard let error = error as? S3Error, error.mayRetry else { throw error }
-        let pause = state.withLock { $0.retries.pause(afterFailures: failures, random: random()) }
+        let pause = state.withLock { state -> Duration? in
+            guard state.retries.mayRepeat(after: error, elapsed: start.duration(to: .now)) else { return nil }
+            return state.retries.pause(afterFailures: failures, random: random())
+        }
         guard let pause else { throw error.blobError }
         try await Task.sleep(for: pause)
     }
@@ -162,7 +171,7 @@ final class S3Client: Sendable {
             body: request.body,
             limits: limits
         )
-        signed.mayBeSentTwice = request.mayBeDoneTwice
+        signed.mayBeSentTwice = request.mayBeDoneTwice && !request.needsNewConnection
         return signed
     }
 }

@@ -26,6 +26,8 @@ struct S3Error: Error, Equatable {
     var message: String
     /// Whether no answer came: the store may have done the request, or may still do it.
     var isUnanswered = false
+    /// Whether the store or the line gave no sign of life until the time ran out.
+    var isSilence = false
 
     var mayRetry: Bool { kind == .busy || kind == .clockSkew }
 
@@ -49,6 +51,7 @@ extension S3Error {
             default: error.isTransient || error.kind == .other ? .busy : .final
             }
         self.init(kind: kind, message: "\(action): \(error.message)", isUnanswered: true)
+        isSilence = error.kind == .timedOut
     }
 
     /// Translates an answer that is none of 2xx.

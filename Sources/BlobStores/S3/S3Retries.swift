@@ -7,6 +7,11 @@ struct S3Retries: Sendable {
     /// The pause after the first failure, at most; it doubles with each.
     var firstPause = Duration.milliseconds(100)
     var longestPause = Duration.seconds(5)
+    /// A request whose last attempt got no sign of life is repeated only within this time of its first attempt, or of the
+    /// last byte: somebody waits for it.
+    ///
+    /// The time has room for a kept connection that is silent for 30 s, and then for a new one.
+    var longestSilence = Duration.seconds(32)
     /// The points that one repetition takes from the budget; `gain` is how many an answer gives back.
     var cost = 10
     var gain = 1
@@ -26,6 +31,11 @@ struct S3Retries: Sendable {
         budget -= cost
         let longest = min(longestPause, firstPause * (1 << min(failures - 1, 16)))
         return longest * random
+    }
+
+    /// Returns whether a request may be repeated that failed now, `elapsed` after its first attempt began.
+    func mayRepeat(after error: S3Error, elapsed: Duration) -> Bool {
+        error.mayRetry && !(error.isSilence && elapsed > longestSilence)
     }
 
     mutating func noteAnswer() { budget = min(mostBudget, budget + gain) }

@@ -1,4 +1,4 @@
-import FoundationEssentials
+package import FoundationEssentials
 import PostgreSQLClient
 package import ServerCore
 
@@ -43,7 +43,7 @@ package final class PostgreSQLCatalogue: Catalogue {
         readers = PostgreSQLPool(address: address, label: "postgresql-reader", width: Self.mostReaders)
         writers = PostgreSQLPool(address: address, label: "postgresql-writer", width: Self.mostWriters)
         probes = PostgreSQLPool(label: "postgresql-probe", width: 1) { try PostgreSQLProbe(address: address, hold) }
-        try await persisting { [readers] _ in
+        try await persisting { [readers] _, _ in
             try await readers.run {
                 let migrator = PostgreSQLMigrator(connection: $0.connection, migrations: migrations)
                 if migrates { try migrator.bringUpToDate() } else { try migrator.requireCurrent() }
@@ -55,8 +55,8 @@ package final class PostgreSQLCatalogue: Catalogue {
         _ view: CatalogueView,
         _ body: @escaping @Sendable (any CatalogueReader) throws -> Result
     ) async throws -> Result {
-        try await persisting { [readers] _ in
-            try await readers.run { try $0.reading(view.families) { try body(SQLTransaction($0, view)) } }
+        try await persisting { [readers] _, end in
+            try await readers.run(until: end) { try $0.reading(view.families) { try body(SQLTransaction($0, view)) } }
         }
     }
 
@@ -64,8 +64,8 @@ package final class PostgreSQLCatalogue: Catalogue {
         _ view: CatalogueView,
         _ body: @escaping @Sendable (any CatalogueWriter) throws -> Result
     ) async throws -> Result {
-        try await persisting { [self] isAlone in
-            let outcome = try await writers.run { writer in
+        try await persisting { [self] isAlone, end in
+            let outcome = try await writers.run(until: end) { writer in
                 try writer.writing(view.families, alone: isAlone) { try body(SQLTransaction($0, view)) }
             }
             switch outcome {
@@ -82,11 +82,16 @@ package final class PostgreSQLCatalogue: Catalogue {
     ///
     /// The database's operator has its earlier copies.
     package func scrub() async throws {
-        try await persisting { [readers] _ in
+        try await persisting { [readers] _, _ in
             try await readers.run { reader in
+                let usual = reader.connection.patience
                 try reader.connection.execute("SET statement_timeout TO 0")
-                // If this fails, the connection is lost, and its settings with it.
-                defer { try? reader.connection.execute("SET statement_timeout TO '30s'") }
+                reader.connection.patience = nil
+                defer {
+                    reader.connection.patience = usual
+                    // If this fails, the connection is lost, and its settings with it.
+                    try? reader.connection.execute("SET statement_timeout TO '30s'")
+                }
                 try reader.connection.execute("VACUUM (ANALYZE)")
             }
         }
@@ -96,7 +101,7 @@ package final class PostgreSQLCatalogue: Catalogue {
     ///
     /// A thorough check is its operator's work (`pg_amcheck`).
     package func damage(thorough: Bool) async throws -> [String] {
-        try await persisting { [readers] _ in
+        try await persisting { [readers] _, _ in
             try await readers.run { reader in
                 let answer = try reader.connection.run(
                     """
@@ -113,12 +118,25 @@ package final class PostgreSQLCatalogue: Catalogue {
     /// Whether the policies of the tables (`RowPolicies`) bind this server's role: a superuser and a role with BYPASSRLS
     /// see and write the rows of all families.
     package func isBoundByPolicies() async throws -> Bool {
-        try await persisting { [readers] _ in
+        try await persisting { [readers] _, _ in
             try await readers.run { reader in
                 let answer = try reader.connection.run(
                     "SELECT count(*) FROM pg_roles WHERE rolname = current_user AND (rolsuper OR rolbypassrls)"
                 )
                 return answer.rows == [[.integer(0)]]
+            }
+        }
+    }
+
+    /// Returns the time by the database's clock.
+    package func time() async throws -> Date {
+        try await persisting { [readers] _, end in
+            try await readers.run(until: end) { reader in
+                let answer = try reader.connection.run("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint")
+                guard case .integer(let milliseconds)? = answer.rows.first?.first else {
+                    throw PostgreSQLError(state: "", message: "the database did not tell its time")
+                }
+                return Date(timeIntervalSince1970: TimeInterval(milliseconds) / 1_000)
             }
         }
     }
@@ -158,13 +176,16 @@ package final class PostgreSQLCatalogue: Catalogue {
 }
 
 extension PostgreSQLCatalogue {
-    /// Tries `attempt` until it succeeds or `Persistence` gives up; it is told whether other writers have to wait.
-    private func persisting<Result>(_ attempt: (_ isAlone: Bool) async throws -> Result) async throws -> Result {
+    /// Tries `attempt` until it succeeds or `Persistence` gives up; it is told whether other writers have to wait, and the
+    /// end of its own wait for a connection.
+    private func persisting<Result>(
+        _ attempt: (_ isAlone: Bool, _ end: ContinuousClock.Instant) async throws -> Result
+    ) async throws -> Result {
         var persistence = Persistence()
         let start = clock.now
         while true {
             do {
-                return try await attempt(persistence.isAlone)
+                return try await attempt(persistence.isAlone, start + Persistence.longest)
             } catch let error as PostgreSQLError {
                 switch persistence.next(after: error, elapsed: clock.now - start, random: .random(in: 0...1)) {
                 case .again(let pause): try await Task.sleep(for: pause)
@@ -179,7 +200,9 @@ extension PostgreSQLCatalogue {
     /// If nobody can know, this throws an error of the port, after which the write does not run again: it may have been
     /// done.
     private func wasCommitted(_ mark: WriteMark, _ loss: PostgreSQLError) async throws -> Bool {
-        let answer = try await persisting { [writers] _ in try await writers.run { try $0.wasCommitted(mark) } }
+        let answer = try await persisting { [writers] _, end in
+            try await writers.run(until: end) { try $0.wasCommitted(mark) }
+        }
         guard let answer else {
             throw CatalogueError(.failed, explanation: "\(loss); nobody knows whether the write was committed")
         }

@@ -14,6 +14,7 @@ struct PostgreSQLMigrator {
     /// Two servers that start at once migrate one after the other, however long it takes.
     private static let begin = """
         BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE; SET LOCAL statement_timeout TO 0; SET LOCAL lock_timeout TO 0;
+        SET LOCAL idle_in_transaction_session_timeout TO 0;
         SET LOCAL search_path TO main; \(RowPolicies.binding(.all)); SELECT pg_advisory_xact_lock(7310579)
         """
 
@@ -36,6 +37,9 @@ struct PostgreSQLMigrator {
     static let ownTables = ["schema_migrations", "writers", "move_mark"]
 
     func bringUpToDate() throws {
+        let usual = connection.patience
+        connection.patience = nil
+        defer { connection.patience = usual }
         try transaction { for statement in Self.journal { try connection.execute(statement) } }
         while try transaction(applyNext) {}
     }

@@ -7,6 +7,8 @@ final class PostgreSQLPool<Session: PostgreSQLSession>: Sendable {
     private struct State {
         var idle: [Session] = []
         var isClosed = false
+        /// True if the last session that was used became useless, or could not be opened.
+        var isAway = false
     }
 
     private let open: @Sendable () throws -> Session
@@ -27,8 +29,16 @@ final class PostgreSQLPool<Session: PostgreSQLSession>: Sendable {
     ///
     /// If a connection has become useless, it is dropped together with all idle ones: what happened to one probably
     /// happened to all.
-    func run<Result: Sendable>(_ body: @escaping @Sendable (Session) throws -> Result) async throws -> Result {
+    /// `end`: while the database is away, a caller that has waited for a session until then gets none. Otherwise each
+    /// caller of a long queue would wait for a host that does not answer, one group after the other.
+    func run<Result: Sendable>(
+        until end: ContinuousClock.Instant? = nil,
+        _ body: @escaping @Sendable (Session) throws -> Result
+    ) async throws -> Result {
         try await work.run { [self] in
+            if let end, .now >= end, state.withLock(\.isAway) {
+                throw PostgreSQLError(state: "", message: "the database is away", isConnectionLost: true)
+            }
             let session = try borrow()
             defer { giveBack(session) }
             return try body(session)
@@ -49,13 +59,20 @@ final class PostgreSQLPool<Session: PostgreSQLSession>: Sendable {
             guard !state.isClosed else { throw PostgreSQLError(state: "", message: "the catalogue is closed") }
             return state.idle.popLast()
         }
-        return try idle ?? open()
+        if let idle { return idle }
+        do {
+            return try open()
+        } catch {
+            state.withLock { $0.isAway = true }
+            throw error
+        }
     }
 
     private func giveBack(_ session: Session) {
         let connection = session.connection
         let isUseless = connection.isLost || connection.isSpoiled
         let dropped = state.withLock { state in
+            state.isAway = isUseless
             guard isUseless || state.isClosed || connection.isInTransaction else {
                 state.idle.append(session)
                 return [Session]()

@@ -51,7 +51,7 @@ extension PostgreSQLSession {
         try connection.execute(
             """
             SET statement_timeout TO '2s'; SET tcp_keepalives_idle TO 10; SET tcp_keepalives_interval TO 5;
-            SET tcp_keepalives_count TO 2
+            SET tcp_keepalives_count TO 2; SET tcp_user_timeout TO 20000
             """
         )
         return connection

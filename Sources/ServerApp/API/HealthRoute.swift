@@ -58,9 +58,11 @@ struct HealthRoute {
             return try answer(condition, isGood: condition.loss == nil && !condition.isCatalogueAway)
         }
         book.on(RouterPath(Self.readyPath), method: .get) { _, _ in
+            // The absence counts from the question: where packets vanish, the question itself takes some seconds.
+            let begin = ContinuousClock.now
             let condition = try await condition()
             let storage = Storage(condition)
-            let isPatient = absence?.isShort(storage == .away, at: .now) ?? false
+            let isPatient = absence?.isShort(storage == .away, from: begin, at: .now) ?? false
             return try answer(condition, isGood: (storage == .fine || isPatient) && !departure.isNear)
         }
     }

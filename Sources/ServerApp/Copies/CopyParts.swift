@@ -9,14 +9,25 @@ struct CopyParts: Sendable {
     let turn: any BackgroundTurn
     let departure = Departure()
     let work = WorkPlace()
+    /// nil if the server has no copies: then the clock of its machine counts.
+    let clock: SharedClock?
 
     init(_ settings: Settings) {
         guard settings.mayHaveCopies, let address = settings.database?.address else {
-            (line, turn) = (nil, OnlyTurn())
+            (line, turn, clock) = (nil, OnlyTurn(), nil)
             return
         }
+        clock = SharedClock(machine: settings.now)
         let name = Base64URL.encode((0..<12).map { _ in UInt8.random(in: .min ... .max) })
         line = CopyLine(name: name, notices: PostgreSQLNotices(address: address))
         turn = PostgreSQLTurn(address: address)
+    }
+
+    /// Returns the settings with the clock that all copies share.
+    func sharingClock(_ settings: Settings) -> Settings {
+        guard let clock else { return settings }
+        var settings = settings
+        settings.now = { clock.now }
+        return settings
     }
 }

@@ -11,15 +11,17 @@ final class SharedAbsence: Sendable {
     private let since = Mutex<ContinuousClock.Instant?>(nil)
 
     /// Records the state; returns true if the store is away, and for less than `patience`.
-    func isShort(_ isAway: Bool, at now: ContinuousClock.Instant) -> Bool {
+    ///
+    /// `begin` is the time of the question that found the state, and `now` the time of its answer.
+    func isShort(_ isAway: Bool, from begin: ContinuousClock.Instant, at now: ContinuousClock.Instant) -> Bool {
         since.withLock { since in
             guard isAway else {
                 since = nil
                 return false
             }
-            let begin = since ?? now
-            since = begin
-            return now - begin < Self.patience
+            let start = since ?? begin
+            since = start
+            return now - start < Self.patience
         }
     }
 }

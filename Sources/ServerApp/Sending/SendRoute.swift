@@ -89,11 +89,19 @@ struct SendRoute {
         guard request.wantsPage else {
             let words = pages.words(for: request, context)
             let answer = SendAnswer(results: results.map { SendResult($0, in: words) })
-            return try Response(json: answer, status: Self.status(of: results))
+            var response = try Response(json: answer, status: Self.status(of: results))
+            response.headers[.retryAfter] = Self.retryAfter(results)
+            return response
         }
         var page = try await pages.sentPage(results, words: typed, request: request, context: context)
         page.status = Self.status(of: results)
         return page
+    }
+
+    /// Returns the seconds for `Retry-After` if the answer says that the server is away.
+    private static func retryAfter(_ results: [SendOutcome]) -> String? {
+        guard status(of: results) == .serviceUnavailable else { return nil }
+        return results.compactMap(\.problem).first?.interval.map { String($0) }
     }
 
     /// Returns 201 if at least one photo was added, else the status of the

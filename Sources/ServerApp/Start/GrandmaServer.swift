@@ -75,7 +75,7 @@ package struct GrandmaServer: Sendable {
         // The first to start is the last to stop: requests that end meanwhile are told to the other copies too.
         let messages = Copies(parts: parts).map { [$0] as [any NamedService] } ?? []
         let traces = parts.traces.map { [$0] as [any NamedService] } ?? []
-        return traces + messages + [
+        return traces + messages + clocks + [
             StorageWatch(disk: parts.disk, every: parts.settings.storagePace.look),
             WorkInTurn(
                 turn: parts.copies.turn,
@@ -93,6 +93,12 @@ package struct GrandmaServer: Sendable {
             OperatorDoor(parts: parts),
             Announcement(parts: parts, bound: bound),
         ] + beforeStopping
+    }
+
+    /// The service that follows the database's clock, if this server has copies.
+    private var clocks: [any NamedService] {
+        guard let clock = parts.copies.clock, let database = parts.stores.database else { return [] }
+        return [ClockFollower(clock: clock, database: database, logger: parts.logger)]
     }
 
     /// The background work, which only the copy with the turn does.

@@ -11,7 +11,8 @@ extension Problem {
     package static let tooSlow = Problem(.tooSlow)
     package static let rangeNotSatisfiable = Problem(.rangeNotSatisfiable)
     package static let internalFault = Problem(.internalFault)
-    package static let unavailable = Problem(.unavailable)
+    /// Five seconds later a database or a store that was away for a moment mostly answers again.
+    package static let unavailable = Problem(.unavailable, interval: 5)
 
     package static let exportBusy = Problem(.exportBusy, interval: 60)
 

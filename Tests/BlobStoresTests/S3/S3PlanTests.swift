@@ -68,6 +68,16 @@ struct S3PlanTests {
         #expect(retries.pause(afterFailures: 1, random: 0.5) == .milliseconds(50))
     }
 
+    @Test func `repeats no silent request for long, because somebody waits for it`() {
+        let retries = S3Retries()
+        let silence = S3Error(kind: .busy, message: "", isUnanswered: true, isSilence: true)
+        #expect(retries.mayRepeat(after: silence, elapsed: .seconds(31)))
+        #expect(!retries.mayRepeat(after: silence, elapsed: .seconds(35)))
+        // A refused or a broken request may have sent for long.
+        #expect(retries.mayRepeat(after: S3Error(kind: .busy, message: ""), elapsed: .seconds(100)))
+        #expect(!retries.mayRepeat(after: S3Error(kind: .final, message: ""), elapsed: .zero))
+    }
+
     @Test func `repeats no more than the budget has, until answers fill it`() {
         var retries = S3Retries(budget: 20)
         #expect(retries.pause(afterFailures: 1, random: 0) != nil)

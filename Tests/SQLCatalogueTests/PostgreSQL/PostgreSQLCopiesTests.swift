@@ -84,6 +84,36 @@ struct PostgreSQLCopiesTests {
         #expect(await !turns[1].isOurs())
     }
 
+    @Test func `a copy that asks for its turn no more loses it, though its connection stands`() async throws {
+        let (silent, next) = (PostgreSQLTurn(address: database.address), PostgreSQLTurn(address: database.address))
+        #expect(await silent.isOurs())
+        #expect(await !next.isOurs())
+        try await comes { await next.isOurs() }
+        #expect(await !silent.isOurs())
+    }
+
+    @Test func `a statement that is not answered in time ends, and its connection counts as lost`() throws {
+        let connection = try database.connection()
+        connection.patience = .milliseconds(300)
+        let begin = ContinuousClock.now
+        let error = #expect(throws: PostgreSQLError.self) { try connection.execute("SELECT pg_sleep(20)") }
+        #expect(begin.duration(to: .now) < .seconds(10))
+        #expect(error?.isConnectionLost == true && connection.isLost)
+        // Nothing more is asked of it, because the next answer would be that of the statement before.
+        #expect(throws: PostgreSQLError.self) { try connection.run("SELECT 1") }
+    }
+
+    @Test func `an error is told whole, and the connection goes on`() throws {
+        let connection = try database.connection()
+        let error = #expect(throws: PostgreSQLError.self) { try connection.execute("SELECT 1; SELECT 1 / 0; SELECT 2") }
+        #expect(error?.state == "22012" && error?.isConnectionLost == false)
+        #expect(try connection.run("SELECT 3").rows == [[.integer(3)]])
+        let killed = #expect(throws: PostgreSQLError.self) {
+            try connection.execute("SELECT pg_terminate_backend(pg_backend_pid())")
+        }
+        #expect(killed?.state == "57P01" && connection.isLost)
+    }
+
     @Test func `copies share a database, and a server that is alone does not`() async throws {
         func open(_ hold: DatabaseHold) async throws -> PostgreSQLCatalogue {
             let catalogue = try await PostgreSQLCatalogue(address: database.address, hold)

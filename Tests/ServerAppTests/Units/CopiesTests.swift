@@ -1,6 +1,7 @@
 import FamilyCore
 import FamilyServices
 import FamilyTesting
+import Foundation
 import SQLCatalogue
 import Synchronization
 import Testing
@@ -111,12 +112,46 @@ struct OtherCopiesTests {
 struct SharedAbsenceTests {
     @Test func `is short for a while, each time anew`() {
         let (absence, begin) = (SharedAbsence(), ContinuousClock.now)
-        #expect(!absence.isShort(false, at: begin))
-        #expect(absence.isShort(true, at: begin))
-        #expect(absence.isShort(true, at: begin + .seconds(14)))
-        #expect(!absence.isShort(true, at: begin + .seconds(16)))
-        #expect(!absence.isShort(false, at: begin + .seconds(20)))
-        #expect(absence.isShort(true, at: begin + .seconds(21)))
+        func isShort(_ isAway: Bool, at seconds: Int) -> Bool {
+            // Each question takes four seconds.
+            absence.isShort(isAway, from: begin + .seconds(seconds - 4), at: begin + .seconds(seconds))
+        }
+        #expect(!isShort(false, at: 0))
+        #expect(isShort(true, at: 4))
+        #expect(isShort(true, at: 14))
+        #expect(!isShort(true, at: 16))
+        #expect(!isShort(false, at: 20))
+        #expect(isShort(true, at: 25))
+    }
+}
+
+struct SharedClockTests {
+    private static let wall = Date(timeIntervalSince1970: 1_790_000_000)
+
+    private func note(
+        _ difference: TimeInterval,
+        after delay: TimeInterval = 0.01,
+        in clock: SharedClock
+    ) -> TimeInterval? {
+        let answered = Self.wall.addingTimeInterval(delay)
+        return clock.note(Self.wall.addingTimeInterval(difference + delay / 2), between: Self.wall, and: answered)
+    }
+
+    @Test func `follows the database, forward and back`() {
+        let clock = SharedClock { Self.wall }
+        for difference in [420.0, -420, 86_400] {
+            #expect(abs((note(difference, in: clock) ?? 0) - difference) < 0.001)
+            #expect(abs(clock.now.timeIntervalSince(Self.wall) - difference) < 0.001)
+        }
+        #expect(note(0.5, in: clock) == 0 && clock.now == Self.wall)
+    }
+
+    @Test func `leaps for no small difference and believes no slow answer`() {
+        let clock = SharedClock { Self.wall }
+        #expect(note(1.5, in: clock) == nil && note(-1.5, in: clock) == nil && clock.now == Self.wall)
+        #expect(note(420, after: 3, in: clock) == nil && note(420, after: -1, in: clock) == nil)
+        #expect(clock.now == Self.wall)
+        #expect(note(420, in: clock) != nil && note(421, in: clock) == nil)
     }
 }
 

@@ -1,0 +1,67 @@
+import FoundationEssentials
+import Logging
+import SQLCatalogue
+import ServiceLifecycle
+import Synchronization
+
+/// The clock of a server with copies, which follows the clock of their database.
+///
+/// Otherwise a code that lives for ten minutes would have ended at one copy when another one, whose machine's clock is
+/// behind, has just made it.
+final class SharedClock: Sendable {
+    /// A smaller difference is not worth a leap: the machines' own synchronisation keeps it, and a question takes time too.
+    static let tolerance: TimeInterval = 2
+
+    private let machine: @Sendable () -> Date
+    /// Seconds by which the database's clock is ahead of this machine's.
+    private let lead = Mutex<TimeInterval>(0)
+
+    init(machine: @escaping @Sendable () -> Date) { self.machine = machine }
+
+    var now: Date { machine().addingTimeInterval(lead.withLock(\.self)) }
+
+    /// Takes up what the database's clock said at some time between two times of this machine.
+    ///
+    /// Returns the new lead if it has changed.
+    func note(_ database: Date, between asked: Date, and answered: Date) -> TimeInterval? {
+        let delay = answered.timeIntervalSince(asked)
+        // After a slow answer, or a leap of this machine's clock, the next question tells.
+        guard delay >= 0, delay < Self.tolerance else { return nil }
+        let found = database.timeIntervalSince(asked) - delay / 2
+        return lead.withLock { lead in
+            let next = abs(found) < Self.tolerance ? 0 : found
+            guard abs(next - lead) >= Self.tolerance else { return nil }
+            lead = next
+            return next
+        }
+    }
+
+    /// Asks the database; keeps the lead if it does not answer.
+    func follow(_ database: PostgreSQLCatalogue, _ logger: Logger) async {
+        let asked = machine()
+        guard let time = try? await database.time(), let lead = note(time, between: asked, and: machine())
+        else { return }
+        logger.notice(
+            "the clock of this machine is not that of the database, which counts",
+            metadata: ["seconds behind the database": .stringConvertible(Int(lead))]
+        )
+    }
+}
+
+/// Asks for the database's time again and again, because the clock of each machine may be set.
+struct ClockFollower: NamedService {
+    let clock: SharedClock
+    let database: PostgreSQLCatalogue
+    let logger: Logger
+
+    private static let askedEvery: Duration = .seconds(20)
+
+    func run() async throws {
+        await cancelWhenGracefulShutdown {
+            while !Task.isCancelled {
+                try? await Task.sleep(for: Self.askedEvery)
+                await clock.follow(database, logger)
+            }
+        }
+    }
+}
