@@ -49,12 +49,13 @@ def browse(chromium):
     assert complaints == []
 
 
-# The files that take longest, the longest first. Begun last, one of them would be waited for by workers without work.
+# The files that take longest, the longest first, as `kiosk/slowest` lists them at the end of a run. Begun last, one of
+# them would be waited for by workers without work.
 LONGEST = [
-    "test_films", "test_api_document", "test_frame", "test_fail", "test_long_album", "test_units", "test_kills",
-    "test_power", "test_guessing", "test_return", "test_collections", "test_extremes", "test_news",
-    "test_moment_guests", "test_grid", "test_sign_in", "test_confirming", "test_frame_page", "test_hostile",
-    "test_cinema", "test_packing", "test_watchdog", "test_kill", "test_send", "test_moments",
+    "test_move_kills", "test_kills", "test_units", "test_power", "test_films", "test_api_document", "test_frame",
+    "test_fail", "test_long_album", "test_guessing", "test_return", "test_collections", "test_extremes",
+    "test_news", "test_moment_guests", "test_grid", "test_sign_in", "test_confirming", "test_frame_page",
+    "test_hostile", "test_cinema", "test_packing", "test_watchdog", "test_kill", "test_send", "test_moments",
     "test_moments_on_frame", "test_whole_path", "test_moment_audience", "test_outside_guests", "test_coming_back",
     "test_frame_disk", "test_surprises", "test_slideshow", "test_introductions", "test_cross_site", "test_pairs",
     "test_swipes", "test_places", "test_film_pages", "test_outbox", "test_app", "test_frames", "test_darkroom",

@@ -28,8 +28,13 @@ def launch(chromium, *more, is_whole=False, keeps_pages=False):
 
 
 def start_server(folder, **settings):
+    """A server, not started yet, for several people's browsers.
+
+    They all come from one address, and each browser keeps up to six connections open: the usual 32 are those of five
+    people, and the sixth one is turned away."""
     port = free_port()
-    server = Server(folder, port, GRANDMA_PUBLIC_URL=f"http://{HOST}:{port}", **settings)
+    server = Server(folder, port, **{"GRANDMA_PUBLIC_URL": f"http://{HOST}:{port}",
+                                     "GRANDMA_CONNECTIONS_PER_ADDRESS": "1024", **settings})
     server.pages = f"http://{HOST}:{port}"
     return server
 

@@ -46,7 +46,8 @@ struct PhotoMove: Sendable {
 
     func run() async throws -> Result {
         var result = Result()
-        for prefix in HashPrefix.all {
+        let used = Set(try await source.prefixes()).union(try await target.prefixes())
+        for prefix in HashPrefix.all where used.contains(prefix) {
             let there = Set(try await target.hashes(with: prefix))
             let hashes = try await source.hashes(with: prefix)
             try await copy(hashes.sorted { $0.hex < $1.hex }, there, &result)
