@@ -35,22 +35,22 @@ package final class SharedUploadStore: UploadStore {
         _ record: UploadRecord,
         unless refusal: @escaping @Sendable ([UploadOnItsWay]) -> Problem?
     ) async throws {
-        try await parts.catalogue.write(.everything) { writer in
+        try await parts.catalogue.write(.allFamilies) { writer in
             if let problem = refusal(try writer.uploads()) { throw problem }
             try writer.add(record)
         }
     }
 
     package func record(of id: UploadID) async throws -> UploadRecord? {
-        try await parts.catalogue.read(.everything) { try $0.upload(id)?.record }
+        try await parts.catalogue.read(.allFamilies) { try $0.upload(id)?.record }
     }
 
     package func all() async throws -> [UploadOnItsWay] {
-        try await parts.catalogue.read(.everything) { try $0.uploads() }
+        try await parts.catalogue.read(.allFamilies) { try $0.uploads() }
     }
 
     package func begin(_ id: UploadID) async throws {
-        let begun = try await parts.catalogue.write(.everything) { try $0.beginTurn(at: id) }
+        let begun = try await parts.catalogue.write(.allFamilies) { try $0.beginTurn(at: id) }
         guard let begun else { throw BlobError.absent }
         let turn = SharedUploadTurn(id, begun, parts)
         await turns.withLock { $0.updateValue(turn, forKey: id) }?.end()
@@ -61,7 +61,7 @@ package final class SharedUploadStore: UploadStore {
     package func update(_ record: UploadRecord) async throws { try await turn(at: record.id).save(record) }
 
     package func set(expiry: Date, of id: UploadID) async throws {
-        try await parts.catalogue.write(.everything) { try $0.set(expiry: expiry, of: id) }
+        try await parts.catalogue.write(.allFamilies) { try $0.set(expiry: expiry, of: id) }
     }
 
     package func finish(
@@ -89,7 +89,7 @@ package final class SharedUploadStore: UploadStore {
     package func stage(_ id: UploadID, at path: String) async throws -> StagedFile {
         let turn = try turn(at: id)
         _ = try await turn.settle()
-        let pieces = try await parts.catalogue.read(.everything) { try $0.pieces(of: id) }
+        let pieces = try await parts.catalogue.read(.allFamilies) { try $0.pieces(of: id) }
         let opened = try await work.run { () throws(BlobError) in try OpenFile(creating: path) }
         let file = StagingFile(path: path, file: opened, work: work)
         for piece in pieces { try await copy(piece, to: file, turn) }
@@ -111,7 +111,7 @@ package final class SharedUploadStore: UploadStore {
     package func dropBytes(of id: UploadID) async throws { try await turn(at: id).dropBytes() }
 
     package func remove(_ id: UploadID) async throws {
-        let pieces = try await parts.catalogue.write(.everything) { try $0.removeUpload(id) }
+        let pieces = try await parts.catalogue.write(.allFamilies) { try $0.removeUpload(id) }
         await end(id)
         await parts.forget(pieces.map(\.name))
     }
@@ -120,7 +120,7 @@ package final class SharedUploadStore: UploadStore {
         try await parts.pieces.forEachPage { names in
             for (id, names) in Dictionary(grouping: names, by: \.upload) {
                 // NB: the objects are listed before the rows are read, so an upload without a row has ended.
-                let (turn, known) = try await parts.catalogue.read(.everything) { reader in
+                let (turn, known) = try await parts.catalogue.read(.allFamilies) { reader in
                     (try reader.turn(at: id), Set(try reader.pieces(of: id).map(\.name)))
                 }
                 await parts.forget(names.filter { !known.contains($0) && $0.turn < turn ?? .max })

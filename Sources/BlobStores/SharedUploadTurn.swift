@@ -42,14 +42,14 @@ actor SharedUploadTurn {
 
     func save(_ record: UploadRecord) async throws {
         let number = number
-        try await require(parts.catalogue.write(.everything) { try $0.save(record, in: number) })
+        try await require(parts.catalogue.write(.allFamilies) { try $0.save(record, in: number) })
     }
 
     /// Records a result; returns false if there is one already or the turn is over.
     func finish(_ outcome: UploadOutcome, until expiry: Date) async throws -> Bool {
         let (upload, number) = (upload, number)
         let turn: Int64? = if case .photo = outcome { nil } else { number }
-        return try await parts.catalogue.write(.everything) { writer in
+        return try await parts.catalogue.write(.allFamilies) { writer in
             try writer.save(outcome, until: expiry, of: upload, in: turn)
         }
     }
@@ -73,7 +73,7 @@ actor SharedUploadTurn {
 
     private func isCut(to length: Int64) async throws -> Bool {
         let (upload, number) = (upload, number)
-        let outcome = try await parts.catalogue.write(.everything) { writer in
+        let outcome = try await parts.catalogue.write(.allFamilies) { writer in
             try writer.cut(upload, to: length, in: number).map { removed in
                 (removed: removed, last: try writer.pieces(of: upload).last)
             }
@@ -111,7 +111,7 @@ extension SharedUploadTurn {
         let (taken, end, number) = (gathered, stored, number)
         let (piece, bytes) = try await nextPiece(taken)
         try await parts.pieces.add(bytes, named: piece.name)
-        let isAdded = try await parts.catalogue.write(.everything) { try $0.add(piece, after: end, in: number) }
+        let isAdded = try await parts.catalogue.write(.allFamilies) { try $0.add(piece, after: end, in: number) }
         guard isAdded else {
             // End the turn, so that no later call stores the bytes again.
             self.end()
@@ -162,7 +162,7 @@ extension SharedUploadTurn {
     /// Returns the reason why the catalogue refused a change: the turn is over, or the upload is gone.
     private func loss() async throws -> any Error {
         let upload = upload
-        let isThere = try await parts.catalogue.read(.everything) { try $0.upload(upload) != nil }
+        let isThere = try await parts.catalogue.read(.allFamilies) { try $0.upload(upload) != nil }
         return isThere ? Problem.uploadBusy : BlobError.absent
     }
 }

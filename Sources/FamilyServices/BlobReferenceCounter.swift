@@ -42,7 +42,7 @@ actor BlobReferenceCounter {
     private func turnsOfRest(_ hashes: [ContentHash]) async throws(Problem) -> [ContentHash: BlobTurn] {
         let now = context.now
         for _ in 0..<Self.looksAtRemovals {
-            let turns = try await context.write(.everything) { try $0.touchBlobs(hashes, at: now) }
+            let turns = try await context.write(.allFamilies) { try $0.touchBlobs(hashes, at: now) }
             if let turns { return turns }
             do { try await Task.sleep(for: .milliseconds(200)) } catch { break }
         }
@@ -75,7 +75,7 @@ actor BlobReferenceCounter {
         isListed: Bool = true
     ) async throws -> (files: Int, unnamed: [ContentHash], missing: Set<ContentHash>) {
         let files = isListed ? Set(try await context.ports.blobs.hashes(with: prefix)) : []
-        let (used, owed) = try await context.ports.catalogue.read(.everything) { reader in
+        let (used, owed) = try await context.ports.catalogue.read(.allFamilies) { reader in
             (try reader.used(with: prefix), try reader.removalsOwed(among: Array(files)))
         }
         var unnamed = files.subtracting(used).subtracting(owed).filter { !isHeld($0) }
@@ -87,7 +87,7 @@ actor BlobReferenceCounter {
     private func subtractBlobsOfCopies(from unnamed: inout Set<ContentHash>) async throws {
         let (all, since) = (Array(unnamed), context.now.addingTimeInterval(-context.rules.retention.bytesOnTheirWay))
         unnamed.subtract(
-            try await context.ports.catalogue.read(.everything) { try $0.blobsTouched(since: since, among: all) }
+            try await context.ports.catalogue.read(.allFamilies) { try $0.blobsTouched(since: since, among: all) }
         )
     }
 
@@ -96,7 +96,7 @@ actor BlobReferenceCounter {
     /// After an error they stay listed, and the next sweep tries again.
     func removeOwed(_ hashes: [ContentHash]) async {
         await claim(hashes) { [context] mine in
-            let (owed, used) = try await context.ports.catalogue.read(.everything) { reader in
+            let (owed, used) = try await context.ports.catalogue.read(.allFamilies) { reader in
                 (try reader.removalsOwed(among: mine), try reader.used(of: mine))
             }
             try await context.removeBesideCopies(Array(owed.subtracting(used))) { removal in
@@ -105,11 +105,11 @@ actor BlobReferenceCounter {
                     try removal.check()
                     try await context.ports.blobs.remove(hash)
                 }
-                try await context.ports.catalogue.write(.everything) { try $0.settleRemovals(of: removal.hashes) }
+                try await context.ports.catalogue.write(.allFamilies) { try $0.settleRemovals(of: removal.hashes) }
             }
             let kept = Array(owed.intersection(used))
             guard !kept.isEmpty else { return }
-            try await context.ports.catalogue.write(.everything) { try $0.settleRemovals(of: kept) }
+            try await context.ports.catalogue.write(.allFamilies) { try $0.settleRemovals(of: kept) }
         }
     }
 
@@ -118,7 +118,7 @@ actor BlobReferenceCounter {
     /// They are not erased, because nobody asked for it and the catalogue may be wrong.
     func moveUnusedToTrash(_ hashes: [ContentHash]) async {
         await claim(hashes) { [context] mine in
-            let (used, time) = try await context.ports.catalogue.read(.everything) {
+            let (used, time) = try await context.ports.catalogue.read(.allFamilies) {
                 (try $0.used(of: mine), try $0.livedClock()?.now)
             }
             // The trash is emptied by the same clock.
@@ -182,7 +182,7 @@ actor BlobReferenceCounter {
         guard context.ports.hasCopies else { return }
         let (uptime, now) = (context.ports.uptime(), context.now)
         let life = Duration.seconds(context.rules.retention.abandonedRemoval)
-        let open = try await context.read(.everything) { try $0.blobRemovals() }
+        let open = try await context.read(.allFamilies) { try $0.blobRemovals() }
         var found: [ContentHash: (turn: Int64, since: Duration)] = [:]
         for (hash, turn) in open {
             let known = foundRemovals[hash].flatMap { $0.turn == turn ? $0.since : nil }
@@ -191,7 +191,7 @@ actor BlobReferenceCounter {
         foundRemovals = found
         let abandoned = found.filter { uptime - $0.value.since >= life }.mapValues(\.turn)
         guard !abandoned.isEmpty else { return }
-        try await context.write(.everything) { try $0.endRemoval(of: abandoned, at: now) }
+        try await context.write(.allFamilies) { try $0.endRemoval(of: abandoned, at: now) }
     }
 
     /// Returns when none of `hashes` is being checked or removed; both are short.

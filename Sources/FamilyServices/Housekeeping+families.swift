@@ -9,25 +9,25 @@ extension Housekeeping {
     /// after a kill. Files that another family uses too are kept (see `BlobReferenceCounter`).
     func eraseClosedFamilies(at now: Date) async throws(Problem) {
         let context = context
-        let over = try await context.read(.everything) { try $0.familiesToErase(at: now) }
+        let over = try await context.read(.allFamilies) { try $0.familiesToErase(at: now) }
         var failure: Problem?
         for family in over {
             do throws(Problem) { try await erase(family, at: now) } catch { failure = failure ?? error }
         }
         let kept = now.addingTimeInterval(-context.rules.retention.expiredJoinLinks)
-        try await context.write(.everything) { try $0.removeFamilyInvitations(expiredBefore: kept) }
+        try await context.write(.allFamilies) { try $0.removeFamilyInvitations(expiredBefore: kept) }
         if let failure { throw failure }
     }
 
     private func erase(_ family: FamilyID, at now: Date) async throws(Problem) {
         guard try await beginErasing(family, at: now) else { return }
         let (context, most) = (context, context.rules.operating.erasedAtOnce)
-        while try await context.write(.everything, { try $0.erasePhotos(of: family, limit: most) }) {
+        while try await context.write(.allFamilies, { try $0.erasePhotos(of: family, limit: most) }) {
             try await removeOwedBlobs()
         }
         try await removeOwedBlobs()
         let time = context.now
-        try await context.write(.everything) { writer in
+        try await context.write(.allFamilies) { writer in
             // A start in the middle of an erasure has forgotten what was deleted until then, and owes nothing more.
             try writer.noteForgetting(isOwed: true)
             try writer.remove(family, at: time)
@@ -38,7 +38,7 @@ extension Housekeeping {
     /// Revokes the frames and ends the sessions of a family; returns false if the operator has restored it.
     private func beginErasing(_ family: FamilyID, at now: Date) async throws(Problem) -> Bool {
         let (context, time) = (context, context.now)
-        let found = try await context.write(.everything) { writer -> (frames: [FrameID], members: [MemberID])? in
+        let found = try await context.write(.allFamilies) { writer -> (frames: [FrameID], members: [MemberID])? in
             switch try writer.family(family)?.standing {
             case nil, .open, .paused: return nil
             case .erasing: return ([], [])

@@ -72,6 +72,6 @@ extension Housekeeping {
             missing.append(hash)
         }
         guard !missing.isEmpty else { return 0 }
-        return try await context.ports.catalogue.read(.everything) { [missing] in try $0.used(of: missing) }.count
+        return try await context.ports.catalogue.read(.allFamilies) { [missing] in try $0.used(of: missing) }.count
     }
 }

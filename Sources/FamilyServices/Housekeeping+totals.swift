@@ -6,6 +6,6 @@ extension Housekeeping {
     package func totals() async throws(Problem) -> CatalogueTotals {
         let seenAfter = context.now.addingTimeInterval(-context.rules.quiet.quietAfter)
         let attempts = context.rules.renditions.attempts
-        return try await context.read(.everything) { try $0.totals(framesSeenAfter: seenAfter, attempts: attempts) }
+        return try await context.read(.allFamilies) { try $0.totals(framesSeenAfter: seenAfter, attempts: attempts) }
     }
 }

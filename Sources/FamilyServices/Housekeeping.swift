@@ -17,7 +17,7 @@ package struct Housekeeping: Sendable {
     package func wake() async throws(Problem) {
         let now = context.now
         do throws(Problem) {
-            try await context.write(.everything) { writer in
+            try await context.write(.allFamilies) { writer in
                 var hours = try writer.hours()
                 if var lived = try writer.livedClock() {
                     lived.wake(at: now)
@@ -33,19 +33,19 @@ package struct Housekeeping: Sendable {
 
     /// Returns how far the catalogue has come, as the sum of the albums' revisions, and whether it has several families.
     package func progress() async throws(Problem) -> (revisions: Int64, hasSeveralFamilies: Bool) {
-        try await context.read(.everything) { (try $0.revisions(), try $0.familyCount() > 1) }
+        try await context.read(.allFamilies) { (try $0.revisions(), try $0.familyCount() > 1) }
     }
 
     /// Erases what is left of deleted families: unfinished uploads, files, and copies of the catalogue.
     ///
     /// Called at the start and after each deletion; it does nothing if nothing is left.
     package func finishForgetting() async throws(Problem) {
-        guard try await context.read(.everything, { try $0.owesForgetting() }) else { return }
+        guard try await context.read(.allFamilies, { try $0.owesForgetting() }) else { return }
         try await uploads.forgetStrangers()
         try await removeOwedBlobs()
         do {
             // The trash may contain files of the family.
-            if try await !context.ports.catalogue.read(.everything, { try $0.hasFamilies() }) {
+            if try await !context.ports.catalogue.read(.allFamilies, { try $0.hasFamilies() }) {
                 try await context.ports.blobs.emptyTrash()
                 try await foundPhotos.forget()
             }
@@ -53,7 +53,7 @@ package struct Housekeeping: Sendable {
         } catch {
             throw context.problem(from: error)
         }
-        try await context.write(.everything) { try $0.noteForgetting(isOwed: false) }
+        try await context.write(.allFamilies) { try $0.noteForgetting(isOwed: false) }
     }
 
     private var foundPhotos: FoundPhotoService {
@@ -68,7 +68,7 @@ package struct Housekeeping: Sendable {
         // These rows are invalid by their own dates, so it does no harm if they stay longer.
         let certain = min(now, lived)
         let (wall, rules, areShared) = (context.now, context.rules, context.ports.hasCopies)
-        try await context.write(.everything) { writer in
+        try await context.write(.allFamilies) { writer in
             try writer.removeSessions(
                 idleSince: certain.addingTimeInterval(-rules.sessions.idle),
                 madeBefore: certain.addingTimeInterval(-rules.sessions.absolute)
@@ -104,7 +104,7 @@ package struct Housekeeping: Sendable {
     /// Updates `SweepClock` and `ServedTimeClock` in the catalogue; returns their times.
     private func sweepTimes(served: TimeInterval) async throws(Problem) -> (now: Date, lived: Date) {
         let wall = context.now
-        return try await context.write(.everything) { writer in
+        return try await context.write(.allFamilies) { writer in
             let stored = try writer.sweepTime() ?? writer.hours().aliveAt
             var clock = SweepClock(believed: stored, wall: wall)
             clock.advance(to: wall, served: served)
@@ -123,7 +123,7 @@ package struct Housekeeping: Sendable {
         if context.ports.hasCopies { try await noticeDeletions(at: now) }
         var purged: [PhotoID] = []
         repeat {
-            purged = try await context.write(.everything) { writer in
+            purged = try await context.write(.allFamilies) { writer in
                 let over = try writer.undoOver(by: now, limit: most).filter {
                     context.deletions.isOver($0, after: context.rules.removal.undoneFor)
                 }
@@ -138,7 +138,7 @@ package struct Housekeeping: Sendable {
     /// Begins to count the time of deletions that other copies of this server made.
     private func noticeDeletions(at now: Date) async throws(Problem) {
         let (soon, most) = (now.addingTimeInterval(context.rules.removal.undoneFor + 600), 10_000)
-        let deleted = try await context.read(.everything) { try $0.undoOver(by: soon, limit: most).map(\.id) }
+        let deleted = try await context.read(.allFamilies) { try $0.undoOver(by: soon, limit: most).map(\.id) }
         context.deletions.notice(deleted)
     }
 
@@ -147,7 +147,7 @@ package struct Housekeeping: Sendable {
         let most = context.rules.retention.purgedAtOnce
         var before: [ContentHash] = []
         while true {
-            let owed = try await context.read(.everything) { try $0.removalsOwed(limit: most) }
+            let owed = try await context.read(.allFamilies) { try $0.removalsOwed(limit: most) }
             guard !owed.isEmpty, owed != before else { return }
             await blobReferences.removeOwed(owed)
             before = owed

@@ -26,7 +26,7 @@ extension NewsService {
     /// Begins a try of each message that is due, with the names and words of now, and removes messages that are over.
     func beginDeliveries() async throws(Problem) -> [NewsDelivery] {
         let (now, rules) = (context.now, context.rules.news)
-        let messages = try await context.write(.everything) { writer in
+        let messages = try await context.write(.allFamilies) { writer in
             var messages: [Message: [PushDelivery]] = [:]
             for delivery in try writer.pushDeliveries() {
                 guard !delivery.isOver(at: now, rules), let session = try writer.session(delivery.sessionID),
@@ -94,7 +94,7 @@ extension NewsService {
     ) async throws(Problem) -> NewsDeliveryState {
         let (now, rules) = (context.now, context.rules.news)
         if case .gone = outcome { try await forget(browser) }
-        return try await context.write(.everything) { writer in
+        return try await context.write(.allFamilies) { writer in
             let sent = try writer.pushDeliveries().first {
                 $0.sessionID == browser.sessionID && $0.tag == message.tag
             }

@@ -16,7 +16,7 @@ extension NewsService {
     /// Webhooks are also told of frames that have come back.
     package func noteQuietFrames() async throws(Problem) {
         let rules = context.rules.news
-        let (told, hooked) = try await context.read(.everything) {
+        let (told, hooked) = try await context.read(.allFamilies) {
             (try $0.familiesWithNews(), try $0.familiesWithWebhooks())
         }
         for family in Set(told + hooked).sorted(by: { $0.text < $1.text }) {

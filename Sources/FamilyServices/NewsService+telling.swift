@@ -14,7 +14,7 @@ extension NewsService {
     /// What is taken counts as told, so that nobody hears it twice; its message stays in the catalogue until a push
     /// service has it.
     package func takeDue() async throws(Problem) -> [NewsDelivery] {
-        let members = try await context.read(.everything) { reader in
+        let members = try await context.read(.allFamilies) { reader in
             try reader.membersWithWaitingNews().compactMap { try reader.member($0) }
         }
         for member in members { try await takeDue(of: member.id, in: member.familyID) }
@@ -55,7 +55,7 @@ extension NewsService {
     /// The address of a browser, if its member is still to be told there.
     package func address(of browser: PushSubscriptionRecord) async throws(Problem) -> PushAddress? {
         let own = context.ports.push.ownOrigin
-        return try await context.read(.everything) { reader in
+        return try await context.read(.allFamilies) { reader in
             guard let session = try reader.session(browser.sessionID), let member = try reader.member(session.memberID),
                 NewsKind.all(for: member.role).contains(where: { NewsAudience.includes(member, $0) })
             else { return nil }
@@ -65,7 +65,7 @@ extension NewsService {
 
     /// The browser takes no messages at this address any more.
     package func forget(_ browser: PushSubscriptionRecord) async throws(Problem) {
-        try await context.write(.everything) { writer in
+        try await context.write(.allFamilies) { writer in
             // It may have come back with another address meanwhile.
             guard try writer.pushSubscription(of: browser.sessionID)?.endpoint == browser.endpoint else { return }
             try writer.removePushSubscription(of: browser.sessionID)

@@ -13,7 +13,7 @@ extension OutsideGuestService {
     private func offer(ofToken token: String, from address: String, isLook: Bool) async throws(Problem) -> GuestOffer {
         let (hash, now) = (context.hash(ofToken: token), context.now)
         if let refusal = await gate.refusal(of: address, isLook: isLook, at: now) { throw refusal }
-        let link = try await context.read(.everything) { try $0.momentLink(tokenHash: hash) }
+        let link = try await context.read(.allFamilies) { try $0.momentLink(tokenHash: hash) }
         var offer: GuestOffer?
         if let link, link.isUsable(at: now) {
             // A link opens no more than the member who made it sees.
@@ -41,7 +41,7 @@ extension OutsideGuestService {
         let name = known && typed.displayName == nil ? nil : try TypedText.displayName(typed.displayName ?? "")
         let (id, draft): (MemberID, SessionDraft) = (context.newIdentifier(), SessionDraft(context))
         let (context, hash) = (context, context.hash(ofToken: typed.token))
-        let session = try await context.write(.everything) { writer in
+        let session = try await context.write(.allFamilies) { writer in
             guard let link = try writer.momentLink(tokenHash: hash), link.isUsable(at: draft.now) else {
                 throw Problem.linkUnknown
             }

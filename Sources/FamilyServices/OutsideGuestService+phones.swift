@@ -47,7 +47,7 @@ extension OutsideGuestService {
     ) async throws(Problem) -> PhoneOffer {
         let (hash, now) = (context.hash(ofToken: token), context.now)
         if let refusal = await gate.refusal(of: address, isLook: isLook, at: now) { throw refusal }
-        guard let guest = try await context.read(.everything, { try $0.guest(ofPhoneLink: hash, at: now) }) else {
+        guard let guest = try await context.read(.allFamilies, { try $0.guest(ofPhoneLink: hash, at: now) }) else {
             await gate.missed(from: address, at: now)
             throw .linkUnknown
         }
@@ -62,7 +62,7 @@ extension OutsideGuestService {
     ) async throws(Problem) -> NewSession {
         _ = try await phoneOffer(ofToken: token, from: address, isLook: false)
         let (hash, draft) = (context.hash(ofToken: token), SessionDraft(context))
-        return try await context.write(.everything) { writer in
+        return try await context.write(.allFamilies) { writer in
             guard let guest = try writer.guest(ofPhoneLink: hash, at: draft.now),
                 var link = try writer.returnLink(tokenHash: hash)
             else { throw Problem.linkUnknown }

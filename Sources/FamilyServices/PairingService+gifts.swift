@@ -19,7 +19,7 @@ extension PairingService {
     /// Answers a frame whose first answer was lost on its way.
     private func lookAgain(_ gift: GiftID, _ frame: FrameID) async throws(Problem) -> FrameIdentity {
         let (context, now) = (context, context.now)
-        return try await context.read(.everything) { reader in
+        return try await context.read(.allFamilies) { reader in
             guard try reader.gift(gift)?.taken?.frameID == frame else { throw Problem.framePaired }
             return try reader.identity(of: frame, at: context, now: now)
         }
@@ -27,7 +27,7 @@ extension PairingService {
 
     private func useGift(_ id: GiftID, for frame: FrameID) async throws(Problem) -> FrameIdentity {
         let (context, now) = (context, context.now)
-        let identity = try await context.write(.everything) { writer in
+        let identity = try await context.write(.allFamilies) { writer in
             guard var gift = try writer.gift(id) else { throw Problem.giftUnknown }
             switch gift.standing(at: now) {
             case .waiting: break

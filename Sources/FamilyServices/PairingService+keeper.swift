@@ -77,7 +77,7 @@ extension PairingService {
         let signedIn = try context.member(for: .lookAtClaim, by: principal)
         let now = context.now
         let limits = desk.limits
-        return try await context.read(.everything) { reader in
+        return try await context.read(.allFamilies) { reader in
             let invitation = try reader.invitation(claim, heldBy: signedIn.sessionID)
             guard let frame = try reader.frame(invitation.frameID),
                 let claim = invitation.claim(of: frame, at: now, limits)

@@ -14,7 +14,7 @@ extension PairingService {
         guard context.ports.hasCopies else { return body(&desk) }
         let (limits, now, secrets) = (desk.limits, context.now, context.ports.secrets)
         let hashes = counters.map { ($0, secrets.keyedHash($0.text)) }
-        return try await context.write(.everything) { writer in
+        return try await context.write(.allFamilies) { writer in
             var shared = PairingRateLimiter(limits: limits)
             let known = try writer.pairingCounters(hashes.map(\.1))
             for (counter, hash) in hashes { shared.set(known.first { $0.key == hash }?.events ?? [], of: counter) }

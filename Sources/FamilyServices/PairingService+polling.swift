@@ -14,7 +14,7 @@ extension PairingService {
     }
 
     private func poll(_ frame: FrameID) async throws(Problem) -> InvitationState {
-        guard let invitation = try await context.read(.everything, { try $0.invitation(of: frame) }) else {
+        guard let invitation = try await context.read(.allFamilies, { try $0.invitation(of: frame) }) else {
             return InvitationState(state: .ended)
         }
         let now = context.now
@@ -50,7 +50,7 @@ extension PairingService {
         now: Date
     ) async throws(Problem) -> InvitationState {
         let limits = desk.limits
-        return try await context.write(.everything) { writer in
+        return try await context.write(.allFamilies) { writer in
             guard var invitation = try writer.invitation(of: frame) else { return InvitationState(state: .ended) }
             if invitation.numberFetched(at: now, limits) { try writer.save(invitation) }
             return invitation.state(at: now, interval: interval, limits)
@@ -58,14 +58,14 @@ extension PairingService {
     }
 
     private func end(_ frame: FrameID) async throws(Problem) -> InvitationState {
-        try await context.write(.everything) { try $0.endInvitations(of: frame) }
+        try await context.write(.allFamilies) { try $0.endInvitations(of: frame) }
         desk.frameIsDone(frame)
         return InvitationState(state: .ended)
     }
 
     private func accepted(_ frame: FrameID) async throws(Problem) -> InvitationState {
         let (context, now) = (context, context.now)
-        let identity = try await context.read(.everything) { try $0.identity(of: frame, at: context, now: now) }
+        let identity = try await context.read(.allFamilies) { try $0.identity(of: frame, at: context, now: now) }
         return InvitationState(state: .accepted, identity: identity)
     }
 }

@@ -18,7 +18,7 @@ extension PairingService {
         let known = try await door.member(credentials, from: address, visitor: "frame \(id)")
         let (context, now) = (context, context.now)
         let (here, limits) = (context.knownAddress(address, of: known.id), context.rules.signIn)
-        let identity = try await context.write(.everything) { writer in
+        let identity = try await context.write(.allFamilies) { writer in
             // Both may have changed while the password was hashed: the member removed, or the frame paired by a
             // keeper.
             let member = try writer.livingMember(still: known)

@@ -47,12 +47,12 @@ package actor PairingService {
         if let former, former.revokedAt == nil, former.pairing != nil {
             // A keeper has taken the removal back before the frame said that it is here again.
             let secretHash = frame.secretHash
-            try await context.write(.everything) { try $0.replaceSecret(of: former.id, with: secretHash) }
+            try await context.write(.allFamilies) { try $0.replaceSecret(of: former.id, with: secretHash) }
             return FrameRegistration(serverID: context.serverID, frameID: former.id, secret: secret)
         }
         frame.formerID = former?.id
         let (desk, waiting) = (desk, frame)
-        try await context.write(.everything) { writer in
+        try await context.write(.allFamilies) { writer in
             try writer.makeRoom(for: waiting, desk)
             try writer.add(waiting)
         }
@@ -63,7 +63,7 @@ package actor PairingService {
     private func former(_ description: FrameDescription) async throws(Problem) -> FrameRecord? {
         guard let secret = description.formerSecret, secret.utf8.count <= 100 else { return nil }
         let hash = context.hash(ofToken: secret)
-        return try await context.read(.everything) { try $0.frame(secretHash: hash) }
+        return try await context.read(.allFamilies) { try $0.frame(secretHash: hash) }
     }
 
     /// Gives a waiting frame a code; its earlier one ends.
@@ -94,7 +94,7 @@ package actor PairingService {
     }
 
     private func open(_ invitation: InvitationRecord) async throws(Problem) {
-        try await context.write(.everything) { writer in
+        try await context.write(.allFamilies) { writer in
             try writer.endInvitations(of: invitation.frameID)
             // A keeper may have paired it since the request was authenticated.
             guard try writer.frame(invitation.frameID)?.pairing == nil else { throw Problem.framePaired }

@@ -72,7 +72,7 @@ extension PeopleService {
     package func offer(ofJoinToken token: String) async throws(Problem) -> JoinOffer {
         let hash = context.hash(ofToken: token)
         let now = context.now
-        return try await context.read(.everything) { reader in
+        return try await context.read(.allFamilies) { reader in
             guard let link = try reader.joinLink(tokenHash: hash), link.isUsable(at: now) else {
                 throw Problem.linkUnknown
             }

@@ -84,7 +84,7 @@ extension RenditionService {
         }
         await blobReferences.release(hold)
         let now = context.now
-        try await context.write(.everything) { writer in
+        try await context.write(.allFamilies) { writer in
             try hold.confirm(in: writer, at: now)
             guard try writer.photo(photo, in: frame.familyID) != nil else { return }
             try writer.noteBrought(photo, by: frame.frameID)

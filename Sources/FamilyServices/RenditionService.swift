@@ -30,7 +30,7 @@ package struct RenditionService: Sendable {
         let (rules, now) = (context.rules.renditions, context.now)
         var queued = 0
         repeat {
-            queued = try await context.write(.everything) {
+            queued = try await context.write(.allFamilies) {
                 try $0.queueRenditions(olderThan: rules.recipe, limit: rules.queuedAtOnce, at: now)
             }
         } while queued == rules.queuedAtOnce
@@ -47,7 +47,7 @@ package struct RenditionService: Sendable {
     /// Returns the next photo to work on; the caller has it for `RenditionRules.lease` seconds.
     package func next(moving: Bool) async throws(Problem) -> PhotoRecord? {
         let (now, rules) = (context.now, context.rules.renditions)
-        return try await context.write(.everything) {
+        return try await context.write(.allFamilies) {
             try $0.leaseRenditions(
                 moving: moving,
                 now: now,
@@ -72,18 +72,18 @@ package struct RenditionService: Sendable {
     /// Extends the caller's lease on the photo, counted from now.
     package func goOn(with photo: PhotoRecord) async throws(Problem) {
         let until = context.now.addingTimeInterval(context.rules.renditions.lease)
-        try await context.write(.everything) { try $0.prolongRenditions(of: photo.id, until: until) }
+        try await context.write(.allFamilies) { try $0.prolongRenditions(of: photo.id, until: until) }
     }
 
     /// Postpones a photo after an error that is not its own, such as a full disk; the try does not count.
     package func putOff(_ photo: PhotoRecord) async throws(Problem) {
         let until = context.now.addingTimeInterval(context.rules.renditions.putOff)
-        try await context.write(.everything) { try $0.putOffRenditions(of: photo.id, until: until) }
+        try await context.write(.allFamilies) { try $0.putOffRenditions(of: photo.id, until: until) }
     }
 
     /// Records that the photo's film cannot be made; its still picture stays.
     package func giveUpFilm(of photo: PhotoRecord) async throws(Problem) {
-        guard let revision = try await context.write(.everything, { try $0.giveUpFilm(of: photo.id) }) else { return }
+        guard let revision = try await context.write(.allFamilies, { try $0.giveUpFilm(of: photo.id) }) else { return }
         await context.publish(revision, ofPhotos: [photo.id], in: photo.familyID)
     }
 
@@ -102,7 +102,7 @@ package struct RenditionService: Sendable {
             try await keep(files.filter { hashes.contains($0.1) })
             let recipe = context.rules.renditions.recipe
             let now = context.now
-            let revision = try await context.write(.everything) { writer in
+            let revision = try await context.write(.allFamilies) { writer in
                 try hold.confirm(in: writer, at: now)
                 return try writer.finishRenditions(of: photo.id, made, recipe: recipe)
             }

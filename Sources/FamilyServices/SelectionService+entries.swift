@@ -22,7 +22,7 @@ extension ServiceContext {
 
     /// Enters the titles of moments that an older program left, in steps of one transaction each.
     func enterMomentTitles() async throws(Problem) {
-        while try await write(.everything, { try $0.enterMomentTitles(limit: Self.enteredAtOnce) })
+        while try await write(.allFamilies, { try $0.enterMomentTitles(limit: Self.enteredAtOnce) })
             == Self.enteredAtOnce
         {}
     }
@@ -32,7 +32,7 @@ extension ServiceContext {
         let context = self
         var done = 0
         while done < most {
-            let count = try await write(.everything) { writer in
+            let count = try await write(.allFamilies) { writer in
                 let photos = try writer.photosToEnter(limit: Self.enteredAtOnce)
                 for photo in photos {
                     try writer.enter(photo.id, in: photo.familyID, as: try context.entry(of: photo, writer))
@@ -55,7 +55,7 @@ extension Housekeeping {
     ///
     /// `isStart`: the server may know more towns than before.
     package func enterPhotos(isStart: Bool) async throws(Problem) {
-        if isStart { try await context.write(.everything) { try $0.reenterPhotosWithoutPlace() } }
+        if isStart { try await context.write(.allFamilies) { try $0.reenterPhotosWithoutPlace() } }
         try await context.enterMomentTitles()
         try await context.enterPhotos()
     }

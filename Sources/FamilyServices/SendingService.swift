@@ -72,7 +72,7 @@ package struct SendingService: Sendable {
         by principal: Principal
     ) async throws(Problem) {
         let family = try context.family(for: .sendPhotos, by: principal)
-        let used = try await context.read(.everything) { try $0.use(of: family) }
+        let used = try await context.read(.allFamilies) { try $0.use(of: family) }
         let rules = context.rules.uploads
         if let refusal = rules.refusal(of: size, named: fileName, isFilm: isFilm, used: used) { throw refusal }
         try await checkDisk(for: size)
@@ -137,7 +137,7 @@ package struct SendingService: Sendable {
         let photo = try record(of: arrival, from: sender, in: family)
         // Check before a byte is stored: a refused file would lie in the trash for a week.
         let (rules, used) = (
-            context.rules.uploads, try await context.read(.everything) { try $0.use(of: photo.familyID) }
+            context.rules.uploads, try await context.read(.allFamilies) { try $0.use(of: photo.familyID) }
         )
         if let refusal = rules.refusal(ofRoomFor: photo.bytesUsed, beside: used) { throw refusal }
         let hold = try await blobReferences.holdForRow(photo.hashes)
@@ -167,7 +167,7 @@ extension SendingService {
     /// Returns who sends: a member, or the one to whom the frame belongs.
     private func sender(_ principal: Principal) async throws(Problem) -> (sender: Sender, family: FamilyID) {
         let (family, member) = try context.viewer(for: .sendPhotos, principal)
-        let known = try await context.read(.everything) { try $0.member(member) }
+        let known = try await context.read(.allFamilies) { try $0.member(member) }
         guard let known else { throw .notAllowed }
         return (Sender(id: member, displayName: known.displayName), family)
     }

@@ -16,7 +16,7 @@ extension ServiceContext {
         }
         // The deadline is computed before other copies can see the removal.
         let (until, now) = (ports.uptime() + BlobRemoval.longest, now)
-        let mine = try await ports.catalogue.write(.everything) { try $0.beginRemoval(of: hashes, at: now) }
+        let mine = try await ports.catalogue.write(.allFamilies) { try $0.beginRemoval(of: hashes, at: now) }
         guard !mine.isEmpty else { return }
         let removal = BlobRemoval(mine, until: until, uptime: ports.uptime)
         do {
@@ -33,12 +33,12 @@ extension ServiceContext {
     /// While the removal lasts, no copy writes a row that names one of its hashes (`BlobHold.confirm`).
     func namedByCopies(_ removal: BlobRemoval) async throws -> Set<ContentHash> {
         guard removal.isBesideCopies else { return [] }
-        return try await ports.catalogue.read(.everything) { try $0.used(of: removal.hashes) }
+        return try await ports.catalogue.read(.allFamilies) { try $0.used(of: removal.hashes) }
     }
 
     private func end(_ removal: BlobRemoval) async throws {
         let now = now
-        try await ports.catalogue.write(.everything) { try $0.endRemoval(of: removal.turns, at: now) }
+        try await ports.catalogue.write(.allFamilies) { try $0.endRemoval(of: removal.turns, at: now) }
     }
 
     /// Ends a failed removal after the time in which the store may still carry out a request whose answer was lost.

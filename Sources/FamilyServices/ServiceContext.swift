@@ -170,7 +170,7 @@ extension ServiceContext {
         // NB: draw it outside the transaction, whose body may run twice.
         guard let fresh = ServerID(Base64URL.encode(ports.secrets.randomBytes(16))) else { throw .internalFault }
         do {
-            let id = try await ports.catalogue.write(.everything) { writer in
+            let id = try await ports.catalogue.write(.allFamilies) { writer in
                 if let server = try writer.server() { return server.id }
                 try writer.save(ServerRecord(id: fresh, setupTokenHash: nil))
                 return fresh

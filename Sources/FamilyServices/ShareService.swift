@@ -131,7 +131,7 @@ extension ShareService {
         let now = context.now
         if let refusal = await gate.refusal(of: address, isLook: isLook, at: now) { throw refusal }
         let hash = context.hash(ofToken: token)
-        let link = try await context.read(.everything) { try $0.shareLink(tokenHash: hash) }
+        let link = try await context.read(.allFamilies) { try $0.shareLink(tokenHash: hash) }
         var found: PhotoRecord?
         if let link, link.isUsable(at: now) {
             // A link shows no more than the member who made it sees, and no surprise of theirs.

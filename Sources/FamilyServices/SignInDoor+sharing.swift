@@ -18,7 +18,7 @@ extension SignInDoor {
         }
         let (limits, now, address) = (context.rules.signIn, context.now, attempt.address)
         let addressKey = context.ports.secrets.keyedHash("sign-ins from \(address)")
-        return try await context.write(.everything) { writer in
+        return try await context.write(.allFamilies) { writer in
             var shared = SignInThrottle(limits: limits, storesAll: true)
             let tries = try writer.pairingCounters([addressKey]).first?.events ?? []
             shared.restore(tries: tries, from: address)

@@ -35,7 +35,7 @@ actor SignInDoor {
         // NB: use the normalized name: counting each spelling by itself would give free guesses.
         let name = UserNames.typed(credentials.userName) ?? ""
         let (context, now) = (context, context.now)
-        let (member, isKnown) = try await context.read(.everything) { reader in
+        let (member, isKnown) = try await context.read(.allFamilies) { reader in
             guard let member = try reader.member(userName: name), !member.hasEnded(at: now) else {
                 return (nil as MemberRecord?, false)
             }
@@ -155,7 +155,7 @@ extension SignInDoor {
     func restoreOnce() async throws(Problem) {
         guard !isRestored else { return }
         let most = context.rules.signIn.countersKept
-        let counters = try await context.read(.everything) { try $0.signInCounters(limit: most) }
+        let counters = try await context.read(.allFamilies) { try $0.signInCounters(limit: most) }
         // Another call may have restored the counters meanwhile.
         guard !isRestored else { return }
         throttle.restore(counters)
@@ -166,7 +166,7 @@ extension SignInDoor {
     private func writeDown() async {
         let counters = throttle.takeUnsaved()
         guard !counters.isEmpty else { return }
-        try? await context.write(.everything) { writer in
+        try? await context.write(.allFamilies) { writer in
             for counter in counters { try writer.save(counter) }
         }
     }

@@ -14,12 +14,12 @@ extension SignInService {
     ) async throws(Problem) -> NewSession {
         let tokenHash = context.hash(ofToken: newcomer.token)
         let draft = SessionDraft(context)
-        let role = try await context.read(.everything) { try $0.openJoinLink(tokenHash, at: draft.now).role }
+        let role = try await context.read(.allFamilies) { try $0.openJoinLink(tokenHash, at: draft.now).role }
         let entrant = try await entrant(newcomer, as: role)
         let newCookie = entrant.passwordHash.map {
             context.browserCookie(cookie, with: entrant.id, passwordHash: $0)
         }
-        let (session, frames) = try await context.write(.everything) { writer in
+        let (session, frames) = try await context.write(.allFamilies) { writer in
             var link = try writer.openJoinLink(tokenHash, at: draft.now)
             try writer.requireOpen(link.familyID)
             link.usesLeft -= 1

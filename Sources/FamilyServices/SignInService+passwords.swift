@@ -78,7 +78,7 @@ extension SignInService {
     /// Returns the names of the frames that end with the principal's password.
     package func framesOfPassword(of principal: Principal) async throws(Problem) -> [String] {
         let signedIn = try context.member(for: .choosePassword, by: principal)
-        return try await context.read(.everything) { reader in
+        return try await context.read(.allFamilies) { reader in
             try reader.framesOfPassword(of: signedIn.member.id, in: signedIn.familyID).compactMap { $0.pairing?.name }
         }
     }
@@ -92,7 +92,7 @@ extension SignInService {
         of signedIn: SignedIn,
         from address: String
     ) async throws(Problem) -> String? {
-        let member = try await context.read(.everything) {
+        let member = try await context.read(.allFamilies) {
             try $0.livingMember(signedIn.member.id, in: signedIn.familyID)
         }
         guard try await door.isRight(password, of: member, in: signedIn.sessionID, from: address) else {

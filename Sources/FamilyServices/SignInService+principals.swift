@@ -12,7 +12,7 @@ extension SignInService {
         isNoted: Bool = true
     ) async throws(Problem) -> Principal {
         let (hash, now) = (context.hash(ofToken: sessionToken), context.now)
-        let found = try await context.read(.everything) { reader -> (SessionRecord, SignedIn)? in
+        let found = try await context.read(.allFamilies) { reader -> (SessionRecord, SignedIn)? in
             guard let session = try reader.session(tokenHash: hash),
                 let signedIn = try reader.member(signedInBy: session, at: now)
             else { return nil }
@@ -29,7 +29,7 @@ extension SignInService {
     /// Returns the principal of a frame's secret: an unpaired, paired, revoked or unknown frame.
     package func principal(frameSecret: String, isNoted: Bool = true) async throws(Problem) -> Principal {
         let hash = context.hash(ofToken: frameSecret)
-        let (frame, principal) = try await context.read(.everything) { reader in
+        let (frame, principal) = try await context.read(.allFamilies) { reader in
             let frame = try reader.frame(secretHash: hash)
             return (frame, try reader.principal(of: frame))
         }
@@ -40,7 +40,7 @@ extension SignInService {
     // On a full disk a failed time stamp must not block access to the photos; the error is in the log already.
 
     private func touch(_ id: SessionID, _ userAgent: String?, at now: Date) async {
-        try? await context.write(.everything) { writer in
+        try? await context.write(.allFamilies) { writer in
             guard var session = try writer.session(id) else { return }
             session.lastUsedAt = now
             session.userAgent = userAgent ?? session.userAgent
@@ -52,7 +52,7 @@ extension SignInService {
         let now = context.now
         let latest = frame.lastSeenAt ?? .distantPast
         guard now >= latest.addingTimeInterval(context.rules.sessions.touchEvery) else { return }
-        try? await context.write(.everything) { writer in
+        try? await context.write(.allFamilies) { writer in
             guard var frame = try writer.frame(frame.id) else { return }
             frame.lastSeenAt = now
             try writer.save(frame)

@@ -34,7 +34,7 @@ extension SignInService {
     package func returnOffer(token: String) async throws(Problem) -> ReturnOffer {
         let hash = context.hash(ofToken: token)
         let (now, ticket) = (context.now, context.ports.rescue.ticket())
-        return try await context.read(.everything) { reader in
+        return try await context.read(.allFamilies) { reader in
             let member = try reader.memberComingBack(hash, ticket, at: now)
             return ReturnOffer(
                 familyName: try reader.home(member.familyID).name,
@@ -49,7 +49,7 @@ extension SignInService {
     /// Returns what an invalid link was for; nil if it is unknown.
     package func expiredLink(token: String) async throws(Problem) -> ExpiredLink? {
         let hash = context.hash(ofToken: token)
-        return try await context.read(.everything) { reader in
+        return try await context.read(.allFamilies) { reader in
             if let link = try reader.joinLink(tokenHash: hash) {
                 return ExpiredLink(
                     kind: .invitation,
@@ -87,7 +87,7 @@ extension SignInService {
         let newCookie = passwordHash.map { context.browserCookie(cookie, with: offer.memberID, passwordHash: $0) }
         let (here, limits) = (context.knownAddress(address, of: offer.memberID), context.rules.signIn)
         let (session, frames) = try await once(ticket?.tokenHash == hash) { () throws(Problem) in
-            try await context.write(.everything) { writer in
+            try await context.write(.allFamilies) { writer in
                 var member = try writer.memberComingBack(hash, ticket, at: draft.now)
                 guard (member.passwordHash != nil) == (passwordHash != nil) else { throw Problem.linkUnknown }
                 try writer.use(hash, at: draft.now)

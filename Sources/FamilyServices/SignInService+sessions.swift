@@ -8,7 +8,7 @@ extension SignInService {
         let signedIn = try context.member(for: .seeSessions, by: principal)
         let now = context.now
         let rules = context.rules.sessions
-        let living = try await context.read(.everything) { reader in
+        let living = try await context.read(.allFamilies) { reader in
             try reader.sessions(of: signedIn.member.id).filter { rules.isAlive($0, at: now) }
         }
         return SessionList(

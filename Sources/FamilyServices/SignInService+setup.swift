@@ -5,12 +5,12 @@ package import ServerCore
 extension SignInService {
     /// Returns whether there is a family; without one only setup is offered.
     package func isSetUp() async throws(Problem) -> Bool {
-        try await context.read(.everything) { try $0.hasFamilies() }
+        try await context.read(.allFamilies) { try $0.hasFamilies() }
     }
 
     /// Returns the names of the first families of this server.
     package func familyNames(limit: Int) async throws(Problem) -> [String] {
-        try await context.read(.everything) { try $0.familyNames(limit: limit) }
+        try await context.read(.allFamilies) { try $0.familyNames(limit: limit) }
     }
 
     /// Returns a new one-time URL for the first setup, to be printed at the start; an earlier one becomes invalid.
@@ -19,7 +19,7 @@ extension SignInService {
     package func newSetupLink() async throws(Problem) -> String? {
         let token = context.newToken()
         let record = ServerRecord(id: context.serverID, setupTokenHash: context.hash(ofToken: token))
-        let isOpen = try await context.write(.everything) { writer in
+        let isOpen = try await context.write(.allFamilies) { writer in
             guard try !writer.hasFamilies() else { return false }
             try writer.save(record)
             return true
@@ -30,13 +30,13 @@ extension SignInService {
     /// Returns whether `token` is that of the first setup or of an operator's invitation, and valid.
     package func isSetupToken(_ token: String) async throws(Problem) -> Bool {
         let (hash, now) = (context.hash(ofToken: token), context.now)
-        return try await context.read(.everything) { try $0.entrance(hash, at: now) != nil }
+        return try await context.read(.allFamilies) { try $0.entrance(hash, at: now) != nil }
     }
 
     /// Returns whether an operator's invitation that is no longer valid was used; nil for every other token.
     package func isInvitationUsed(_ token: String) async throws(Problem) -> Bool? {
         let (hash, now) = (context.hash(ofToken: token), context.now)
-        return try await context.read(.everything) { reader in
+        return try await context.read(.allFamilies) { reader in
             guard let invitation = try reader.familyInvitation(tokenHash: hash), !invitation.isUsable(at: now) else {
                 return nil
             }
@@ -47,7 +47,7 @@ extension SignInService {
     /// Returns a free user name like the typed one, which a person of any family of this server may have.
     package func freeUserName(like typed: String) async throws(Problem) -> String {
         guard let name = UserNames.typed(typed) else { return typed }
-        return try await context.read(.everything) { reader in
+        return try await context.read(.allFamilies) { reader in
             UserNames.free(name, taken: Set(try reader.userNames(beginningWith: name)))
         }
     }
@@ -83,9 +83,9 @@ extension SignInService {
         }
         let (here, limits) = (context.knownAddress(address, of: keeper.id), context.rules.signIn)
         let operating = context.rules.operating
-        return try await context.write(.everything) { writer in
+        return try await context.write(.allFamilies) { writer in
             // Somebody else may have done the setup meanwhile.
-            let entrance = try isStranger ? .openDoor(operating) : writer.entrance(hash, at: draft.now)
+            let entrance = try isStranger ? .selfService(operating) : writer.entrance(hash, at: draft.now)
             guard let entrance else { throw Problem.linkUnknown }
             guard try writer.member(userName: keeper.userName) == nil else {
                 throw Problem.userNameTaken(keeper.userName)
@@ -127,7 +127,7 @@ extension SignInService {
 /// The grant by which a person starts a family.
 private enum FamilyEntrance {
     /// The operator lets strangers in, by these rules.
-    case openDoor(OperatorRules)
+    case selfService(OperatorRules)
     /// The link that a server without a family prints.
     case firstSetup
     case invitation(FamilyInvitationRecord)
@@ -145,7 +145,7 @@ extension CatalogueReader {
 extension CatalogueWriter {
     /// Marks an invitation as used, and returns the family with the invitation's quota.
     fileprivate func use(_ entrance: FamilyEntrance, for home: FamilyRecord, at now: Date) throws -> FamilyRecord {
-        if case .openDoor(let rules) = entrance { try requirePlace(rules) }
+        if case .selfService(let rules) = entrance { try requirePlace(rules) }
         guard case .invitation(var invitation) = entrance else { return home }
         invitation.usedAt = now
         try save(invitation)

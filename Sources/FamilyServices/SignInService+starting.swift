@@ -32,7 +32,7 @@ extension SignInService {
         after check: @escaping @Sendable (any CatalogueWriter) throws -> Void
     ) async throws(Problem) {
         let now = context.now
-        try await context.write(.everything) { writer in
+        try await context.write(.allFamilies) { writer in
             try check(writer)
             let known = try writer.pairingCounters(counters.map(\.0))
             for (key, rate) in counters {

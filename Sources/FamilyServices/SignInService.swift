@@ -41,7 +41,7 @@ package struct SignInService: Sendable {
         }
         let draft = SessionDraft(context)
         let (here, limits) = (context.knownAddress(address, of: member.id), context.rules.signIn)
-        return try await context.write(.everything) { writer in
+        return try await context.write(.allFamilies) { writer in
             // The member may have been removed while the password was hashed.
             let member = try writer.livingMember(still: member)
             try writer.noteArrival(of: member.id, at: here, now: draft.now, limits)
@@ -54,7 +54,7 @@ package struct SignInService: Sendable {
 
     package func signOut(_ principal: Principal) async throws(Problem) {
         let signedIn = try context.member(for: .signOut, by: principal)
-        try await context.write(.everything) { try $0.removeSession(signedIn.sessionID) }
+        try await context.write(.allFamilies) { try $0.removeSession(signedIn.sessionID) }
         await context.ports.events.publish(.heartbeat, to: .member(signedIn.member.id))
     }
 }

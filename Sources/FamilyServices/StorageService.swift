@@ -41,7 +41,7 @@ package struct StorageService: Sendable {
             try await context.read(principal.view) { try $0.firstArrival(of: family) }
         }
         let isShared = try await context.unlessDamaged { () async throws(Problem) in
-            try await context.read(.everything) { try $0.familyCount() > 1 }
+            try await context.read(.allFamilies) { try $0.familyCount() > 1 }
         }
         if isShared == true {
             return try await ownState(lost ?? [])

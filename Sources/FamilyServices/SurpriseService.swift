@@ -56,13 +56,13 @@ package struct SurpriseService: Sendable {
     package func bringArrived() async throws(Problem) {
         let (context, now, most) = (context, context.now, context.rules.surprises.arrivingAtOnce)
         // A look that finds nothing writes nothing.
-        let (due, isAnyThere) = try await context.read(.everything) { reader in
+        let (due, isAnyThere) = try await context.read(.allFamilies) { reader in
             let due = try context.surpriseClock(reader)
             let moments = try reader.momentsToArrive(at: due)
             return (due, try !moments.isEmpty || !reader.photosToArrive(at: due, limit: 1).isEmpty)
         }
         guard isAnyThere else { return }
-        let moments = try await context.write(.everything) { writer in
+        let moments = try await context.write(.allFamilies) { writer in
             try writer.momentsToArrive(at: due).map { moment in
                 let revision = try writer.arrive(moment, at: now)
                 // Its maker may have left while it waited.
@@ -73,7 +73,7 @@ package struct SurpriseService: Sendable {
         for (id, family, revision) in moments { await context.publish(revision, about: [id], in: family) }
         var arrived = 0
         repeat {
-            let photos = try await context.write(.everything) { writer in
+            let photos = try await context.write(.allFamilies) { writer in
                 try writer.photosToArrive(at: due, limit: most).map { photo in
                     (photo.id, photo.familyID, try context.bring(photo, at: now, writer))
                 }

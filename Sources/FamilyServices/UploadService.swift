@@ -24,7 +24,7 @@ package struct UploadService: Sendable {
         let isFilm = MediaKind.mayBeFilm(named: name)
         try await sending.checkRoom(for: length, named: name, isFilm: isFilm, by: principal)
         let (rules, room) = (context.rules.pending, context.rules.uploads)
-        let used = try await context.read(.everything) { try $0.use(of: sender.family) }
+        let used = try await context.read(.allFamilies) { try $0.use(of: sender.family) }
         let (from, certain) = try await context.uploadTimes()
         let record = UploadRecord(
             id: context.newIdentifier(),
@@ -53,7 +53,7 @@ package struct UploadService: Sendable {
     /// Called before a piece is read.
     package func checkRoom(for turn: UploadLock) async throws(Problem) {
         let (record, coming) = (turn.record, await turns.held)
-        let (used, lived) = try await context.read(.everything) {
+        let (used, lived) = try await context.read(.allFamilies) {
             (try $0.use(of: record.familyID), try $0.livedClock()?.now)
         }
         let certain = context.uploadTimes(lived).certain
@@ -140,7 +140,7 @@ package struct UploadService: Sendable {
         do {
             let records = try await context.ports.uploads.all().map(\.record)
             let families = Set(records.map(\.familyID))
-            let gone = try await context.ports.catalogue.read(.everything) { reader in
+            let gone = try await context.ports.catalogue.read(.allFamilies) { reader in
                 try families.filter { try reader.family($0) == nil }
             }
             for record in records where gone.contains(record.familyID) {
@@ -166,7 +166,7 @@ package struct UploadService: Sendable {
         guard let found, certain < found.expiresAt else { throw .uploadGone }
         if found.belongs(to: sender.member, of: sender.family) { return found }
         // An upload goes on whose member was merged into this one meanwhile.
-        let former = try await context.read(.everything) { try $0.formerIDs(of: sender.member) }
+        let former = try await context.read(.allFamilies) { try $0.formerIDs(of: sender.member) }
         guard found.familyID == sender.family, former.contains(found.memberID) else { throw .uploadGone }
         return found
     }
@@ -179,7 +179,7 @@ extension ServiceContext {
     /// Neither is that of the wall clock alone. One that was behind when an upload began must not end it when it is set
     /// right, and one that leaps ahead must not end it either: what passes is counted by `ServedTimeClock`.
     func uploadTimes() async throws(Problem) -> (from: Date, certain: Date) {
-        uploadTimes(try await read(.everything) { try $0.livedClock()?.now })
+        uploadTimes(try await read(.allFamilies) { try $0.livedClock()?.now })
     }
 
     /// Returns the same times from `lived`, the time of the catalogue's `ServedTimeClock`; nil if it has none yet.

@@ -27,7 +27,7 @@ package struct Verification: Sendable {
 
     /// Returns the bytes to read per step, if a step comes every `interval` seconds.
     package func budget(every interval: TimeInterval) async throws(Problem) -> ByteCount {
-        let (total, uptime) = try await context.read(.everything) { (try $0.bytesKept(), try $0.hours()) }
+        let (total, uptime) = try await context.read(.allFamilies) { (try $0.bytesKept(), try $0.hours()) }
         let haste = uptime.haste(at: context.now)
         return context.rules.verification.budget(of: total, every: interval, haste: haste)
     }
@@ -35,11 +35,11 @@ package struct Verification: Sendable {
     /// Verifies the next photos until `budget` bytes are read; the round ends at the last photo.
     package func verifySome(_ budget: ByteCount) async throws(Problem) -> VerificationReport {
         var report = VerificationReport()
-        var progress = try await context.read(.everything) { try $0.verification() } ?? VerificationProgress()
+        var progress = try await context.read(.allFamilies) { try $0.verification() } ?? VerificationProgress()
         let limit = context.rules.verification.photosAtOnce
         while report.bytes < budget, !report.isRoundOver, !Task.isCancelled {
             let after = progress.after
-            let photos = try await context.read(.everything) { try $0.photosKept(after: after, limit: limit) }
+            let photos = try await context.read(.allFamilies) { try $0.photosKept(after: after, limit: limit) }
             for photo in photos where report.bytes < budget {
                 try await verify(photo, &report)
                 progress.after = photo.id
@@ -49,7 +49,7 @@ package struct Verification: Sendable {
         }
         if report.isRoundOver { progress = VerificationProgress(after: nil, finishedAt: context.now) }
         let noted = progress
-        try await context.write(.everything) { try $0.note(noted) }
+        try await context.write(.allFamilies) { try $0.note(noted) }
         return report
     }
 
@@ -83,7 +83,7 @@ package struct Verification: Sendable {
                 return false
             }
             let lost = LostOriginal(photo, foundAt: context.now, isDamaged: found == .damaged)
-            return try await context.write(.everything) { writer in
+            return try await context.write(.allFamilies) { writer in
                 // The photo was deleted meanwhile, so its files are expected to go.
                 guard try writer.remembered(photo.id, in: photo.familyID)?.deletedAt == nil else { return false }
                 try writer.note(lost)
@@ -104,7 +104,7 @@ package struct Verification: Sendable {
 
     /// Clears the record of a lost original; most photos have none, so this is usually only a read.
     private func noteFound(_ photo: PhotoRecord) async throws(Problem) {
-        guard try await context.read(.everything, { try $0.isOriginalLost(of: photo.id) }) else { return }
-        try await context.write(.everything) { try $0.noteFound(photo.id) }
+        guard try await context.read(.allFamilies, { try $0.isOriginalLost(of: photo.id) }) else { return }
+        try await context.write(.allFamilies) { try $0.noteFound(photo.id) }
     }
 }

@@ -66,7 +66,7 @@ enum Disk {
 
     /// Puts `bytes` in the place of a file like `replace`, but does not wait for the disk: after a power cut the file
     /// may be empty.
-    static func replaceSoon(_ path: String, with bytes: Data) throws(ShelfError) {
+    static func replaceUnsynced(_ path: String, with bytes: Data) throws(ShelfError) {
         try rename(draft(of: path, bytes, isSynced: false), to: path)
     }
 

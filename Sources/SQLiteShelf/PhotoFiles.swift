@@ -85,7 +85,7 @@ struct PhotoFiles: Sendable {
         let isNew = try makeFolder(of: file.sha256)
         try Disk.rename(path, to: self.path(of: file))
         do throws(ShelfError) {
-            if let note { try? Disk.replaceSoon(notePath(of: file.sha256), with: SealedText.encode(note)) }
+            if let note { try? Disk.replaceUnsynced(notePath(of: file.sha256), with: SealedText.encode(note)) }
             try Disk.sync(self.path(of: file))
             try Folder.sync(folder(of: file.sha256))
             if isNew { try Folder.sync(photos) }

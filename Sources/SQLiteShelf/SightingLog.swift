@@ -14,16 +14,16 @@ import GRDB
 /// the table are ignored, and so are lines that cannot be read.
 struct SightingLog {
     /// The maximum length in bytes before the log is applied: about three days of a slideshow with a photo a minute.
-    static let longest = 300_000
+    static let maximumBytes = 300_000
     /// The maximum number of sightings that are written to the table directly, without the log.
-    static let few = 4
+    static let fewestForLog = 4
 
     let database: Database
 
     /// Adds those sightings to the log that say only that a photo was seen again; returns the others, for the table.
     func append(_ sightings: [ShelvedSighting]) throws -> [ShelvedSighting] {
         // A state behind the log's must go into the log, too: of two lines with one count, the later one holds.
-        guard try sightings.count > Self.few || !isEmpty() else { return sightings }
+        guard try sightings.count > Self.fewestForLog || !isEmpty() else { return sightings }
         var (lines, others): ([String], [ShelvedSighting]) = ([], [])
         for sighting in sightings {
             if try isSeenAgain(sighting.sighting) { lines.append(sighting.line) } else { others.append(sighting) }
@@ -75,7 +75,7 @@ struct SightingLog {
 
     private func applyIfLong() throws {
         let length = try Int.fetchOne(database, sql: "SELECT sum(length(views)) FROM sighting_log") ?? 0
-        guard length > Self.longest else { return }
+        guard length > Self.maximumBytes else { return }
         let lines = try lines()
         for var sighting in try ShelfReading(database: database).tableSightings() {
             guard let news = lines[sighting.sighting.photoID] else { continue }

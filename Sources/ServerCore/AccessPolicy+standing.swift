@@ -1,4 +1,4 @@
-extension FamilyStanding {
+extension FamilyState {
     /// Returns nil if a family of this standing lets its people do `permission`.
     func refusal(ofPeople permission: Permission) -> Problem? {
         switch self {

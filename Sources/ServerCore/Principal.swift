@@ -22,9 +22,9 @@ package enum Principal: Equatable, Sendable {
 package struct HouseControl: Equatable, Sendable {
     package var familyID: FamilyID
     package var memberID: MemberID
-    package var standing: FamilyStanding
+    package var standing: FamilyState
 
-    package init(familyID: FamilyID, memberID: MemberID, standing: FamilyStanding) {
+    package init(familyID: FamilyID, memberID: MemberID, standing: FamilyState) {
         self.familyID = familyID
         self.memberID = memberID
         self.standing = standing
@@ -40,7 +40,7 @@ package struct PairedFrame: Equatable, Sendable {
     package var isVouchedFor: Bool
     /// Who may send photos in the family, at the time of this request.
     package var senders: Senders
-    package var standing = FamilyStanding.open
+    package var standing = FamilyState.open
 
     package init(frameID: FrameID, familyID: FamilyID, memberID: MemberID, isVouchedFor: Bool, senders: Senders) {
         self.frameID = frameID
@@ -67,7 +67,7 @@ package struct SignedIn: Equatable, Sendable {
     /// all others.
     package var guestOf: [MomentID]?
     /// The state that the operator gave the family, at the time of this request.
-    package var standing = FamilyStanding.open
+    package var standing = FamilyState.open
 
     package init(
         sessionID: SessionID,

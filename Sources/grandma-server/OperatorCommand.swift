@@ -72,7 +72,7 @@ struct OperatorCommand: Equatable {
 extension OperatorCommand {
     /// Gives the order, prints the answer and returns the exit code: 1 if nothing was done.
     func run() async throws -> Int32 {
-        let operating = try Operating(
+        let operating = try OperatorClient(
             data: data,
             database: database,
             environment: ProcessInfo.processInfo.environment
@@ -86,7 +86,7 @@ extension OperatorCommand {
         }
     }
 
-    private static func delete(_ family: String, _ operating: Operating) async throws -> Int32 {
+    private static func delete(_ family: String, _ operating: OperatorClient) async throws -> Int32 {
         let shown = try await operating.send(.showFamily(family))
         guard case .families(let lines) = shown, let line = lines.first else { return try tell(shown, asJSON: false) }
         let counts = [

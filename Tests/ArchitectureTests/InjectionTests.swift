@@ -18,7 +18,8 @@ struct InjectionTests {
         "quoted", "table.quoted", "columnList", "table.columnList", "column.quoted", "keyList", "values", "lines",
         "cursor", "Self.rowsAtOnce",
         // Row policies insert constants of the schema, and an ID, which has only letters, digits, `-` and `_`.
-        "bound", "column", "isForAll", "parent", "setting", "allFamilies", "RowPolicies.binding(.all)",
+        "boundFamily", "column", "isBoundToAllFamilies", "parent", "setting", "allFamilies",
+        "RowPolicies.binding(.all)",
     ]
     private static let keywords = [
         "SELECT ", "INSERT ", "UPDATE ", "DELETE ", "FROM ", "WHERE ", "ORDER BY", " AND ", "PRAGMA ", "VALUES",

@@ -107,7 +107,7 @@ struct ViewedConnectionTests {
         let catalogue = try SQLiteCatalogue(path: folder.path("catalogue.sqlite"))
         let tables = try await catalogue.read { reader in
             let transaction = try #require(reader as? SQLTransaction)
-            let rows = try transaction.everything.rows(
+            let rows = try transaction.unfiltered.rows(
                 """
                 SELECT DISTINCT tables.name FROM sqlite_master AS tables JOIN pragma_table_info(tables.name) AS columns
                 WHERE tables.type = 'table' AND columns.name IN ('photo_id', 'moment_id')

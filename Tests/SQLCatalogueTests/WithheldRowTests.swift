@@ -62,7 +62,7 @@ struct WithheldRowTests {
         var numbers = SeededGenerator(seed: UInt64(seed))
         try await settlePhotos(in: settleMoments(), &numbers)
         try await catalogue.read { reader in
-            let everything = try #require(reader as? SQLTransaction).everything
+            let everything = try #require(reader as? SQLTransaction).unfiltered
             for reader in Self.members.map({ Optional($0) }) + [nil] {
                 for isFrame in [false, true] {
                     let few = ViewedConnection(everything, reader, of: .make("family-1"), isFrame: isFrame)

@@ -6,7 +6,7 @@ extension ReadableCatalogue {
     package func read<Result: Sendable>(
         _ body: @escaping @Sendable (any CatalogueReader) throws -> Result
     ) async throws -> Result {
-        try await read(.everything, body)
+        try await read(.allFamilies, body)
     }
 }
 
@@ -14,6 +14,6 @@ extension Catalogue {
     package func write<Result: Sendable>(
         _ body: @escaping @Sendable (any CatalogueWriter) throws -> Result
     ) async throws -> Result {
-        try await write(.everything, body)
+        try await write(.allFamilies, body)
     }
 }

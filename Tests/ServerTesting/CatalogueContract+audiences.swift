@@ -202,12 +202,12 @@ extension CatalogueContract {
             try await catalogue.settleAudiences()
             try await catalogue.settleSecret(inviting: [zoe])
             for member in [ida, zoe] {
-                let everything = try await catalogue.told(.everything, to: member)
+                let everything = try await catalogue.told(.allFamilies, to: member)
                 #expect(try await catalogue.told(.member(member, of: home), to: member) == everything)
             }
             // The album has four photos, and each answer tells of the secret ones.
             let (all, less) = (
-                try await catalogue.told(.everything, to: anna),
+                try await catalogue.told(.allFamilies, to: anna),
                 try await catalogue.told(.member(anna, of: home), to: anna)
             )
             #expect(all["count"] == "4" && less["count"] == "2")

@@ -42,7 +42,7 @@ extension Catalogue {
     }
 
     fileprivate func order(
-        _ view: CatalogueView = .everything,
+        _ view: CatalogueView = .allFamilies,
         behind photo: PhotoID? = nil,
         limit: Int = 99
     ) async throws -> [Int]? {
@@ -52,14 +52,14 @@ extension Catalogue {
         }
     }
 
-    fileprivate func seen(_ view: CatalogueView = .everything) async throws -> SeenCollection? {
+    fileprivate func seen(_ view: CatalogueView = .allFamilies) async throws -> SeenCollection? {
         try await read(view) { try $0.seenCollection(garden, in: home) }
     }
 
     fileprivate func move(
         _ number: Int,
         _ place: CollectionPlace,
-        _ view: CatalogueView = .everything
+        _ view: CatalogueView = .allFamilies
     ) async throws -> Bool {
         try await write(view) { try $0.move(.number(number), to: place, in: garden) }
     }

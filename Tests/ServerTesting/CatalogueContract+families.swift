@@ -30,7 +30,7 @@ extension FamilyInvitationRecord {
 }
 
 extension Catalogue {
-    fileprivate func standing(of family: FamilyID = home) async throws -> FamilyStanding? {
+    fileprivate func standing(of family: FamilyID = home) async throws -> FamilyState? {
         try await read { try $0.family(family)?.standing }
     }
 }

@@ -76,8 +76,9 @@ extension CatalogueContract {
         CatalogueContract("finds held photos for those who decide, whoever reads") { catalogue async throws in
             try await catalogue.settleHosts()
             try await catalogue.settleHeld()
-            for view in [CatalogueView.member(anna, of: home), .member(zoe, of: home), .wholeFamily(home), .everything]
-            {
+            for view in [
+                CatalogueView.member(anna, of: home), .member(zoe, of: home), .wholeFamily(home), .allFamilies,
+            ] {
                 let found = try await catalogue.read(view) { reader in
                     try reader.heldPhotos(of: party, in: home, limit: 9)
                 }
@@ -112,7 +113,7 @@ extension CatalogueContract {
             }
             for view in [
                 CatalogueView.member(anna, of: home), .outsideGuest(gus, of: [party], in: home), .wholeFamily(home),
-                .everything,
+                .allFamilies,
             ] {
                 let bytes = try await catalogue.read(view) { try $0.heldBytes(in: home) }
                 let photos = try await catalogue.read { reader in

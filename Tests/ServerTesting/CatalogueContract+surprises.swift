@@ -71,7 +71,7 @@ extension CatalogueContract {
             try await catalogue.settleSurprised()
             try await catalogue.settleSurprises()
             let own = try await catalogue.told(.member(ida, of: home), to: ida)
-            #expect(try await catalogue.told(.everything, to: ida) == own)
+            #expect(try await catalogue.told(.allFamilies, to: ida) == own)
             #expect(own["count"] == "5" && own["seen moment"] != "nil")
         },
         CatalogueContract("has what waited arrive as the newest, once its time has come") { catalogue async throws in

@@ -205,7 +205,7 @@ extension CatalogueContract {
             let tried: @Sendable (any CatalogueReader) throws -> Int = {
                 try $0.triedDeliveries(of: .make("webhook-1"), limit: 9).count
             }
-            #expect(try await catalogue.read(.everything, tried) == 1)
+            #expect(try await catalogue.read(.allFamilies, tried) == 1)
             #expect(try await catalogue.read(.member(anna, of: home), tried) == 0)
         },
     ]

@@ -30,7 +30,7 @@ extension BrokerService {
     /// The families with a broker that may have to be connected to.
     package func families() async throws(Problem) -> [FamilyID] {
         guard context.ports.webhooks.reach != nil else { return [] }
-        return try await context.read(.everything) { try $0.familiesWithBrokers() }
+        return try await context.read(.allFamilies) { try $0.familiesWithBrokers() }
     }
 
     /// Returns nil if there is nothing to be done with a family's broker.

@@ -99,7 +99,7 @@ extension FoundPhotoService {
             try await list.end()
         } else {
             let hadOthers = await context.ports.storage.hadSeveralFamilies()
-            let only = try await context.ports.catalogue.read(.everything) { try $0.onlyFamily() }
+            let only = try await context.ports.catalogue.read(.allFamilies) { try $0.onlyFamily() }
             try await list.change { ($0.isListed, $0.family) = (true, hadOthers ? nil : only) }
         }
         return nil
@@ -111,7 +111,7 @@ extension FoundPhotoService {
         for prefix in try await context.ports.blobs.prefixes() {
             unnamed += try await blobReferences.compare(with: prefix).unnamed
         }
-        return try await context.ports.catalogue.read(.everything) { [unnamed] reader in
+        return try await context.ports.catalogue.read(.allFamilies) { [unnamed] reader in
             let deleted = try reader.deletedOriginals(among: unnamed)
             return unnamed.filter { !deleted.contains($0) }
         }
@@ -121,7 +121,7 @@ extension FoundPhotoService {
     private func forgetKnown() async throws {
         guard let found = await list.current else { return }
         let hashes = found.files.map(\.hash)
-        let used = try await context.ports.catalogue.read(.everything) { try $0.used(of: hashes) }
+        let used = try await context.ports.catalogue.read(.allFamilies) { try $0.used(of: hashes) }
         guard !used.isEmpty else { return }
         try await list.change { $0.remove(used) }
         if await list.current?.photos.isEmpty == true { try await list.end() }

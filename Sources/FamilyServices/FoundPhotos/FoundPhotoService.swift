@@ -50,7 +50,7 @@ package struct FoundPhotoService: Sendable {
 
     private func isTheirs(_ found: FoundPhotos, _ family: FamilyID) async throws(Problem) -> Bool {
         guard found.family == family else { return false }
-        return try await context.read(.everything) { try $0.onlyFamily() } == family
+        return try await context.read(.allFamilies) { try $0.onlyFamily() } == family
     }
 
     /// Returns the files, without what was made from those whose small picture is lost.

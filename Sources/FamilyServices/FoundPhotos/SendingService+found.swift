@@ -33,7 +33,7 @@ extension SendingService {
     ) async throws(Problem) -> PhotoRecord? {
         let (context, now, rules) = (context, context.now, context.rules.uploads)
         let found = record(of: arrival, taking)
-        return try await context.write(.everything, usesReserve: false) { writer in
+        return try await context.write(.allFamilies, usesReserve: false) { writer in
             guard try writer.used(of: [found.original.hash]).isEmpty,
                 try writer.deletedOriginals(among: [found.original.hash]).isEmpty
             else { return nil }

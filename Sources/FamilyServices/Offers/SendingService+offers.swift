@@ -34,7 +34,7 @@ extension SendingService {
 
     private func record(of arrival: PhotoArrival, offered offer: OfferRecord) async throws(Problem) -> PhotoRecord {
         let told = offer.photo
-        let sender = try await context.read(.everything) { reader in
+        let sender = try await context.read(.allFamilies) { reader in
             try told.sender.id.flatMap { try reader.member($0) }
         }
         var photo = PhotoRecord(

@@ -66,17 +66,17 @@ package struct OperatorService: Sendable {
     private func read<Result: Sendable>(
         _ body: @escaping @Sendable (any CatalogueReader) throws -> Result
     ) async throws -> Result {
-        try await catalogue.read(.everything, body)
+        try await catalogue.read(.allFamilies, body)
     }
 
     private func write<Result: Sendable>(
         _ body: @escaping @Sendable (any CatalogueWriter) throws -> Result
     ) async throws -> Result {
         do {
-            return try await catalogue.write(.everything, body)
+            return try await catalogue.write(.allFamilies, body)
         } catch let error as CatalogueError where error.kind == .diskFull {
             guard await releaseReserve() else { throw error }
-            return try await catalogue.write(.everything, body)
+            return try await catalogue.write(.allFamilies, body)
         }
     }
 }

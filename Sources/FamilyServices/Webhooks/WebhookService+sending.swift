@@ -35,7 +35,7 @@ extension WebhookService {
         guard context.ports.webhooks.reach != nil else { return [] }
         let (now, rules) = (context.now, rules)
         let latest = now.addingTimeInterval(rules.longestPause)
-        return try await context.read(.everything) { reader in
+        return try await context.read(.allFamilies) { reader in
             try reader.webhooksWithWaitingMessages().filter { id in
                 guard let webhook = try reader.webhook(id), webhook.isReady(at: now, rules) else { return false }
                 return try !reader.home(webhook.familyID).standing.isQuiet
@@ -50,7 +50,7 @@ extension WebhookService {
     package func next(of id: WebhookID) async throws(Problem) -> WebhookSending? {
         let (context, now, rules) = (context, context.now, rules)
         guard let reach = context.ports.webhooks.reach,
-            let known = try await context.read(.everything, { try $0.webhook(id) })
+            let known = try await context.read(.allFamilies, { try $0.webhook(id) })
         else { return nil }
         let maker = known.memberID
         return try await context.write(.member(maker, of: known.familyID)) { writer in
@@ -92,7 +92,7 @@ extension WebhookService {
         chance: Double
     ) async throws(Problem) -> WebhookSendingState {
         let (now, rules) = (context.now, rules)
-        return try await context.write(.everything) { writer in
+        return try await context.write(.allFamilies) { writer in
             // The webhook may have been removed, or the heart taken back, while the message was on its way.
             guard var webhook = try writer.webhook(sending.webhookID) else { return .ended }
             guard var delivery = try writer.waitingDelivery(sending.post.id) else { return .ended }

@@ -1,4 +1,5 @@
 import FamilyCore
+
 import func Glibc.log
 
 /// The share of the chosen brightness that the light in the room asks for.

@@ -108,8 +108,8 @@ enum RowPolicies {
 
     // `current_setting` without `missing_ok` throws in a session that has never set the setting. A pooler's DISCARD ALL
     // leaves it empty, and an empty text is no boolean, so that is refused too.
-    private static let bound = "(SELECT current_setting('\(setting)'))"
-    private static let isForAll = """
+    private static let boundFamily = "(SELECT current_setting('\(setting)'))"
+    private static let isBoundToAllFamilies = """
         (SELECT CASE current_setting('\(setting)') WHEN '' THEN current_setting('\(setting)')::boolean \
         ELSE current_setting('\(setting)') = '\(allFamilies)' END)
         """
@@ -117,12 +117,12 @@ enum RowPolicies {
     private static func condition(_ table: String, _ owner: Owner) -> String {
         switch owner {
         case .family(let column):
-            "\(isForAll) OR \(column) = \(bound)"
+            "\(isBoundToAllFamilies) OR \(column) = \(boundFamily)"
         case .familyOrNone(let column):
-            "\(isForAll) OR \(column) = \(bound) OR \(column) IS NULL"
+            "\(isBoundToAllFamilies) OR \(column) = \(boundFamily) OR \(column) IS NULL"
         // The policy of the parent's table decides whether this subquery finds the parent.
         case .parent(let parent, let column):
-            "\(isForAll) OR (SELECT TRUE FROM main.\(parent) AS parent WHERE parent.id = \(table).\(column))"
+            "\(isBoundToAllFamilies) OR (SELECT TRUE FROM main.\(parent) AS parent WHERE parent.id = \(table).\(column))"
         }
     }
 }

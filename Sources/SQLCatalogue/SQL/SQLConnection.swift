@@ -36,16 +36,16 @@ struct SQLTransaction: CatalogueWriter {
     let connection: any SQLConnection
     /// Reads everything, for upkeep and for rules that count all there is; what it finds is shown to nobody, but for
     /// photos that wait to be let in, to those who decide about them.
-    let everything: any SQLConnection
+    let unfiltered: any SQLConnection
     private let families: CatalogueView.Families
     /// The connection that reads the rows of all families; its results must be shown to nobody.
-    var allFamilies: any SQLConnection { everything.ofAllFamilies }
+    var allFamilies: any SQLConnection { unfiltered.ofAllFamilies }
 
     init(_ connection: any SQLConnection, _ view: CatalogueView) {
-        (everything, families) = (connection, view.families)
+        (unfiltered, families) = (connection, view.families)
         self.connection =
             switch view {
-            case .everything, .all: connection
+            case .allFamilies, .all: connection
             case .member(let member, let family): ViewedConnection(connection, member, of: family)
             case .frame(let frame, let member, let family):
                 ViewedConnection(connection, member, frame: frame, in: family)

@@ -112,7 +112,7 @@ extension SQLTransaction: MemberContentsReading, MemberContentsWriting {
     /// `value` is `?1` in the clause. Photos that wait as a surprise get none, because the family's revision would tell
     /// how many they are; they get theirs when they arrive.
     func raiseRevisions(ofPhotosWhere clause: String, _ value: SQLValue, in family: FamilyID) throws {
-        let changed = try everything.rows(
+        let changed = try unfiltered.rows(
             "SELECT id FROM photos WHERE family_id = ?2 AND \(Self.inAlbum) AND waits_until IS NULL AND (\(clause)) "
                 + "ORDER BY position",
             [value, .id(family)]

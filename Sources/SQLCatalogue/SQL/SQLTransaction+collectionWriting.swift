@@ -37,7 +37,7 @@ extension SQLTransaction: CollectionWriting {
     }
 
     func put(_ photos: [PhotoID], into collection: CollectionID, by member: MemberID, at now: Date) throws {
-        let last = try everything.row(
+        let last = try unfiltered.row(
             "SELECT max(rank) AS rank FROM collection_photos WHERE collection_id = ?",
             [.id(collection)]
         )
@@ -101,13 +101,13 @@ extension SQLTransaction: CollectionWriting {
         switch place {
         case .before:
             end = near - 2 * Self.step
-            beyond = try everything.row(
+            beyond = try unfiltered.row(
                 "SELECT max(rank) AS rank FROM collection_photos WHERE collection_id = ? AND rank < ? AND photo_id <> ?",
                 [.id(collection), .integer(near), .id(photo)]
             )
         case .after:
             end = near + 2 * Self.step
-            beyond = try everything.row(
+            beyond = try unfiltered.row(
                 "SELECT min(rank) AS rank FROM collection_photos WHERE collection_id = ? AND rank > ? AND photo_id <> ?",
                 [.id(collection), .integer(near), .id(photo)]
             )
@@ -119,7 +119,7 @@ extension SQLTransaction: CollectionWriting {
 
     /// Ranks the photos of a collection anew, in their order, with room between them.
     private func spread(_ collection: CollectionID) throws {
-        let rows = try everything.rows(
+        let rows = try unfiltered.rows(
             "SELECT photo_id FROM collection_photos WHERE collection_id = ? ORDER BY rank, photo_id",
             [.id(collection)]
         )

@@ -53,7 +53,7 @@ extension SQLTransaction: CollectionReading {
 
     func heldCount(of collection: CollectionID) throws -> Int {
         try required(
-            everything.row(
+            unfiltered.row(
                 "SELECT count(*) AS number FROM collection_photos WHERE collection_id = ?",
                 [.id(collection)]
             ),

@@ -9,7 +9,7 @@ extension SQLTransaction {
     func enterWords(of caption: String, _ photo: PhotoID, in family: FamilyID) throws {
         try removeWords(of: photo, in: family)
         // A keeper who writes may not see the moment.
-        let moment = try everything.row(
+        let moment = try unfiltered.row(
             "SELECT title FROM moments WHERE id = (SELECT moment_id FROM photos WHERE id = ? AND family_id = ?)",
             [.id(photo), .id(family)]
         )

@@ -172,7 +172,7 @@ extension SQLTransaction: FamilyReading, FamilyWriting {
     }
 }
 
-extension FamilyStanding {
+extension FamilyState {
     fileprivate init(_ row: SQLRow) throws {
         if try row.flag("is_erasing") {
             self = .erasing
@@ -198,6 +198,6 @@ extension FamilyRecord {
             positions: try row.word("positions")
         )
         quota = try row.holds("quota") ? try row.bytes("quota") : nil
-        standing = try FamilyStanding(row)
+        standing = try FamilyState(row)
     }
 }

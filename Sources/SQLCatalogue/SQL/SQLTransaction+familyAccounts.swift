@@ -76,7 +76,7 @@ extension SQLTransaction: FamilyAccountWriting {
     }
 
     func erasePhotos(of family: FamilyID, limit: Int) throws -> Bool {
-        let photos = try everything.rows(
+        let photos = try unfiltered.rows(
             "SELECT id FROM photos WHERE family_id = ? ORDER BY id LIMIT ?",
             [.id(family), .count(limit + 1)]
         ).map { SQLValue.text(try $0.text("id")) }

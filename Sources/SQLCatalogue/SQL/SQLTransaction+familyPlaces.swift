@@ -45,7 +45,7 @@ extension SQLTransaction: FamilyPlaceReading, FamilyPlaceWriting {
         to northEast: Coordinates,
         limit: Int
     ) throws -> Int64? {
-        let rows = try everything.rows(
+        let rows = try unfiltered.rows(
             """
             SELECT id FROM photos
             WHERE family_id = ? AND \(Self.inAlbum) AND latitude BETWEEN ? AND ? AND longitude BETWEEN ? AND ?

@@ -21,7 +21,7 @@ extension SQLTransaction: FrameHidingReading, FrameHidingWriting {
     }
 
     func hidingCount(on frame: FrameID) throws -> Int {
-        try everything.row("SELECT count(*) AS hidden FROM frame_hidings WHERE frame_id = ?", [.id(frame)])?
+        try unfiltered.row("SELECT count(*) AS hidden FROM frame_hidings WHERE frame_id = ?", [.id(frame)])?
             .count("hidden") ?? 0
     }
 

@@ -4,7 +4,7 @@ import ServerCore
 extension SQLTransaction: FrameShowingReading, FrameShowingWriting {
     func shownPart(of frame: FrameID) throws -> ShownPart? {
         guard
-            let row = try everything.row(
+            let row = try unfiltered.row(
                 "SELECT shown_collection, shown_moment FROM frames WHERE id = ?",
                 [.id(frame)]
             )
@@ -14,7 +14,7 @@ extension SQLTransaction: FrameShowingReading, FrameShowingWriting {
     }
 
     func framesShowingPart(in family: FamilyID) throws -> [FrameID] {
-        try everything.rows(
+        try unfiltered.rows(
             """
             SELECT id FROM frames WHERE shown_collection IS NOT NULL AND family_id = ?1
             UNION ALL SELECT id FROM frames WHERE shown_moment IS NOT NULL AND family_id = ?1
@@ -31,7 +31,7 @@ extension SQLTransaction: FrameShowingReading, FrameShowingWriting {
                 ("SELECT 1 AS one FROM collection_photos WHERE photo_id = ? AND collection_id = ?", .id(collection))
             case .moment(let moment): ("SELECT 1 AS one FROM photos WHERE id = ? AND moment_id = ?", .id(moment))
             }
-        return try everything.row(clause, [.id(photo), id]) != nil
+        return try unfiltered.row(clause, [.id(photo), id]) != nil
     }
 
     func showsAnything(_ frame: FrameID) throws -> Bool {
@@ -46,7 +46,7 @@ extension SQLTransaction: FrameShowingReading, FrameShowingWriting {
     }
 
     func changes(of frame: FrameID, since revision: Int64, limit: Int) throws -> [FrameChange] {
-        try everything.rows(
+        try unfiltered.rows(
             """
             SELECT photo_id, revision FROM frame_changes WHERE frame_id = ? AND revision > ?
             ORDER BY revision LIMIT ?
@@ -90,14 +90,14 @@ extension SQLTransaction {
     private typealias Owner = (family: FamilyID, member: MemberID, view: ViewedConnection)
 
     private func owner(of frame: FrameID) throws -> Owner? {
-        let row = try everything.row(
+        let row = try unfiltered.row(
             "SELECT family_id, member_id FROM frames WHERE id = ? AND family_id IS NOT NULL",
             [.id(frame)]
         )
         guard let row else { return nil }
         let member: MemberID = try row.id("member_id")
         let family: FamilyID = try row.id("family_id")
-        return (family, member, ViewedConnection(everything, member, frame: frame, in: family))
+        return (family, member, ViewedConnection(unfiltered, member, frame: frame, in: family))
     }
 
     /// Returns the photos that a frame shows, with their positions.
@@ -137,7 +137,7 @@ extension SQLTransaction {
     func notePhotos(_ photos: [PhotoID], in part: ShownPart) throws {
         for frame in try frames(showing: part) {
             guard let owner = try owner(of: frame) else { continue }
-            let view = ViewedConnection(everything, owner.member, of: owner.family, isFrame: true)
+            let view = ViewedConnection(unfiltered, owner.member, of: owner.family, isFrame: true)
             let seen = try photos.filter { photo in
                 try view.row("SELECT 1 AS one FROM photos WHERE id = ? AND deleted_at IS NULL", [.id(photo)]) != nil
             }
@@ -156,6 +156,6 @@ extension SQLTransaction {
             case .collection(let id): ("SELECT id FROM frames WHERE shown_collection = ?", .id(id))
             case .moment(let id): ("SELECT id FROM frames WHERE shown_moment = ?", .id(id))
             }
-        return try everything.rows(sql, [id]).map { try $0.id("id") }
+        return try unfiltered.rows(sql, [id]).map { try $0.id("id") }
     }
 }

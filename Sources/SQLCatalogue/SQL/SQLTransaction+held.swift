@@ -4,7 +4,7 @@ import ServerCore
 
 extension SQLTransaction: HeldPhotoReading, HeldPhotoWriting {
     func heldPhoto(_ id: PhotoID, in family: FamilyID) throws -> PhotoRecord? {
-        try ofEverything.photos(
+        try withoutView.photos(
             "id = ? AND family_id = ? AND held = 1 AND \(Self.inAlbum)",
             [.id(id), .id(family)]
         ).first
@@ -12,7 +12,7 @@ extension SQLTransaction: HeldPhotoReading, HeldPhotoWriting {
 
     func heldPhotos(of moment: MomentID, in family: FamilyID, limit: Int) throws -> [PhotoRecord] {
         // NB: the plus keeps the album's index away, which would read past all photos that do not wait.
-        try ofEverything.photos(
+        try withoutView.photos(
             "moment_id = ? AND +family_id = ? AND held = 1 AND \(Self.inAlbum) ORDER BY position LIMIT ?",
             [.id(moment), .id(family), .count(limit)]
         )
@@ -21,7 +21,7 @@ extension SQLTransaction: HeldPhotoReading, HeldPhotoWriting {
     func heldPhotoCounts(of moments: [MomentID], in family: FamilyID) throws -> [MomentID: Int] {
         var counts: [MomentID: Int] = [:]
         for part in moments.chunks(of: 200) {
-            let rows = try everything.rows(
+            let rows = try unfiltered.rows(
                 """
                 SELECT moment_id, count(*) AS photos FROM photos
                 WHERE moment_id IN (\(Self.placeholders(part.count))) AND +family_id = ? AND held = 1
@@ -37,7 +37,7 @@ extension SQLTransaction: HeldPhotoReading, HeldPhotoWriting {
 
     func heldBytes(in family: FamilyID) throws -> [MomentID: ByteCount] {
         var bytes: [MomentID: ByteCount] = [:]
-        let photos = try ofEverything.photos("held = 1 AND moment_id IS NOT NULL AND +family_id = ?", [.id(family)])
+        let photos = try withoutView.photos("held = 1 AND moment_id IS NOT NULL AND +family_id = ?", [.id(family)])
         for photo in photos {
             guard let moment = photo.momentID else { continue }
             bytes[moment, default: .zero] = bytes[moment, default: .zero] + photo.bytesUsed
@@ -46,7 +46,7 @@ extension SQLTransaction: HeldPhotoReading, HeldPhotoWriting {
     }
 
     func momentsHolding(madeBy member: MemberID, in family: FamilyID) throws -> [MomentID] {
-        try everything.rows(
+        try unfiltered.rows(
             """
             SELECT id FROM moments WHERE maker_id = ? AND family_id = ? AND EXISTS (
                 SELECT 1 FROM photos WHERE photos.moment_id = moments.id AND held = 1) ORDER BY id
@@ -57,7 +57,7 @@ extension SQLTransaction: HeldPhotoReading, HeldPhotoWriting {
 
     func members(seeing moment: MomentID, in family: FamilyID) throws -> [MemberRecord] {
         let viewers = try viewers(of: moment, in: family)
-        return try ofEverything.members(of: family).filter { viewers?.contains($0.id) ?? true }
+        return try withoutView.members(of: family).filter { viewers?.contains($0.id) ?? true }
     }
 
     func removeHeldPhotos(of moment: MomentID, in family: FamilyID, by member: MemberID, at now: Date) throws {
@@ -72,7 +72,7 @@ extension SQLTransaction: HeldPhotoReading, HeldPhotoWriting {
     }
 
     /// The same transaction, which reads everything.
-    private var ofEverything: SQLTransaction { SQLTransaction(everything, .everything) }
+    private var withoutView: SQLTransaction { SQLTransaction(unfiltered, .allFamilies) }
 }
 
 extension SQLValue {

@@ -5,7 +5,7 @@ import ServerCore
 
 extension SQLTransaction: MomentKeeping {
     func unattendedMoments(of family: FamilyID, without roles: Set<Role>) throws -> [UnattendedMoment] {
-        try everything.rows(
+        try unfiltered.rows(
             """
             SELECT moments.*, (SELECT display_name FROM members WHERE members.id = maker_id) AS maker_name FROM moments
             WHERE \(Self.forSome) AND moments.family_id = ?
@@ -23,7 +23,7 @@ extension SQLTransaction: MomentKeeping {
     }
 
     func momentsForSome(madeBy member: MemberID, in family: FamilyID) throws -> [MomentRecord] {
-        try everything.rows(
+        try unfiltered.rows(
             "SELECT * FROM moments WHERE \(Self.forSome) AND maker_id = ? AND family_id = ? ORDER BY id",
             [.id(member), .id(family)]
         ).map(MomentRecord.init)

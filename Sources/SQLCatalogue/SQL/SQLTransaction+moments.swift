@@ -66,7 +66,7 @@ extension SQLTransaction: MomentReading {
 
     func momentCount(of family: FamilyID) throws -> MomentCount {
         let row = try required(
-            everything.row(
+            unfiltered.row(
                 """
                 SELECT (SELECT count(*) FROM moments WHERE family_id = ?1 AND removed_at IS NULL) AS living,
                     (SELECT count(*) FROM moments WHERE family_id = ?1 AND removed_at IS NOT NULL) AS removed
@@ -144,7 +144,7 @@ extension SQLTransaction: MomentWriting {
     }
 
     func save(_ moment: MomentRecord) throws -> Int64 {
-        let before = try everything.row(
+        let before = try unfiltered.row(
             "SELECT seen_by, title FROM moments WHERE id = ? AND family_id = ? AND removed_at IS NULL",
             [.id(moment.id), .id(moment.familyID)]
         )
@@ -243,7 +243,7 @@ extension SQLTransaction: MomentWriting {
 
     func noteMoments(at place: FamilyPlaceID, in family: FamilyID) throws -> Int64? {
         let clause = "place_id = ? AND family_id = ? AND removed_at IS NULL"
-        let there = try everything.row(
+        let there = try unfiltered.row(
             "SELECT 1 AS one FROM moments WHERE \(clause) LIMIT 1",
             [.id(place), .id(family)]
         )
@@ -257,7 +257,7 @@ extension SQLTransaction: MomentWriting {
     }
 
     func moveMoments(of family: FamilyID, to clock: FamilyClock) throws -> Int64? {
-        let rows = try everything.rows(
+        let rows = try unfiltered.rows(
             "SELECT * FROM moments WHERE family_id = ? AND removed_at IS NULL",
             [.id(family)]
         )

@@ -4,7 +4,7 @@ import ServerCore
 
 extension SQLTransaction: OfferReading {
     func offerCount(in family: FamilyID) throws -> OfferCount {
-        let row = try everything.row(
+        let row = try unfiltered.row(
             """
             SELECT count(DISTINCT offers.photo_id) AS photos, count(DISTINCT wanted_offers.photo_id) AS wanted
             FROM \(Self.offers) WHERE offers.family_id = ?
@@ -60,7 +60,7 @@ extension SQLTransaction: OfferReading {
     }
 
     func framesWithWantedOffers(in family: FamilyID) throws -> [FrameID] {
-        try everything.rows(
+        try unfiltered.rows(
             """
             SELECT DISTINCT offers.frame_id FROM \(Self.offers)
             WHERE offers.family_id = ? AND wanted_offers.photo_id IS NOT NULL ORDER BY offers.frame_id
@@ -82,7 +82,7 @@ extension SQLTransaction: OfferReading {
         """
 
     private func offers(_ clause: String, _ values: [SQLValue]) throws -> [OfferRecord] {
-        try everything.rows(
+        try unfiltered.rows(
             """
             SELECT offers.family_id, offers.frame_id, photo, wanted_offers.photo_id IS NOT NULL AS is_wanted
             FROM \(Self.offers) WHERE \(clause)
@@ -170,7 +170,7 @@ extension SQLTransaction: OfferWriting {
     /// True if the position was given out once and no photo has it now.
     private func isFree(_ position: Int64, in family: FamilyID) throws -> Bool {
         guard position >= 1 else { return false }
-        return try everything.row(
+        return try unfiltered.row(
             """
             SELECT id FROM families WHERE id = ? AND next_position > ?
                 AND NOT EXISTS (SELECT 1 FROM photos WHERE family_id = ? AND position = ?)

@@ -39,7 +39,7 @@ extension SQLTransaction: OutsideGuestReading, OutsideGuestWriting {
 
     func stays(of guest: MemberID) throws -> [GuestStay] {
         // Whoever puts a guest out of one moment may not see their other ones.
-        try everything.rows(
+        try unfiltered.rows(
             "SELECT * FROM guest_stays WHERE member_id = ? ORDER BY joined_at, moment_id",
             [.id(guest)]
         ).map { row in

@@ -181,7 +181,7 @@ extension SQLTransaction {
 
     /// Throws if a table has no such row of this family.
     func requireRow(of table: String, _ id: SQLValue, in family: FamilyID) throws {
-        let row = try everything.row("SELECT 1 AS one FROM \(table) WHERE id = ? AND family_id = ?", [id, .id(family)])
+        let row = try unfiltered.row("SELECT 1 AS one FROM \(table) WHERE id = ? AND family_id = ?", [id, .id(family)])
         _ = try required(row, "a row of \(table) belongs to its family")
     }
 

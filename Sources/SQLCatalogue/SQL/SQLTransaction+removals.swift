@@ -9,7 +9,7 @@ extension SQLTransaction: RemovalReading, RemovalWriting {
     }
 
     func isKnown(_ id: PhotoID, in family: FamilyID) throws -> Bool {
-        try everything.row("SELECT 1 AS one FROM photos WHERE id = ? AND family_id = ?", [.id(id), .id(family)]) != nil
+        try unfiltered.row("SELECT 1 AS one FROM photos WHERE id = ? AND family_id = ?", [.id(id), .id(family)]) != nil
     }
 
     func undoable(by member: MemberID, after now: Date, limit: Int) throws -> [PhotoRecord] {

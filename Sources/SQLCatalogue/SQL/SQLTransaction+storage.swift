@@ -64,7 +64,7 @@ extension SQLTransaction: StorageReading {
 
     func bytesWithheld(in family: FamilyID) throws -> ByteCount {
         guard let viewed = connection as? ViewedConnection, try viewed.isRestricted() else { return .zero }
-        let (all, seen) = (try bytesKept(in: family, everything), try bytesKept(in: family, viewed))
+        let (all, seen) = (try bytesKept(in: family, unfiltered), try bytesKept(in: family, viewed))
         return all > seen ? ByteCount(all.bytes - seen.bytes) : .zero
     }
 

@@ -107,7 +107,7 @@ extension SQLTransaction: SurpriseReading, SurpriseWriting {
         let waiting = ["photos": "waits_until IS NOT NULL AND held = 0", "moments": "waits_until IS NOT NULL"]
         for (table, clause) in waiting {
             // NB: the plus keeps the album's index away, which would read all photos.
-            let rows = try everything.rows(
+            let rows = try unfiltered.rows(
                 "SELECT id, waits_until FROM \(table) WHERE \(clause) AND +family_id = ?",
                 [.id(family)]
             )

@@ -4,7 +4,7 @@ import ServerCore
 
 extension SQLTransaction: WebhookReading {
     func webhooksWithWaitingMessages() throws -> [WebhookID] {
-        try everything.rows(
+        try unfiltered.rows(
             """
             SELECT id FROM webhooks WHERE pause IS NULL AND EXISTS (
                 SELECT 1 FROM webhook_deliveries WHERE webhook_id = webhooks.id AND due_at IS NOT NULL)
@@ -15,7 +15,7 @@ extension SQLTransaction: WebhookReading {
     }
 
     func firstDueDelivery(of webhook: WebhookID, at now: Date, latest: Date) throws -> WebhookDelivery? {
-        try everything.row(
+        try unfiltered.row(
             """
             SELECT * FROM webhook_deliveries WHERE webhook_id = ? AND due_at IS NOT NULL AND (due_at <= ? OR due_at > ?)
             ORDER BY due_at, happened_at, id LIMIT 1
@@ -25,7 +25,7 @@ extension SQLTransaction: WebhookReading {
     }
 
     func waitingDelivery(_ id: WebhookDeliveryID) throws -> WebhookDelivery? {
-        try everything.row("SELECT * FROM webhook_deliveries WHERE id = ? AND due_at IS NOT NULL", [.id(id)])
+        try unfiltered.row("SELECT * FROM webhook_deliveries WHERE id = ? AND due_at IS NOT NULL", [.id(id)])
             .map(WebhookDelivery.init)
     }
 

@@ -7,13 +7,13 @@ extension SQLTransaction: MomentViewing {
     func isRestricted() throws -> Bool { try (connection as? ViewedConnection)?.withholdsMoments() ?? false }
 
     func viewers(of moment: MomentID, in family: FamilyID) throws -> Set<MemberID>? {
-        let secret = try everything.row(
+        let secret = try unfiltered.row(
             "SELECT maker_id, waits_until FROM moments WHERE id = ? AND family_id = ? AND (seen_by = 'invited' OR waits_until IS NOT NULL)",
             [.id(moment), .id(family)]
         )
         guard let secret else { return nil }
         if try secret.holds("waits_until") { return [try secret.id("maker_id")] }
-        let invited = try everything.rows("SELECT member_id FROM moment_answers WHERE moment_id = ?", [.id(moment)])
+        let invited = try unfiltered.rows("SELECT member_id FROM moment_answers WHERE moment_id = ?", [.id(moment)])
         return Set(try invited.map { try $0.id("member_id") } + [try secret.id("maker_id")])
     }
 
@@ -77,7 +77,7 @@ extension SQLTransaction {
     /// Each gets a revision of its own, in the order they came, so that no page of changes ends between two of the same
     /// revision. Returns the last revision; nil if the moment has no photos.
     func withdrawPhotos(of moment: MomentID, in family: FamilyID, from member: MemberID? = nil) throws -> Int64? {
-        let photos = try everything.rows(
+        let photos = try unfiltered.rows(
             "SELECT id FROM photos WHERE moment_id = ? AND family_id = ? AND waits_until IS NULL ORDER BY position",
             [.id(moment), .id(family)]
         )
@@ -119,7 +119,7 @@ extension SQLTransaction {
 
     /// Returns the moments that not all see and that a member sees.
     func secrets(seenBy member: MemberID) throws -> [MomentID] {
-        try everything.rows(
+        try unfiltered.rows(
             """
             SELECT id FROM moments
             WHERE seen_by = 'invited' AND (maker_id = ?1 OR EXISTS (

@@ -9,7 +9,7 @@ extension CatalogueFile {
         try translating(path) {
             let queue = try DatabaseQueue(path: path)
             try queue.write { database in
-                try SQLTransaction(SQLiteConnection(database: database), .everything).beginEra(at: now)
+                try SQLTransaction(SQLiteConnection(database: database), .allFamilies).beginEra(at: now)
             }
             try queue.close()
         }

@@ -18,7 +18,7 @@ struct ServerKeys {
         for file in files(folder) {
             guard let key = try KeyFile(file, ifBroken: "it is left alone.").existing() else { continue }
             let (name, text) = (file.lastPathComponent, Base64URL.encode([UInt8](key)))
-            try await catalogue.write(.everything) { writer in
+            try await catalogue.write(.allFamilies) { writer in
                 if try writer.serverNote(name) == nil { try writer.saveServerNote(text, named: name) }
             }
         }
@@ -27,7 +27,7 @@ struct ServerKeys {
     /// `isShared`: true if other copies need the same keys.
     init(_ folder: DataFolder, _ catalogue: any Catalogue, isShared: Bool) async throws {
         let names = Self.files(folder).map(\.lastPathComponent)
-        let texts = try await catalogue.read(.everything) { reader in
+        let texts = try await catalogue.read(.allFamilies) { reader in
             try names.map { ($0, try reader.serverNote($0)) }
         }
         noted = Dictionary(
@@ -36,7 +36,9 @@ struct ServerKeys {
             }
         )
         self.catalogue = isShared ? catalogue : nil
-        guard isShared, noted.isEmpty, try await catalogue.read(.everything, { try $0.server() }) != nil else { return }
+        guard isShared, noted.isEmpty, try await catalogue.read(.allFamilies, { try $0.server() }) != nil else {
+            return
+        }
         guard try Self.files(folder).allSatisfy({ try KeyFile($0, ifBroken: "").existing() == nil }) else { return }
         throw StartError.setting(
             "database",
@@ -55,7 +57,7 @@ struct ServerKeys {
         guard let catalogue else { return try keyFile.bytes(else: make) }
         let own = Base64URL.encode([UInt8](try keyFile.existing() ?? make()))
         // Another copy may have saved its key first.
-        let text = try await catalogue.write(.everything) { writer in
+        let text = try await catalogue.write(.allFamilies) { writer in
             if let text = try writer.serverNote(name) { return text }
             try writer.saveServerNote(own, named: name)
             return own

@@ -19,7 +19,9 @@ struct MoveDatabase {
         } catch let error as CatalogueError {
             throw MoveError(error, opening: place.name)
         }
-        let (found, hasFamilies) = try await catalogue.read(.everything) { (try $0.server()?.id, try $0.hasFamilies()) }
+        let (found, hasFamilies) = try await catalogue.read(.allFamilies) {
+            (try $0.server()?.id, try $0.hasFamilies())
+        }
         if found != nil || hasFamilies {
             guard found == server else { throw MoveError("\(place.name) has the catalogue of another server.") }
             guard try await mark.read() != nil else {

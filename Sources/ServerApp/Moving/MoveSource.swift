@@ -34,7 +34,7 @@ struct MoveSource {
         }
         try await consistency?.beforeOpening()
         catalogue = try await CatalogueStore(folder, settings, begun, .alone).catalogue
-        guard let server = try await catalogue.read(.everything, { try $0.server()?.id }) else {
+        guard let server = try await catalogue.read(.allFamilies, { try $0.server()?.id }) else {
             throw MoveError("There is no family's album in \(folder.root.path) yet.")
         }
         self.server = server

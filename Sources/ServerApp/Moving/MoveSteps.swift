@@ -156,7 +156,7 @@ extension MoveSteps {
     private func findLost(_ result: PhotoMove.Result, _ report: inout MoveReport) async throws {
         var (last, named): (PhotoID?, Set<ContentHash>) = (nil, [])
         while true {
-            let photos = try await source.catalogue.read(.everything) { [last] in
+            let photos = try await source.catalogue.read(.allFamilies) { [last] in
                 try $0.photosKept(after: last, limit: Self.photosAtOnce)
             }
             for photo in photos {

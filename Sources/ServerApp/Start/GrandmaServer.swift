@@ -90,7 +90,7 @@ package struct GrandmaServer: Sendable {
             parts.hub,
             HomeAnnouncement(parts: parts, bound: bound),
             MetricsServer(parts: parts),
-            OperatorDoor(parts: parts),
+            OperatorServer(parts: parts),
             Announcement(parts: parts, bound: bound),
         ] + beforeStopping
     }

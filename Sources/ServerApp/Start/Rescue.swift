@@ -84,7 +84,7 @@ package struct Rescue: Sendable {
     }
 
     private static func keepers(in catalogue: any ReadableCatalogue) async throws -> [Keeper] {
-        try await catalogue.read(.everything) { reader in
+        try await catalogue.read(.allFamilies) { reader in
             try reader.familyAccounts().map(\.family).flatMap { family in
                 try reader.members(of: family.id).filter { $0.role == .keeper }
                     .map { Keeper(record: $0, family: family.name) }

@@ -36,7 +36,7 @@ struct StorageConsistencyCheck {
     /// Writes the marker if the photos have none. Returns whether an older
     /// catalogue was put back; its albums then have a new era.
     func afterOpening(_ catalogue: any Catalogue) async throws -> Bool {
-        guard let server = try await catalogue.read(.everything, { try $0.server()?.id }) else {
+        guard let server = try await catalogue.read(.allFamilies, { try $0.server()?.id }) else {
             if try await blobs.hasBlobs() { throw withoutCatalogue(isEmpty: true) }
             return false
         }
@@ -67,10 +67,10 @@ struct StorageConsistencyCheck {
     /// From then on, no file is moved to the trash before keepers have decided
     /// about the photos that this catalogue does not name.
     private func beginEra(of catalogue: any Catalogue, after noted: Int64?) async throws -> Bool {
-        guard let noted, try await catalogue.read(.everything, { try $0.revisions() }) < noted else { return false }
+        guard let noted, try await catalogue.read(.allFamilies, { try $0.revisions() }) < noted else { return false }
         // Before the catalogue knows of it: a start that is killed here notices it again.
         try await foundPhotos.write(FoundPhotos(noticedAt: now))
-        try await catalogue.write(.everything) { try $0.beginEra(at: now) }
+        try await catalogue.write(.allFamilies) { try $0.beginEra(at: now) }
         return true
     }
 
@@ -80,7 +80,7 @@ struct StorageConsistencyCheck {
     /// served.
     private func namesPhotos(_ catalogue: any Catalogue) async throws -> Bool {
         do {
-            return try await catalogue.read(.everything) { try !$0.photosKept(after: nil, limit: 1).isEmpty }
+            return try await catalogue.read(.allFamilies) { try !$0.photosKept(after: nil, limit: 1).isEmpty }
         } catch let error as CatalogueError where error.kind == .damaged {
             return true
         }

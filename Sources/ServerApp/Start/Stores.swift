@@ -79,7 +79,7 @@ struct Stores: Sendable {
             try settings.database.map { try folder.database.write($0) }
             if move != nil { try folder.moveJournal.remove() }
             // The first question of every start: a catalogue that is damaged there is refused before anything is served.
-            _ = try await catalogue.read(.everything) { try $0.hasFamilies() }
+            _ = try await catalogue.read(.allFamilies) { try $0.hasFamilies() }
         } catch {
             throw StartError(error, opening: folder)
         }

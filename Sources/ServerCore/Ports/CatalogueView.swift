@@ -2,11 +2,11 @@ package import FamilyCore
 
 /// For whom the catalogue is read: photos and moments that are kept from them do not exist in it.
 ///
-/// Every view but `everything` and `noFamily` names its family. A transaction with such a view reads and writes no rows
+/// Every view but `allFamilies` and `noFamily` names its family. A transaction with such a view reads and writes no rows
 /// of another family; PostgreSQL enforces this itself (`RowPolicies`).
 package enum CatalogueView: Hashable, Sendable {
     /// Everything of all families, for the server's own work, which shows nothing to anybody.
-    case everything
+    case allFamilies
     /// Everything of this family, for the server's own work.
     case all(of: FamilyID)
     /// What this member sees.
@@ -34,7 +34,7 @@ package enum CatalogueView: Hashable, Sendable {
 
     package var families: Families {
         switch self {
-        case .everything: .all
+        case .allFamilies: .all
         case .noFamily: .none
         case .all(let family), .member(_, let family), .frame(_, _, let family), .anyFrame(_, let family),
             .outsideGuest(_, _, let family), .wholeFamily(let family):

@@ -12,7 +12,7 @@ struct FamilyWalk: Sendable {
         var rows: [String: [String]] = [:]
 
         /// The rows that have an ID of this home.
-        func rows(of home: Home) -> [String] {
+        func rows(of home: FamilyFixture) -> [String] {
             rows.sorted { $0.key < $1.key }.flatMap { table, lines in
                 lines.filter(home.owns).map { "\(table) \($0)" }
             }
@@ -32,13 +32,18 @@ struct FamilyWalk: Sendable {
 
     init(_ catalogue: any Catalogue, in database: TestDatabase? = nil) async throws {
         (self.catalogue, self.database) = (catalogue, database)
-        (tables, start) = try await catalogue.write(.everything) { writer in
+        (tables, start) = try await catalogue.write(.allFamilies) { writer in
             let tables = try Self.tables(in: writer)
             return (tables, Outcome(result: "", rows: try Self.rows(of: tables, in: writer)))
         }
     }
 
-    func outcome(of method: WalkedMethod, _ view: CatalogueView, my: Home, its: Home) async throws -> Outcome {
+    func outcome(
+        of method: WalkedMethod,
+        _ view: CatalogueView,
+        my: FamilyFixture,
+        its: FamilyFixture
+    ) async throws -> Outcome {
         do {
             try await catalogue.write(view) { [tables] writer in
                 var outcome = Outcome()
@@ -93,7 +98,7 @@ struct FamilyWalk: Sendable {
 }
 
 extension CatalogueWriter {
-    fileprivate var isInPostgreSQL: Bool { (self as? SQLTransaction)?.everything is PostgreSQLTransaction }
+    fileprivate var isInPostgreSQL: Bool { (self as? SQLTransaction)?.allFamilies is PostgreSQLTransaction }
 }
 
 extension SQLRow {
@@ -110,7 +115,7 @@ extension SQLValue {
     }
 }
 
-extension Home {
+extension FamilyFixture {
     /// Whether a row is this home's: it has the family's ID, or none and another ID of the home.
     func owns(_ line: String) -> Bool {
         line.contains("'family-\(number)'") || !line.contains("'family-") && line.contains("-\(number)'")

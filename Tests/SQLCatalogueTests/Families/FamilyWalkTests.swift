@@ -13,30 +13,30 @@ import Testing
 /// a wrong number is found too, not only a row of the other family.
 struct FamilyWalkTests {
     private let folder: TemporaryFolder
-    private let mine = Home(number: 1)
-    private let theirs = Home(number: 2)
+    private let mine = FamilyFixture(number: 1)
+    private let theirs = FamilyFixture(number: 2)
     /// A home that is in no catalogue.
-    private let nobody = Home(number: 9)
+    private let nobody = FamilyFixture(number: 9)
 
     init() throws { folder = try TemporaryFolder() }
 
     private func laid(
-        _ homes: [Home],
+        _ homes: [FamilyFixture],
         in catalogue: any Catalogue,
         _ database: TestDatabase? = nil
     ) async throws -> FamilyWalk {
-        try await catalogue.write(.everything) { writer in
+        try await catalogue.write(.allFamilies) { writer in
             try writer.add(FrameRecord.waiting)
             for home in homes { try home.move(into: writer) }
         }
         return try await FamilyWalk(catalogue, in: database)
     }
 
-    private func inFile(_ homes: [Home], _ name: String) async throws -> FamilyWalk {
+    private func inFile(_ homes: [FamilyFixture], _ name: String) async throws -> FamilyWalk {
         try await laid(homes, in: try SQLiteCatalogue(path: folder.path(name)))
     }
 
-    private func inDatabase(_ homes: [Home]) async throws -> FamilyWalk {
+    private func inDatabase(_ homes: [FamilyFixture]) async throws -> FamilyWalk {
         let database = try await ThrowawayPostgreSQL.makeDatabase()
         return try await laid(homes, in: try await PostgreSQLCatalogue(address: database.address), database)
     }
@@ -140,7 +140,7 @@ struct FamilyWalkTests {
         // A method that no longer leaks must be removed from the list.
         #expect(trusting.subtracting(leaks).sorted() == [])
         for method in WalkedMethod.all where method.protection != .family {
-            let outcome = try await both.outcome(of: method, .everything, my: mine, its: mine)
+            let outcome = try await both.outcome(of: method, .allFamilies, my: mine, its: mine)
             #expect(outcome.result != "error", "\(method)")
         }
     }
@@ -181,7 +181,7 @@ struct FamilyWalkTests {
 
 extension FrameRecord {
     fileprivate static let waiting = FrameRecord(
-        id: Home.waiting,
+        id: FamilyFixture.waiting,
         secretHash: .number(5),
         model: "Pi",
         version: "1",
@@ -195,8 +195,8 @@ extension WalkedMethod.Call {
     }
 
     fileprivate func rows(_ sql: String) throws -> [[SQLValue]] {
-        try transaction.everything.rows(sql, []).map(\.values)
+        try transaction.unfiltered.rows(sql, []).map(\.values)
     }
 
-    fileprivate func run(_ sql: String) throws -> Int { try transaction.everything.run(sql, []) }
+    fileprivate func run(_ sql: String) throws -> Int { try transaction.unfiltered.run(sql, []) }
 }

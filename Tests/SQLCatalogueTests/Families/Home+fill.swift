@@ -4,7 +4,7 @@ import FoundationEssentials
 import ServerCore
 import ServerTesting
 
-extension Home {
+extension FamilyFixture {
     /// Adds the family with a row in every table that has rows of families.
     func move(into writer: any CatalogueWriter) throws {
         try settle(writer)

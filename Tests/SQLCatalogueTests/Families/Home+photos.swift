@@ -4,8 +4,8 @@ import FoundationEssentials
 import ServerCore
 import ServerTesting
 
-extension Home {
-    func photoRecord(_ id: PhotoID? = nil, in my: Home) -> PhotoRecord {
+extension FamilyFixture {
+    func photoRecord(_ id: PhotoID? = nil, in my: FamilyFixture) -> PhotoRecord {
         let id = id ?? own("photo")
         let isFirst = id == photo
         func hash(_ kind: String) -> ContentHash { .of(Array("\(kind) \(id)".utf8)) }
@@ -39,7 +39,7 @@ extension Home {
         )
     }
 
-    func lost(_ id: PhotoID? = nil, in my: Home) -> LostOriginal {
+    func lost(_ id: PhotoID? = nil, in my: FamilyFixture) -> LostOriginal {
         LostOriginal(
             photoID: id ?? photo,
             familyID: my.family,
@@ -50,7 +50,7 @@ extension Home {
         )
     }
 
-    func offerRecord(in my: Home) -> OfferRecord {
+    func offerRecord(in my: FamilyFixture) -> OfferRecord {
         let photo = Photo.make(id: own("offered-photo"), position: 500)
         return OfferRecord(
             familyID: my.family,
@@ -76,7 +76,7 @@ extension Home {
 
     var delivery: PushDelivery { PushDelivery(sessionID: session, tag: "hearts", takenAt: .testDay, tries: mark) }
 
-    func webhookRecord(in my: Home) -> WebhookRecord {
+    func webhookRecord(in my: FamilyFixture) -> WebhookRecord {
         guard let secret = WebhookSecret([UInt8](repeating: 1, count: WebhookSecret.length)) else {
             preconditionFailure("a key has so many bytes")
         }
@@ -93,7 +93,7 @@ extension Home {
         return record
     }
 
-    func brokerRecord(in my: Home) -> BrokerRecord {
+    func brokerRecord(in my: FamilyFixture) -> BrokerRecord {
         BrokerRecord.make(
             familyID: my.family,
             memberID: keeper,
@@ -112,7 +112,7 @@ extension Home {
         )
     }
 
-    func uploadRecord(in my: Home) -> UploadRecord {
+    func uploadRecord(in my: FamilyFixture) -> UploadRecord {
         UploadRecord(
             id: own("upload"),
             familyID: my.family,

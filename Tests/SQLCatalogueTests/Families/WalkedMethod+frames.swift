@@ -30,7 +30,7 @@ extension WalkedMethod {
             try $0.writer.removeUnpairedFrames(registeredBefore: .seconds(5_000))
         },
         WalkedMethod("FrameWriting.removeUnpairedFrame(_: FrameID)", .server(.unpaired)) {
-            try $0.writer.removeUnpairedFrame(Home.waiting)
+            try $0.writer.removeUnpairedFrame(FamilyFixture.waiting)
         },
         WalkedMethod("InvitationReading.invitation(of: FrameID)") { try $0.writer.invitation(of: $0.its.frame) },
         WalkedMethod("InvitationReading.invitation(codeHash: ContentHash)", .server(.secret)) {

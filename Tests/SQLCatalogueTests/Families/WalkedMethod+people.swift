@@ -20,7 +20,9 @@ extension WalkedMethod {
         WalkedMethod("FamilyWriting.save(_: ServerRecord)", .server(.noFamily)) {
             try $0.writer.save(ServerRecord(id: .make("server"), setupTokenHash: nil))
         },
-        WalkedMethod("FamilyWriting.add(_: FamilyRecord)", .server(.counted)) { try $0.writer.add(Home.third) },
+        WalkedMethod("FamilyWriting.add(_: FamilyRecord)", .server(.counted)) {
+            try $0.writer.add(FamilyFixture.third)
+        },
         WalkedMethod("FamilyWriting.beginEra(at: Date)", .server(.counted)) {
             try $0.writer.beginEra(at: .seconds(5_000))
         },

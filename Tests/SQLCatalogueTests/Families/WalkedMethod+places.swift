@@ -17,7 +17,12 @@ extension WalkedMethod {
             try $0.writer.remove($0.its.placeRecord(in: $0.my))
         },
         WalkedMethod("FamilyPlaceWriting.noteNewPlaces(in: FamilyID, from: Coordinates, to: Coordinates, limit: Int)") {
-            try $0.writer.noteNewPlaces(in: $0.my.family, from: Home.corner(0), to: Home.corner(1), limit: 99)
+            try $0.writer.noteNewPlaces(
+                in: $0.my.family,
+                from: FamilyFixture.corner(0),
+                to: FamilyFixture.corner(1),
+                limit: 99
+            )
         },
     ]
 }

@@ -43,7 +43,7 @@ extension WalkedMethod {
             try $0.writer.enter($0.its.otherPhoto, in: $0.my.family, as: $0.its.entry)
         },
         WalkedMethod("SelectionWriting.reenterPhotos(of: FamilyID, from: Coordinates, to: Coordinates)") {
-            try $0.writer.reenterPhotos(of: $0.my.family, from: Home.corner(0), to: Home.corner(1))
+            try $0.writer.reenterPhotos(of: $0.my.family, from: FamilyFixture.corner(0), to: FamilyFixture.corner(1))
         },
         WalkedMethod("SelectionWriting.reenterPhotosWithoutTime(of: FamilyID)") {
             try $0.writer.reenterPhotosWithoutTime(of: $0.my.family)

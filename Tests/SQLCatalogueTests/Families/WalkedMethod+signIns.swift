@@ -24,7 +24,9 @@ extension WalkedMethod {
         WalkedMethod("SignInWriting.removeKnownAddresses(usedBefore: Date)", .server(.work)) {
             try $0.writer.removeKnownAddresses(usedBefore: .seconds(5_000))
         },
-        WalkedMethod("SignInWriting.save(_: SignInCounter)", .server(.noFamily)) { try $0.writer.save(Home.counter) },
+        WalkedMethod("SignInWriting.save(_: SignInCounter)", .server(.noFamily)) {
+            try $0.writer.save(FamilyFixture.counter)
+        },
         WalkedMethod("SignInWriting.removeSignInCounters(changedBefore: Date, keeping: Int)", .server(.noFamily)) {
             try $0.writer.removeSignInCounters(changedBefore: .seconds(5_000), keeping: 99)
         },

@@ -6,9 +6,9 @@ struct WalkedMethod: Sendable, CustomStringConvertible {
     struct Call {
         let writer: any CatalogueWriter
         /// The home of the family that calls.
-        let my: Home
+        let my: FamilyFixture
         /// The home whose IDs are given.
-        let its: Home
+        let its: FamilyFixture
     }
 
     /// The means that keep a family from the rows of another one.

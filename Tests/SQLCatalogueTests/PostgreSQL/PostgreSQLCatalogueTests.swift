@@ -65,8 +65,8 @@ struct PostgreSQLCatalogueTests {
     @Test func `gives up a statement that takes too long, and goes on`() async throws {
         let catalogue = try await PostgreSQLCatalogue(address: database.address)
         let error = await #expect(throws: CatalogueError.self) {
-            try await catalogue.write(.everything) { writer in
-                let connection = try #require(writer as? SQLTransaction).everything
+            try await catalogue.write(.allFamilies) { writer in
+                let connection = try #require(writer as? SQLTransaction).unfiltered
                 try connection.run("SET LOCAL statement_timeout TO 50", [])
                 try connection.run("SELECT pg_sleep(20)", [])
             }
@@ -132,7 +132,7 @@ struct PostgreSQLCatalogueTests {
             }
         }
         try await PostgreSQLCatalogue(address: older.address).close()
-        #expect(try await PostgreSQLCatalogue(asItIs: older.address).read(.everything) { try $0.familyCount() } == 0)
+        #expect(try await PostgreSQLCatalogue(asItIs: older.address).read(.allFamilies) { try $0.familyCount() } == 0)
     }
 
     @Test func `servers that start at once migrate a new database once`() async throws {
@@ -150,7 +150,7 @@ struct PostgreSQLCatalogueTests {
     @Test func `keeps no text that the database would cut at a NUL`() async throws {
         let catalogue = try await PostgreSQLCatalogue(address: database.address)
         await #expect(throws: CatalogueError.self) {
-            try await catalogue.write(.everything) { try $0.add(FamilyRecord.make(name: "The\0Lehtonens")) }
+            try await catalogue.write(.allFamilies) { try $0.add(FamilyRecord.make(name: "The\0Lehtonens")) }
         }
     }
 }

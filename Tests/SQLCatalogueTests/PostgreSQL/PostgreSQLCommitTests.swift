@@ -32,7 +32,7 @@ struct PostgreSQLCommitTests {
         let before = try await revision
         let catalogue = try await PostgreSQLCatalogue(address: database.address(through: line))
         line.cut(cut)
-        let raised = try await catalogue.write(.everything) { [family] in try $0.raised(family) }
+        let raised = try await catalogue.write(.allFamilies) { [family] in try $0.raised(family) }
         #expect(line.made == 1)
         #expect(raised == before + 1)
         #expect(try await revision == before + 1)
@@ -42,7 +42,7 @@ struct PostgreSQLCommitTests {
         let before = try await revision
         let catalogue = try await PostgreSQLCatalogue(address: database.address(through: line))
         for cut in [CommitCutter.Cut.before, .before, .after] { line.cut(cut) }
-        _ = try await catalogue.write(.everything) { [family] in try $0.raised(family) }
+        _ = try await catalogue.write(.allFamilies) { [family] in try $0.raised(family) }
         #expect(line.made == 3)
         #expect(try await revision == before + 1)
     }
@@ -51,7 +51,7 @@ struct PostgreSQLCommitTests {
     private func unansweredWrite(_ cut: CommitCutter.Cut) throws -> WriteMark? {
         let writer = try PostgreSQLWriter(address: database.address(through: line))
         line.cut(cut)
-        let outcome = try writer.writing(.all, alone: false) { try SQLTransaction($0, .everything).raised(family) }
+        let outcome = try writer.writing(.all, alone: false) { try SQLTransaction($0, .allFamilies).raised(family) }
         guard case .unanswered(_, let mark, _) = outcome else { return nil }
         return mark
     }
@@ -75,7 +75,7 @@ struct PostgreSQLCommitTests {
         let before = try await revision
         let mark = try #require(try unansweredWrite(.after))
         let writer = try PostgreSQLWriter(address: database.address)
-        _ = try writer.writing(.all, alone: false) { try SQLTransaction($0, .everything).raised(family) }
+        _ = try writer.writing(.all, alone: false) { try SQLTransaction($0, .allFamilies).raised(family) }
         #expect(try await revision == before + 2)
         #expect(try writer.wasCommitted(mark) == true)
     }

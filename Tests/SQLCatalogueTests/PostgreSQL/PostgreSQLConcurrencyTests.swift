@@ -45,7 +45,7 @@ struct PostgreSQLConcurrencyTests {
     private func onBoth(_ body: @escaping @Sendable (_ number: Int, any CatalogueWriter) throws -> Void) async throws {
         try await withThrowingTaskGroup { group in
             for (number, server) in servers.enumerated() {
-                group.addTask { try await server.write(.everything) { try body(number, $0) } }
+                group.addTask { try await server.write(.allFamilies) { try body(number, $0) } }
             }
             try await group.waitForAll()
         }
@@ -57,7 +57,7 @@ struct PostgreSQLConcurrencyTests {
         try await withThrowingTaskGroup { group in
             for number in 0..<40 {
                 group.addTask { [servers] in
-                    try await servers[number % 2].write(.everything) { _ = try $0.raised(.make("family-1")) }
+                    try await servers[number % 2].write(.allFamilies) { _ = try $0.raised(.make("family-1")) }
                 }
             }
             try await group.waitForAll()
@@ -106,7 +106,7 @@ struct PostgreSQLConcurrencyTests {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for number in 1...60 {
                 group.addTask { [servers] in
-                    _ = try await servers[number % 2].write(.everything) { try $0.add(PhotoRecord.make(number)) }
+                    _ = try await servers[number % 2].write(.allFamilies) { try $0.add(PhotoRecord.make(number)) }
                 }
             }
             group.addTask { [servers] in
@@ -131,7 +131,7 @@ struct PostgreSQLConcurrencyTests {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for number in 0..<20 {
                 group.addTask { [servers] in
-                    try await servers[0].write(.everything) { writer in
+                    try await servers[0].write(.allFamilies) { writer in
                         try writer.add(FamilyRecord.make(id: .make("new-\(number)")))
                         begun.signal()
                         #expect(answered.wait(timeout: .now() + 8) == .success)

@@ -10,13 +10,13 @@ import Testing
 struct RowPolicyTests {
     private let database: TestDatabase
     private let catalogue: PostgreSQLCatalogue
-    private let mine = Home(number: 1)
-    private let theirs = Home(number: 2)
+    private let mine = FamilyFixture(number: 1)
+    private let theirs = FamilyFixture(number: 2)
 
     init() async throws {
         database = try await ThrowawayPostgreSQL.makeDatabase()
         catalogue = try await PostgreSQLCatalogue(address: database.address)
-        try await catalogue.write(.everything) { [mine, theirs] writer in
+        try await catalogue.write(.allFamilies) { [mine, theirs] writer in
             for home in [mine, theirs] { try home.move(into: writer) }
         }
     }
@@ -124,13 +124,13 @@ struct RowPolicyTests {
     @Test func `a family that takes a frame in finds it before it is anybody's`() async throws {
         let (mine, theirs) = (mine, theirs)
         let frame = FrameRecord(
-            id: Home.waiting,
+            id: FamilyFixture.waiting,
             secretHash: .number(5),
             model: "",
             version: "",
             registeredAt: .testDay
         )
-        try await catalogue.write(.everything) { try $0.add(frame) }
+        try await catalogue.write(.allFamilies) { try $0.add(frame) }
         try await catalogue.write(.member(mine.keeper, of: mine.family)) { writer in
             var paired = try #require(try writer.frame(frame.id))
             paired.pairing = .make(familyID: mine.family, memberID: mine.relative)

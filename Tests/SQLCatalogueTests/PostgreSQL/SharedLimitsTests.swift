@@ -134,7 +134,7 @@ struct SharedLimitsTests {
             by: .nobody,
             from: "10.2.0.1"
         )
-        let counters = try await PostgreSQLCatalogue(address: database.address).read(.everything) {
+        let counters = try await PostgreSQLCatalogue(address: database.address).read(.allFamilies) {
             try $0.signInCounters(limit: 9)
         }
         #expect(counters == [])
@@ -166,9 +166,9 @@ struct SharedLimitsTests {
         _ = try? await servers[0].pairing.claim(code: "BCDF-GHJK", by: keeper, from: "10.0.0.1")
         let key = DrawnSecrets().keyedHash(PairingCounterKey.wrongOnServer.text)
         let catalogue = try await PostgreSQLCatalogue(address: database.address)
-        #expect(try await catalogue.read(.everything) { try $0.pairingCounters([key]) }.map(\.events.count) == [1])
+        #expect(try await catalogue.read(.allFamilies) { try $0.pairingCounters([key]) }.map(\.events.count) == [1])
         clock.advance(by: 2 * 86_400)
         try await servers[1].housekeeping.forgetOldThings(served: 2 * 86_400)
-        #expect(try await catalogue.read(.everything) { try $0.pairingCounters([key]) } == [])
+        #expect(try await catalogue.read(.allFamilies) { try $0.pairingCounters([key]) } == [])
     }
 }

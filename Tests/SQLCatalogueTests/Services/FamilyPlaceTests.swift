@@ -67,7 +67,7 @@ struct FamilyPlaceTests {
         let opposite = try await send("opposite", -65_966_000, -150_817_000)
         let places = house.services.places
         let frames = house.services.frames
-        try await places.make("Home", where: near, radius: 500, by: keeper)
+        try await places.make("FamilyFixture", where: near, radius: 500, by: keeper)
         let home = try #require(try await places.list(keeper).first)
         func kilometres(_ principal: Principal) async throws -> [Int?] {
             let page = try await house.services.album.page(.newest, limit: 9, for: principal).photos

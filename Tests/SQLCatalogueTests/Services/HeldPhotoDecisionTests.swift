@@ -118,7 +118,7 @@ struct HeldPhotoDecisionTests {
             _ = try await house.services.people.remove(try #require(host.memberID), by: keeper)
         }
         let family = try #require(keeper.familyID)
-        let waiting = try await house.catalogue.read(.everything) { [party] in
+        let waiting = try await house.catalogue.read(.allFamilies) { [party] in
             try $0.heldPhotos(of: party, in: family, limit: 9)
         }
         #expect(waiting == [])
@@ -166,6 +166,6 @@ struct HeldPhotoDecisionTests {
         house.clock.advance(by: 3_600)
         try await house.services.housekeeping.forgetOldThings(served: 3_600)
         let family = try #require(keeper.familyID)
-        #expect(try await house.catalogue.read(.everything) { try !$0.isKnown(photo.id, in: family) })
+        #expect(try await house.catalogue.read(.allFamilies) { try !$0.isKnown(photo.id, in: family) })
     }
 }

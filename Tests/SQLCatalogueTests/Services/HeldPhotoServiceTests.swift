@@ -174,7 +174,7 @@ struct HeldPhotoServiceTests {
         #expect(try await changes(since: before, for: frame).deleted == [])
         house.clock.advance(by: 3_600)
         try await house.services.housekeeping.forgetOldThings(served: 3_600)
-        let left = try await house.catalogue.read(.everything) { [now = house.clock.now] in
+        let left = try await house.catalogue.read(.allFamilies) { [now = house.clock.now] in
             try $0.undoOver(by: now, limit: 9)
         }
         #expect(left == [], "its files are gone")
@@ -238,7 +238,7 @@ struct HeldPhotoServiceTests {
         #expect(heard.changed == [] && heard.deleted == [])
         await expectRefusal(.notFound) { _ = try await held.list(of: party, for: host) }
         await expectRefusal(.notFound) { _ = try await album.rendition(.thumbnail, of: photo.id, for: host) }
-        let over = try await house.catalogue.read(.everything) { [now = house.clock.now] in
+        let over = try await house.catalogue.read(.allFamilies) { [now = house.clock.now] in
             try $0.undoOver(by: now, limit: 9).map(\.id)
         }
         #expect(over == [photo.id], "its files go with the next sweep")

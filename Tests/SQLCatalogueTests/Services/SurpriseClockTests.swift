@@ -26,7 +26,7 @@ struct SurpriseClockTests {
         house.clock.synchronise()
         #expect(try await shown() == [photo])
         try await house.services.housekeeping.forgetOldThings(served: 3_600)
-        let believed = try await house.catalogue.read(.everything) { try $0.sweepTime() }
+        let believed = try await house.catalogue.read(.allFamilies) { try $0.sweepTime() }
         #expect(try #require(believed) < house.clock.now.addingTimeInterval(-28 * 86_400))
     }
 

@@ -30,7 +30,7 @@ struct SurpriseServiceTests {
         frame = try await house.principal(try await house.pairedFrame(by: keeper))
         let own = try await house.pairedFrame(by: keeper)
         let (id, member) = (own.frameID, try #require(zoe.memberID))
-        try await house.catalogue.write(.everything) { writer in
+        try await house.catalogue.write(.allFamilies) { writer in
             guard var record = try writer.frame(id) else { throw Problem.notFound }
             record.pairing?.memberID = member
             try writer.save(record)

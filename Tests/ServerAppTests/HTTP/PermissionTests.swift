@@ -176,7 +176,7 @@ extension Walk {
 
     /// A place of this member's family, which only the catalogue tells.
     private func place(where member: MemberID) async throws -> FamilyPlaceID {
-        try await house.server.server.parts.stores.catalogue.write(.everything) { writer in
+        try await house.server.server.parts.stores.catalogue.write(.allFamilies) { writer in
             let family = try #require(try writer.member(member)?.familyID)
             if let first = try writer.familyPlaces(of: family).first { return first.id }
             let place = FamilyPlaceRecord(
@@ -194,7 +194,7 @@ extension Walk {
 
     /// A gift card of this keeper's family, which only the catalogue tells.
     private func gift(from keeper: MemberID) async throws -> GiftID {
-        try await house.server.server.parts.stores.catalogue.write(.everything) { writer in
+        try await house.server.server.parts.stores.catalogue.write(.allFamilies) { writer in
             let family = try #require(try writer.member(keeper)?.familyID)
             if let first = try writer.gifts(of: family).first { return first.id }
             let gift = GiftRecord(
@@ -212,7 +212,7 @@ extension Walk {
 
     /// A webhook of this keeper's family, which only the catalogue tells.
     private func webhook(of keeper: MemberID) async throws -> WebhookID {
-        try await house.server.server.parts.stores.catalogue.write(.everything) { writer in
+        try await house.server.server.parts.stores.catalogue.write(.allFamilies) { writer in
             let family = try #require(try writer.member(keeper)?.familyID)
             if let first = try writer.webhooks(of: family).first { return first.id }
             let webhook = WebhookRecord(
@@ -246,7 +246,7 @@ extension House {
         let passwordHash = try await hasher.hash(Self.password)
         let familyID = try #require(FamilyID("another-family"))
         let memberID = try #require(MemberID("another-keeper"))
-        try await parts.stores.catalogue.write(.everything) { writer in
+        try await parts.stores.catalogue.write(.allFamilies) { writer in
             try writer.add(FamilyRecord(id: familyID, name: "Others", timeZone: "UTC", createdAt: Date()))
             try writer.add(
                 MemberRecord(

@@ -185,7 +185,7 @@ extension Walk {
     fileprivate func introduction() async throws -> IntroductionID {
         _ = try await house.newcomer(.relative, named: Self.fresh("Mikko"), asksFirst: true)
         let family = try await frame.call(AskWhoIAm()).familyID
-        let newcomers = try await house.server.server.parts.stores.catalogue.read(.everything) {
+        let newcomers = try await house.server.server.parts.stores.catalogue.read(.allFamilies) {
             try $0.newcomers(to: family, limit: 9)
         }
         return try #require(newcomers.first?.introduction?.id)

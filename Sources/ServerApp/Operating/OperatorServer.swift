@@ -8,10 +8,10 @@ import NIOCore
 import ServerCore
 import ServiceLifecycle
 
-/// Listens for the orders of the server's operator at a Unix socket in the data folder (see `Operating`).
+/// Listens for the orders of the server's operator at a Unix socket in the data folder (see `OperatorClient`).
 ///
 /// A command cannot write to the catalogue's file while a server runs (see `SQLiteCatalogue`), so it asks the server.
-struct OperatorDoor: NamedService {
+struct OperatorServer: NamedService {
     static let path = "/orders"
 
     /// The maximum length of an order in bytes.

@@ -9,8 +9,10 @@ import Testing
 @testable import ServerApp
 
 /// Tests of the operator's commands, while the server runs and while it is stopped.
-struct OperatorDoorTests {
-    private func operating(_ server: TestServer) -> Operating { Operating(settings: server.server.parts.settings) }
+struct OperatorServerTests {
+    private func operating(_ server: TestServer) -> OperatorClient {
+        OperatorClient(settings: server.server.parts.settings)
+    }
 
     @Test func `asks the running server, and nobody else can`() async throws {
         try await TestServer.run { server in
@@ -19,7 +21,7 @@ struct OperatorDoorTests {
             guard case .families(let lines) = answer else { throw OperatingError("\(answer)") }
             #expect(lines.map(\.name) == ["The Lindgrens"] && lines.map(\.people) == [1])
             // The server's public address must not have this path.
-            #expect(try await house.keeper.ask("POST", OperatorDoor.path).status == 404)
+            #expect(try await house.keeper.ask("POST", OperatorServer.path).status == 404)
             let socket = server.folder.path("data/\(OperatorSocket.name)")
             let folder = try FileManager.default.attributesOfItem(atPath: server.folder.path("data"))
             #expect(folder[.posixPermissions] as? Int == 0o700)
@@ -53,12 +55,14 @@ struct OperatorDoorTests {
             _ = try await House(server)
             return (server.server.parts.settings, server.folder)
         }
-        let answer = try await Operating(settings: settings).send(.invite(label: "", quota: .gigabytes(1), days: 2))
+        let answer = try await OperatorClient(settings: settings).send(
+            .invite(label: "", quota: .gigabytes(1), days: 2)
+        )
         guard case .invited(let url, let line) = answer else { throw OperatingError("\(answer)") }
         #expect(url.hasPrefix("http://family.test/setup?token=") && line.quota == 1_000_000_000)
         var changed = settings
         changed.data = URL(filePath: folder.path("nowhere"))
-        let elsewhere = Operating(settings: changed)
+        let elsewhere = OperatorClient(settings: changed)
         await #expect(throws: OperatingError.self) { try await elsewhere.send(.listFamilies) }
     }
 }

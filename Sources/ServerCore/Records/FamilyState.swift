@@ -1,7 +1,7 @@
 package import FoundationEssentials
 
 /// The state of a family, by which the server's operator decides what the family may do.
-package enum FamilyStanding: Equatable, Sendable {
+package enum FamilyState: Equatable, Sendable {
     case open
     /// The family can look at its album, but nothing can be added or changed.
     case paused
@@ -11,7 +11,7 @@ package enum FamilyStanding: Equatable, Sendable {
     case erasing
 }
 
-extension FamilyStanding {
+extension FamilyState {
     /// The problem of joining the family, as a person or with a frame; nil if that is allowed.
     package var refusalOfJoining: Problem? {
         switch self {

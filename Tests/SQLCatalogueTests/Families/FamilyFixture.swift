@@ -5,7 +5,7 @@ import ServerCore
 import ServerTesting
 
 /// One of two families with a row in every table, whose IDs end in the family's number.
-struct Home: Sendable {
+struct FamilyFixture: Sendable {
     let number: Int
     private var edition = Edition.settled
 
@@ -21,10 +21,10 @@ struct Home: Sendable {
 
     init(number: Int) { self.number = number }
 
-    var changed: Home { edited(.changed) }
-    var added: Home { edited(.added) }
+    var changed: FamilyFixture { edited(.changed) }
+    var added: FamilyFixture { edited(.added) }
 
-    private func edited(_ edition: Edition) -> Home {
+    private func edited(_ edition: Edition) -> FamilyFixture {
         var home = self
         home.edition = edition
         return home
@@ -110,8 +110,8 @@ struct Home: Sendable {
 
 // These records have the home's IDs. A record that names a family names that of `my`, the caller.
 
-extension Home {
-    func memberRecord(_ id: MemberID? = nil, role: Role = .keeper, in my: Home) -> MemberRecord {
+extension FamilyFixture {
+    func memberRecord(_ id: MemberID? = nil, role: Role = .keeper, in my: FamilyFixture) -> MemberRecord {
         var record = MemberRecord.make(id: id ?? own("keeper"), familyID: my.family, role: role)
         record.displayName += "\(mark)"
         return record
@@ -129,7 +129,7 @@ extension Home {
         )
     }
 
-    func frameRecord(_ id: FrameID? = nil, in my: Home) -> FrameRecord {
+    func frameRecord(_ id: FrameID? = nil, in my: FamilyFixture) -> FrameRecord {
         FrameRecord(
             id: id ?? own("frame"),
             secretHash: id == nil ? secret(1) : .of(Array((id ?? frame).text.utf8)),
@@ -161,7 +161,7 @@ extension Home {
         )
     }
 
-    func joinLinkRecord(in my: Home) -> JoinLinkRecord {
+    func joinLinkRecord(in my: FamilyFixture) -> JoinLinkRecord {
         JoinLinkRecord(
             id: own("join-link"),
             familyID: my.family,
@@ -187,7 +187,7 @@ extension Home {
         )
     }
 
-    func shareLinkRecord(in my: Home) -> ShareLinkRecord {
+    func shareLinkRecord(in my: FamilyFixture) -> ShareLinkRecord {
         ShareLinkRecord(
             id: own("share-link"),
             familyID: my.family,
@@ -200,7 +200,7 @@ extension Home {
         )
     }
 
-    func giftRecord(in my: Home) -> GiftRecord {
+    func giftRecord(in my: FamilyFixture) -> GiftRecord {
         GiftRecord(
             id: own("gift"),
             familyID: my.family,
@@ -213,7 +213,7 @@ extension Home {
         )
     }
 
-    func placeRecord(in my: Home) -> FamilyPlaceRecord {
+    func placeRecord(in my: FamilyFixture) -> FamilyPlaceRecord {
         FamilyPlaceRecord(
             id: own("place"),
             familyID: my.family,
@@ -224,7 +224,7 @@ extension Home {
         )
     }
 
-    func momentRecord(_ id: MomentID? = nil, in my: Home) -> MomentRecord {
+    func momentRecord(_ id: MomentID? = nil, in my: FamilyFixture) -> MomentRecord {
         MomentRecord(
             id: id ?? own("moment"),
             familyID: my.family,
@@ -238,7 +238,7 @@ extension Home {
         )
     }
 
-    func momentLinkRecord(in my: Home) -> MomentLinkRecord {
+    func momentLinkRecord(in my: FamilyFixture) -> MomentLinkRecord {
         MomentLinkRecord(
             id: own("moment-link"),
             momentID: moment,
@@ -250,13 +250,13 @@ extension Home {
         )
     }
 
-    func laterMomentLink(in my: Home) -> MomentLinkRecord {
+    func laterMomentLink(in my: FamilyFixture) -> MomentLinkRecord {
         var link = momentLinkRecord(in: my)
         (link.id, link.momentID, link.tokenHash) = (id("later-moment-link"), secretMoment, hash(18))
         return link
     }
 
-    func stay(in my: Home) -> GuestStay {
+    func stay(in my: FamilyFixture) -> GuestStay {
         GuestStay(
             memberID: guest,
             momentID: moment,
@@ -266,7 +266,7 @@ extension Home {
         )
     }
 
-    func collectionRecord(in my: Home) -> CollectionRecord {
+    func collectionRecord(in my: FamilyFixture) -> CollectionRecord {
         CollectionRecord(
             id: own("collection"),
             familyID: my.family,

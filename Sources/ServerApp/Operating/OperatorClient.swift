@@ -7,7 +7,7 @@ import SQLCatalogue
 package import ServerCore
 
 /// Sends the operator's orders to the running server, or carries them out itself if the server is stopped.
-package struct Operating: Sendable {
+package struct OperatorClient: Sendable {
     private let settings: Settings
 
     /// Reads the same settings as the server; `data` and `database` override the environment.
@@ -46,7 +46,7 @@ package struct Operating: Sendable {
     private func ask(_ order: OperatorOrder) throws -> OperatorAnswer? {
         let body = Array(try WireCoding.encode(order))
         let head = """
-            POST \(OperatorDoor.path) HTTP/1.1\r
+            POST \(OperatorServer.path) HTTP/1.1\r
             Host: grandma\r
             Content-Type: application/json\r
             Content-Length: \(body.count)\r
@@ -77,7 +77,7 @@ package struct Operating: Sendable {
         }
         defer { withExtendedLifetime(lock) {} }
         // Throw if the catalogue has an older schema: only a start of the server migrates it.
-        _ = try await CatalogueFile(path: file.path).read(.everything) { try $0.familyCount() }
+        _ = try await CatalogueFile(path: file.path).read(.allFamilies) { try $0.familyCount() }
         return await answer(order, from: try SQLiteCatalogue(path: file.path))
     }
 
