@@ -110,7 +110,7 @@ struct SightingLogTests {
             for round in 2...30 { try shelf.apply([.keepSightings(seen(1...500, times: round))]) }
         }
         let length = try count("SELECT coalesce(sum(length(views)), 0) FROM sighting_log") ?? 0
-        #expect(length > 0 && length <= SightingLog.longest)
+        #expect(length > 0 && length <= SightingLog.maximumBytes)
         #expect(try count("SELECT min(times) FROM sighting") ?? 0 > 5)
     }
 
