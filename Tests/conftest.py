@@ -49,8 +49,8 @@ def browse(chromium):
     assert complaints == []
 
 
-# The files that take longest, the longest first, as `kiosk/slowest` lists them at the end of a run. Begun last, one of
-# them would be waited for by workers without work.
+# The files that take longest, the longest first, as `kiosk/slowest` lists them at the end of a run. If one of them
+# began last, the other workers would wait for it without work.
 LONGEST = [
     "test_move_kills", "test_kills", "test_units", "test_power", "test_films", "test_api_document", "test_frame",
     "test_fail", "test_long_album", "test_guessing", "test_return", "test_collections", "test_extremes",

@@ -68,8 +68,8 @@ actor BlobReferenceCounter {
     ///
     /// Returns the files that no photo uses, nobody holds and nobody deleted, and the hashes that have no file.
     ///
-    /// If `isListed` is false, the store is not asked for the files: it has just said that there are none. A file that
-    /// has come since is then among the missing.
+    /// `isListed` is false if the store has just listed no file with this prefix; then the store is not asked again. A
+    /// file that was stored since then is among the missing ones.
     func compare(
         with prefix: HashPrefix,
         isListed: Bool = true

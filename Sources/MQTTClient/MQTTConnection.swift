@@ -2,7 +2,7 @@ import BlockingWork
 
 /// One connection to an MQTT broker, by libmosquitto.
 ///
-/// The library's calls block (it asks for the host's address, and waits for the broker), so each connection has a thread
+/// The library's calls block (they look up the host's address and wait for the broker), so each connection has a thread
 /// of its own: a broker or a name server that does not answer delays no other connection.
 package final class MQTTConnection: Sendable {
     private let settings: MQTTSettings
@@ -13,7 +13,7 @@ package final class MQTTConnection: Sendable {
 
     /// Connects, calls `tell` with each event, and returns the reason for the end; may be called once.
     ///
-    /// It goes on in a cancelled task, because the broker is to hear a farewell; call `close` too.
+    /// Cancelling the task does not end the connection, because the last messages must be sent; call `close` too.
     package func run(_ tell: @escaping @Sendable (MQTTEvent) -> Void) async -> MQTTEnd {
         await thread.run { [settings, outbox] in MQTTSession.run(settings, outbox, tell) }
     }

@@ -13,15 +13,15 @@ final class MQTTSession {
     private var refusal: CInt?
     /// When this side began to close the connection.
     private var closingSince: ContinuousClock.Instant?
-    /// The time for the last messages of a connection that is closed.
+    /// The maximum time for sending the last messages before the connection is closed.
     private static let longestFarewell: Duration = .seconds(3)
     /// Whether more may have been received than was read.
     private var hasMore = false
-    /// In milliseconds: the library wants to be called at least once in a while, for its signs of life.
+    /// In milliseconds: the library must be called about once a second, so that it sends keepalives.
     private static let longestWait: CInt = 1_000
-    /// Packets that are read before this side looks at anything else.
+    /// The maximum number of packets that are read before messages are sent.
     private static let mostReads = 100
-    /// The bytes that had been received at the beginning of the present window.
+    /// The number of bytes that were received before the present window, and the time of the window's beginning.
     private var window: (count: UInt64, since: ContinuousClock.Instant)
 
     /// The library must be initialized once, before any other call.
@@ -115,7 +115,7 @@ extension MQTTSession {
         let admitted = addresses.filter(settings.admitsPeer)
         guard !admitted.isEmpty else { return .notAdmitted }
         // The certificate is compared with the host that the library is told, so an encrypted connection needs the name;
-        // the library takes its first address. Others go to the address that was checked.
+        // the library takes its first address. Plain connections go to an address that was checked.
         var end: MQTTEnd?
         for host in settings.isSecure ? [settings.host] : admitted {
             end = connect(to: host)
@@ -126,12 +126,12 @@ extension MQTTSession {
 
     private func connect(to host: String) -> MQTTEnd? {
         let code = mosquitto_connect_async(handle, host, CInt(settings.port), CInt(settings.keepAlive))
-        // NB: no socket may mean success: a broker at this machine may have closed the connection already.
+        // NB: do not require a socket here: a broker at this machine may have closed the connection already.
         guard code == CInt(MOSQ_ERR_SUCCESS.rawValue) else { return end(of: code) }
         return whenWritable()
     }
 
-    /// Waits until the connection stands, and looks where it leads before a byte of the protocol goes.
+    /// Waits until the connection stands, and checks its address before a byte of the protocol is sent.
     private func whenWritable() -> MQTTEnd? {
         let socket = mosquitto_socket(handle)
         guard socket >= 0 else { return .noConnection }
@@ -167,10 +167,10 @@ extension MQTTSession {
         return isTooMuch(socket) ? .tooMuch : nil
     }
 
-    /// Reads what is there.
+    /// Reads the packets that have arrived.
     ///
-    /// The library reads one packet a call. An encrypted connection may have taken several from the socket at once, of
-    /// which the socket tells nothing any more; so it is asked until it has none.
+    /// The library reads one packet per call. An encrypted connection may have taken several packets from the socket at
+    /// once, which `poll` does not report; so the library is called until it has none.
     private func read() -> CInt {
         hasMore = false
         for _ in 0..<Self.mostReads {
@@ -182,10 +182,10 @@ extension MQTTSession {
         return CInt(MOSQ_ERR_SUCCESS.rawValue)
     }
 
-    /// Hands the library what waits; returns the end if that was the farewell.
+    /// Hands the waiting messages to the library; returns `.closed` when the connection is closed.
     private func send() -> MQTTEnd? {
         guard isConnected else { return outbox.isClosing ? .closed : nil }
-        // NB: asked before the messages are taken, which came before the wish to close.
+        // NB: read this before the messages are taken, so that all messages from before `close` are sent.
         let isClosing = outbox.isClosing
         for message in outbox.take() {
             let size = CInt(message.payload.count)
@@ -206,7 +206,7 @@ extension MQTTSession {
         return false
     }
 
-    /// The end of a connection that is gone.
+    /// The reason for the end of a connection whose socket is gone.
     private var lost: MQTTEnd { isConnected ? .brokeOff : refusal.map(refused) ?? .noConnection }
 
     /// The codes of CONNACK in MQTT 3.1.1, section 3.2.2.3: 4 is a bad user name or password, 5 is not authorized; brokers

@@ -19,13 +19,13 @@ package struct MQTTSettings: Sendable {
     package var will: Will?
     /// The topics that are subscribed to as soon as the broker has accepted the connection.
     package var subscriptions: [String] = []
-    /// Seconds after which a silent connection is asked for a sign of life.
+    /// In seconds: MQTT's keepalive, after which a silent broker is asked for an answer.
     package var keepAlive = 30
     /// The time until the broker must have accepted the connection.
     package var limit: Duration = .seconds(10)
-    /// Longer payloads are dropped.
+    /// In bytes: longer payloads are dropped.
     package var mostPayload = 65_536
-    /// Bytes that the broker may send within `receivedWithin`; one that sends more is left.
+    /// In bytes: the most that the broker may send within `receivedWithin`; more ends the connection.
     ///
     /// libmosquitto 2.0 takes messages of up to 256 MB into memory before it shows them.
     package var mostReceived = 4_000_000
@@ -52,7 +52,7 @@ package struct MQTTSettings: Sendable {
 package struct MQTTMessage: Equatable, Sendable {
     package var topic: String
     package var payload: [UInt8]
-    /// To a broker: whether it keeps the message for later subscribers; from a broker: whether it has kept it.
+    /// To a broker: whether it keeps the message for later subscribers; from a broker: whether the message was kept so.
     package var isRetained: Bool
 
     package init(topic: String, payload: [UInt8], isRetained: Bool) {
@@ -73,7 +73,7 @@ package enum MQTTEnd: String, Sendable {
     case noSuchName, noConnection, notTrusted, timedOut, brokeOff
     /// The name leads only to addresses that `admitsPeer` excludes.
     case notAdmitted
-    /// The broker does not know the name and the password, or lets them do nothing.
+    /// The broker does not know the user name with this password, or permits this user nothing.
     case wrongPassword
     /// The broker refused the connection for another reason.
     case refused

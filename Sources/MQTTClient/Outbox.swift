@@ -39,9 +39,10 @@ final class Outbox: Sendable {
         _ = write(descriptor, &one, MemoryLayout<UInt64>.size)
     }
 
-    /// Waits until the socket is ready for one of the events, or there is something to do, at most so many milliseconds.
+    /// Waits until the socket is ready for one of the events, or until `add` or `close` is called; at most `limit`
+    /// milliseconds.
     ///
-    /// Returns what the socket is ready for.
+    /// Returns the events for which the socket is ready.
     func wait(for socket: CInt, _ events: CInt, atMost limit: CInt) -> CInt {
         var places = [
             pollfd(fd: socket, events: CShort(events), revents: 0),

@@ -27,14 +27,14 @@ extension PostgreSQLConnection {
                 PQclear(last)
                 last = next
             }
-            // Behind the loss of the connection there is nothing to wait for.
+            // After the loss of the connection no further result comes.
             if PQstatus(handle) != CONNECTION_OK { return last }
         }
     }
 
     /// Waits until the next result can be fetched without waiting; returns false if it did not come in time.
     ///
-    /// Returns true if the connection is lost: the next result tells it.
+    /// Returns true if the connection is lost, because the next result tells that.
     private func hasArrived(by end: ContinuousClock.Instant?) -> Bool {
         while PQisBusy(handle) == 1 {
             let hasMoreToSend = PQflush(handle) == 1
@@ -42,7 +42,7 @@ extension PostgreSQLConnection {
             var waiting = pollfd(fd: PQsocket(handle), events: Int16(events), revents: 0)
             let rest = end.map { $0 - .now } ?? Self.longestPoll
             guard rest > .zero else { return false }
-            // A signal may end it early; then the loop begins anew.
+            // A signal may end `poll` early; then the loop begins anew.
             if poll(&waiting, 1, CInt(min(rest, Self.longestPoll) / .milliseconds(1)) + 1) > 0 {
                 guard PQconsumeInput(handle) == 1 else { return true }
             }

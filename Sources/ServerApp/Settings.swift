@@ -53,7 +53,7 @@ package struct Settings: Sendable {
     package var logLevel: Logger.Level
     /// The origin of a push service that may be at a private address.
     package var pushService: String?
-    /// The receivers and brokers that keepers may have told what happens.
+    /// The webhooks and MQTT brokers to which keepers may have events sent.
     package var webhooks = WebhookSetting.internet
     package var connectionsPerAddress: Int
     /// Maximum number of open connections; more wait in the kernel's queue.

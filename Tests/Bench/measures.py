@@ -446,7 +446,7 @@ def starts(folder):
 
 
 def cold_starts(folder):
-    """Frame and feh by turns, each with nothing of it in the kernel's memory, as after the power came back."""
+    """Starts the frame and feh in turns, each without its files in the kernel's page cache, as after a power cut."""
     with House(folder, 60) as house:
         file, feh = house.frame.shelf_files()[0], next(peer for peer in installed() if peer.name == "feh")
         house.server.stop()
@@ -460,7 +460,7 @@ def cold_starts(folder):
 
 
 def forget_files():
-    """Drops what the kernel holds of all files (Documentation/admin-guide/sysctl/vm.rst, drop_caches); root may."""
+    """Drops the kernel's page cache (Documentation/admin-guide/sysctl/vm.rst, drop_caches); needs root."""
     os.sync()
     pathlib.Path("/proc/sys/vm/drop_caches").write_text("3")
 

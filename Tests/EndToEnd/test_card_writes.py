@@ -73,7 +73,6 @@ def test_a_photo_costs_the_card_little_more_than_its_bytes(on_a_card, server, ke
         # The frame shows the newest photo too.
         frame.until("the newest", lambda status: status.get("page"))
         written, came = on_a_card.card.settled() - before, on_a_card.photos - had
-        print("RATIO", came/PHOTOS, (written-came)/PHOTOS, written/came)
         assert came > PHOTOS * 200_000
         assert came < written < A_BYTE * came, f"{written / came:.2f} bytes for each"
         # The frame reports the writes to its keepers.

@@ -16,7 +16,7 @@ from Rig.server_copies import ServerCopies
 from Rig.waiting import until
 
 CODE_LIFE = 600  # seconds
-# Seconds: a copy leaves the database's clock by less than 2, and a call takes some.
+# Seconds: a copy's clock differs from the database's by less than 2, and a call takes time.
 TOLERANCE = 5
 
 
@@ -124,7 +124,7 @@ def test_links_and_sessions_of_one_copy_hold_at_the_other(house, ends):
     again.begin("/api/v1/sessions", {"userName": "anna", "password": here.password})
     again.server = there.server
     assert again.call("GET", "/api/v1/album")["photos"]
-    # What asks for a fresh password believes the other copy's.
+    # A call that needs a fresh password accepts one that was given at the other copy.
     again.call("POST", "/api/v1/join-links", {"role": "keeper", "uses": 1})
     again.call("DELETE", f"/api/v1/share-links/{share['id']}")
     with pytest.raises(Refused):
@@ -155,7 +155,7 @@ def test_a_surprise_waits_at_both_copies(house, ends):
     link = here.call("POST", "/api/v1/join-links", {"role": "relative", "uses": 1})["url"]
     guest = stranger(there.server, house)
     guest.begin("/api/v1/join", {"token": link.rsplit("token=", 1)[-1], "displayName": f"Aunt {here.suffix}"})
-    # Three minutes: by its own machine the one copy would refuse it as past, and the other one show it at once.
+    # Three minutes: by its machine's clock, the copy that is ahead would refuse the time, or show the photo now.
     time = datetime.datetime.now(zoneinfo.ZoneInfo("Europe/Helsinki")) + datetime.timedelta(minutes=3)
     sent = here.send_bytes(pictures.plain(here.first + 200), "s.jpg", surprise=time.strftime("%Y-%m-%dT%H:%M"))
     photo = sent["results"][0]["photo"]["id"]

@@ -117,7 +117,7 @@ class Traffic:
             each.join(2 * LONGEST)
 
     def until_sent(self, copy, limit):
-        """Waits until a photo is taken that is sent from now on; returns the seconds until then."""
+        """Waits until a photo that was sent after this call is accepted; returns the seconds until then."""
         begin = time.monotonic()
         until(limit, f"a photo at copy {copy}", lambda: any(
             a.copy == copy and a.way == "send" and not a.trouble and a.at - a.seconds > begin
@@ -125,7 +125,7 @@ class Traffic:
         return time.monotonic() - begin
 
     def judge(self, longest):
-        """Asserts that each request ended in time and with a clear answer, and that the album is what was told."""
+        """Asserts that each request ended in time with a clear answer, and that the album has what was acknowledged."""
         late = [a for a in self.answers if a.seconds > (LONGEST_ELSEWHERE, longest)[a.copy == 0]]
         assert not late, late
         unclear = [a for a in self.answers if not a.is_clear]
@@ -147,7 +147,7 @@ class Traffic:
         contents = {photo: browser.fetch(f"/api/v1/photos/{photo}/original") for photo in shown[:len(self.sent)]}
         for photo in self.owed.keys() & contents.keys():
             assert contents[photo] == self.owed[photo], photo
-        # What was refused may be there, but once.
+        # A refused photo may be there, but only once.
         twice = [n for n in collections.Counter(contents.values()).values() if n > 1]
         assert not twice and len(shown) == len(set(shown))
 
@@ -230,10 +230,10 @@ def test_the_background_work_leaves_a_copy_that_is_cut_off_or_hangs(house, keepe
     gave_up = house.copies[0].log().count(GAVE_UP)
     house.cut("the database", is_silent=True)
     until(UNTIL_TAKEN_OVER, "the work at the other copy", lambda: house.copies[1].log().count(AT_WORK) > works[1])
-    # The cut copy knew before the other one began.
+    # The cut copy stopped its work before the other one began.
     assert house.copies[0].log().count(GAVE_UP) > gave_up
     house.heal()
-    # Its machine still acknowledges each packet, so only the database's clock can tell.
+    # The machine of a hanging copy still acknowledges packets, so only a limit of the database ends its session.
     hanging = house.copies[1]
     os.killpg(hanging.process.pid, signal.SIGSTOP)
     try:

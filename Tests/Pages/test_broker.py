@@ -195,7 +195,7 @@ def test_an_order_that_the_broker_kept_is_not_followed(server, keeper, kitchen, 
     comes("the broker to forget", lambda: broker.kept(f"{house}/#") == {})
     broker.publish(f"{house}/{kitchen.id}/screen/set", "OFF", "-r")
     connect(keeper, broker)
-    # Followed in turn: what was kept came before this one.
+    # Messages are handled in order: the retained one came before this one.
     broker.publish(f"{house}/{kitchen.id}/brightness/set", "55")
     comes("the brightness", lambda: "55" in broker.kept(f"{house}/{kitchen.id}/brightness").values())
     assert broker.kept(f"{house}/{kitchen.id}/screen") == {f"{house}/{kitchen.id}/screen": "ON"}

@@ -355,7 +355,8 @@ def files_of_shelf(path):
 
 
 def has_whole_list(path):
-    """Whether the server had listed all its photos to a shelf; from then on its start removes files without a row."""
+    """Whether the server had listed all its photos to a shelf; from then on a start of the frame removes
+    files without a row."""
     with opened(path) as database:
         rows = database.execute("SELECT 1 FROM place WHERE newer IS NOT NULL AND unlisted_below IS NULL")
         return rows.fetchone() is not None

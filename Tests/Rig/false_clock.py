@@ -4,7 +4,7 @@ import functools
 import pathlib
 
 SHARED = pathlib.Path("/dev/shm")
-# The clock of the day lies alone.
+# Only the wall clock is false.
 TRUE = {"FAKETIME_DONT_FAKE_MONOTONIC": "1", "NO_FAKE_STAT": "1"}
 
 

@@ -8,12 +8,12 @@ USER, PASSWORD = "house", "tulips on the sill"
 
 
 class Broker:
-    """Forgets all that it kept when it stops. With a folder of `make_certificates` it speaks TLS alone."""
+    """A broker without persistence. With a folder of `make_certificates` it accepts only TLS."""
 
     def __init__(self, folder, certificates=None):
         self.folder, self.port, self.certificates, self.process = folder, free_port(), certificates, None
         folder.mkdir(parents=True, exist_ok=True)
-        # Started by root, mosquitto becomes a user who could read neither file.
+        # When root starts mosquitto, it changes to another user, who could not read these files.
         lines = [f"listener {self.port} 127.0.0.1", "allow_anonymous false", f"password_file {folder / 'users'}",
                  "persistence false", "user root"]
         if certificates:
@@ -54,14 +54,14 @@ class Broker:
         return [program, "-h", host, "-p", str(self.port), "-u", USER, "-P", PASSWORD, *more]
 
     def publish(self, topic, payload, *more, is_sure=True):
-        """Sends a message; answers whether the broker took it."""
+        """Sends a message; returns whether the broker accepted it."""
         done = subprocess.run([*self.arguments("mosquitto_pub"), "-t", topic, "-s", *more],
                               input=payload if isinstance(payload, bytes) else payload.encode(), capture_output=True)
         assert done.returncode == 0 or not is_sure, done.stderr
         return done.returncode == 0
 
     def kept(self, topics="#"):
-        """What a subscriber who comes now is told: the payload of each topic that the broker keeps."""
+        """Returns what a new subscriber is sent: the payload of each topic with a retained message."""
         done = subprocess.run(
             [*self.arguments("mosquitto_sub"), "-t", topics, "-F", "%t\t%p", "--retained-only", "-W", "1"],
             capture_output=True, text=True)

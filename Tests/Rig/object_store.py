@@ -130,7 +130,7 @@ class ObjectStore:
         return {each["name"] for each in json.loads(said.stdout)}
 
     def remove(self, key):
-        """Removes an object, as no client of the store asked for it."""
+        """Removes an object without a request of any client."""
         self.run("radosgw-admin", "-n", "client.rgw", "object", "rm", "--bucket", BUCKET, "--object", key)
 
     @property

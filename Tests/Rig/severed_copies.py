@@ -11,7 +11,7 @@ class SeveredCopies(ServerCopies):
 
     def __init__(self, folder, **settings):
         self.machine = machine = OtherMachine()
-        # The database listens at the cable itself: so it is the one that notices, or not, that a copy is gone.
+        # The database listens at the cable itself, without a proxy, so the database must notice that a copy is gone.
         self.database = PostgreSQL("-c", f"listen_addresses=127.0.0.1,{machine.here}")
         self.database.admit(f"{machine.there}/32")
         self.store = ObjectStore()

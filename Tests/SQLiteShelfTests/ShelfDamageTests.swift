@@ -65,7 +65,7 @@ struct ShelfDamageTests {
     @Test func `opens with any one page of the database damaged`() throws {
         let path = URL(filePath: bench.path("shelf.sqlite"))
         let whole = try Data(contentsOf: path)
-        // The bytes of a page stand in the header (sqlite.org/fileformat2.html, 1.3.2).
+        // The page size is in the header (sqlite.org/fileformat2.html, 1.3.2).
         let bytes = Int(whole[16]) << 8 | Int(whole[17])
         for page in 0..<(whole.count / bytes) {
             var beaten = whole

@@ -45,7 +45,7 @@ extension CatalogueContract {
             broker.last = .init(.wrongPassword, at: .seconds(7))
             try await catalogue.write { [broker] in try $0.save(broker) }
             #expect(try await catalogue.read { try $0.broker(of: home) } == broker)
-            // What is told of an older version is about another broker.
+            // A note about an older version of the broker changes nothing.
             try await catalogue.write { writer in
                 try writer.note(.init(.connected, at: .seconds(8)), ofBroker: 1, of: home)
                 try writer.noteBroker(isAnnounced: true, version: 1, of: home)

@@ -67,7 +67,7 @@ extension CatalogueContract {
             #expect([totals.renditionJobs, totals.pushDeliveries] == [1, 2])
             #expect(totals.oldestPushDelivery == .seconds(28))
             #expect(totals.oldestRenditionJob == .seconds(20))
-            // Queued once more, it keeps its time; tried too often, it waits no more.
+            // A job that is queued again keeps its time; a job that was tried too often counts no more.
             try await catalogue.write { writer in
                 try writer.queueUrgentRenditions(of: PhotoRecord.make(1).id, in: .make("family-1"), at: .seconds(50))
                 for _ in 1...3 {

@@ -80,7 +80,7 @@ class House:
 
 
 def attempt(report, house, victim, number, call, nth, is_after):
-    """One person's calls with one kill; returns the person, or None if the call was not reached."""
+    """Makes one person's calls with one kill; returns the person, and the fatal call or None if it was not reached."""
     victim.server.start()
     line = victim.lines[call]
     line.arm(victim.server, nth, is_after)
@@ -91,14 +91,14 @@ def attempt(report, house, victim, number, call, nth, is_after):
     except (Refused, AssertionError, *CUT_OFF) as trouble:
         report.fault(f"{what} ({line.struck}): {trouble!r}")
     report.check(person.slowest < LONGEST, f"{what}: the second try took {person.slowest:.0f} s")
-    # A call that was not reached must not be that of the next start.
+    # A kill whose call was not reached must not strike after the next start.
     line.disarm()
     victim.server.kill()
     return person, line.struck
 
 
 def counted(report, house):
-    """Returns the names of the calls of one person, without a kill."""
+    """Makes one person's calls without a kill; returns the person, and the names of the calls."""
     victim = house.victims[0]
     victim.server.start()
     for line in victim.lines.values():
@@ -154,8 +154,8 @@ def original(browser, base):
 
 def look_at_store(report, house):
     """Every photo has its objects, every object belongs to a photo, and no piece of an upload is left after a sweep."""
-    # A piece that was stored but not noted at the last call of an upload goes with the upload's row. A copy that takes up
-    # the background work sweeps at once.
+    # A piece that was stored but not noted at the last call of an upload is removed with the upload's row. A copy that
+    # takes up the background work sweeps at once.
     databases.end_uploads(house.database, house.folder.name)
     house.survivor.stop()
     house.survivor.start()

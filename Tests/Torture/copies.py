@@ -75,7 +75,7 @@ class CrowdedHouse:
         self.senders, self.families, self.homes = [], [], {}
 
     def begin_families(self, seed, count):
-        """As `begin`, with so many families, which the people share among themselves."""
+        """Does the same as `begin` with `count` families, which the people share among themselves."""
         self.families = [self.copies.keeper()]
         with concurrent.futures.ThreadPoolExecutor(4) as pool:
             self.families += pool.map(self.start_family, range(1, count))

@@ -194,8 +194,8 @@ class Cuts:
             self.frame_starts += 1
 
     def start_torn_frame(self, what):
-        """The real frame on a disk whose cut left a torn file that no row names: its start removes the file, unless the
-        list of the server's photos had not arrived whole; then the photo's download replaces the file."""
+        """Starts the real frame on a disk whose cut left a torn file that no row names. The start removes the file,
+        unless the list of the server's photos had not arrived whole; then the photo's download replaces the file."""
         folder = self.mount / "frame"
         has_list = has_whole_list(folder)
         (folder / "status.json").unlink(missing_ok=True)

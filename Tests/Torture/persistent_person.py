@@ -15,7 +15,7 @@ class Person:
     def __init__(self, house, victim, number):
         self.here, self.there = house.browser(victim.server), house.browser(house.survivor)
         self.contents = [pictures.plain(10 * number + each, size=(640, 400)) for each in range(3)]
-        # What was acknowledged, by the hash of the bytes: each photo with its words.
+        # The acknowledged photos by the hash of their bytes: each one's ID and caption.
         self.owed, self.gone, self.offset, self.slowest = {}, {}, 0, 0.0
 
     def go(self):
@@ -49,7 +49,7 @@ class Person:
         return self.call(lambda browser: self.piece(browser, path, content))
 
     def piece(self, browser, path, content):
-        """Sends what the server does not have of this begin of the photo; returns the photo if it is whole."""
+        """Sends the part of `content` that the server lacks; returns the ID of the photo if it is whole."""
         stand = answered(tus.look(browser, path))
         offset = int(stand.headers["Upload-Offset"])
         assert self.offset <= offset <= len(content), "an acknowledged piece is lost, or one came from nowhere"
@@ -72,7 +72,7 @@ class Person:
             try:
                 browser.call("DELETE", f"/api/v1/photos/{photo}")
             except Refused as refusal:
-                # Deleted by the call before, whose answer was lost.
+                # The first call, whose answer was lost, has deleted the photo.
                 if is_first or refusal.status not in (404, 410):
                     raise
         self.call(delete)

@@ -21,7 +21,7 @@ struct S3Request {
     var mostAnswer = 4_000_000
     /// Whether the request is sent again if no answer came; the store might do the first one late.
     var mayBeDoneTwice = true
-    /// Whether it is sent over a connection of its own: a kept one may be as dead as the one that was silent.
+    /// Whether the request gets a new connection: another idle one may be as dead as the one that was silent.
     var needsNewConnection = false
 
     private static let noBytes = Hexadecimal.text(of: SHA256.hash(data: [UInt8]()))

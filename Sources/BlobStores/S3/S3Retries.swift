@@ -7,10 +7,10 @@ struct S3Retries: Sendable {
     /// The pause after the first failure, at most; it doubles with each.
     var firstPause = Duration.milliseconds(100)
     var longestPause = Duration.seconds(5)
-    /// A request whose last attempt got no sign of life is repeated only within this time of its first attempt, or of the
-    /// last byte: somebody waits for it.
+    /// The time within which a silent request is repeated, from its first attempt or from its last byte on: somebody
+    /// waits for the request.
     ///
-    /// The time has room for a kept connection that is silent for 30 s, and then for a new one.
+    /// The time is enough for an idle connection that is silent for 30 s, and then for a new one.
     var longestSilence = Duration.seconds(32)
     /// The points that one repetition takes from the budget; `gain` is how many an answer gives back.
     var cost = 10

@@ -2,7 +2,7 @@ import FamilyCore
 import FamilyServices
 import ServerCore
 
-/// The broker by which the family's home automation sees and orders its frames, for keepers.
+/// The page on which keepers set up the MQTT broker of the family's home automation.
 struct BrokerPages: Sendable {
     static let address = "/family/house"
 
@@ -21,7 +21,7 @@ struct BrokerPages: Sendable {
         try await page(request, typed: nil, refusal: nil)
     }
 
-    /// Shows what is set up; nil for `typed`: nothing was typed yet.
+    /// Shows the broker and its form; `typed` is a form that was refused, nil if there is none.
     private func page(
         _ request: PageRequest,
         typed: BrokerForm?,
@@ -66,14 +66,14 @@ struct BrokerPages: Sendable {
 
 /// A keeper's form for the broker, as typed.
 struct BrokerForm: Sendable {
-    /// The beginning of the boxes' names.
+    /// The prefix of the names of the check boxes.
     static let entityField = "entity-"
-    /// The topic below which Home Assistant looks for devices where nobody changed it.
+    /// The default of Home Assistant's discovery prefix, the topic below which it looks for devices.
     static let usualPrefix = "homeassistant"
 
     let url: String
     let user: String
-    /// NB: it is never shown again.
+    /// NB: the password is never shown again.
     private let password: String
     let prefix: String
     let entities: Set<BrokerEntity>
@@ -84,7 +84,7 @@ struct BrokerForm: Sendable {
         entities = Set(form.names(after: Self.entityField).compactMap(BrokerEntity.init))
     }
 
-    /// Creates the form for what is set up; nil: nothing is.
+    /// Creates the form of the saved broker; nil: none is saved.
     init(_ state: BrokerState?) {
         (url, user, password) = (state?.url ?? "", state?.userName ?? "", "")
         prefix = state?.prefix ?? Self.usualPrefix

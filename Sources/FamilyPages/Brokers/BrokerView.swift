@@ -19,7 +19,7 @@ struct BrokerView: Sendable {
 
     /// Whether the operator has switched brokers off.
     let isOff: Bool
-    /// nil: nothing is set up.
+    /// The state of the saved broker; nil: none is saved.
     let state: State?
     let url: String
     let addressHint: String
@@ -29,7 +29,7 @@ struct BrokerView: Sendable {
     let entities: [Entity]
     var error: String?
 
-    /// `typed` is a form that was refused; nil: the form has what is set up.
+    /// `typed` is a form that was refused; nil: the form shows the saved broker.
     init(_ state: BrokerState?, _ extent: WebhookReach.Extent?, typed: BrokerForm?, times: TimeWords) {
         let words = times.words
         let form = typed ?? BrokerForm(state)

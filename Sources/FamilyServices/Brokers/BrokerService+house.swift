@@ -2,32 +2,32 @@ package import FamilyCore
 package import FoundationEssentials
 package import ServerCore
 
-/// What is to be done with a family's broker now.
+/// The present task at a family's broker.
 package struct BrokerPlan: Equatable, Sendable {
     package let broker: BrokerRecord
-    /// nil: the operator does not let this server connect there any more.
+    /// The address to connect to; nil: the operator's settings no longer allow it.
     package let address: BrokerAddress?
-    /// In whose name the broker is served; nil: it is only to forget the frames.
+    /// The principal in whose name orders are followed; nil: the retained messages are only to be deleted.
     package let house: Principal?
 
-    /// Returns whether a connection by the other plan can go on by this one.
+    /// Returns whether a connection that began with the other plan can go on with this one.
     package func continues(_ other: BrokerPlan) -> Bool {
         broker.version == other.broker.version && (house == nil) == (other.house == nil)
     }
 }
 
 extension BrokerService {
-    /// Comes whenever a keeper changed a broker; for one listener.
+    /// A signal after each change of a broker by a keeper; for one listener.
     package var signals: AsyncStream<Void> { context.brokers.signals }
 
-    /// Has the broker of each family looked at now, as it is after each pause.
+    /// Asks this copy to check the broker of each family now, as it does after each pause.
     package func signalHere() { context.brokers.signalHere() }
 
     package var rules: BrokerRules { context.rules.brokers }
     package var links: PublicLinks { context.ports.links }
     package var now: Date { context.now }
 
-    /// The families with a broker that may have to be connected to.
+    /// Returns the families whose broker may need a connection.
     package func families() async throws(Problem) -> [FamilyID] {
         guard context.ports.webhooks.reach != nil else { return [] }
         return try await context.read(.allFamilies) { try $0.familiesWithBrokers() }
@@ -91,7 +91,7 @@ extension BrokerService {
         }
     }
 
-    /// Notes whether the broker may keep messages about the family's frames.
+    /// Notes whether the broker may have retained messages about the family's frames.
     package func note(isAnnounced: Bool, of plan: BrokerPlan) async throws(Problem) {
         let broker = plan.broker
         guard broker.isAnnounced != isAnnounced else { return }
@@ -102,8 +102,8 @@ extension BrokerService {
 }
 
 extension CatalogueReader {
-    /// Returns the principal of the family's home automation; nil if its broker is off, its keeper is a keeper no more, or
-    /// the family is not open.
+    /// Returns the principal of the family's home automation; nil if its broker is off, the member who saved the
+    /// broker is no longer a keeper, or the family is not open.
     func house(of family: FamilyID, at now: Date) throws -> Principal? {
         guard let broker = try broker(of: family), broker.isOn,
             try member(broker.memberID)?.holds(.keepBroker, at: now) == true,

@@ -13,7 +13,7 @@ package struct BrokerState: Equatable, Sendable {
     package let last: BrokerRecord.Last?
     /// The keeper in whose name orders are followed.
     package let maker: Sender
-    /// Whether that member is a keeper no more, so that the broker rests.
+    /// Whether that member is no longer a keeper, so that the broker is not served.
     package let isMakerGone: Bool
 }
 
@@ -21,7 +21,7 @@ package struct BrokerState: Equatable, Sendable {
 package struct BrokerWish: Equatable, Sendable {
     package var url: String
     package var userName: String
-    /// Empty: none, or the one that is kept already for this user at this address.
+    /// Empty: no password, or the saved one of this user at this address.
     package var password: String
     package var prefix: String
     package var entities: Set<BrokerEntity>
@@ -52,18 +52,18 @@ package enum BrokerChange: Equatable, Sendable {
     case nameRefused
     case prefixRefused
     case nothingChosen
-    /// A password that is kept is not sent to another address than the one that it was typed for.
+    /// The saved password is not sent to another address, so it must be typed again.
     case passwordWanted
 }
 
-/// The MQTT broker by which a family's home automation sees and orders its frames; what goes to it and comes from it is in
+/// The setup of the MQTT broker of a family's home automation; the messages to and from the broker are in
 /// `BrokerService+house.swift`.
 package struct BrokerService: Sendable {
     let context: ServiceContext
     let frames: FrameService
     let album: AlbumService
 
-    /// Returns the family's broker, and which ones there may be; nil: the operator switched brokers off.
+    /// Returns the family's broker, and where brokers may be; nil for `extent`: the operator switched brokers off.
     package func broker(
         _ principal: Principal
     ) async throws(Problem) -> (state: BrokerState?, extent: WebhookReach.Extent?) {
@@ -126,9 +126,9 @@ package struct BrokerService: Sendable {
         context.brokers.signal()
     }
 
-    /// Forgets the family's broker with its password.
+    /// Deletes the family's broker with its password.
     ///
-    /// A broker that is connected forgets the frames; one that is away keeps them, as unavailable ones.
+    /// At a connected broker the retained messages are deleted. At another one they stay, with frames unavailable.
     package func remove(by principal: Principal) async throws(Problem) {
         let family = try context.family(for: .keepBroker, by: principal)
         try await context.write(.keepBroker, by: principal) { try $0.removeBroker(of: family) }

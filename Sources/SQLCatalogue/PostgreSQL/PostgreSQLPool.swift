@@ -29,8 +29,9 @@ final class PostgreSQLPool<Session: PostgreSQLSession>: Sendable {
     ///
     /// If a connection has become useless, it is dropped together with all idle ones: what happened to one probably
     /// happened to all.
-    /// `end`: while the database is away, a caller that has waited for a session until then gets none. Otherwise each
-    /// caller of a long queue would wait for a host that does not answer, one group after the other.
+    ///
+    /// If the database is away and a caller has waited until `end`, it gets no session. Otherwise each caller of a long
+    /// queue would wait for a host that does not answer, one group after the other.
     func run<Result: Sendable>(
         until end: ContinuousClock.Instant? = nil,
         _ body: @escaping @Sendable (Session) throws -> Result

@@ -15,8 +15,8 @@ extension PostgreSQLSession {
     /// connection whose other end is gone: keepalives find that out on a quiet connection, and `tcp_user_timeout`
     /// (milliseconds) where an answer is on its way, which the kernel would otherwise send again for a quarter of an hour.
     ///
-    /// 3 s: the transactions of a cut copy wait for one another, for the row of their family, and each gets it only to be
-    /// silent in turn. Six of them must end before `lock_timeout` ends those of the other copies.
+    /// The limit is 3 s because the transactions of a cut copy wait for one another, for the row of their family: each
+    /// gets the lock and is then silent, too. Six of them must end before `lock_timeout` ends those of other copies.
     private static var settings: String {
         """
         SET search_path TO main; SET jit TO off; SET default_transaction_isolation TO 'read committed';

@@ -1,8 +1,8 @@
 extension Migration {
     /// Adds the MQTT brokers of families, and the times at which rendition jobs were queued.
     ///
-    /// The time of a job that waits already is not known; the last sweep before the update, at most an hour ago, is close
-    /// to it for jobs of a change of the recipe, and later than it for all others.
+    /// The time of a job that waits already is not known, so the job gets the time of the last sweep before the update,
+    /// at most an hour ago. That is close to the true time for jobs of a new recipe, and too late for all others.
     static let brokers = Migration(
         number: 60,
         name: "brokers",

@@ -58,7 +58,7 @@ struct HealthRoute {
             return try answer(condition, isGood: condition.loss == nil && !condition.isCatalogueAway)
         }
         book.on(RouterPath(Self.readyPath), method: .get) { _, _ in
-            // The absence counts from the question: where packets vanish, the question itself takes some seconds.
+            // The absence counts from before the question, which itself takes some seconds where packets vanish.
             let begin = ContinuousClock.now
             let condition = try await condition()
             let storage = Storage(condition)

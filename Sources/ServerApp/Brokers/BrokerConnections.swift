@@ -8,8 +8,8 @@ import ServiceLifecycle
 
 /// Keeps the connections to the families' MQTT brokers.
 ///
-/// Only the copy with the turn of the background work has them: with two, each order would be followed twice. The name by
-/// which the server connects is the family's, so that a broker itself ends the older one of two connections.
+/// Only the copy that does the background work has connections: with two such copies, each order would be followed
+/// twice. The client ID names the family, so that a broker itself ends the older one of two connections.
 struct BrokerConnections: NamedService {
     let brokers: BrokerService
     let pages: FamilyPages

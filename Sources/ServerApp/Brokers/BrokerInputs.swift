@@ -1,9 +1,9 @@
 import MQTTClient
 import Synchronization
 
-/// Something that a family's connection to its broker has to look at.
+/// An input of `BrokerKeeping`, which maintains a family's connection to its broker.
 enum BrokerInput: Sendable {
-    /// The family, its broker or the time may have changed.
+    /// The family or its broker may have changed, or a pause may be over.
     case look
     case event(MQTTEvent)
     case ended(MQTTEnd)
@@ -11,7 +11,7 @@ enum BrokerInput: Sendable {
 
 /// The inputs of one connection, in the order of their arrival.
 final class BrokerInputs: Sendable {
-    /// Messages that wait; a broker that sends more loses them.
+    /// The maximum number of messages that wait; further ones are dropped.
     private static let mostMessages = 1_000
 
     private struct State {
@@ -25,7 +25,7 @@ final class BrokerInputs: Sendable {
 
     init() { (stream, continuation) = AsyncStream.makeStream() }
 
-    /// Has everything looked at; several looks that wait count as one.
+    /// Asks for a look at everything; several looks that wait count as one.
     func look() {
         let isNew = state.withLock { state in
             defer { state.waitsForLook = true }

@@ -5,9 +5,9 @@ import Logging
 import MQTTClient
 import ServerCore
 
-/// Looks after one family's broker, until there is nothing to be done with it.
+/// Maintains the connection to one family's broker, until none is needed.
 ///
-/// All inputs are taken one after another. Waiting is a task that asks for a look when the time has come.
+/// All inputs are handled one after another. A pause is a task that asks for a look at its end.
 struct BrokerKeeping {
     private let family: FamilyID
     private let inputs: BrokerInputs
@@ -15,9 +15,9 @@ struct BrokerKeeping {
     private let logger: Logger
     private let words: @Sendable (String) -> BrokerWords
 
-    /// The connection that is there or comes about; nil: none.
+    /// The connection that stands or is being made; nil: none.
     private var link: BrokerLink?
-    /// The plan by which the last connection was tried.
+    /// The plan of the last attempt to connect.
     private var tried: BrokerPlan?
     private var failures = 0
     private var restsUntil: ContinuousClock.Instant?
@@ -38,7 +38,7 @@ struct BrokerKeeping {
         orders = SlidingWindowCounter(brokers.rules.orders)
     }
 
-    /// A cancelled task says farewell to the broker, and ends.
+    /// Runs until no connection is needed; a cancelled task first tells the broker that the server goes offline.
     consuming func run() async {
         var keeping = self
         await withDiscardingTaskGroup { group in
@@ -89,7 +89,7 @@ extension BrokerKeeping {
         if let plan, plan.continues(link.plan) {
             if let house = link.plan.house { try await tell(house) }
         } else {
-            // Another place, or nobody to be served: this one forgets the frames.
+            // At another address or prefix, or with nobody to be served, the retained messages here must be deleted.
             let isSamePlace = plan.map { $0.house != nil && $0.broker.isSamePlace(as: link.plan.broker) } ?? false
             var leaving = link
             leaving.leave(forgetting: !isSamePlace)
@@ -123,7 +123,7 @@ extension BrokerKeeping {
     /// Tells the broker of all frames, as far as they changed.
     private mutating func tell(_ house: Principal) async throws(Problem) {
         guard var link else { return }
-        // First of all, because the server may be killed at any moment: the broker is to forget the frames one day.
+        // This is noted first, because the server may be killed at any moment, and the messages must be deleted later.
         if !link.isNoted { try await brokers.note(isAnnounced: true, of: link.plan) }
         link.isNoted = true
         link.show(try await brokers.frames(for: house), words(link.plan.broker.language), brokers.links)

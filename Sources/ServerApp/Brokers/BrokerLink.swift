@@ -4,19 +4,19 @@ import FoundationEssentials
 import MQTTClient
 import ServerCore
 
-/// One connection to a family's broker, and what the broker was told over it.
+/// A connection to a family's broker, and the state of the messages that were sent over it.
 struct BrokerLink {
     let plan: BrokerPlan
     let connection: MQTTConnection
     var isConnected = false
     var heldSince: ContinuousClock.Instant?
-    /// Whether the catalogue knows that the broker is told of frames.
+    /// Whether the catalogue has a note that the broker may retain messages about frames.
     var isNoted: Bool
     /// Whether the broker was told that the server is there.
     private var isOnline = false
     /// Whether the connection is about to be closed.
     private(set) var isLeaving = false
-    /// Whether the broker was told to forget all frames.
+    /// Whether all retained messages about frames were deleted.
     private(set) var hasForgotten = false
     private var mirror: BrokerMirror
     private var lastLook: ContinuousClock.Instant?
@@ -44,19 +44,19 @@ struct BrokerLink {
         connection = MQTTConnection(settings)
     }
 
-    /// The seconds for which the frames are left alone; nil: they may be looked at.
+    /// Returns the seconds until the frames may be looked at again; nil: they may be looked at now.
     func rest(_ rules: BrokerRules) -> TimeInterval? {
         guard let lastLook else { return nil }
         let since = (ContinuousClock.now - lastLook) / .seconds(1)
         return since < rules.restsFor ? rules.restsFor - since : nil
     }
 
-    /// Returns whether the connection held long enough to count as one that did not fail.
+    /// Returns whether the connection lasted long enough for the count of failures to begin anew.
     func held(_ rules: BrokerRules) -> Bool {
         heldSince.map { ContinuousClock.now - $0 >= .seconds(rules.holds) } ?? false
     }
 
-    /// Tells the broker of all frames, as far as they changed, and at first that the server is there.
+    /// Tells the broker of all changes of frames, and, the first time, that the server is online.
     mutating func show(_ frames: [BrokerFrame], _ words: BrokerWords, _ links: PublicLinks) {
         lastLook = .now
         show(BrokerPicture(frames, plan.broker.entities, at: topics, in: words, links))
@@ -64,15 +64,16 @@ struct BrokerLink {
         isOnline = true
     }
 
-    /// Has a broker that has just accepted the connection forget all that it kept of the family's frames.
+    /// Begins to delete all retained messages about the family's frames from a broker that has just accepted the
+    /// connection.
     ///
-    /// The end comes with the echo: a broker answers in turn, so all that it kept has come before.
+    /// The echo ends this: a broker sends in order, so all retained messages have arrived before the echo.
     mutating func beginForgetting() {
         show(.empty)
         connection.publish(MQTTMessage(topic: topics.echo, payload: Array("1".utf8), isRetained: false))
     }
 
-    /// Closes the connection, and has the broker forget the frames or take them for unavailable.
+    /// Closes the connection after the retained messages are deleted, or after the server is said to be offline.
     mutating func leave(forgetting: Bool) {
         isLeaving = true
         if forgetting {
@@ -85,13 +86,13 @@ struct BrokerLink {
         connection.close()
     }
 
-    /// Closes the connection at the end of the server, or of this copy's turn.
+    /// Closes the connection when the server stops, or when this copy no longer does the background work.
     func sayFarewell() {
         if isConnected, !isLeaving, plan.house != nil { keep(topics.status, "offline") }
         connection.close()
     }
 
-    /// Takes in a message of the broker; returns the order that it is.
+    /// Handles a message from the broker; returns the order in it, nil if it is no order.
     mutating func take(_ message: MQTTMessage) -> BrokerOrder? {
         if message.topic == topics.echo, plan.house == nil {
             leave(forgetting: true)

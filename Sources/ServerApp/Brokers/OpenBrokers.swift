@@ -5,7 +5,7 @@ import Synchronization
 final class OpenBrokers: Sendable {
     private let inputs = Mutex<[FamilyID: BrokerInputs]>([:])
 
-    /// Returns the inputs of a family that begins; nil if it is looked after already, or `most` are.
+    /// Returns new inputs for a family; nil if the family has some already, or if `most` families have some.
     func begin(_ family: FamilyID, atMost most: Int) -> BrokerInputs? {
         inputs.withLock { inputs in
             guard inputs[family] == nil, inputs.count < most else { return nil }

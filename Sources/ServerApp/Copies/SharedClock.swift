@@ -9,7 +9,7 @@ import Synchronization
 /// Otherwise a code that lives for ten minutes would have ended at one copy when another one, whose machine's clock is
 /// behind, has just made it.
 final class SharedClock: Sendable {
-    /// A smaller difference is not worth a leap: the machines' own synchronisation keeps it, and a question takes time too.
+    /// In seconds: smaller differences are ignored, because the machines correct them and a question takes time.
     static let tolerance: TimeInterval = 2
 
     private let machine: @Sendable () -> Date
@@ -20,12 +20,12 @@ final class SharedClock: Sendable {
 
     var now: Date { machine().addingTimeInterval(lead.withLock(\.self)) }
 
-    /// Takes up what the database's clock said at some time between two times of this machine.
+    /// Compares the database's time with this machine's times before and after the question, and follows it.
     ///
     /// Returns the new lead if it has changed.
     func note(_ database: Date, between asked: Date, and answered: Date) -> TimeInterval? {
         let delay = answered.timeIntervalSince(asked)
-        // After a slow answer, or a leap of this machine's clock, the next question tells.
+        // A slow answer, or a jump of this machine's clock, makes the comparison useless; the next question tells.
         guard delay >= 0, delay < Self.tolerance else { return nil }
         let found = database.timeIntervalSince(asked) - delay / 2
         return lead.withLock { lead in

@@ -1,4 +1,4 @@
-/// Where a broker is: an address that a keeper typed, and that this server will connect to.
+/// The address of a broker, as a keeper typed it, to which this server may connect.
 ///
 /// The rules are those of webhooks, because the danger is the same: whoever may name an address could make the server
 /// speak to its own network. So mqtts counts as https does, and mqtt as http.

@@ -1,10 +1,10 @@
 import FamilyCore
 
-/// A thing about a frame that a home's automation sees or orders by an MQTT broker.
+/// An entity of a frame in Home Assistant: a state that the home's automation sees, or an order that it gives.
 package enum BrokerEntity: String, CaseIterable, Sendable {
-    /// Whether a keeper has the frame on, or off until it is touched.
+    /// Whether the frame's screen is on; a keeper may switch it off until somebody touches the frame.
     case screen
-    /// Percent of the panel's light by day.
+    /// The brightness of the panel by day, in percent.
     case brightness
     /// Turns to the next page.
     case next
@@ -13,7 +13,7 @@ package enum BrokerEntity: String, CaseIterable, Sendable {
     /// Whether nothing has been heard of the frame for too long.
     case quiet
 
-    /// The kind of entity that it is in Home Assistant.
+    /// The component, as Home Assistant calls the kind of an entity.
     var component: String {
         switch self {
         case .screen: "switch"
@@ -26,7 +26,7 @@ package enum BrokerEntity: String, CaseIterable, Sendable {
 
     var isOrdered: Bool { [.screen, .brightness, .next].contains(self) }
 
-    /// Returns whether a frame can do it: one of an older program may lack it.
+    /// Returns whether a frame has this entity: the program of an older frame may lack it.
     func isOf(_ frame: FrameSummary) -> Bool {
         switch self {
         case .screen: frame.report?.room != nil

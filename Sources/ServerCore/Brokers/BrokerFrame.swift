@@ -1,7 +1,7 @@
 package import FamilyCore
 import FoundationEssentials
 
-/// A frame as a broker is told of it.
+/// A frame and the photo on its screen, of which a broker is told.
 package struct BrokerFrame: Equatable, Sendable {
     package let frame: FrameSummary
     /// The photo on its screen, as far as the frame's viewers and the keeper who set the broker up both see it.
@@ -10,7 +10,7 @@ package struct BrokerFrame: Equatable, Sendable {
     package init(_ frame: FrameSummary, showing photo: Photo?) { (self.frame, self.photo) = (frame, photo) }
 }
 
-/// All that a broker keeps of a family's frames: the payload of each topic.
+/// The messages about a family's frames that a broker is to retain: the payload of each topic.
 package struct BrokerPicture: Equatable, Sendable {
     package let payloads: [String: String]
 
@@ -42,7 +42,7 @@ package struct BrokerPicture: Equatable, Sendable {
 
     private init(payloads: [String: String]) { self.payloads = payloads }
 
-    /// Nothing, for a broker that is to forget all frames.
+    /// A picture without messages: all retained messages about frames are to be deleted.
     package static let empty = BrokerPicture(payloads: [:])
 
     private static func state(_ entity: BrokerEntity, of shown: BrokerFrame, _ words: BrokerWords) -> String? {
@@ -59,7 +59,7 @@ package struct BrokerPicture: Equatable, Sendable {
     private static func json(_ value: some Encodable) -> String {
         let encoder = JSONEncoder()
         encoder.keyEncodingStrategy = .convertToSnakeCase
-        // The order of keys must not look like a change.
+        // Keys are sorted, because another order of them would look like a change.
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         // Values of texts and numbers can always be encoded.
         guard let data = try? encoder.encode(value) else { return "" }

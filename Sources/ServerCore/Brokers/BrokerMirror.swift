@@ -1,22 +1,22 @@
-/// What a broker keeps of a family's frames, as far as the server knows, and what is to be sent to it.
+/// The retained messages about a family's frames at a broker, as far as the server knows them.
 package struct BrokerMirror: Equatable, Sendable {
-    /// A message that the broker is to keep; an empty payload has it forget the topic.
+    /// A message that the broker is to retain; an empty payload deletes the retained message of the topic.
     package struct Message: Equatable, Sendable {
         package let topic: String
         package let payload: String
     }
 
-    /// The payloads that the broker is to keep, by topic; nil before the first picture.
+    /// The payloads that the broker is to retain, by topic; nil before the first picture.
     private var wanted: [String: String]?
-    /// The topics that the broker kept from earlier connections.
+    /// The topics of messages that the broker retained from earlier connections.
     private var found: Set<String> = []
     private let topics: BrokerTopics
 
     package init(_ topics: BrokerTopics) { self.topics = topics }
 
-    /// Takes in what the broker is to keep, and returns the messages that bring it there.
+    /// Notes what the broker is to retain, and returns the messages that must be sent for it.
     ///
-    /// A configuration comes after the state that it names, and goes before it.
+    /// A configuration is sent after the state that it names, and deleted before that state.
     package mutating func show(_ picture: BrokerPicture) -> [Message] {
         let (before, now) = (wanted ?? [:], picture.payloads)
         let gone = Set(before.keys).union(found).filter { now[$0] == nil }
@@ -26,7 +26,8 @@ package struct BrokerMirror: Equatable, Sendable {
             + sorted(new.map { Message(topic: $0.key, payload: $0.value) }, isConfigFirst: false)
     }
 
-    /// Takes in a topic that the broker kept from an earlier connection; returns what has it forget one that is not wanted.
+    /// Notes a topic that the broker retained from an earlier connection; returns the message that deletes it if the
+    /// topic is not wanted.
     ///
     /// NB: before the first picture nothing is forgotten, because Home Assistant would remove each device with all that its
     /// owner arranged there, and find it again a moment later.

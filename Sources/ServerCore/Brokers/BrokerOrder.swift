@@ -1,6 +1,6 @@
 package import FamilyCore
 
-/// An order to a frame that came by a broker.
+/// An order from a broker to a frame.
 package struct BrokerOrder: Equatable, Sendable {
     package enum Wish: Equatable, Sendable {
         case screen(isOn: Bool)
@@ -14,7 +14,7 @@ package struct BrokerOrder: Equatable, Sendable {
 
     /// Returns nil for a message that is no order: another topic, other words, or an entity that no keeper asked for.
     ///
-    /// The words are those that Home Assistant sends. NB: a message that the broker kept is none, because it would be
+    /// The words are those that Home Assistant sends. NB: a retained message is no order, because it would be
     /// followed again at each new connection.
     package init?(
         topic: String,

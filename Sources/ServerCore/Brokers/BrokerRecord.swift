@@ -12,23 +12,23 @@ package struct BrokerRecord: Equatable, Sendable {
     }
 
     package let familyID: FamilyID
-    /// The keeper who set it up, in whose name orders are followed and through whose eyes it sees the family.
+    /// The keeper who set the broker up: orders are followed in their name, and the broker is told what they see.
     package var memberID: MemberID
     /// The text of a `BrokerAddress`.
     package var url: String
     /// Empty: the broker asks for none.
     package var userName: String
     package var password: String
-    /// The topic below which Home Assistant looks for devices.
+    /// Home Assistant's discovery prefix, the topic below which it looks for devices.
     package var prefix: String
     package var entities: Set<BrokerEntity>
     /// The language of the entities' names.
     package var language: String
     package var isOn: Bool
-    /// One more with each change by a keeper.
+    /// A number that grows by one with each change by a keeper.
     package var version: Int
-    /// Whether the broker may keep messages about the family's frames, which it is to forget when the connection ends for
-    /// good.
+    /// Whether the broker may have retained messages about the family's frames, which are to be deleted when the
+    /// connection ends for good.
     package var isAnnounced: Bool
     package var last: Last?
 
@@ -60,11 +60,11 @@ package struct BrokerRecord: Equatable, Sendable {
         self.last = last
     }
 
-    /// Returns whether messages that were sent to this broker are at the other one too.
+    /// Returns whether both have the same topics at the same address, so that retained messages are shared.
     package func isSamePlace(as other: BrokerRecord) -> Bool { url == other.url && prefix == other.prefix }
 }
 
-/// The end of a try to connect to a broker.
+/// The result of an attempt to connect to a broker.
 package enum BrokerOutcome: String, CaseIterable, Sendable {
     case connected
     case noSuchName, noConnection, notTrusted, timedOut, brokeOff

@@ -2,35 +2,35 @@ package import FoundationEssentials
 
 /// The limits of a family's MQTT broker, and the times at which it is tried again.
 package struct BrokerRules: Equatable, Sendable {
-    /// In characters: the most of a user name and of a password.
+    /// In characters: the maximum length of a user name and of a password.
     package var longestName = 200
-    /// In characters: the most of the topic below which devices are announced.
+    /// In characters: the maximum length of the topic below which devices are announced.
     package var longestPrefix = 100
-    /// Frames of a family that are announced.
+    /// The maximum number of a family's frames that are announced.
     package var mostFrames = 100
-    /// Connections of one server; each has a thread of its own.
+    /// The maximum number of connections of one server; each has a thread of its own.
     package var mostAtOnce = 100
     /// In seconds: the pause after the first failure, which doubles with each further one up to the longest.
     package var firstPause: TimeInterval = 2
     package var longestPause: TimeInterval = 600
-    /// In seconds: a connection that held so long has not failed.
+    /// In seconds: after a connection that lasted this long, the count of failures begins anew.
     ///
-    /// Two servers with one family take the connection from each other again and again, and must not do so without pauses.
+    /// Two servers with the same family end each other's connections in turn, and must not do so without pauses.
     package var holds: TimeInterval = 60
-    /// In seconds: how often is looked for changes of which no event told, such as a frame that has gone quiet.
+    /// In seconds: the interval of looks for changes without an event, such as a frame that has gone quiet.
     package var lookEvery: TimeInterval = 60
     /// In seconds: the least time between two looks at a family's frames.
     package var restsFor: TimeInterval = 0.5
     /// In seconds: the time until a broker must have accepted a connection.
     package var longestTry: TimeInterval = 10
-    /// Orders of a broker that are followed; more are dropped.
+    /// The maximum rate of orders from a broker; further orders are dropped.
     package var orders = PairingLimits.Rate(60, in: 60)
 
     package init() {}
 
     /// Returns the seconds until the next try after so many failures, from 1; `chance` is 0 to 1.
     ///
-    /// From half to all of the pause, so that not all servers of a broker come back at once.
+    /// The result is at least half of the pause, by chance, so that not all servers return to a broker at once.
     package func pause(after failures: Int, chance: Double) -> TimeInterval {
         // 2 to the power of 30 is more than any pause.
         let doubled = firstPause * Double(1 << min(max(failures - 1, 0), 30))

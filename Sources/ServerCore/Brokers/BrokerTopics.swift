@@ -2,9 +2,8 @@ package import FamilyCore
 
 /// The topics of one family at a broker.
 ///
-/// What Home Assistant reads as configuration lies where it looks for it; everything else lies below `grandma`. The node of
-/// the configuration's topics is the family, so that the server finds with one subscription what the broker still keeps of
-/// frames that are gone.
+/// Configurations lie below Home Assistant's discovery prefix, and all other topics below `grandma`. The node in the
+/// topic of a configuration is the family, so that one subscription finds the retained messages of removed frames.
 package struct BrokerTopics: Equatable, Sendable {
     private let own: String
     private let node: String
@@ -18,7 +17,7 @@ package struct BrokerTopics: Equatable, Sendable {
 
     /// Whether the server is connected: `online` or `offline`.
     package var status: String { "\(own)/status" }
-    /// A message of the server to itself, which comes back after all that the broker kept.
+    /// A message of the server to itself, which comes back after all retained messages.
     package var echo: String { "\(own)/server/echo" }
     package var orders: String { "\(own)/+/+/set" }
     package var states: String { "\(own)/+/+" }
@@ -36,7 +35,7 @@ package struct BrokerTopics: Equatable, Sendable {
         topic.hasPrefix(prefix + "/") && topic.hasSuffix("/config") && topic.contains("/\(node)/")
     }
 
-    /// Returns whether a topic is one that the broker keeps of a frame.
+    /// Returns whether a topic is one whose messages about a frame the broker retains.
     func isKept(_ topic: String) -> Bool {
         if isConfig(topic) { return true }
         guard topic.hasPrefix(own + "/") else { return false }

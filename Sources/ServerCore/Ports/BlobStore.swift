@@ -44,7 +44,7 @@ package protocol BlobStore: BlobReading {
     /// Returns the hashes of all blobs that begin with `prefix`, in no order.
     func hashes(with prefix: HashPrefix) async throws -> [ContentHash]
 
-    /// Returns, in order, the prefixes under which all blobs are found.
+    /// Returns, in order, prefixes that cover all blobs.
     ///
     /// A store that needs a request for each list leaves out the prefixes that no blob has: a small album has few.
     func prefixes() async throws -> [HashPrefix]

@@ -73,7 +73,7 @@ struct S3PlanTests {
         let silence = S3Error(kind: .busy, message: "", isUnanswered: true, isSilence: true)
         #expect(retries.mayRepeat(after: silence, elapsed: .seconds(31)))
         #expect(!retries.mayRepeat(after: silence, elapsed: .seconds(35)))
-        // A refused or a broken request may have sent for long.
+        // A request that was refused or broken off may have been sending bytes for a long time.
         #expect(retries.mayRepeat(after: S3Error(kind: .busy, message: ""), elapsed: .seconds(100)))
         #expect(!retries.mayRepeat(after: S3Error(kind: .final, message: ""), elapsed: .zero))
     }

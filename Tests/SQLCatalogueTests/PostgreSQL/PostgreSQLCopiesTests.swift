@@ -99,7 +99,7 @@ struct PostgreSQLCopiesTests {
         let error = #expect(throws: PostgreSQLError.self) { try connection.execute("SELECT pg_sleep(20)") }
         #expect(begin.duration(to: .now) < .seconds(10))
         #expect(error?.isConnectionLost == true && connection.isLost)
-        // Nothing more is asked of it, because the next answer would be that of the statement before.
+        // The connection takes no more statements, because the next answer would be that of the statement before.
         #expect(throws: PostgreSQLError.self) { try connection.run("SELECT 1") }
     }
 
