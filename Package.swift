@@ -306,7 +306,7 @@ let package = Package(
             "HomeDiscoveryTests",
             ["HomeDiscovery", "FamilyCore", "FamilyTesting", "FrameApp", "FrameCore", "FrameTesting"]
         ),
-        tests("MQTTClientTests", ["MQTTClient", "FamilyTesting"]),
+        tests("MQTTClientTests", ["MQTTClient"]),
         tests("NetworkManagerBusTests", ["NetworkManagerBus"]),
         tests("PageSumsTests", ["PageSums", "FamilyTesting", grdb]),
         tests(

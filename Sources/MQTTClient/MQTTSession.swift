@@ -195,8 +195,28 @@ extension MQTTSession {
         let since = closingSince ?? .now
         closingSince = since
         guard !mosquitto_want_write(handle) || .now - since > Self.longestFarewell else { return nil }
-        mosquitto_disconnect(handle)
+        disconnect()
         return .closed
+    }
+
+    /// Says farewell, and waits until the broker has heard it.
+    ///
+    /// A socket that is closed while something in it was not read resets the connection, and the broker then drops what it
+    /// has not read yet: the last messages, and the farewell, without which it tells the last will. So a second descriptor
+    /// keeps the socket open until the broker has closed its end.
+    private func disconnect() {
+        let socket = dup(mosquitto_socket(handle))
+        mosquitto_disconnect(handle)
+        guard socket >= 0 else { return }
+        defer { close(socket) }
+        shutdown(socket, CInt(SHUT_WR))
+        let begun = ContinuousClock.now
+        var bytes = [UInt8](repeating: 0, count: 16_384)
+        while .now - begun < Self.longestFarewell {
+            var place = pollfd(fd: socket, events: CShort(POLLIN), revents: 0)
+            guard poll(&place, 1, Self.longestWait) > 0 else { continue }
+            guard recv(socket, &bytes, bytes.count, 0) > 0 else { return }
+        }
     }
 
     private func isTooMuch(_ socket: CInt) -> Bool {

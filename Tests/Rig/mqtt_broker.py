@@ -55,8 +55,9 @@ class Broker:
 
     def publish(self, topic, payload, *more, is_sure=True):
         """Sends a message; returns whether the broker accepted it."""
-        done = subprocess.run([*self.arguments("mosquitto_pub"), "-t", topic, "-s", *more],
-                              input=payload if isinstance(payload, bytes) else payload.encode(), capture_output=True)
+        content = payload if isinstance(payload, bytes) else payload.encode()
+        done = subprocess.run([*self.arguments("mosquitto_pub"), "-t", topic, "-s" if content else "-n", *more],
+                              input=content, capture_output=True)
         assert done.returncode == 0 or not is_sure, done.stderr
         return done.returncode == 0
 
