@@ -148,7 +148,7 @@ package struct SendingService: Sendable {
         } catch {
             await blobReferences.release(hold)
             // The files may be there without a row.
-            await blobReferences.moveUnusedToTrash(photo.hashes)
+            await clearAway(photo.hashes)
             throw error
         }
         await blobReferences.release(hold)
@@ -170,6 +170,15 @@ extension SendingService {
         let known = try await context.read(.allFamilies) { try $0.member(member) }
         guard let known else { throw .notAllowed }
         return (Sender(id: member, displayName: known.displayName), family)
+    }
+
+    /// Moves files without a row aside, unless the store or the database is away.
+    ///
+    /// Then it would wait for them while the sender waits for the answer, and could do nothing: the sweep finds the files.
+    private func clearAway(_ hashes: [ContentHash]) async {
+        let condition = await context.ports.storage.condition()
+        guard !condition.isStoreAway, !condition.isCatalogueAway else { return }
+        await blobReferences.moveUnusedToTrash(hashes)
     }
 
     private func record(
