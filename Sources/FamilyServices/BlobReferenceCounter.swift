@@ -67,10 +67,14 @@ actor BlobReferenceCounter {
     /// Compares the files whose hashes begin with `prefix` with the catalogue.
     ///
     /// Returns the files that no photo uses, nobody holds and nobody deleted, and the hashes that have no file.
+    ///
+    /// If `isListed` is false, the store is not asked for the files: it has just said that there are none. A file that
+    /// has come since is then among the missing.
     func compare(
-        with prefix: HashPrefix
+        with prefix: HashPrefix,
+        isListed: Bool = true
     ) async throws -> (files: Int, unnamed: [ContentHash], missing: Set<ContentHash>) {
-        let files = Set(try await context.ports.blobs.hashes(with: prefix))
+        let files = isListed ? Set(try await context.ports.blobs.hashes(with: prefix)) : []
         let (used, owed) = try await context.ports.catalogue.read(.everything) { reader in
             (try reader.used(with: prefix), try reader.removalsOwed(among: Array(files)))
         }

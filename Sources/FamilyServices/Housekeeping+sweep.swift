@@ -47,8 +47,10 @@ extension Housekeeping {
     /// Compares files and hashes in 256 parts; returns the unreferenced files.
     private func compare(_ verdict: inout SweepVerdict) async throws -> [[ContentHash]] {
         var unnamed: [[ContentHash]] = []
+        let listed = Set(try await context.ports.blobs.prefixes())
         for prefix in HashPrefix.all {
-            let part = try await blobReferences.compare(with: prefix)
+            // The missing files are looked up once more, so it does no harm if the first file of a prefix comes now.
+            let part = try await blobReferences.compare(with: prefix, isListed: listed.contains(prefix))
             verdict.files += part.files
             verdict.missing += try await lost(part.missing)
             verdict.unnamed += part.unnamed.count

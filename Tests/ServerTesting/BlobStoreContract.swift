@@ -203,6 +203,8 @@ extension BlobStoreContract {
                 let wanted = kept.filter { $0.hex.hasPrefix(prefix.digits) }
                 #expect(Set(try await store.hashes(with: prefix)) == wanted)
             }
+            let prefixes = Set(try await store.prefixes())
+            #expect(prefixes.isSuperset(of: kept.map { HashPrefix(of: $0) }))
         },
     ]
 

@@ -99,6 +99,11 @@ package struct S3BlobStore: BlobStore {
         try await list(layout.folder(of: prefix)) { hashes += $0.compactMap { S3Layout.hash(in: $0.key) } }
         return hashes
     }
+
+    package func prefixes() async throws -> [HashPrefix] {
+        let folders = Set(try await folders(in: layout.prefix))
+        return HashPrefix.all.filter { folders.contains($0.digits) }
+    }
 }
 
 extension S3BlobStore {

@@ -108,7 +108,9 @@ extension FoundPhotoService {
     /// Returns the files that no photo uses and nobody deleted.
     private func unnamed() async throws -> [ContentHash] {
         var unnamed: [ContentHash] = []
-        for prefix in HashPrefix.all { unnamed += try await blobReferences.compare(with: prefix).unnamed }
+        for prefix in try await context.ports.blobs.prefixes() {
+            unnamed += try await blobReferences.compare(with: prefix).unnamed
+        }
         return try await context.ports.catalogue.read(.everything) { [unnamed] reader in
             let deleted = try reader.deletedOriginals(among: unnamed)
             return unnamed.filter { !deleted.contains($0) }

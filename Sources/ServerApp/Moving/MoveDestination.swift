@@ -73,10 +73,3 @@ struct MoveStore {
         try await marker.write(content)
     }
 }
-
-extension BlobStore {
-    func hasBlobs() async throws -> Bool {
-        for prefix in HashPrefix.all where try await !hashes(with: prefix).isEmpty { return true }
-        return false
-    }
-}

@@ -26,7 +26,7 @@ struct StorageConsistencyCheck {
     func beforeOpening() async throws {
         guard database == nil else { return }
         let file = FileIdentity(folder.catalogue.path)
-        guard file?.size ?? 0 == 0, try await hasBlobs() else { return }
+        guard file?.size ?? 0 == 0, try await blobs.hasBlobs() else { return }
         throw withoutCatalogue(isEmpty: file != nil)
     }
 
@@ -37,7 +37,7 @@ struct StorageConsistencyCheck {
     /// catalogue was put back; its albums then have a new era.
     func afterOpening(_ catalogue: any Catalogue) async throws -> Bool {
         guard let server = try await catalogue.read(.everything, { try $0.server()?.id }) else {
-            if try await hasBlobs() { throw withoutCatalogue(isEmpty: true) }
+            if try await blobs.hasBlobs() { throw withoutCatalogue(isEmpty: true) }
             return false
         }
         if let noted = try await marker.content() {
@@ -49,7 +49,7 @@ struct StorageConsistencyCheck {
                 """
             )
         }
-        if try await namesPhotos(catalogue), try await !hasBlobs() {
+        if try await namesPhotos(catalogue), try await !blobs.hasBlobs() {
             throw StartError.catalogue(
                 """
                 The photos are not here: \(place) is empty, and the catalogue names photos. \
@@ -84,11 +84,6 @@ struct StorageConsistencyCheck {
         } catch let error as CatalogueError where error.kind == .damaged {
             return true
         }
-    }
-
-    private func hasBlobs() async throws -> Bool {
-        for prefix in HashPrefix.all where try await !blobs.hashes(with: prefix).isEmpty { return true }
-        return false
     }
 
     private func withoutCatalogue(isEmpty: Bool) -> StartError {

@@ -44,6 +44,11 @@ package protocol BlobStore: BlobReading {
     /// Returns the hashes of all blobs that begin with `prefix`, in no order.
     func hashes(with prefix: HashPrefix) async throws -> [ContentHash]
 
+    /// Returns, in order, the prefixes under which all blobs are found.
+    ///
+    /// A store that needs a request for each list leaves out the prefixes that no blob has: a small album has few.
+    func prefixes() async throws -> [HashPrefix]
+
     /// Moves an unreferenced blob to the trash of `day`; does nothing if there is no such blob.
     func moveToTrash(_ hash: ContentHash, on day: TrashDay) async throws
 
@@ -84,10 +89,17 @@ extension BlobReading {
 }
 
 extension BlobStore {
+    package func prefixes() async throws -> [HashPrefix] { HashPrefix.all }
+
+    package func hasBlobs() async throws -> Bool {
+        for prefix in try await prefixes() where try await !hashes(with: prefix).isEmpty { return true }
+        return false
+    }
+
     /// Returns the hashes of all blobs; for small stores and tests.
     package func hashes() async throws -> [ContentHash] {
         var all: [ContentHash] = []
-        for prefix in HashPrefix.all { all += try await hashes(with: prefix) }
+        for prefix in try await prefixes() { all += try await hashes(with: prefix) }
         return all
     }
 }

@@ -58,6 +58,20 @@ struct S3BlobStoreTests {
         #expect(found == 5)
     }
 
+    @Test func `asks only for lists of prefixes that a blob has`() async throws {
+        let store = try await CephStore.shared.store()
+        #expect(try await store.prefixes() == [])
+        #expect(try await !store.hasBlobs())
+        var kept: Set<ContentHash> = []
+        for number in 0..<5 { kept.insert(try await store.keep([UInt8(number)])) }
+        let gone = try await store.keep([5])
+        try await store.moveToTrash(gone, on: TrashDay(of: Date()))
+        try await store.write(note: [1], named: "note.json")
+        #expect(Set(try await store.prefixes()) == Set(kept.map { HashPrefix(of: $0) }))
+        #expect(Set(try await store.hashes()) == kept)
+        #expect(try await store.hasBlobs())
+    }
+
     @Test func `mends a blob that went bad in the store, also one sent in parts`() async throws {
         let store = try await CephStore.shared.store { $0.partLength = Self.leastPart }
         for bytes in [[1, 2, 3], ScriptedAnswer.pattern(from: 0, count: 6_000_000)] {
