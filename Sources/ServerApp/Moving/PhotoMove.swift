@@ -46,10 +46,10 @@ struct PhotoMove: Sendable {
 
     func run() async throws -> Result {
         var result = Result()
-        let used = Set(try await source.prefixes()).union(try await target.prefixes())
-        for prefix in HashPrefix.all where used.contains(prefix) {
-            let there = Set(try await target.hashes(with: prefix))
-            let hashes = try await source.hashes(with: prefix)
+        let (ofSource, ofTarget) = (Set(try await source.prefixes()), Set(try await target.prefixes()))
+        for prefix in HashPrefix.all {
+            let there = ofTarget.contains(prefix) ? Set(try await target.hashes(with: prefix)) : []
+            let hashes = ofSource.contains(prefix) ? try await source.hashes(with: prefix) : []
             try await copy(hashes.sorted { $0.hex < $1.hex }, there, &result)
             for old in there.subtracting(hashes) {
                 // Its photo was deleted while the album was elsewhere.
