@@ -1,12 +1,13 @@
 /// Tracks the open connections and decides which one is closed for a new one.
 ///
-/// Each address has a limit, and all addresses together have a larger one. If
-/// all places are taken, the new connection replaces one without a request: the
-/// one that has been quiet longest, of the address with the most connections,
-/// if that address has more than the new one's. If there is none, it replaces
-/// the oldest connection of an address that has at least two more than the new
-/// one's, or else one without a request of an address that has as many. So a
-/// new visitor gets in, however many addresses an attacker has.
+/// Each address has a limit, and all addresses together have a larger one. At its limit, an address replaces its own
+/// connection without a request that has been quiet longest: a home has one address, and each browser in it keeps up to
+/// six connections, most of them idle.
+///
+/// If all places are taken, the new connection replaces one without a request: the one that has been quiet longest, of
+/// the address with the most connections, if that address has more than the new one's. If there is none, it replaces the
+/// oldest connection of an address that has at least two more than the new one's, or else one without a request of an
+/// address that has as many. So a new visitor gets in, however many addresses an attacker has.
 struct ConnectionTable<Instant: Comparable & Sendable>: Sendable {
     enum Entry: Equatable {
         case taken
@@ -36,9 +37,12 @@ struct ConnectionTable<Instant: Comparable & Sendable>: Sendable {
 
     /// `id` is larger for each new connection.
     mutating func open(_ id: Int, from network: String?, at now: Instant) -> Entry {
-        if let network, counts[network, default: 0] >= mostPerAddress { return .refused }
         var replaced: Int?
-        if connections.count >= most {
+        if let network, counts[network, default: 0] >= mostPerAddress {
+            replaced = quietest(of: network)
+            guard let replaced else { return .refused }
+            close(replaced)
+        } else if connections.count >= most {
             let own = network.map { counts[$0, default: 0] } ?? 0
             // A connection that has just been opened is quiet too; it must not
             // be replaced by one of an address that has more connections.
@@ -64,6 +68,13 @@ struct ConnectionTable<Instant: Comparable & Sendable>: Sendable {
             connection.quietSince.map { (id: id, of: count(of: connection), since: $0) }
         }.filter { $0.of >= least }
         return quiet.max { ($0.of, $1.since, $1.id) < ($1.of, $0.since, $0.id) }?.id
+    }
+
+    private func quietest(of network: String) -> Int? {
+        let quiet = connections.compactMap { id, connection in
+            connection.network == network ? connection.quietSince.map { (id: id, since: $0) } : nil
+        }
+        return quiet.min { ($0.since, $0.id) < ($1.since, $1.id) }?.id
     }
 
     private func earliest(ofAtLeast least: Int) -> Int? {

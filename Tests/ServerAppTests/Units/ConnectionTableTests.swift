@@ -10,10 +10,24 @@ struct ConnectionTableTests {
     @Test func `gives one address so many places and no more`() {
         var table = table()
         for id in 1...3 { #expect(table.open(id, from: "a", at: id) == .taken) }
+        for id in 1...3 { table.isQuiet(id, since: nil) }
         #expect(table.open(4, from: "a", at: 4) == .refused)
         #expect(table.open(5, from: "b", at: 5) == .taken)
         table.close(2)
         #expect(table.open(6, from: "a", at: 6) == .taken)
+    }
+
+    @Test func `replaces an address's own longest quiet connection at its limit`() {
+        var table = table()
+        _ = table.open(1, from: "b", at: 1)
+        for id in 2...4 { _ = table.open(id, from: "a", at: id) }
+        table.isQuiet(2, since: nil)
+        table.isQuiet(3, since: 9)
+        #expect(table.open(5, from: "a", at: 10) == .replacing(4))
+        #expect(table.open(6, from: "a", at: 11) == .replacing(3))
+        #expect(table.count == 4)
+        for id in [2, 5, 6] { table.isQuiet(id, since: nil) }
+        #expect(table.open(7, from: "a", at: 12) == .refused)
     }
 
     @Test func `gives a newcomer the place of the longest quiet one of who has most`() {
