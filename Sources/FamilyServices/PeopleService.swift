@@ -50,6 +50,7 @@ package struct PeopleService: Sendable {
                 try writer.revokeJoinLinks(madeBy: member, at: now)
                 try writer.revokeReturnLinks(madeBy: member, at: now)
                 try writer.removeWebhooks(of: member)
+                try writer.switchOffBroker(of: record)
             }
             if !AccessPolicy.roles(for: .makeShareLink).contains(role) {
                 try writer.revokeShareLinks(madeBy: member, at: now)
@@ -82,6 +83,7 @@ package struct PeopleService: Sendable {
             let told = wasAskedFor || hadBirthday ? try writer.frames(of: family).map(\.id) : own
             return (record.summary, ended + told)
         }
+        context.brokers.signal()
         await context.tell(frames)
         await context.ports.events.publish(.heartbeat, to: .member(member))
         return summary
@@ -94,6 +96,7 @@ package struct PeopleService: Sendable {
         let frames = try await context.write(.removeMember, by: principal) { writer in
             try writer.remove(try writer.livingMember(member, in: family), at: now)
         }
+        context.brokers.signal()
         await context.tell(frames)
         await context.ports.events.publish(.heartbeat, to: .member(member))
     }
@@ -130,6 +133,7 @@ extension CatalogueWriter {
         try revokeMomentLinks(madeBy: member.id, at: now)
         try removeStays(of: member.id)
         try removeWebhooks(of: member.id)
+        try switchOffBroker(of: member)
         try save(member.removed(at: now))
         // Moments get their new makers first, because these may let in the photos that wait there.
         try passOnMoments(madeBy: member)

@@ -23,6 +23,8 @@ final class MQTTSession {
     private static let mostReads = 100
     /// The number of bytes that were received before the present window, and the time of the window's beginning.
     private var window: (count: UInt64, since: ContinuousClock.Instant)
+    /// The number of bytes that were received when the last message was complete.
+    private var complete: UInt64 = 0
 
     /// The library must be initialized once, before any other call.
     private static let library: Void = { mosquitto_lib_init() }()
@@ -90,6 +92,7 @@ final class MQTTSession {
     }
 
     private func answered(_ code: CInt) {
+        complete = grandma_received_bytes(mosquitto_socket(handle))
         guard code == 0 else {
             refusal = code
             return
@@ -100,6 +103,7 @@ final class MQTTSession {
     }
 
     private func came(_ message: mosquitto_message) {
+        complete = grandma_received_bytes(mosquitto_socket(handle))
         let count = Int(message.payloadlen)
         guard let topic = message.topic, (0...settings.mostPayload).contains(count) else { return }
         let bytes = UnsafeRawBufferPointer(start: message.payload, count: message.payload == nil ? 0 : count)
@@ -111,6 +115,8 @@ extension MQTTSession {
     /// Begins to connect; returns nil once a connection stands to an address that is admitted.
     private func connect() -> MQTTEnd? {
         let addresses = NumericAddresses.of(settings.host)
+        // To ask a name server that does not answer takes long.
+        guard !outbox.isClosing else { return .closed }
         guard !addresses.isEmpty else { return .noSuchName }
         let admitted = addresses.filter(settings.admitsPeer)
         guard !admitted.isEmpty else { return .notAdmitted }
@@ -131,7 +137,10 @@ extension MQTTSession {
         return whenWritable()
     }
 
-    /// Waits until the connection stands, and checks its address before a byte of the protocol is sent.
+    /// Waits until the connection stands, and checks its address before a user name or a password is sent.
+    ///
+    /// The library begins an encrypted connection itself, at an address that it looked up. So the end is the same whether
+    /// or not something listens at an address that is not admitted.
     private func whenWritable() -> MQTTEnd? {
         let socket = mosquitto_socket(handle)
         guard socket >= 0 else { return .noConnection }
@@ -143,7 +152,8 @@ extension MQTTSession {
         var length = socklen_t(MemoryLayout<CInt>.size)
         getsockopt(socket, SOL_SOCKET, SO_ERROR, &error, &length)
         guard error == 0, let peer = NumericAddresses.ofPeer(socket) else { return .noConnection }
-        return settings.admitsPeer(peer) ? nil : .notAdmitted
+        guard settings.admitsPeer(peer) else { return settings.isSecure ? .noConnection : .notAdmitted }
+        return nil
     }
 
     private var isInTime: Bool { ContinuousClock.now - begun < settings.limit }
@@ -164,7 +174,7 @@ extension MQTTSession {
         if code == 0 { code = mosquitto_loop_misc(handle) }
         guard code == 0 else { return end(of: code) }
         guard isConnected || isInTime else { return .timedOut }
-        return isTooMuch(socket) ? .tooMuch : nil
+        return outbox.isOverfull || isTooMuch(socket) ? .tooMuch : nil
     }
 
     /// Reads the packets that have arrived.
@@ -187,7 +197,8 @@ extension MQTTSession {
         guard isConnected else { return outbox.isClosing ? .closed : nil }
         // NB: read this before the messages are taken, so that all messages from before `close` are sent.
         let isClosing = outbox.isClosing
-        for message in outbox.take() {
+        // The library has no bound for what waits in it, so the messages wait in the outbox, which has one.
+        for message in mosquitto_want_write(handle) ? [] : outbox.take() {
             let size = CInt(message.payload.count)
             mosquitto_publish(handle, nil, message.topic, size, message.payload, 0, message.isRetained)
         }
@@ -221,7 +232,10 @@ extension MQTTSession {
 
     private func isTooMuch(_ socket: CInt) -> Bool {
         let (now, count) = (ContinuousClock.now, grandma_received_bytes(socket))
-        if count > window.count, count - window.count > UInt64(settings.mostReceived) { return true }
+        let most = UInt64(settings.mostReceived)
+        if count > window.count, count - window.count > most { return true }
+        // A message that arrives slowly, and is never complete, counts over all windows.
+        if count > complete, count - complete > most { return true }
         if now - window.since > settings.receivedWithin { window = (count, now) }
         return false
     }

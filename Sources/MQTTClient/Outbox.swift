@@ -7,7 +7,12 @@ final class Outbox: Sendable {
     private struct State {
         var messages: [MQTTMessage] = []
         var isClosing = false
+        var isOverfull = false
     }
+
+    /// The maximum number of messages that wait: a hundred frames have nine topics each, and a broker that does not read
+    /// must not fill the memory.
+    private static let mostMessages = 5_000
 
     private let state = Mutex(State())
     /// A descriptor that can be read from when there is something to do; -1 if the system gave none.
@@ -17,8 +22,14 @@ final class Outbox: Sendable {
 
     var isClosing: Bool { state.withLock(\.isClosing) }
 
+    /// Whether more messages came than may wait.
+    var isOverfull: Bool { state.withLock(\.isOverfull) }
+
     func add(_ message: MQTTMessage) {
-        state.withLock { $0.messages.append(message) }
+        state.withLock { state in
+            state.isOverfull = state.isOverfull || state.messages.count >= Self.mostMessages
+            if !state.isOverfull { state.messages.append(message) }
+        }
         wake()
     }
 

@@ -3,6 +3,7 @@ import html
 import json
 import socket
 import threading
+import time
 import urllib.parse
 
 import pytest
@@ -40,6 +41,11 @@ class HouseFrame(SimulatedFrame):
 
     def here(self):
         return self.listening(lambda name, data: self.turns.append(data) if name == "turn" else None)
+
+
+def cpu_seconds(pid):
+    """The time that all threads of a process have used (clock_getcpuclockid(3))."""
+    return time.clock_gettime(~pid << 3 | 2)
 
 
 def start(folder, **more):
@@ -271,6 +277,10 @@ def test_other_families_never_appear_and_a_paused_one_is_forgotten(server, keepe
     ours = families(server)["The Lindgrens"]["id"]
     ordered(server, "family", ours, "pause")
     until(90, "the broker to forget", lambda: broker.kept() == {})
+    # The server has nothing to do for the paused family: it was busy with half of a processor before.
+    before = cpu_seconds(server.process.pid)
+    time.sleep(4)  # NB: the time over which is measured.
+    assert cpu_seconds(server.process.pid) - before < 0.8
     ordered(server, "family", ours, "resume")
     until(90, "the frames", lambda: configs(broker))
 

@@ -96,7 +96,9 @@ final class S3Client: Sendable {
     func waitAfter(_ error: any Error, failures: Int, since start: ContinuousClock.Instant) async throws {
         guard let error = error as? S3Error, error.mayRetry else { throw error }
         let pause = state.withLock { state -> Duration? in
-            guard state.retries.mayRepeat(after: error, elapsed: start.duration(to: .now)) else { return nil }
+            guard state.retries.mayRepeat(after: error, failures: failures, elapsed: start.duration(to: .now)) else {
+                return nil
+            }
             return state.retries.pause(afterFailures: failures, random: random())
         }
         guard let pause else { throw error.blobError }

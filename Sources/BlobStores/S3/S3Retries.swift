@@ -34,8 +34,10 @@ struct S3Retries: Sendable {
     }
 
     /// Returns whether a request may be repeated that failed now, `elapsed` after its first attempt began.
-    func mayRepeat(after error: S3Error, elapsed: Duration) -> Bool {
-        error.mayRetry && !(error.isSilence && elapsed > longestSilence)
+    ///
+    /// A first silence may always be repeated: before it, a large part may have been sent for a minute over a slow line.
+    func mayRepeat(after error: S3Error, failures: Int, elapsed: Duration) -> Bool {
+        error.mayRetry && !(error.isSilence && failures > 1 && elapsed > longestSilence)
     }
 
     mutating func noteAnswer() { budget = min(mostBudget, budget + gain) }

@@ -136,6 +136,16 @@ package struct BrokerService: Sendable {
     }
 }
 
+extension CatalogueWriter {
+    /// Switches off the family's broker if this member has set it up, because orders are followed in the member's name.
+    func switchOffBroker(of member: MemberRecord) throws {
+        guard var broker = try broker(of: member.familyID), broker.memberID == member.id, broker.isOn else { return }
+        broker.isOn = false
+        broker.version += 1
+        try save(broker)
+    }
+}
+
 extension CatalogueReader {
     fileprivate func state(of broker: BrokerRecord, at now: Date) throws -> BrokerState {
         let member = try member(broker.memberID)

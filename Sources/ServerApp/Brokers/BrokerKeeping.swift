@@ -39,7 +39,9 @@ struct BrokerKeeping {
     }
 
     /// Runs until no connection is needed; a cancelled task first tells the broker that the server goes offline.
-    consuming func run() async {
+    ///
+    /// Returns whether it tried to connect.
+    consuming func run() async -> Bool {
         var keeping = self
         await withDiscardingTaskGroup { group in
             keeping.inputs.look()
@@ -50,6 +52,7 @@ struct BrokerKeeping {
             keeping.link?.sayFarewell()
             group.cancelAll()
         }
+        return keeping.tried != nil
     }
 
     /// Returns false if there is nothing more to be done.
@@ -75,7 +78,7 @@ extension BrokerKeeping {
         guard let link else {
             guard let plan = try await brokers.plan(of: family) else { return false }
             let isNew = tried.map { !$0.continues(plan) } ?? true
-            if isNew { (failures, restsUntil) = (0, nil) }
+            if isNew { shortenPause(&group) }
             if let restsUntil, restsUntil > .now { return true }
             try await connect(by: plan, &group)
             return true
@@ -98,6 +101,15 @@ extension BrokerKeeping {
         return true
     }
 
+    /// Lets a changed plan be tried soon, but not at once: its maker could look for the open ports of a network with it.
+    private mutating func shortenPause(_ group: inout DiscardingTaskGroup) {
+        failures = 0
+        let pause = brokers.rules.firstPause
+        guard let rest = restsUntil, rest > .now + .seconds(pause) else { return }
+        restsUntil = .now + .seconds(pause)
+        wait(pause, &group)
+    }
+
     private mutating func connect(by plan: BrokerPlan, _ group: inout DiscardingTaskGroup) async throws(Problem) {
         tried = plan
         guard let address = plan.address else {
@@ -116,8 +128,9 @@ extension BrokerKeeping {
         if link.plan.house == nil { link.beginForgetting() }
         self.link = link
         logger.info("broker connected", metadata: ["to": .string(link.plan.broker.url)])
-        if let house = link.plan.house { try await tell(house) }
         try await brokers.note(.connected, of: link.plan)
+        // The broker may have been switched off or removed since the attempt began.
+        inputs.look()
     }
 
     /// Tells the broker of all frames, as far as they changed.
@@ -149,11 +162,15 @@ extension BrokerKeeping {
     private mutating func ended(_ end: MQTTEnd, _ group: inout DiscardingTaskGroup) async throws(Problem) {
         guard let link else { return }
         self.link = nil
-        inputs.look()
         guard end != .closed else {
+            // If the note cannot be written, the next attempt waits for the catalogue.
+            restsUntil = .now + .seconds(brokers.rules.lookEvery)
             if link.hasForgotten { try await brokers.note(isAnnounced: false, of: link.plan) }
+            restsUntil = nil
+            inputs.look()
             return
         }
+        inputs.look()
         if link.held(brokers.rules) { failures = 0 }
         try await failed(BrokerOutcome(end), of: link.plan, &group)
     }

@@ -52,7 +52,7 @@ package struct BrokerRules: Equatable, Sendable {
 
     /// Returns whether a text can be a user name or a password.
     package func isSecret(_ text: String) -> Bool {
-        text.count <= longestName && text.utf8.count <= 4 * longestName
-            && text.utf8.allSatisfy { $0 >= 32 && $0 != 127 }
+        // Databases count scalars too; a letter may have many.
+        text.unicodeScalars.count <= longestName && text.utf8.allSatisfy { $0 >= 32 && $0 != 127 }
     }
 }

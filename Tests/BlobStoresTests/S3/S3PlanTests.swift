@@ -71,11 +71,12 @@ struct S3PlanTests {
     @Test func `repeats no silent request for long, because somebody waits for it`() {
         let retries = S3Retries()
         let silence = S3Error(kind: .busy, message: "", isUnanswered: true, isSilence: true)
-        #expect(retries.mayRepeat(after: silence, elapsed: .seconds(31)))
-        #expect(!retries.mayRepeat(after: silence, elapsed: .seconds(35)))
+        #expect(retries.mayRepeat(after: silence, failures: 1, elapsed: .seconds(94)))
+        #expect(retries.mayRepeat(after: silence, failures: 2, elapsed: .seconds(31)))
+        #expect(!retries.mayRepeat(after: silence, failures: 2, elapsed: .seconds(35)))
         // A request that was refused or broken off may have been sending bytes for a long time.
-        #expect(retries.mayRepeat(after: S3Error(kind: .busy, message: ""), elapsed: .seconds(100)))
-        #expect(!retries.mayRepeat(after: S3Error(kind: .final, message: ""), elapsed: .zero))
+        #expect(retries.mayRepeat(after: S3Error(kind: .busy, message: ""), failures: 2, elapsed: .seconds(100)))
+        #expect(!retries.mayRepeat(after: S3Error(kind: .final, message: ""), failures: 1, elapsed: .zero))
     }
 
     @Test func `repeats no more than the budget has, until answers fill it`() {

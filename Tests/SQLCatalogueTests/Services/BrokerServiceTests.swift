@@ -143,6 +143,19 @@ struct BrokerServiceTests {
         #expect(try await brokers.plan(of: family) == nil)
     }
 
+    @Test func `a broker ends with its keeper's role for good, and the retained messages are deleted`() async throws {
+        _ = try await automation()
+        try await brokers.note(isAnnounced: true, of: try #require(try await brokers.plan(of: family)))
+        let anna = try #require(keeper.memberID)
+        let zoe = try await house.join("Zoë", by: try await house.signIn()).principal
+        try await house.services.entry.choosePassword("lilies by the lake", current: nil, by: zoe, from: "10.0.0.1")
+        let id = try #require(zoe.memberID)
+        _ = try await house.services.people.changeRole(of: id, to: .keeper, by: keeper)
+        _ = try await house.services.people.changeRole(of: anna, to: .relative, by: keeper)
+        let plan = try #require(try await brokers.plan(of: family))
+        #expect(plan.house == nil && !plan.broker.isOn && plan.broker.isAnnounced)
+    }
+
     @Test func `a broker that was told of frames is to forget them, whenever that is`() async throws {
         _ = try await automation()
         var plan = try #require(try await brokers.plan(of: family))
