@@ -16,14 +16,14 @@ struct SightingLog {
     /// The maximum length in bytes before the log is applied: about three days of a slideshow with a photo a minute.
     static let maximumBytes = 300_000
     /// The maximum number of sightings that are written to the table directly, without the log.
-    static let fewestForLog = 4
+    static let mostWithoutLog = 4
 
     let database: Database
 
     /// Adds those sightings to the log that say only that a photo was seen again; returns the others, for the table.
     func append(_ sightings: [ShelvedSighting]) throws -> [ShelvedSighting] {
         // A state behind the log's must go into the log, too: of two lines with one count, the later one holds.
-        guard try sightings.count > Self.fewestForLog || !isEmpty() else { return sightings }
+        guard try sightings.count > Self.mostWithoutLog || !isEmpty() else { return sightings }
         var (lines, others): ([String], [ShelvedSighting]) = ([], [])
         for sighting in sightings {
             if try isSeenAgain(sighting.sighting) { lines.append(sighting.line) } else { others.append(sighting) }

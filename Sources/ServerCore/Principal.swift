@@ -15,11 +15,11 @@ package enum Principal: Equatable, Sendable {
     case frame(PairedFrame)
     case member(SignedIn)
     /// A home's automation, which orders by the family's MQTT broker.
-    case house(HouseControl)
+    case house(HomeAutomation)
 }
 
 /// A home's automation, in the name of the keeper who set the family's broker up.
-package struct HouseControl: Equatable, Sendable {
+package struct HomeAutomation: Equatable, Sendable {
     package var familyID: FamilyID
     package var memberID: MemberID
     package var standing: FamilyState

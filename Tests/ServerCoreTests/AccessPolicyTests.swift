@@ -196,7 +196,7 @@ struct MembershipTests {
     @Test(arguments: Permission.allCases)
     func `a home's automation only looks at frames and orders what their pages order`(permission: Permission) {
         func house(_ standing: FamilyState) -> Principal {
-            .house(HouseControl(familyID: .make("family-1"), memberID: .make("anna"), standing: standing))
+            .house(HomeAutomation(familyID: .make("family-1"), memberID: .make("anna"), standing: standing))
         }
         let (looks, orders): (Set<Permission>, Set<Permission>) = ([.listFrames, .seePhoto], [.setFrame, .turnFrame])
         guard !AccessPolicy.isOpen(permission) else { return }

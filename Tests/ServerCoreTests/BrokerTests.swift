@@ -50,7 +50,7 @@ private func picture(
     _ entities: Set<BrokerEntity> = Set(BrokerEntity.allCases),
     showing photo: Photo? = nil
 ) -> [String: String] {
-    BrokerPicture([BrokerFrame(frame, showing: photo)], entities, at: topics, in: words, links).payloads
+    RetainedMessages([BrokerFrame(frame, showing: photo)], entities, at: topics, in: words, links).payloads
 }
 
 struct BrokerPictureTests {
@@ -110,11 +110,11 @@ struct BrokerPictureTests {
 }
 
 struct BrokerMirrorTests {
-    private var mirror = BrokerMirror(topics)
+    private var mirror = RetainedTopics(topics)
 
     private mutating func show(_ frames: [FrameSummary]) -> [String: String] {
         let shown = frames.map { BrokerFrame($0, showing: nil) }
-        let messages = mirror.show(BrokerPicture(shown, [.screen, .quiet], at: topics, in: words, links))
+        let messages = mirror.show(RetainedMessages(shown, [.screen, .quiet], at: topics, in: words, links))
         return Dictionary(uniqueKeysWithValues: messages.map { ($0.topic, $0.payload) })
     }
 
@@ -163,8 +163,8 @@ struct BrokerOrderTests {
         _ payload: String,
         isRetained: Bool = false,
         entities: Set<BrokerEntity> = Set(BrokerEntity.allCases)
-    ) -> BrokerOrder.Wish? {
-        BrokerOrder(
+    ) -> BrokerCommand.Wish? {
+        BrokerCommand(
             topic: topic,
             payload: Array(payload.utf8),
             isRetained: isRetained,

@@ -68,7 +68,7 @@ extension BrokerService {
     }
 
     /// Follows an order as if the keeper had given it on the frame's page.
-    package func follow(_ order: BrokerOrder, for house: Principal) async throws(Problem) {
+    package func follow(_ order: BrokerCommand, for house: Principal) async throws(Problem) {
         let frame = try await frames.frame(order.frame, for: house)
         guard order.isFor(frame) else { throw .notFound }
         switch order.wish {
@@ -109,6 +109,6 @@ extension CatalogueReader {
             try member(broker.memberID)?.holds(.keepBroker, at: now) == true,
             let home = try self.family(family), !home.standing.isQuiet
         else { return nil }
-        return .house(HouseControl(familyID: family, memberID: broker.memberID, standing: home.standing))
+        return .house(HomeAutomation(familyID: family, memberID: broker.memberID, standing: home.standing))
     }
 }

@@ -57,7 +57,7 @@ struct BrokerConnections: NamedService {
     }
 
     private func keep(_ family: FamilyID, _ inputs: BrokerInputs) async {
-        let hasTried = await BrokerKeeping(family, inputs, brokers, logger) { pages.brokerWords(in: $0) }.run()
+        let hasTried = await BrokerSupervisor(family, inputs, brokers, logger) { pages.brokerWords(in: $0) }.run()
         open.end(family)
         // Another family may have found no free place, or this one may have been set up again meanwhile. A family for which
         // there was nothing to do must not be looked at again at once: its broker may stay on while the family is paused.

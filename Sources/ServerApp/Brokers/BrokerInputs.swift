@@ -1,7 +1,7 @@
 import MQTTClient
 import Synchronization
 
-/// An input of `BrokerKeeping`, which maintains a family's connection to its broker.
+/// An input of `BrokerSupervisor`, which maintains a family's connection to its broker.
 enum BrokerInput: Sendable {
     /// The family or its broker may have changed, or a pause may be over.
     case look

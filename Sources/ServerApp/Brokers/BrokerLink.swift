@@ -18,7 +18,7 @@ struct BrokerLink {
     private(set) var isLeaving = false
     /// Whether all retained messages about frames were deleted.
     private(set) var hasForgotten = false
-    private var mirror: BrokerMirror
+    private var mirror: RetainedTopics
     private var lastLook: ContinuousClock.Instant?
     private let topics: BrokerTopics
 
@@ -26,7 +26,7 @@ struct BrokerLink {
         self.plan = plan
         isNoted = plan.broker.isAnnounced
         topics = BrokerTopics(family: plan.broker.familyID, prefix: plan.broker.prefix)
-        mirror = BrokerMirror(topics)
+        mirror = RetainedTopics(topics)
         var settings = MQTTSettings(
             host: address.host,
             port: address.port,
@@ -59,7 +59,7 @@ struct BrokerLink {
     /// Tells the broker of all changes of frames, and, the first time, that the server is online.
     mutating func show(_ frames: [BrokerFrame], _ words: BrokerWords, _ links: PublicLinks) {
         lastLook = .now
-        show(BrokerPicture(frames, plan.broker.entities, at: topics, in: words, links))
+        show(RetainedMessages(frames, plan.broker.entities, at: topics, in: words, links))
         if !isOnline { keep(topics.status, "online") }
         isOnline = true
     }
@@ -93,7 +93,7 @@ struct BrokerLink {
     }
 
     /// Handles a message from the broker; returns the order in it, nil if it is no order.
-    mutating func take(_ message: MQTTMessage) -> BrokerOrder? {
+    mutating func take(_ message: MQTTMessage) -> BrokerCommand? {
         if message.topic == topics.echo, plan.house == nil {
             leave(forgetting: true)
             return nil
@@ -101,7 +101,7 @@ struct BrokerLink {
         if message.isRetained, !message.payload.isEmpty, let forgetting = mirror.find(message.topic) {
             keep(forgetting.topic, forgetting.payload)
         }
-        return BrokerOrder(
+        return BrokerCommand(
             topic: message.topic,
             payload: message.payload,
             isRetained: message.isRetained,
@@ -110,7 +110,7 @@ struct BrokerLink {
         )
     }
 
-    private mutating func show(_ picture: BrokerPicture) {
+    private mutating func show(_ picture: RetainedMessages) {
         for message in mirror.show(picture) { keep(message.topic, message.payload) }
     }
 

@@ -11,7 +11,7 @@ package struct BrokerFrame: Equatable, Sendable {
 }
 
 /// The messages about a family's frames that a broker is to retain: the payload of each topic.
-package struct BrokerPicture: Equatable, Sendable {
+package struct RetainedMessages: Equatable, Sendable {
     package let payloads: [String: String]
 
     /// Describes the frames in the form of Home Assistant's MQTT discovery.
@@ -43,7 +43,7 @@ package struct BrokerPicture: Equatable, Sendable {
     private init(payloads: [String: String]) { self.payloads = payloads }
 
     /// A picture without messages: all retained messages about frames are to be deleted.
-    package static let empty = BrokerPicture(payloads: [:])
+    package static let empty = RetainedMessages(payloads: [:])
 
     private static func state(_ entity: BrokerEntity, of shown: BrokerFrame, _ words: BrokerWords) -> String? {
         let frame = shown.frame

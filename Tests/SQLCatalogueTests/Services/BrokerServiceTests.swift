@@ -59,9 +59,9 @@ struct BrokerServiceTests {
         return try #require(try await brokers.plan(of: family)?.house)
     }
 
-    private func order(_ entity: String, _ payload: String) throws -> BrokerOrder {
+    private func order(_ entity: String, _ payload: String) throws -> BrokerCommand {
         try #require(
-            BrokerOrder(
+            BrokerCommand(
                 topic: "grandma/\(family)/\(registration.frameID)/\(entity)/set",
                 payload: Array(payload.utf8),
                 isRetained: false,

@@ -9,7 +9,7 @@ import Testing
 @testable import SQLCatalogue
 
 /// Tests of the operator's orders about a family: its quota, a pause, and its deletion.
-struct FamilyStandingTests {
+struct FamilyStateTests {
     let house: ActHouse
     let keeper: Principal
     let neighbour: Principal

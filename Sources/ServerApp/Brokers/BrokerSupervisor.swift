@@ -8,7 +8,7 @@ import ServerCore
 /// Maintains the connection to one family's broker, until none is needed.
 ///
 /// All inputs are handled one after another. A pause is a task that asks for a look at its end.
-struct BrokerKeeping {
+struct BrokerSupervisor {
     private let family: FamilyID
     private let inputs: BrokerInputs
     private let brokers: BrokerService
@@ -73,7 +73,7 @@ struct BrokerKeeping {
     }
 }
 
-extension BrokerKeeping {
+extension BrokerSupervisor {
     private mutating func look(_ group: inout DiscardingTaskGroup) async throws(Problem) -> Bool {
         guard let link else {
             guard let plan = try await brokers.plan(of: family) else { return false }

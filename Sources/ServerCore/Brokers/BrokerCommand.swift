@@ -1,7 +1,7 @@
 package import FamilyCore
 
 /// An order from a broker to a frame.
-package struct BrokerOrder: Equatable, Sendable {
+package struct BrokerCommand: Equatable, Sendable {
     package enum Wish: Equatable, Sendable {
         case screen(isOn: Bool)
         /// Percent, within `FrameSettings.brightnesses`.

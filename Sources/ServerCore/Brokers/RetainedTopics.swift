@@ -1,5 +1,5 @@
 /// The retained messages about a family's frames at a broker, as far as the server knows them.
-package struct BrokerMirror: Equatable, Sendable {
+package struct RetainedTopics: Equatable, Sendable {
     /// A message that the broker is to retain; an empty payload deletes the retained message of the topic.
     package struct Message: Equatable, Sendable {
         package let topic: String
@@ -17,7 +17,7 @@ package struct BrokerMirror: Equatable, Sendable {
     /// Notes what the broker is to retain, and returns the messages that must be sent for it.
     ///
     /// A configuration is sent after the state that it names, and deleted before that state.
-    package mutating func show(_ picture: BrokerPicture) -> [Message] {
+    package mutating func show(_ picture: RetainedMessages) -> [Message] {
         let (before, now) = (wanted ?? [:], picture.payloads)
         let gone = Set(before.keys).union(found).filter { now[$0] == nil }
         let new = now.filter { before[$0.key] != $0.value }
