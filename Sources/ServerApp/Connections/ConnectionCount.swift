@@ -62,7 +62,8 @@ final class ConnectionCount: Sendable {
 final class ConnectionPlace {
     private let id: Int
     private let count: ConnectionCount
-    private var quietSince: ContinuousClock.Instant?
+    /// What the table was told last; nil: nothing yet, and the table takes a new connection as quiet.
+    private var told: ContinuousClock.Instant??
 
     fileprivate init(id: Int, count: ConnectionCount) {
         self.id = id
@@ -71,8 +72,8 @@ final class ConnectionPlace {
 
     /// `since` is nil while a request is in progress.
     func isQuiet(since: ContinuousClock.Instant?) {
-        guard since != quietSince else { return }
-        quietSince = since
+        guard told == nil || told != .some(since) else { return }
+        told = .some(since)
         count.isQuiet(id, since: since)
     }
 
