@@ -10,6 +10,7 @@ import time
 from Rig import films, pictures
 from Rig.databases import multiply_photos, multiply_shelf, spread_over_moments, vary_photos
 from Rig.glimpse import Glimpse
+from Rig.processor import cpu_seconds
 from Rig.programs import Frame, Server, take_in
 from Rig.touchscreen import Touchscreen
 from Rig.waiting import until
@@ -67,12 +68,6 @@ class House:
         self.frame.kill()
         self.screen.close()
         self.server.kill()
-
-
-def cpu_seconds(pid):
-    """Of all its threads, ended ones too, to the nanosecond: the ticks of /proc/PID/stat miss what is shorter."""
-    # clock_getcpuclockid(3): the process's clock by its number, bit 1 for the scheduler's own account.
-    return time.clock_gettime(~pid << 3 | 2)
 
 
 def pss_megabytes(pid):

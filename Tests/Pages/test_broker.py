@@ -14,6 +14,7 @@ from Rig.browsing import HOST, PHONE, signed_in
 from Rig.certificates import make_certificates
 from Rig.mqtt_broker import PASSWORD, USER, Broker
 from Rig.operating import families, ordered, second_family
+from Rig.processor import cpu_seconds
 from Rig.programs import Server, free_port
 from Rig.waiting import until
 from family_frame import sent, take_in
@@ -41,11 +42,6 @@ class HouseFrame(SimulatedFrame):
 
     def here(self):
         return self.listening(lambda name, data: self.turns.append(data) if name == "turn" else None)
-
-
-def cpu_seconds(pid):
-    """The time that all threads of a process have used (clock_getcpuclockid(3))."""
-    return time.clock_gettime(~pid << 3 | 2)
 
 
 def start(folder, **more):
