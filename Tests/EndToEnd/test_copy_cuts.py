@@ -19,7 +19,7 @@ from Rig.severed_copies import SeveredCopies
 from Rig.waiting import until
 
 # Seconds. A request at the cut copy ends within `LONGEST`: a silent connection is given up after 20 s (the database) or
-# 30 s (the store), and new ones are tried for some more.
+# 25 s (the store), and new ones are tried for some more.
 LONGEST = 45
 # A request at the other copy may wait for a row that transactions of the cut copy have locked, one after the other, each
 # of which the database ends after 3 s of silence.

@@ -184,7 +184,7 @@ package struct S3Settings: Sendable {
     package var caBundle: String?
     package var connecting = Duration.seconds(5)
     /// Seconds without a byte in either direction after which a request ends.
-    package var silence = 30
+    package var silence = 25
     /// Bytes of a part: files larger than this are sent in parts.
     package var partLength: Int64 = 16 * 1024 * 1024
     package var now: @Sendable () -> Date

@@ -10,8 +10,8 @@ struct S3Retries: Sendable {
     /// The time within which a silent request is repeated, from its first attempt or from its last byte on: somebody
     /// waits for the request.
     ///
-    /// The time is enough for an idle connection that is silent for 30 s, and then for a new one.
-    var longestSilence = Duration.seconds(32)
+    /// The time is enough for an idle connection that is silent for 25 s, and then for a new one.
+    var longestSilence = Duration.seconds(27)
     /// The points that one repetition takes from the budget; `gain` is how many an answer gives back.
     var cost = 10
     var gain = 1

@@ -72,8 +72,8 @@ struct S3PlanTests {
         let retries = S3Retries()
         let silence = S3Error(kind: .busy, message: "", isUnanswered: true, isSilence: true)
         #expect(retries.mayRepeat(after: silence, failures: 1, elapsed: .seconds(94)))
-        #expect(retries.mayRepeat(after: silence, failures: 2, elapsed: .seconds(31)))
-        #expect(!retries.mayRepeat(after: silence, failures: 2, elapsed: .seconds(35)))
+        #expect(retries.mayRepeat(after: silence, failures: 2, elapsed: .seconds(26)))
+        #expect(!retries.mayRepeat(after: silence, failures: 2, elapsed: .seconds(28)))
         // A request that was refused or broken off may have been sending bytes for a long time.
         #expect(retries.mayRepeat(after: S3Error(kind: .busy, message: ""), failures: 2, elapsed: .seconds(100)))
         #expect(!retries.mayRepeat(after: S3Error(kind: .final, message: ""), failures: 1, elapsed: .zero))
