@@ -1,6 +1,6 @@
 import BlockingWork
 
-/// One connection to an MQTT broker, by libmosquitto.
+/// A connection to an MQTT broker, by libmosquitto.
 ///
 /// The library's calls block (they look up the host's address and wait for the broker), so each connection has a thread
 /// of its own: a broker or a name server that does not answer delays no other connection.

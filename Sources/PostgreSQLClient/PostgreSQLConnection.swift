@@ -14,7 +14,7 @@ package final class PostgreSQLConnection: @unchecked Sendable {
     package private(set) var isSpoiled = false
     /// The longest wait for the answer to a statement; nil: no limit.
     ///
-    /// It is longer than the time after which the database itself ends the statement (`statement_timeout`).
+    /// The wait must be longer than the time after which the database itself ends the statement (`statement_timeout`).
     package var patience: Duration?
     private var hasGivenUp = false
 

@@ -79,7 +79,7 @@ def error(text, expected):
 
 
 def said(house):
-    """How often each copy has said that its machine's clock is wrong."""
+    """Returns how often each copy has said that its machine's clock is wrong."""
     return [copy.log().count("the clock of this machine is not that of the database") for copy in house.copies]
 
 

@@ -55,7 +55,7 @@ def copied(folder):
 
 
 def read_copy(folder):
-    """What SQLite finds wrong, or `ok`; and photo, hash and length of every file that is promised."""
+    """Returns what SQLite finds wrong, or `ok`; and the photo, hash and length of every file that a row names."""
     with copied(folder) as shelf:
         try:
             return databases.integrity(shelf), databases.files_of_shelf(shelf)

@@ -6,9 +6,9 @@ import Logging
 /// Carries out the effects that `Frame` returns, outside the loop, and posts
 /// the results.
 ///
-/// One queue keeps the order: what follows a change of the shelf waits until the change is committed. A power cut may
-/// still undo the last commits that `SQLiteShelf` does not sync, but never out of order. Pictures are not in that queue:
-/// the screen never waits for the SD card.
+/// A single queue keeps the effects in order: an effect after a change of the shelf waits until the change is committed.
+/// A power cut may still undo the last commits that `SQLiteShelf` does not sync, but never out of order. Pictures are not
+/// in that queue: the screen never waits for the SD card.
 final class Performer: Sendable {
     enum Order: Sendable {
         case effect(FrameEffect)

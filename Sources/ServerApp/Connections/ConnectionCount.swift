@@ -62,7 +62,7 @@ final class ConnectionCount: Sendable {
 final class ConnectionPlace {
     private let id: Int
     private let count: ConnectionCount
-    /// What the table was told last; nil: nothing yet, and the table takes a new connection as quiet.
+    /// The last value of `isQuiet(since:)`; nil: there was none, and the table takes the connection as quiet.
     private var told: ContinuousClock.Instant??
 
     fileprivate init(id: Int, count: ConnectionCount) {

@@ -227,6 +227,8 @@ struct FamilyStateTests {
         }
         try await serve(days: 13, by: house.services)
         house.clock.advance(by: 2 * 86_400)
+        // This test is not skipped: the house records each error of a port as an issue of the test, and here an error is
+        // expected for the family that cannot be erased. Without the error, this block fails.
         await withKnownIssue("the sweep reports the family that it could not erase") {
             try await house.services.housekeeping.forgetOldThings(served: 2 * 86_400)
         }

@@ -25,6 +25,6 @@ extension PermissionRow {
 extension AudienceTable {
     /// The routes of webhooks and of the broker, whose page has no photo.
     ///
-    /// Of the messages to a webhook, its maker reads those about photos that they see.
+    /// The maker of a webhook reads those of its messages that are about photos that they see.
     static let webhooks = Set(PermissionRow.pagesOfWebhooks.keys)
 }
