@@ -112,15 +112,6 @@ package struct FrameProgram {
         return StickReader(folder: settings.sticks, darkroom: darkroom, shelf: shelf, mailbox: mailbox, log: log)
     }
 
-    /// The time after which a start has done all its work: the server has
-    /// answered, and the pages beside the first are made.
-    private static let longestStart = Duration.seconds(20)
-
-    private static func giveBackWhatStarted() async {
-        guard (try? await Task.sleep(for: longestStart)) != nil else { return }
-        LoadedCode.giveBack()
-    }
-
     /// Shows photos until an event asks to end; must be called on the main
     /// thread.
     package func run() {
@@ -130,7 +121,6 @@ package struct FrameProgram {
         let work = Task.detached { [performer, writer, finder = outside.finder, networks = outside.networks] in
             await withDiscardingTaskGroup { group in
                 group.addTask { await writer.run() }
-                group.addTask { await Self.giveBackWhatStarted() }
                 await performer.run(finding: finder, joining: networks)
                 group.cancelAll()
             }

@@ -101,9 +101,10 @@ package struct Frame: Sendable {
     package var isDrifting: Bool { !presentation.isDark(now: now) && presentation.isDrifting(now: now) }
 
     /// Returns whether a step of the slow file check may run: nobody uses the frame, and screen and disk are idle.
-    package func isCheckDue(now: Uptime) -> Bool {
-        !identity.isPairing && library.isCheckDue(now: now) && presentation.isQuiet(now: now) && !isAnimating
-    }
+    package func isCheckDue(now: Uptime) -> Bool { isResting(now: now) && library.isCheckDue(now: now) && !isAnimating }
+
+    /// Returns whether nobody uses the frame: it is not being paired, and no hand was there for a while.
+    package func isResting(now: Uptime) -> Bool { !identity.isPairing && presentation.isQuiet(now: now) }
 
     private mutating func take(_ event: FrameEvent) {
         switch event {

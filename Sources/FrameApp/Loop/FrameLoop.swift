@@ -1,3 +1,4 @@
+import Dispatch
 import FamilyCore
 import FrameCore
 import Logging
@@ -42,6 +43,12 @@ struct FrameLoop {
         }
     }
 
+    /// Where the frame was last told that its two marks are: that of new photos, and the sign of moments.
+    private struct Marks {
+        var new: PixelRect?
+        var moments: PixelRect?
+    }
+
     private var frame: Frame
     private let stage: any Stage
     private let performer: Performer
@@ -49,6 +56,7 @@ struct FrameLoop {
     private let log: Logger
     private let begin = ContinuousClock.now
     private var roomClock = RoomClock()
+    private var memoryRelease = MemoryRelease()
     private var shown: Shown?
     /// The time of the last present, also if it failed.
     private var presentedAt: Uptime?
@@ -59,10 +67,7 @@ struct FrameLoop {
     /// True if this turn brought an event of a finger or key.
     private var isOfHand = false
     private var isEnding = false
-    /// Where the frame was last told that the mark of new photos is.
-    private var newMark: PixelRect?
-    /// Where the frame was last told that the sign of moments is.
-    private var momentMark: PixelRect?
+    private var marks = Marks()
 
     init(_ frame: Frame, on stage: any Stage, performer: Performer, health: HealthReporter, log: Logger) {
         self.frame = frame
@@ -98,6 +103,10 @@ struct FrameLoop {
         // It has no timer of its own: it runs with the present that is due
         // anyway.
         if isPresentDue(now: now), frame.isCheckDue(now: now) { take(.idled) }
+        if memoryRelease.isDue(isResting: frame.isResting(now: now), now: now) {
+            // It takes some milliseconds, in which a finger may come.
+            DispatchQueue.global(qos: .utility).async { MemoryRelease.giveBack() }
+        }
     }
 
     private mutating func take(_ event: FrameEvent, at time: Uptime? = nil) {
@@ -172,13 +181,13 @@ struct FrameLoop {
 
     /// Touches are for the marks where they were drawn.
     private mutating func tellMarks() {
-        if stage.newMark != newMark {
-            newMark = stage.newMark
-            take(.newMarkDrawn(at: newMark))
+        if stage.newMark != marks.new {
+            marks.new = stage.newMark
+            take(.newMarkDrawn(at: marks.new))
         }
-        if stage.momentMark != momentMark {
-            momentMark = stage.momentMark
-            take(.momentMarkDrawn(at: momentMark))
+        if stage.momentMark != marks.moments {
+            marks.moments = stage.momentMark
+            take(.momentMarkDrawn(at: marks.moments))
         }
     }
 
