@@ -1,5 +1,6 @@
 """Two PostgreSQL servers: a primary, and a synchronous standby, which has each commit before it is answered."""
 import shutil
+import socket
 import subprocess
 
 from . import databases
@@ -13,6 +14,7 @@ class PostgreSQLPair(PostgreSQL):
 
     def __init__(self):
         self.standby, self.standby_port = None, free_port()
+        self.first_ports_guard = None
         super().__init__()
         self.first_port = self.port
         access = self.folder / "data/pg_hba.conf"
@@ -49,10 +51,20 @@ class PostgreSQLPair(PostgreSQL):
     def switch_over(self):
         """Kills the primary and promotes the standby."""
         self.kill()
+        self.guard_first_port()
         self.run("pg_ctl", "-D", "standby", "promote", "--wait")
         self.port = self.standby_port
 
+    def guard_first_port(self):
+        """Takes the ended primary's port without listening at it: connections are refused, and no other program takes it.
+        Servers go on asking both addresses."""
+        self.first_ports_guard = socket.socket()
+        self.first_ports_guard.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        self.first_ports_guard.bind(("127.0.0.1", self.first_port))
+
     def close(self):
+        if self.first_ports_guard:
+            self.first_ports_guard.close()
         for process in (self.process, self.standby):
             if process and process.poll() is None:
                 process.kill()
