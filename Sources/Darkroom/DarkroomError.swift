@@ -17,7 +17,7 @@ enum DarkroomError: Error, Equatable {
         // Memory errors are recognised by text, because there is no code:
         // libjpeg says "Insufficient memory", libheif "Memory allocation
         // error", vips and libpng "out of memory".
-        case .library(let words) where words.lowercased().contains("memory"): .outOfMemory
+        case .library(let text) where Self.words(of: text).contains("memory"): .outOfMemory
         case .library: .damaged
         case .tooManyPixels(let width, let height): .tooManyPixels(width: width, height: height)
         case .tooLong(let milliseconds): .tooLong(milliseconds: milliseconds)
@@ -25,4 +25,7 @@ enum DarkroomError: Error, Equatable {
         case .cannotWrite(let code): .cannotWrite(code)
         }
     }
+
+    /// NB: a search for a piece of a string would link Swift's regular expressions, which take more than a megabyte.
+    private static func words(of text: String) -> [Substring] { text.lowercased().split { !$0.isLetter } }
 }
