@@ -49,9 +49,10 @@ final class ConnectionCount: Sendable {
         }
     }
 
-    fileprivate func move(_ id: Int, to channel: any Channel) {
-        places.withLock { places in
-            guard places.channels[id] != nil else { return }
+    fileprivate func move(_ id: Int, to channel: any Channel) throws {
+        try places.withLock { places in
+            // Another connection may just have got the place.
+            guard places.channels[id] != nil else { throw TooManyConnections() }
             places.channels[id] = channel
         }
         free(id, afterThe: channel)
@@ -92,6 +93,6 @@ final class ConnectionPlace {
         count.isQuiet(id, since: since)
     }
 
-    /// Gives the place to the channel that takes the connection over.
-    func move(to channel: any Channel) { count.move(id, to: channel) }
+    /// Gives the place to the channel that takes the connection over; throws if another connection has got the place.
+    func move(to channel: any Channel) throws { try count.move(id, to: channel) }
 }

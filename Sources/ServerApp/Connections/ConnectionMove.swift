@@ -17,7 +17,7 @@ enum ConnectionMove {
             return (try secondDescriptor(of: old), NIOLoopBound(place, eventLoop: old.eventLoop))
         }.flatMap { descriptor, place in
             open(descriptor, on: old.eventLoop) { channel in
-                place.value.move(to: channel)
+                try place.value.move(to: channel)
                 try addHandlers(channel)
             }
         }

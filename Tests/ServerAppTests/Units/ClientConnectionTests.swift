@@ -60,7 +60,7 @@ struct ClientConnectionTests {
         let (first, second) = (EmbeddedChannel(), EmbeddedChannel())
         let place = try #require(count.open(first, from: "192.0.2.1"))
         place.isQuiet(since: nil)
-        place.move(to: second)
+        try place.move(to: second)
         try first.close().wait()
         first.embeddedEventLoop.run()
         #expect(count.open == 1)
@@ -69,6 +69,15 @@ struct ClientConnectionTests {
         second.embeddedEventLoop.run()
         #expect(count.open == 0)
         #expect(count.open(EmbeddedChannel(), from: "192.0.2.1") != nil)
+    }
+
+    @Test func `a connection that was replaced cannot move to another channel`() throws {
+        let count = ConnectionCount(mostPerAddress: 1, most: 99, unlimited: TrustedProxies())
+        let place = try #require(count.open(EmbeddedChannel(), from: "192.0.2.1"))
+        // It is idle, so a new one gets its place.
+        #expect(count.open(EmbeddedChannel(), from: "192.0.2.1") != nil)
+        #expect(throws: TooManyConnections.self) { try place.move(to: EmbeddedChannel()) }
+        #expect(count.open == 1)
     }
 
     @Test(arguments: [
