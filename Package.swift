@@ -230,7 +230,8 @@ let package = Package(
                 cryptoExtras,
                 http, hummingbird,
                 hummingbirdCore,
-                lifecycle, logging, nioCore, nioHTTP1, nioHTTPTypes, nioHTTPTypesHTTP1, systemPackage, tracing,
+                lifecycle, logging, nioCore, nioHTTP1, nioHTTPTypes, nioHTTPTypesHTTP1, nioPosix, systemPackage,
+                tracing,
                 unixSignals,
             ]
         ),

@@ -2,6 +2,8 @@
 everything that is made at one of them holds at the other for its whole life, and no longer."""
 import datetime
 import json
+import os
+import subprocess
 import urllib.request
 import zoneinfo
 
@@ -9,9 +11,10 @@ import pytest
 
 from Rig import pictures, tus
 from Rig.client import Browser, Refused
-from Rig.false_clock import Clock
+from Rig.false_clock import Clock, at
 from Rig.object_store import ObjectStore
 from Rig.postgresql import PostgreSQL
+from Rig.programs import ASSETS, BIN
 from Rig.server_copies import ServerCopies
 from Rig.waiting import until
 
@@ -163,3 +166,25 @@ def test_a_surprise_waits_at_both_copies(house, ends):
         guest.server = browser.server
         assert photo not in [each["id"] for each in guest.call("GET", "/api/v1/album")["photos"]]
     here.call("DELETE", f"/api/v1/photos/{photo}")
+
+
+@pytest.mark.parametrize("moment", ["3 hours ago", "3 hours"], ids=["behind", "ahead"])
+def test_links_made_at_a_shell_live_as_long_as_others(house, keeper, moment, tmp_path):
+    # At this machine no server runs, so the program itself makes the links.
+    copy, false = house.copies[0], house.clocks[0].environment
+    environment = {name: value for name, value in copy.environment.items() if name not in false} | {
+        "PATH": os.environ["PATH"], "HOME": str(tmp_path), "GRANDMA_ASSETS": str(ASSETS), "GRANDMA_DATA": str(tmp_path)}
+
+    def shell(*words):
+        done = subprocess.run([*at(moment), str(BIN / "grandma-server"), *words], env=environment, capture_output=True,
+                              text=True, timeout=60)
+        assert done.returncode == 0, (done.returncode, done.stdout, done.stderr)
+        return done.stdout
+
+    assert "as Anna" in shell("rescue")
+    ticket = json.loads((tmp_path / "rescue.json").read_text())
+    assert error(ticket["expiresAt"], now() + datetime.timedelta(hours=1)) < TOLERANCE
+    shell("invite-family", "--for", moment)
+    invitations = json.loads(shell("invite-family", "--list", "--json"))
+    invitation, = [each for each in invitations if each["label"] == moment]
+    assert error(invitation["expiresAt"], now() + datetime.timedelta(days=14)) < TOLERANCE

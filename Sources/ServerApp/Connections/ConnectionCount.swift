@@ -26,7 +26,7 @@ final class ConnectionCount: Sendable {
     /// The number of open connections.
     var open: Int { places.withLock { $0.channels.count } }
 
-    /// Returns nil if there is no place for another connection from `address`.
+    /// Gives a place to the channel until it closes; returns nil if there is none for another connection from `address`.
     func open(_ channel: any Channel, from address: String) -> ConnectionPlace? {
         let network = unlimited.contains(address) ? nil : NetworkAddress.bucket(of: address)
         let (id, replaced) = places.withLock { places -> (Int?, (any Channel)?) in
@@ -43,18 +43,34 @@ final class ConnectionCount: Sendable {
             }
         }
         replaced?.close(promise: nil)
-        return id.map { ConnectionPlace(id: $0, count: self) }
+        return id.map { id in
+            free(id, afterThe: channel)
+            return ConnectionPlace(id: id, count: self)
+        }
+    }
+
+    fileprivate func move(_ id: Int, to channel: any Channel) throws {
+        try places.withLock { places in
+            // Another connection may just have got the place.
+            guard places.channels[id] != nil else { throw TooManyConnections() }
+            places.channels[id] = channel
+        }
+        free(id, afterThe: channel)
+    }
+
+    /// Frees the place when the channel closes, unless another channel has the place by then.
+    private func free(_ id: Int, afterThe channel: any Channel) {
+        channel.closeFuture.whenComplete { _ in
+            self.places.withLock { places in
+                guard places.channels[id] === channel else { return }
+                places.table.close(id)
+                places.channels[id] = nil
+            }
+        }
     }
 
     fileprivate func isQuiet(_ id: Int, since: ContinuousClock.Instant?) {
         places.withLock { $0.table.isQuiet(id, since: since) }
-    }
-
-    fileprivate func close(_ id: Int) {
-        places.withLock { places in
-            places.table.close(id)
-            places.channels[id] = nil
-        }
     }
 }
 
@@ -77,5 +93,6 @@ final class ConnectionPlace {
         count.isQuiet(id, since: since)
     }
 
-    func close() { count.close(id) }
+    /// Gives the place to the channel that takes the connection over; throws if another connection has got the place.
+    func move(to channel: any Channel) throws { try count.move(id, to: channel) }
 }

@@ -14,7 +14,7 @@ final class ByteWatch: ChannelDuplexHandler {
     typealias OutboundOut = ByteBuffer
 
     private var pace: ConnectionPace<ContinuousClock.Instant>
-    private let place: ConnectionPlace
+    let place: ConnectionPlace
     private let refused: (RefusalLog.Reason) -> Void
     private var context: ChannelHandlerContext?
     private var scheduledCheck: Scheduled<Void>?
@@ -107,8 +107,6 @@ final class RequestWatch: ChannelDuplexHandler, RemovableChannelHandler {
     private let gate: InputGate
     private let underway: RequestSlot
     private var closesAfterAnswer = false
-    /// True while an endless answer (server-sent events) is in progress.
-    private var isStreamingEvents = false
     /// True if nothing after this request is HTTP.
     private var isLast = false
     /// True while a chunked body, which has no length, arrives.
@@ -153,16 +151,6 @@ final class RequestWatch: ChannelDuplexHandler, RemovableChannelHandler {
         context.fireChannelReadComplete()
     }
 
-    /// Closes an event stream as soon as its client closes its half of the
-    /// connection.
-    ///
-    /// Otherwise the answer would never end, and the client would count as
-    /// present until a heartbeat could not be written.
-    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-        if isStreamingEvents, event as? ChannelEvent == .inputClosed { return context.close(promise: nil) }
-        context.fireUserInboundEventTriggered(event)
-    }
-
     private func gather(_ piece: ByteBuffer) {
         var piece = piece
         if gathered == nil { gathered = piece } else { gathered?.writeBuffer(&piece) }
@@ -190,7 +178,6 @@ final class RequestWatch: ChannelDuplexHandler, RemovableChannelHandler {
         case .head(var head) where head.status.kind != .informational:
             if isLast { head.headerFields[.connection] = "close" }
             closesAfterAnswer = head.headerFields[.connection] == "close"
-            isStreamingEvents = head.headerFields[.contentType] == "text/event-stream"
             return context.write(wrapOutboundOut(.head(head)), promise: promise)
         case .head, .body: break
         case .end:

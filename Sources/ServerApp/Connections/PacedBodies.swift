@@ -22,7 +22,7 @@ struct PacedBodies: RouterMiddleware {
         let body = response.body
         guard (body.contentLength ?? .max) > Self.piece else { return response }
         response.body = ResponseBody(contentLength: body.contentLength) { writer in
-            try await body.write(PacedWriter(writer, on: context.eventLoop))
+            try await body.write(PacedWriter(writer, on: context.channel.eventLoop))
         }
         return response
     }

@@ -20,8 +20,6 @@ struct WatchedChannel: ServerChildChannel {
             channel.close(promise: nil)
             return channel.eventLoop.makeFailedFuture(TooManyConnections())
         }
-        let held = NIOLoopBound(place, eventLoop: channel.eventLoop)
-        channel.closeFuture.whenComplete { _ in held.value.close() }
         let refused: @Sendable (RefusalLog.Reason) -> Void = { refusals.note($0, from: address) }
         return channel.eventLoop.makeCompletedFuture { try watch(channel, place, refused) }
             .flatMap { http in http.setup(channel: channel, logger: logger) }

@@ -48,6 +48,22 @@ final class SharedClock: Sendable {
     }
 }
 
+extension SharedClock {
+    /// Returns the clock for a program at the shell that writes into a database: that of the server.
+    ///
+    /// If the database does not answer, the result is of no consequence, because the program cannot write either.
+    static func now(
+        of database: PostgreSQLCatalogue,
+        hasCopies: Bool,
+        machine: @escaping @Sendable () -> Date
+    ) async -> @Sendable () -> Date {
+        guard hasCopies else { return machine }
+        let clock = SharedClock(machine: machine)
+        await clock.follow(database, Logger(label: "shell") { _ in SwiftLogNoOpLogHandler() })
+        return { clock.now }
+    }
+}
+
 /// Asks for the database's time again and again, because the clock of each machine may be set.
 struct ClockFollower: NamedService {
     let clock: SharedClock

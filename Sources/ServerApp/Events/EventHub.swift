@@ -1,42 +1,6 @@
 import FamilyCore
 import FamilyServices
-import NIOCore
 import ServiceLifecycle
-
-/// The events that a listener has not received yet.
-///
-/// Its size is bounded: several equal events count as one, because an event
-/// only says that there is something to fetch, and page turns are few.
-struct PendingEvents: Equatable, Sendable {
-    private var album: Int64?
-    /// In the order of arrival, each once.
-    private var others: [FamilyEvent] = []
-    /// In the order of arrival.
-    private var turns: [PageTurn] = []
-    private var heartbeat = false
-
-    /// Maximum number of waiting page turns.
-    ///
-    /// With more, a frame would turn long after the request.
-    static let mostTurns = 3
-
-    mutating func add(_ event: FamilyEvent) {
-        switch event {
-        case .album(let revision): album = max(album ?? revision, revision)
-        case .heartbeat: heartbeat = true
-        case .turn(let turn): if turns.count < Self.mostTurns { turns.append(turn) }
-        case .frame, .journey, .frames, .watched: if !others.contains(event) { others.append(event) }
-        }
-    }
-
-    /// Returns and removes the events; the heartbeat is included only if there
-    /// is no other event, because any event proves that the connection works.
-    mutating func take() -> [FamilyEvent] {
-        defer { self = PendingEvents() }
-        let events = (album.map { [.album(revision: $0)] } ?? []) + others + turns.map(FamilyEvent.turn)
-        return events.isEmpty && heartbeat ? [.heartbeat] : events
-    }
-}
 
 /// Distributes events from the code that changed something to all listeners.
 actor EventHub: FamilyEvents, NamedService {
@@ -44,8 +8,7 @@ actor EventHub: FamilyEvents, NamedService {
 
     private struct Listener {
         let audiences: Set<Audience>
-        let signal: AsyncStream<Void>.Continuation
-        var pending = PendingEvents()
+        let stream: EventStream
     }
 
     private let heartbeat: Duration
@@ -73,40 +36,27 @@ actor EventHub: FamilyEvents, NamedService {
         }
     }
 
-    /// Adds a listener.
-    ///
-    /// The returned stream signals when there are events to take. It ends with
-    /// the server or with the listener's `connection`.
-    func join(
-        _ audiences: Set<Audience>,
-        until connection: EventLoopFuture<Void>
-    ) -> (id: ListenerID, signals: AsyncStream<Void>) {
-        let (signals, signal) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-        connection.whenComplete { _ in signal.finish() }
+    /// Adds a listener, which is told of events from now on, until it leaves.
+    func join(_ audiences: Set<Audience>, _ stream: EventStream) async -> ListenerID {
         lastID += 1
-        if isClosed { signal.finish() }
-        listeners[lastID] = Listener(audiences: audiences, signal: signal)
         let id = lastID
+        listeners[id] = Listener(audiences: audiences, stream: stream)
         for audience in audiences {
             if hearing[audience] == nil { tellCopies(audience) { .joined([$0]) } }
             hearing[audience, default: []].insert(id)
         }
-        return (id, signals)
+        if isClosed { await stream.end() }
+        return id
     }
 
     func leave(_ id: ListenerID) {
         guard let listener = listeners.removeValue(forKey: id) else { return }
-        listener.signal.finish()
         for audience in listener.audiences {
             hearing[audience]?.remove(id)
             guard hearing[audience]?.isEmpty == true else { continue }
             hearing[audience] = nil
             tellCopies(audience) { .left([$0]) }
         }
-    }
-
-    func take(_ id: ListenerID) -> [FamilyEvent] {
-        listeners[id]?.pending.take() ?? []
     }
 
     func isHeard(by audience: Audience) async -> Bool {
@@ -142,7 +92,8 @@ actor EventHub: FamilyEvents, NamedService {
                 await self.sendHeartbeat(toPart: turn % parts, of: parts)
             }
         }
-        close()
+        isClosed = true
+        await endListeners()
     }
 
     /// The number of parts in which the listeners get their heartbeats, one after another, so that thousands do not all
@@ -153,14 +104,9 @@ actor EventHub: FamilyEvents, NamedService {
         for id in listeners.keys where id % parts == part { notify(id, .heartbeat) }
     }
 
-    private func close() {
-        isClosed = true
-        endListeners()
-    }
-
     /// Ends all streams; the clients connect again and ask for changes.
-    func endListeners() {
-        for listener in listeners.values { listener.signal.finish() }
+    func endListeners() async {
+        for listener in listeners.values { await listener.stream.end() }
     }
 
     /// Tells the other copies that a frame began or ended to listen at this copy; does nothing for other audiences.
@@ -170,7 +116,6 @@ actor EventHub: FamilyEvents, NamedService {
     }
 
     private func notify(_ id: ListenerID, _ event: FamilyEvent) {
-        listeners[id]?.pending.add(event)
-        listeners[id]?.signal.yield()
+        listeners[id]?.stream.tell(event)
     }
 }

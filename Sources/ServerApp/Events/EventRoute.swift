@@ -9,6 +9,8 @@ import ServerCore
 struct EventRoute {
     let services: FamilyServices
     let hub: EventHub
+    /// The time after which a client that accepts nothing is given up.
+    let patience: Duration
 
     func register(in book: RouteBook) {
         book.document.add(
@@ -24,39 +26,30 @@ struct EventRoute {
             let audiences = try services.album.audiences(for: context.principal)
             return Response(
                 status: .ok,
-                headers: [.contentType: "text/event-stream", .cacheControl: "no-store", .xAccelBuffering: "no"],
+                headers: [
+                    .contentType: "text/event-stream", .cacheControl: "no-store", .xAccelBuffering: "no",
+                    // After the stream, no request is read from its connection.
+                    .connection: "close",
+                ],
                 body: stream(to: audiences, of: context).loggingFailures(of: request, context)
             )
         }
     }
 
+    /// The head and a first event go the way of every answer; then the stream takes the connection over.
     private func stream(to audiences: Set<Audience>, of context: FamilyContext) -> ResponseBody {
-        let (proof, connection) = (context.proof, context.connectionEnd)
+        let (proof, channel) = (context.proof, context.channel)
         return ResponseBody { writer in
+            let delivery = EventDelivery(atFrame: proof.isFrame, patience: patience, since: .now)
+            let stream = try await EventStream(delivery, of: channel) { isNoted in
+                await mayStillListen(proof, to: audiences, isNoted: isNoted)
+            }
             // NB: the listener is added before the first byte is sent, so that
             // no event after the start of the answer is missed.
-            let (id, signals) = await hub.join(audiences, until: connection)
+            let id = await hub.join(audiences, stream)
             do {
                 try await writer.write(ByteBuffer(string: FamilyEvent.heartbeat.frame))
-                var looks = ListenerLooks(atFrame: proof.isFrame, since: .now)
-                for await _ in signals {
-                    let waiting = await hub.take(id)
-                    // NB: asked before telling: who may listen no more hears of no change. A frame hears that something
-                    // about it changed, and learns what by asking.
-                    let mayListen =
-                        switch looks.due(before: waiting, at: .now) {
-                        case .none: true
-                        case .look(let isNoted):
-                            // NB: a task of its own: this one, of which there are thousands, would keep the stack of it.
-                            await Task { await mayStillListen(proof, to: audiences, isNoted: isNoted) }.value
-                        }
-                    let events = waiting.filter { mayListen || $0 == .frame }
-                    let text = events.map(\.frame).joined()
-                    if !text.isEmpty { try await writer.write(ByteBuffer(string: text)) }
-                    guard mayListen else { break }
-                }
-                await hub.leave(id)
-                try await writer.finish(nil)
+                try await stream.takeOver(channel) { Task { await hub.leave(id) } }
             } catch {
                 await hub.leave(id)
                 throw error

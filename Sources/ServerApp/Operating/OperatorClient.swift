@@ -37,7 +37,9 @@ package struct OperatorClient: Sendable {
             }
             return try await answerFromFile(order)
         }
-        return await answer(order, from: try await PostgreSQLCatalogue(asItIs: database.address))
+        let catalogue = try await PostgreSQLCatalogue(asItIs: database.address)
+        let now = await SharedClock.now(of: catalogue, hasCopies: settings.mayHaveCopies, machine: settings.now)
+        return await answer(order, from: catalogue, now: now)
     }
 
     private var file: URL { settings.data.appending(path: "catalogue.sqlite") }
@@ -78,19 +80,23 @@ package struct OperatorClient: Sendable {
         defer { withExtendedLifetime(lock) {} }
         // Throw if the catalogue has an older schema: only a start of the server migrates it.
         _ = try await CatalogueFile(path: file.path).read(.allFamilies) { try $0.familyCount() }
-        return await answer(order, from: try SQLiteCatalogue(path: file.path))
+        return await answer(order, from: try SQLiteCatalogue(path: file.path), now: settings.now)
     }
 
     /// The number of tries to get the lock, two seconds in all, because a server may just be starting or stopping.
     private static let lockTries = 40
 
-    private func answer(_ order: OperatorOrder, from catalogue: any Catalogue) async -> OperatorAnswer {
+    private func answer(
+        _ order: OperatorOrder,
+        from catalogue: any Catalogue,
+        now: @escaping @Sendable () -> Date
+    ) async -> OperatorAnswer {
         let service = OperatorService(
             catalogue: catalogue,
             secrets: SystemSecrets(key: Data()),
             links: PublicLinks(base: settings.base),
             rules: settings.rules,
-            now: settings.now
+            now: now
         )
         let answer = await service.answer(order)
         // An error of closing loses nothing, because each commit is durable already.

@@ -9,10 +9,8 @@ struct FamilyContext: PagesContext {
     /// The IP address of the other end of the connection, which may be a proxy.
     var peer: String
     private let ownAddress: SocketAddress?
-    /// The event loop of the connection.
-    let eventLoop: any EventLoop
-    /// Succeeds when the connection is closed.
-    let connectionEnd: EventLoopFuture<Void>
+    /// The channel of the connection.
+    let channel: any Channel
     var connection: ClientConnection
     var principal = Principal.nobody
     var formToken = ""
@@ -23,8 +21,7 @@ struct FamilyContext: PagesContext {
 
     init(source: ApplicationRequestContextSource) {
         coreContext = CoreRequestContextStorage(source: source)
-        eventLoop = source.channel.eventLoop
-        connectionEnd = source.channel.closeFuture
+        channel = source.channel
         ownAddress = source.channel.localAddress
         peer = source.channel.remoteAddress?.ipAddress.map(IPAddress.plain) ?? "unknown"
         connection = ClientConnection(address: peer, isSecure: false)

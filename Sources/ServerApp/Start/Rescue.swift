@@ -21,6 +21,9 @@ package struct Rescue: Sendable {
     let links: PublicLinks
     /// nil if the catalogue is in the data folder.
     var database: Database?
+    /// True if copies of the server may use the database; then the database's clock counts.
+    var hasCopies = false
+    /// The machine's clock.
     var now: @Sendable () -> Date = { Date() }
 
     /// Reads the same settings as the server; throws if one is invalid.
@@ -32,6 +35,7 @@ package struct Rescue: Sendable {
         try place.require(settings.database)
         let hasFile = FileIdentity(data.appending(path: "catalogue.sqlite").path) != nil
         database = hasFile && place.place == nil ? nil : settings.database
+        hasCopies = settings.mayHaveCopies
     }
 
     package init(data: URL, base: String) {
@@ -44,7 +48,8 @@ package struct Rescue: Sendable {
     /// `userName` may be nil if there is only one keeper, in the family of ID `family` if that is not nil. Throws
     /// `RescueError` if there is no album, no such keeper, or the file cannot be written.
     package func run(for userName: String?, in family: String? = nil) async throws -> Link {
-        var keepers = try await keepers()
+        let found = try await keepers()
+        var keepers = found.keepers
         if let family {
             keepers = keepers.filter { $0.record.familyID.text == family }
             guard !keepers.isEmpty else {
@@ -56,7 +61,7 @@ package struct Rescue: Sendable {
         let ticket = RescueTicket(
             memberID: keeper.id,
             tokenHash: ContentHash(digest: SHA256.hash(data: Data(token.utf8))),
-            expiresAt: now().addingTimeInterval(ReturnLinkRules.rescueLife)
+            expiresAt: found.now.addingTimeInterval(ReturnLinkRules.rescueLife)
         )
         try RescueFile(in: data).write(ticket)
         return Link(url: links.comeBack(token: token), displayName: keeper.displayName)
@@ -68,16 +73,17 @@ package struct Rescue: Sendable {
         let family: String
     }
 
-    private func keepers() async throws -> [Keeper] {
+    /// Reads the keepers, and the time by which the server will decide whether the link has expired.
+    private func keepers() async throws -> (keepers: [Keeper], now: Date) {
         let path = data.appending(path: "catalogue.sqlite").path
         guard database != nil || FileManager.default.fileExists(atPath: path) else {
             throw RescueError("there is no album in \(data.path); set GRANDMA_DATA as the server has it")
         }
         do {
-            if let database {
-                return try await Self.keepers(in: try await PostgreSQLCatalogue(asItIs: database.address))
-            }
-            return try await Self.keepers(in: try CatalogueFile(path: path))
+            guard let database else { return (try await Self.keepers(in: try CatalogueFile(path: path)), now()) }
+            let catalogue = try await PostgreSQLCatalogue(asItIs: database.address)
+            let time = await SharedClock.now(of: catalogue, hasCopies: hasCopies, machine: now)
+            return (try await Self.keepers(in: catalogue), time())
         } catch let error as CatalogueError {
             throw RescueError("the catalogue cannot be read: \(error.explanation)")
         }

@@ -135,6 +135,23 @@ struct EventTests {
         }
     }
 
+    @Test func `counts a listener as a connection of its address until it has gone`() async throws {
+        try await TestServer.run {
+            $0.heartbeat = .seconds(3600)
+            $0.connectionsPerAddress = 4
+        } _: { server in
+            let house = try await House(server)
+            let frame = try await house.pairedFrame()
+            let heard = (1...4).map { _ in Heard() }
+            let listening = heard.map { heard in Task { try? await heard.listen(frame) } }
+            try await eventually("the lines are open") { heard.allSatisfy { $0.text.contains("event: heartbeat") } }
+            await #expect(throws: (any Error).self) { try await house.keeper.call(ListFrames()) }
+            listening[0].cancel()
+            try await eventually("a place is free") { (try? await house.keeper.call(ListFrames())) != nil }
+            for listener in listening { listener.cancel() }
+        }
+    }
+
     @Test func `lets its listeners go when it stops`() async throws {
         let heard = Heard()
         let listening = try await TestServer.run { server in

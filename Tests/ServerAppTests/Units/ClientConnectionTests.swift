@@ -1,3 +1,4 @@
+import NIOCore
 import NIOEmbedded
 import Testing
 
@@ -40,16 +41,43 @@ struct ClientConnectionTests {
 
     @Test func `bounds a home by its network, whatever address it uses`() throws {
         let count = ConnectionCount(mostPerAddress: 2, most: 99, unlimited: try #require(TrustedProxies("::1")))
+        let channel = EmbeddedChannel()
         func open(_ address: String) -> ConnectionPlace? { count.open(EmbeddedChannel(), from: address) }
         // Both are at work: a connection without a request would be replaced.
-        let (first, second) = (open("2001:db8::1"), open("2001:db8::2"))
+        let (first, second) = (open("2001:db8::1"), count.open(channel, from: "2001:db8::2"))
         #expect(first != nil && second != nil)
         for place in [first, second] { place?.isQuiet(since: nil) }
         #expect(open("2001:db8::3") == nil)
         #expect(open("2001:db8:0:1::1") != nil)
-        second?.close()
+        try channel.close().wait()
+        channel.embeddedEventLoop.run()
         #expect(open("2001:db8::3") != nil)
         #expect((1...9).allSatisfy { _ in open("::1") != nil })
+    }
+
+    @Test func `keeps the place of a connection that moves to another channel, until that one closes`() throws {
+        let count = ConnectionCount(mostPerAddress: 1, most: 99, unlimited: TrustedProxies())
+        let (first, second) = (EmbeddedChannel(), EmbeddedChannel())
+        let place = try #require(count.open(first, from: "192.0.2.1"))
+        place.isQuiet(since: nil)
+        try place.move(to: second)
+        try first.close().wait()
+        first.embeddedEventLoop.run()
+        #expect(count.open == 1)
+        #expect(count.open(EmbeddedChannel(), from: "192.0.2.1") == nil)
+        try second.close().wait()
+        second.embeddedEventLoop.run()
+        #expect(count.open == 0)
+        #expect(count.open(EmbeddedChannel(), from: "192.0.2.1") != nil)
+    }
+
+    @Test func `a connection that was replaced cannot move to another channel`() throws {
+        let count = ConnectionCount(mostPerAddress: 1, most: 99, unlimited: TrustedProxies())
+        let place = try #require(count.open(EmbeddedChannel(), from: "192.0.2.1"))
+        // It is idle, so a new one gets its place.
+        #expect(count.open(EmbeddedChannel(), from: "192.0.2.1") != nil)
+        #expect(throws: TooManyConnections.self) { try place.move(to: EmbeddedChannel()) }
+        #expect(count.open == 1)
     }
 
     @Test(arguments: [
