@@ -45,6 +45,10 @@ func room(_ name: String, _ dependencies: [Target.Dependency] = [], _ more: [Swi
 /// random sequences.
 let optimizedAlways = [SwiftSetting.unsafeFlags(["-O"], .when(configuration: .debug))]
 
+/// Optimizing the tests themselves, which `kiosk/test` would do with all else,
+/// costs minutes of a first build and saves a tenth of their run.
+let optimizedNever = [SwiftSetting.unsafeFlags(["-Xfrontend", "-Onone"], .when(configuration: .debug))]
+
 /// Nobody looks a program's own names up, but among twenty thousand of them
 /// each start looks for those of its libraries.
 let ownNamesHidden = [LinkerSetting.unsafeFlags(["-Xlinker", "--no-export-dynamic"])]
@@ -62,7 +66,7 @@ func tests(
     _ name: String,
     _ dependencies: [Target.Dependency],
     exclude: [String] = [],
-    _ more: [SwiftSetting] = []
+    _ more: [SwiftSetting] = optimizedNever
 ) -> Target {
     .testTarget(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: settings + more)
 }
@@ -260,7 +264,8 @@ let package = Package(
                 "Launch", logging,
             ]
         ),
-        tests("ArchitectureTests", []),
+        // It reads every file of the project, letter by letter.
+        tests("ArchitectureTests", [], optimizedAlways),
         tests(
             "BlobStoresTests",
             [

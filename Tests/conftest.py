@@ -52,14 +52,17 @@ def browse(chromium):
 # The files that take longest, the longest first, as `kiosk/slowest` lists them at the end of a run. If one of them
 # began last, the other workers would wait for it without work.
 LONGEST = [
-    "test_move_kills", "test_kills", "test_units", "test_power", "test_films", "test_api_document", "test_frame",
-    "test_fail", "test_long_album", "test_guessing", "test_return", "test_collections", "test_extremes",
-    "test_news", "test_moment_guests", "test_grid", "test_sign_in", "test_confirming", "test_frame_page",
-    "test_hostile", "test_cinema", "test_packing", "test_watchdog", "test_kill", "test_send", "test_moments",
-    "test_moments_on_frame", "test_whole_path", "test_moment_audience", "test_outside_guests", "test_coming_back",
-    "test_frame_disk", "test_surprises", "test_slideshow", "test_introductions", "test_cross_site", "test_pairs",
-    "test_swipes", "test_places", "test_film_pages", "test_outbox", "test_app", "test_frames", "test_darkroom",
-    "test_upload_kills", "test_rot", "test_newcomers", "test_backup", "test_quality"]
+    "test_found_by_itself", "test_films", "test_api_document", "test_move_kills", "test_power", "test_kills",
+    "test_frame", "test_fail", "test_units", "test_wifi", "test_guessing", "test_copy_cuts", "test_found_photos",
+    "test_server_copies", "test_long_album", "test_extremes", "test_return", "test_card_writes", "test_grid",
+    "test_move", "test_storage", "test_sign_in", "test_postgres", "test_darkroom", "test_cinema",
+    "test_moments_on_frame", "test_broker", "test_held_photos", "test_frame_page", "test_introductions",
+    "test_kill", "test_watchdog", "test_buttons", "test_switch_over", "test_collections", "test_guest_phones",
+    "test_news", "test_many_families", "test_frame_room", "test_naughty", "test_frame_disk", "test_app",
+    "test_backup", "test_shared_uploads", "test_whole_path", "test_export", "test_s3", "test_frames", "test_send",
+    "test_upload_kills", "test_pairs", "test_moment_guests", "test_packing", "test_scale_bench", "test_rot",
+    "test_preview", "test_surprises", "test_swipes", "test_hostile", "test_cross_site", "test_commits",
+    "test_hiding", "test_flood", "test_confirming"]
 
 
 def pytest_collection_modifyitems(items):

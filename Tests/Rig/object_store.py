@@ -83,7 +83,7 @@ rgw run sync thread = false
 def free_ports(count):
     """Ports in a row that nobody has: a store that is started again finds them again."""
     while True:
-        first = random.randrange(20_000, 31_000)
+        first = random.randrange(28_000, 32_000)
         if all(is_free(port) for port in range(first, first + count)):
             return range(first, first + count)
 

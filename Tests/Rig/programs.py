@@ -21,11 +21,11 @@ ASSETS = ROOT / "assets"
 OLD_FRAME = os.environ.get("GRANDMA_OLD_FRAME")
 
 
-# Each worker of the tests has ports of its own, beneath those that the kernel gives away to whoever calls out:
-# a server that is away for a moment finds its port again.
-PORTS_OF_A_WORKER = 1_500
+# Each worker of the tests has ports of its own, beneath those that the kernel gives away to whoever calls out and
+# those of object stores: a server that is away for a moment finds its port again.
+PORTS_OF_A_WORKER = 800
 # Runs that are no worker choose by their process, so that two of them seldom meet.
-_worker = int(os.environ.get("PYTEST_XDIST_WORKER", f"gw{6 + os.getpid() % 7}").removeprefix("gw"))
+_worker = int(os.environ.get("PYTEST_XDIST_WORKER", f"gw{10 + os.getpid() % 10}").removeprefix("gw"))
 _ports = itertools.cycle(range(12_000 + _worker * PORTS_OF_A_WORKER, 12_000 + (_worker + 1) * PORTS_OF_A_WORKER))
 _next_port = threading.Lock()
 
