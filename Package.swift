@@ -45,8 +45,8 @@ func room(_ name: String, _ dependencies: [Target.Dependency] = [], _ more: [Swi
 /// random sequences.
 let optimizedAlways = [SwiftSetting.unsafeFlags(["-O"], .when(configuration: .debug))]
 
-/// Optimizing the tests themselves, which `kiosk/test` would do with all else,
-/// costs minutes of a first build and saves a tenth of their run.
+/// The settings of the tests' own code, which is not optimized even where `kiosk/test` optimizes all other code:
+/// optimizing the tests would add minutes to a first build and save a tenth of their run.
 let optimizedNever = [SwiftSetting.unsafeFlags(["-Xfrontend", "-Onone"], .when(configuration: .debug))]
 
 /// Nobody looks a program's own names up, but among twenty thousand of them
@@ -264,7 +264,7 @@ let package = Package(
                 "Launch", logging,
             ]
         ),
-        // It reads every file of the project, letter by letter.
+        // These tests read every file of the project, character by character.
         tests("ArchitectureTests", [], optimizedAlways),
         tests(
             "BlobStoresTests",

@@ -1,4 +1,4 @@
-"""kiosk/release-build, with stubs of what it calls: it takes minutes."""
+"""kiosk/release-build with stubs of the programs that it calls, because a real build takes minutes."""
 import pathlib
 import shutil
 import subprocess

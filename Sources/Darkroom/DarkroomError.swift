@@ -26,6 +26,8 @@ enum DarkroomError: Error, Equatable {
         }
     }
 
-    /// NB: a search for a piece of a string would link Swift's regular expressions, which take more than a megabyte.
+    /// Returns the words of a message, in lowercase.
+    ///
+    /// NB: searching the message for a string would link Swift's regular expressions, which take more than a megabyte.
     private static func words(of text: String) -> [Substring] { text.lowercased().split { !$0.isLetter } }
 }

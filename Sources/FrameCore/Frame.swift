@@ -103,7 +103,7 @@ package struct Frame: Sendable {
     /// Returns whether a step of the slow file check may run: nobody uses the frame, and screen and disk are idle.
     package func isCheckDue(now: Uptime) -> Bool { isResting(now: now) && library.isCheckDue(now: now) && !isAnimating }
 
-    /// Returns whether nobody uses the frame: it is not being paired, and no hand was there for a while.
+    /// Returns whether nobody uses the frame: the frame is not being paired, and nobody has touched it for a while.
     package func isResting(now: Uptime) -> Bool { !identity.isPairing && presentation.isQuiet(now: now) }
 
     private mutating func take(_ event: FrameEvent) {

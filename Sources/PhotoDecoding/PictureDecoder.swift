@@ -25,9 +25,9 @@ package struct PictureDecoder: Sendable {
         mallopt(M_ARENA_MAX, Self.heaps)
     }
 
-    /// Returns the heap's free pages to the system; takes some milliseconds, on any thread.
+    /// Releases the heap's free pages to the system; takes some milliseconds and may run on any thread.
     ///
-    /// glibc does that by itself only with those at the heap's end.
+    /// By itself, glibc releases only the free pages at the end of the heap.
     package static func trimHeap() { malloc_trim(0) }
 
     /// Decodes all pixels of a photo, for zooming in.

@@ -169,8 +169,8 @@ def test_a_surprise_waits_at_both_copies(house, ends):
 
 
 @pytest.mark.parametrize("moment", ["3 hours ago", "3 hours"], ids=["behind", "ahead"])
-def test_links_made_at_a_shell_live_as_long_as_others(house, keeper, moment, tmp_path):
-    # At this machine no server runs, so the program itself makes the links.
+def test_links_made_at_a_shell_expire_by_the_clock_of_the_database(house, keeper, moment, tmp_path):
+    # No server runs with the data folder `tmp_path`, so the program itself makes the links.
     copy, false = house.copies[0], house.clocks[0].environment
     environment = {name: value for name, value in copy.environment.items() if name not in false} | {
         "PATH": os.environ["PATH"], "HOME": str(tmp_path), "GRANDMA_ASSETS": str(ASSETS), "GRANDMA_DATA": str(tmp_path)}

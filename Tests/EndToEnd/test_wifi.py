@@ -79,7 +79,7 @@ def test_from_no_network_to_the_invitation_and_back_when_the_wifi_has_changed(ho
     for key in ("BackSpace", "BackSpace", "a", "l", "k", "Return"):
         screen.key(key)
     until(60, "the Wi-Fi", lambda: networks.kept() == [NAMES[0].encode().hex()])
-    # Not before: a frame that reaches its server closes what it offered by itself, also while it joins.
+    # The server starts only now, because a frame that reaches its server closes its page of Wi-Fis, even during a join.
     house.server.start()
     house.wait("the code", lambda status: status.get("code") and not status.get("wifi"))
     assert "a long walk" not in house.frame.log() and "a long wok" not in house.frame.log()

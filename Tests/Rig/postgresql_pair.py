@@ -14,7 +14,7 @@ class PostgreSQLPair(PostgreSQL):
 
     def __init__(self):
         self.standby, self.standby_port = None, free_port()
-        self.first_ports_guard = None
+        self.reserved_port = None
         super().__init__()
         self.first_port = self.port
         access = self.folder / "data/pg_hba.conf"
@@ -51,20 +51,20 @@ class PostgreSQLPair(PostgreSQL):
     def switch_over(self):
         """Kills the primary and promotes the standby."""
         self.kill()
-        self.guard_first_port()
+        self.reserve_first_port()
         self.run("pg_ctl", "-D", "standby", "promote", "--wait")
         self.port = self.standby_port
 
-    def guard_first_port(self):
-        """Takes the ended primary's port without listening at it: connections are refused, and no other program takes it.
-        Servers go on asking both addresses."""
-        self.first_ports_guard = socket.socket()
-        self.first_ports_guard.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        self.first_ports_guard.bind(("127.0.0.1", self.first_port))
+    def reserve_first_port(self):
+        """Binds the port of the killed primary without listening on it, because servers go on connecting to both ports:
+        connections to this port are refused, and no other program takes the port."""
+        self.reserved_port = socket.socket()
+        self.reserved_port.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        self.reserved_port.bind(("127.0.0.1", self.first_port))
 
     def close(self):
-        if self.first_ports_guard:
-            self.first_ports_guard.close()
+        if self.reserved_port:
+            self.reserved_port.close()
         for process in (self.process, self.standby):
             if process and process.poll() is None:
                 process.kill()

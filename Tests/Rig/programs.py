@@ -21,8 +21,8 @@ ASSETS = ROOT / "assets"
 OLD_FRAME = os.environ.get("GRANDMA_OLD_FRAME")
 
 
-# Each worker of the tests has ports of its own, beneath those that the kernel gives away to whoever calls out and
-# those of object stores: a server that is away for a moment finds its port again.
+# Each worker of the tests has ports of its own, below the kernel's ephemeral ports and the ports of object stores, so a
+# server that stops for a moment finds its port free when it starts again.
 PORTS_OF_A_WORKER = 800
 # Runs that are no worker choose by their process, so that two of them seldom meet.
 _worker = int(os.environ.get("PYTEST_XDIST_WORKER", f"gw{10 + os.getpid() % 10}").removeprefix("gw"))

@@ -138,7 +138,8 @@ class Guest:
         self.process = subprocess.Popen([
             "qemu-system-x86_64", "-accel", "tcg,thread=multi", "-cpu", "max", "-smp", "2", "-m", "1500", "-nographic",
             "-no-reboot", "-kernel", image, "-initrd", self.folder / "first.gz",
-            # On a busy machine the guest's clock may not tick while its kernel looks, and a kernel that checks it panics.
+            # no_timer_check: on a busy machine the guest's timer may not tick while the kernel checks it, and a failed
+            # check makes the kernel panic.
             "-append", "console=ttyS0 quiet panic=-1 mitigations=off no_timer_check",
             "-blockdev", f"driver=file,node-name=disk,filename={disk},cache.no-flush=on",
             "-blockdev", f"driver=file,node-name=log,filename={self.log},cache.no-flush=on",

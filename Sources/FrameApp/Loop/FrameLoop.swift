@@ -43,7 +43,7 @@ struct FrameLoop {
         }
     }
 
-    /// Where the frame was last told that its two marks are: that of new photos, and the sign of moments.
+    /// The places of the mark of new photos and of the sign of moments, as the frame was last told; nil if not drawn.
     private struct Marks {
         var new: PixelRect?
         var moments: PixelRect?
@@ -104,8 +104,8 @@ struct FrameLoop {
         // anyway.
         if isPresentDue(now: now), frame.isCheckDue(now: now) { take(.idled) }
         if memoryRelease.isDue(isResting: frame.isResting(now: now), now: now) {
-            // It takes some milliseconds, in which a finger may come.
-            DispatchQueue.global(qos: .utility).async { MemoryRelease.giveBack() }
+            // NB: not on this thread: a release takes some milliseconds, and a touch may come meanwhile.
+            DispatchQueue.global(qos: .utility).async { MemoryRelease.perform() }
         }
     }
 

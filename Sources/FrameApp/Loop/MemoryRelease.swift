@@ -2,23 +2,26 @@ import FrameCore
 import Launch
 import PhotoDecoding
 
-/// Decides when the frame gives memory back to the system.
+/// Decides when the frame releases memory to the system.
 ///
-/// The start, pairing and each visit of somebody call far more code than a frame at rest does, and free blocks between
-/// blocks that stay. Some of it comes back with each thing that the frame does by itself, such as a new photo, so it is
-/// given back again from time to time.
+/// The start, pairing and each use of the frame call far more code than a frame at rest does, and leave free blocks of
+/// the heap between used ones. Work that the frame does by itself, such as loading a new photo, takes up some of that
+/// memory again, so a frame at rest releases memory from time to time.
 struct MemoryRelease {
-    /// The time at rest after which a start has done most of its work: the server has answered, and the pages beside the
-    /// first are made.
+    /// The time at rest before the first release.
+    ///
+    /// A start has done most of its work by then: the server has answered, and the pages next to the first one are
+    /// prepared.
     static let delay = Duration.seconds(10)
-    /// The time from one release to the next while nobody comes.
+    /// The time from one release to the next while the frame stays at rest.
     static let period = Duration.seconds(600)
 
-    /// The time since which the frame has been at rest; nil while somebody uses it.
+    /// The time at which the frame came to rest; nil while somebody uses the frame.
     private var restsSince: Uptime?
+    /// The time of the last release; nil if there was none since the frame came to rest.
     private var releasedAt: Uptime?
 
-    /// Returns whether memory is to be given back now, which counts as done then.
+    /// Returns whether to release memory now; if so, records the release as done.
     mutating func isDue(isResting: Bool, now: Uptime) -> Bool {
         guard isResting else {
             (restsSince, releasedAt) = (nil, nil)
@@ -31,9 +34,9 @@ struct MemoryRelease {
         return true
     }
 
-    /// Gives back the pages of files that are mapped and the heap's free pages; takes some milliseconds, on any thread.
-    static func giveBack() {
-        LoadedFiles.giveBack()
+    /// Releases the pages of mapped files and the heap's free pages; takes some milliseconds and may run on any thread.
+    static func perform() {
+        LoadedFiles.dropPages()
         PictureDecoder.trimHeap()
     }
 }

@@ -26,7 +26,7 @@ final class ConnectionCount: Sendable {
     /// The number of open connections.
     var open: Int { places.withLock { $0.channels.count } }
 
-    /// Gives a place to the channel until it closes; returns nil if there is none for another connection from `address`.
+    /// Gives a place to the channel until the channel closes; returns nil if no place is left for `address`.
     func open(_ channel: any Channel, from address: String) -> ConnectionPlace? {
         let network = unlimited.contains(address) ? nil : NetworkAddress.bucket(of: address)
         let (id, replaced) = places.withLock { places -> (Int?, (any Channel)?) in
@@ -44,7 +44,7 @@ final class ConnectionCount: Sendable {
         }
         replaced?.close(promise: nil)
         return id.map { id in
-            free(id, afterThe: channel)
+            free(id, onCloseOf: channel)
             return ConnectionPlace(id: id, count: self)
         }
     }
@@ -55,11 +55,11 @@ final class ConnectionCount: Sendable {
             guard places.channels[id] != nil else { throw TooManyConnections() }
             places.channels[id] = channel
         }
-        free(id, afterThe: channel)
+        free(id, onCloseOf: channel)
     }
 
     /// Frees the place when the channel closes, unless another channel has the place by then.
-    private func free(_ id: Int, afterThe channel: any Channel) {
+    private func free(_ id: Int, onCloseOf channel: any Channel) {
         channel.closeFuture.whenComplete { _ in
             self.places.withLock { places in
                 guard places.channels[id] === channel else { return }

@@ -4,10 +4,11 @@ import NIOPosix
 
 /// Moves a connection from the channel of its requests to a channel of its own.
 enum ConnectionMove {
-    /// Lets the connection of `old` go on in a new channel, to which `addHandlers` adds its handlers, and closes `old`.
+    /// Moves the connection of `old` to a new channel, to which `addHandlers` adds handlers, and closes `old`.
     ///
     /// The new channel has a second descriptor of the same connection. The connection keeps its place in `ConnectionCount`.
-    /// Its input is not read: the kernel stops a client that sends. The event loop of `old` must call this.
+    /// The new channel reads no input: the kernel stops a client that sends. The caller must be on the event loop of
+    /// `old`.
     static func move(
         _ old: any Channel,
         addHandlers: @escaping @Sendable (any Channel) throws -> Void
@@ -39,7 +40,7 @@ enum ConnectionMove {
 
     private static func secondDescriptor(of channel: any Channel) throws -> CInt {
         let copied = try channel.pipeline.syncOperations.withUnsafeTransportIfAvailable(of: CInt.self) { descriptor in
-            // Programs that the server starts must not inherit it.
+            // Programs that the server starts must not inherit the descriptor.
             let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
             guard copy >= 0 else { throw IOError(errnoCode: errno, reason: "fcntl") }
             return copy

@@ -49,9 +49,10 @@ final class SharedClock: Sendable {
 }
 
 extension SharedClock {
-    /// Returns the clock for a program at the shell that writes into a database: that of the server.
+    /// Returns the clock that the server uses, for a program at the shell that writes into the server's database: the
+    /// database's clock if the server may have copies, otherwise the machine's.
     ///
-    /// If the database does not answer, the result is of no consequence, because the program cannot write either.
+    /// If the database does not answer, the result does not matter, because the program cannot write either.
     static func now(
         of database: PostgreSQLCatalogue,
         hasCopies: Bool,

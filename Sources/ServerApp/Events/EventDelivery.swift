@@ -2,15 +2,15 @@ import FamilyCore
 
 /// Decides what one listener is told, and when.
 ///
-/// `EventDelivery` performs nothing itself: each method takes what happened and returns what to do next. There is at most
-/// one write at a time. Until the client has accepted it, further events wait in `PendingEvents`, so a slow client costs no
-/// more memory than others.
+/// `EventDelivery` performs nothing itself: each method takes what happened and returns the next action. There is at
+/// most one write at a time. Until the client has accepted that write, further events wait in `PendingEvents`, so a
+/// slow client costs no more memory than others.
 struct EventDelivery: Equatable, Sendable {
     enum Action: Equatable, Sendable {
         case none
-        /// Write these events, then report `wrote`.
+        /// Write these events, then call `wrote`.
         case write([FamilyEvent])
-        /// Find out whether the listener may still listen, then report `looked`. A look with `isNoted` counts as a call of
+        /// Look whether the listener may still listen, then call `looked`. A look with `isNoted` counts as a call of
         /// the listener.
         case look(isNoted: Bool)
         /// Write these events and the end of the answer, and close the connection.
@@ -24,13 +24,14 @@ struct EventDelivery: Equatable, Sendable {
         case opening(since: ContinuousClock.Instant, isToEnd: Bool)
         /// The listener has been told everything.
         case quiet
-        /// These events wait for the look.
+        /// A look is in progress; these events wait for its result.
         case looking([FamilyEvent])
+        /// Events are being written.
         case writing(since: ContinuousClock.Instant)
         case over
     }
 
-    /// The time after which a client that accepts nothing is given up.
+    /// The time after which the connection of a client that accepts nothing is closed.
     private let patience: Duration
     private var stage: Stage
     private var pending = PendingEvents()
@@ -44,7 +45,7 @@ struct EventDelivery: Equatable, Sendable {
 
     /// Records an event for the listener.
     ///
-    /// There is no timer for a client that accepts nothing: the heartbeats bring the time.
+    /// There is no timer for a client that accepts nothing: each event checks `patience`, at the latest a heartbeat.
     mutating func told(_ event: FamilyEvent, at now: ContinuousClock.Instant) -> Action {
         pending.add(event)
         switch stage {
@@ -57,7 +58,7 @@ struct EventDelivery: Equatable, Sendable {
         }
     }
 
-    /// The client has accepted the last write, or the head of the answer.
+    /// Records that the client has accepted the last write, or the head of the answer.
     mutating func wrote(at now: ContinuousClock.Instant) -> Action {
         switch stage {
         case .opening(_, isToEnd: true):
@@ -70,10 +71,10 @@ struct EventDelivery: Equatable, Sendable {
         }
     }
 
-    /// Goes on after a look.
+    /// Records the result of a look.
     ///
-    /// A listener who may listen no more hears of no change. A frame hears that something about it changed, and learns
-    /// what by asking.
+    /// A listener who may no longer listen is told of no change, with one exception: a frame is told that something
+    /// about the frame changed. Then the frame asks the server for the change.
     mutating func looked(mayListen: Bool, at now: ContinuousClock.Instant) -> Action {
         guard case .looking(let events) = stage else { return .none }
         guard mayListen else {
@@ -84,7 +85,7 @@ struct EventDelivery: Equatable, Sendable {
         return .write(events)
     }
 
-    /// The server or the copy ends its streams.
+    /// Records that the server, or this copy of the server, ends its streams.
     mutating func stopped() -> Action {
         switch stage {
         case .opening(let since, _):
@@ -108,7 +109,7 @@ struct EventDelivery: Equatable, Sendable {
             stage = .writing(since: now)
             return .write(events)
         case .look(let isNoted):
-            // NB: asked before telling: who may listen no more hears of no change.
+            // NB: the look comes before the write: a listener who may no longer listen must not be told of a change.
             stage = .looking(events)
             return .look(isNoted: isNoted)
         }

@@ -36,7 +36,7 @@ actor EventHub: FamilyEvents, NamedService {
         }
     }
 
-    /// Adds a listener, which is told of events from now on, until it leaves.
+    /// Adds a listener, which is told of events from now on, until `leave` removes the listener.
     func join(_ audiences: Set<Audience>, _ stream: EventStream) async -> ListenerID {
         lastID += 1
         let id = lastID

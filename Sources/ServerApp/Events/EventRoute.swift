@@ -9,7 +9,7 @@ import ServerCore
 struct EventRoute {
     let services: FamilyServices
     let hub: EventHub
-    /// The time after which a client that accepts nothing is given up.
+    /// The time after which the connection of a client that accepts nothing is closed.
     let patience: Duration
 
     func register(in book: RouteBook) {
@@ -28,7 +28,7 @@ struct EventRoute {
                 status: .ok,
                 headers: [
                     .contentType: "text/event-stream", .cacheControl: "no-store", .xAccelBuffering: "no",
-                    // After the stream, no request is read from its connection.
+                    // After the end of the stream, the server reads no further request from the connection.
                     .connection: "close",
                 ],
                 body: stream(to: audiences, of: context).loggingFailures(of: request, context)
@@ -36,7 +36,7 @@ struct EventRoute {
         }
     }
 
-    /// The head and a first event go the way of every answer; then the stream takes the connection over.
+    /// Returns a body that writes a first event as any other body does; then the stream takes the connection over.
     private func stream(to audiences: Set<Audience>, of context: FamilyContext) -> ResponseBody {
         let (proof, channel) = (context.proof, context.channel)
         return ResponseBody { writer in

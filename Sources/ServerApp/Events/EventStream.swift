@@ -2,7 +2,7 @@ import FamilyCore
 import NIOCore
 import NIOHTTPTypes
 
-/// The event stream of one listener, for code outside of its event loop.
+/// The event stream of one listener, for code outside of the connection's event loop.
 struct EventStream: Sendable {
     private let handler: NIOLoopBound<EventStreamHandler>
     private let loop: any EventLoop
@@ -23,19 +23,19 @@ struct EventStream: Sendable {
         loop.execute { handler.value.perform { $0.told(event, at: $1) } }
     }
 
-    /// Ends the stream; when this returns, the end has been written, or the client does not read.
+    /// Ends the stream; on return, the end has been written, or the client does not read.
     func end() async {
-        // This fails only if the event loop has ended, and its connections with it.
+        // `submit` fails only if the event loop has ended, and all connections of the loop with it.
         try? await loop.submit { handler.value.perform { delivery, _ in delivery.stopped() } }.get()
     }
 
-    /// Takes the connection over, after the head of the answer was written to `channel`, which closes.
+    /// Takes the connection over from `channel`, to which the head of the answer was written; then closes `channel`.
     ///
-    /// A channel for requests, with its handlers and the task that waits for the next one, keeps 25 kB; a channel with
-    /// nothing but `EventStreamHandler` keeps 2 kB.
+    /// A channel for requests, with its handlers and the task that waits for the next request, takes 25 kB of memory; a
+    /// channel with only `EventStreamHandler` takes 2 kB.
     func takeOver(_ channel: any Channel, whenGone: @escaping @Sendable () -> Void) async throws {
         do {
-            // The empty piece is sent after all that was written before, so no byte of the answer is left behind.
+            // The empty piece is sent after all earlier writes, so no byte of the answer stays in `channel`.
             try await channel.writeAndFlush(HTTPResponsePart.body(ByteBuffer()))
         } catch {
             // The client has gone.
@@ -43,7 +43,7 @@ struct EventStream: Sendable {
         }
         do {
             try await loop.flatSubmit {
-                handler.value.takesOver(whenGone: whenGone)
+                handler.value.callWhenGone(whenGone)
                 return ConnectionMove.move(channel) { try $0.pipeline.syncOperations.addHandler(handler.value) }
             }.get()
         } catch is TooManyConnections {

@@ -1,14 +1,15 @@
 import FamilyCore
 import NIOCore
 
-/// The only handler of a connection that sends events: it writes them, and notices the end of the connection.
+/// The only handler of a connection that sends events: writes the events, and notices the end of the connection.
 ///
-/// Nothing else is said over such a connection: its bytes are written here in the chunks of HTTP/1.1, and its input is not
-/// read. A channel without automatic reading still tells its end.
+/// Such a connection carries only events: this handler encodes them as chunks of HTTP/1.1, and the channel does not
+/// read input. Without automatic reading, the channel still reports the end of the connection.
 final class EventStreamHandler: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
-    /// Returns whether the listener may still listen; a look with `isNoted` counts as a call of the listener.
+    /// A function that returns whether the listener may still listen; a look with `isNoted` counts as a call of the
+    /// listener.
     typealias Look = @Sendable (_ isNoted: Bool) async -> Bool
 
     private var delivery: EventDelivery
@@ -23,8 +24,8 @@ final class EventStreamHandler: ChannelInboundHandler {
         self.look = look
     }
 
-    /// Records what is to happen when the connection that this handler takes over has ended.
-    func takesOver(whenGone: @escaping @Sendable () -> Void) { self.whenGone = whenGone }
+    /// Sets the function to call once, when the connection that this handler takes over has ended.
+    func callWhenGone(_ whenGone: @escaping @Sendable () -> Void) { self.whenGone = whenGone }
 
     func channelActive(context: ChannelHandlerContext) {
         channel = context.channel
@@ -44,9 +45,9 @@ final class EventStreamHandler: ChannelInboundHandler {
         switch change(&delivery, .now) {
         case .none: break
         case .write(let events): write(events, to: channel)
-        case .look(let isNoted): begin(isNoted, of: channel)
+        case .look(let isNoted): beginLook(isNoted: isNoted, of: channel)
         case .end(let events):
-            // NB: closed at once: a client that has not accepted these bytes by then does not read.
+            // NB: the channel closes without waiting: a client that does not accept these bytes at once does not read.
             channel.writeAndFlush(Self.bytes(of: events, isLast: true), promise: nil)
             channel.close(promise: nil)
         case .breakOff: channel.close(promise: nil)
@@ -59,7 +60,7 @@ final class EventStreamHandler: ChannelInboundHandler {
         channel.writeAndFlush(Self.bytes(of: events), promise: written)
     }
 
-    private func begin(_ isNoted: Bool, of channel: any Channel) {
+    private func beginLook(isNoted: Bool, of channel: any Channel) {
         let held = NIOLoopBound(self, eventLoop: channel.eventLoop)
         Task { [look, loop = channel.eventLoop] in
             let mayListen = await look(isNoted)
@@ -67,7 +68,7 @@ final class EventStreamHandler: ChannelInboundHandler {
         }
     }
 
-    /// The events as a chunk of HTTP/1.1 (RFC 9112, section 7.1), and the last chunk, if there is no other.
+    /// Returns the events as a chunk of HTTP/1.1 (RFC 9112, section 7.1), followed by the last chunk if `isLast`.
     private static func bytes(of events: [FamilyEvent], isLast: Bool = false) -> ByteBuffer {
         let text = events.map(\.frame).joined()
         let chunk = text.isEmpty ? "" : "\(String(text.utf8.count, radix: 16))\r\n\(text)\r\n"

@@ -2,13 +2,13 @@ import FamilyCore
 
 /// The events that a listener has not received yet.
 ///
-/// Its size is bounded: several equal events count as one, because an event
-/// only says that there is something to fetch, and page turns are few.
+/// The number of events is bounded: several equal events count as one, because an event only says that there is
+/// something to fetch, and at most `mostTurns` page turns wait.
 struct PendingEvents: Equatable, Sendable {
     private var album: Int64?
-    /// In the order of arrival, each once.
+    /// The other events in the order of arrival, each once.
     private var others: [FamilyEvent] = []
-    /// In the order of arrival.
+    /// The page turns in the order of arrival.
     private var turns: [PageTurn] = []
     private var heartbeat = false
 

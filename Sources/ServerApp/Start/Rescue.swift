@@ -73,7 +73,7 @@ package struct Rescue: Sendable {
         let family: String
     }
 
-    /// Reads the keepers, and the time by which the server will decide whether the link has expired.
+    /// Reads the keepers, and the present time by the clock that tells the server whether the link has expired.
     private func keepers() async throws -> (keepers: [Keeper], now: Date) {
         let path = data.appending(path: "catalogue.sqlite").path
         guard database != nil || FileManager.default.fileExists(atPath: path) else {

@@ -3,34 +3,32 @@ import Launch
 import Testing
 
 struct LoadedFilesTests {
-    @Test func `what was called and read to get here is held no longer, of the libraries too, and the program goes on`()
-        throws
-    {
+    @Test func `code and constants that were used are dropped, also of libraries, and the program goes on`() throws {
         let kinds = ["r-xp", "r--p"]
         let before = try kinds.map(Self.held)
-        LoadedFiles.giveBack()
+        LoadedFiles.dropPages()
         let after = try kinds.map(Self.held)
         for (before, after) in zip(before, after) {
             #expect(before.count > 10)
             #expect(after.values.reduce(0, +) < before.values.reduce(0, +))
-            // Most that is loaded is called and read by nothing that goes on.
+            // The code that still runs uses fewer than half of the files.
             #expect(after.values.filter { $0 == 0 }.count > before.count / 2)
         }
     }
 
-    /// Kilobytes in memory by file, of the mappings with these permissions, as proc_pid_smaps(5) has them.
+    /// Returns the kilobytes in memory by file, of the mappings with these permissions, from proc_pid_smaps(5).
     ///
-    /// Pages that were written while the libraries were linked are not among them.
+    /// Pages that the dynamic linker wrote to do not count.
     private static func held(_ permissions: String) throws -> [String: Int] {
-        // NB: read to its end, which Foundation takes for that of the first page.
+        // NB: Foundation takes the end of the first page for the end of a file of /proc.
         let file = try #require(fopen("/proc/self/smaps", "re"))
-        var (line, room): (UnsafeMutablePointer<CChar>?, Int) = (nil, 0)
+        var (line, capacity): (UnsafeMutablePointer<CChar>?, Int) = (nil, 0)
         defer {
             free(line)
             fclose(file)
         }
         var (path, sums): (String?, [String: Int]) = (nil, [:])
-        while getline(&line, &room, file) > 0, let line {
+        while getline(&line, &capacity, file) > 0, let line {
             let fields = String(cString: line).split { $0 == " " || $0 == "\n" }.map(String.init)
             if fields[0].hasSuffix(":") {
                 guard let path, let kilobytes = Int(fields[1]) else { continue }

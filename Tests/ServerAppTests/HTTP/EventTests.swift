@@ -135,7 +135,7 @@ struct EventTests {
         }
     }
 
-    @Test func `counts a listener as a connection of its address until it has gone`() async throws {
+    @Test func `counts a listener as a connection of its address until the listener has gone`() async throws {
         try await TestServer.run {
             $0.heartbeat = .seconds(3600)
             $0.connectionsPerAddress = 4

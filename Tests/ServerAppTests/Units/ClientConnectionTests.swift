@@ -55,7 +55,7 @@ struct ClientConnectionTests {
         #expect((1...9).allSatisfy { _ in open("::1") != nil })
     }
 
-    @Test func `keeps the place of a connection that moves to another channel, until that one closes`() throws {
+    @Test func `keeps the place of a connection that moves to another channel, until that channel closes`() throws {
         let count = ConnectionCount(mostPerAddress: 1, most: 99, unlimited: TrustedProxies())
         let (first, second) = (EmbeddedChannel(), EmbeddedChannel())
         let place = try #require(count.open(first, from: "192.0.2.1"))
@@ -74,7 +74,7 @@ struct ClientConnectionTests {
     @Test func `a connection that was replaced cannot move to another channel`() throws {
         let count = ConnectionCount(mostPerAddress: 1, most: 99, unlimited: TrustedProxies())
         let place = try #require(count.open(EmbeddedChannel(), from: "192.0.2.1"))
-        // It is idle, so a new one gets its place.
+        // The first connection is idle, so a new connection gets its place.
         #expect(count.open(EmbeddedChannel(), from: "192.0.2.1") != nil)
         #expect(throws: TooManyConnections.self) { try place.move(to: EmbeddedChannel()) }
         #expect(count.open == 1)

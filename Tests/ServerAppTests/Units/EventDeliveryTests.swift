@@ -11,7 +11,7 @@ struct EventDeliveryTests {
         EventDelivery(atFrame: isFrame, patience: Self.patience, since: start)
     }
 
-    @Test func `tells what happened while the head was on its way, and then each event at once`() {
+    @Test func `tells the events that came before the head was accepted, and then each event at once`() {
         var delivery = delivery()
         #expect(delivery.told(.heartbeat, at: start) == .none)
         #expect(delivery.wrote(at: start) == .write([.heartbeat]))
@@ -19,7 +19,7 @@ struct EventDeliveryTests {
         #expect(delivery.told(.heartbeat, at: start + .seconds(15)) == .write([.heartbeat]))
     }
 
-    @Test func `asks before it tells, and holds back what comes meanwhile`() {
+    @Test func `looks before it tells an event, and holds later events back meanwhile`() {
         var delivery = delivery()
         #expect(delivery.wrote(at: start) == .none)
         #expect(delivery.told(.album(revision: 3), at: start) == .look(isNoted: false))
@@ -29,7 +29,7 @@ struct EventDeliveryTests {
         #expect(delivery.looked(mayListen: true, at: start) == .write([.album(revision: 4)]))
     }
 
-    @Test func `tells a removed frame only that something about it changed, and ends`() {
+    @Test func `tells a removed frame only that something about the frame changed, and ends`() {
         var delivery = delivery()
         #expect(delivery.wrote(at: start) == .none)
         #expect(delivery.told(.frame, at: start) == .look(isNoted: false))
@@ -44,7 +44,7 @@ struct EventDeliveryTests {
         #expect(other.looked(mayListen: false, at: start) == .end([]))
     }
 
-    @Test func `keeps little for a client that accepts nothing, and gives it up after a while`() {
+    @Test func `keeps few events for a client that accepts nothing, and closes its connection after a while`() {
         var delivery = delivery()
         #expect(delivery.wrote(at: start) == .none)
         #expect(delivery.told(.heartbeat, at: start) == .write([.heartbeat]))
@@ -58,13 +58,13 @@ struct EventDeliveryTests {
         #expect(delivery.told(.heartbeat, at: start + .seconds(61)) == .none)
     }
 
-    @Test func `gives up a client that does not even accept the head`() {
+    @Test func `closes the connection of a client that does not even accept the head`() {
         var delivery = delivery()
         #expect(delivery.told(.heartbeat, at: start + .seconds(59)) == .none)
         #expect(delivery.told(.heartbeat, at: start + .seconds(60)) == .breakOff)
     }
 
-    @Test func `ends with the server, also in the midst of a look, and after a head that is on its way`() {
+    @Test func `ends with the server, also during a look, and after a head that is being written`() {
         var quiet = delivery()
         #expect(quiet.wrote(at: start) == .none)
         #expect(quiet.stopped() == .end([]))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ServerApp
 
-/// The handler over a channel in memory, whose client may stop reading.
+/// Tests of the handler with a channel in memory, whose client may stop reading.
 struct EventStreamHandlerTests {
     private let channel = EmbeddedChannel()
     private let slowClient = SlowClient()
@@ -33,7 +33,7 @@ struct EventStreamHandlerTests {
         #expect(!channel.isActive)
     }
 
-    @Test func `has one write at a time, and closes a connection that accepts nothing for a minute`() throws {
+    @Test func `has one write at a time, and closes if the client accepts nothing for a minute`() throws {
         let handler = try open()
         slowClient.isReading = false
         for _ in 1...1000 { handler.perform { $0.told(.heartbeat, at: $1) } }
@@ -48,10 +48,10 @@ struct EventStreamHandlerTests {
         #expect(!channel.isActive)
     }
 
-    @Test func `says once that the connection has gone`() throws {
+    @Test func `reports once that the connection has ended`() throws {
         let handler = try open()
         let gone = channel.eventLoop.makePromise(of: Void.self)
-        handler.takesOver { gone.succeed() }
+        handler.callWhenGone { gone.succeed() }
         try channel.close().wait()
         try gone.futureResult.wait()
         handler.perform { $0.told(.heartbeat, at: $1) }
@@ -59,7 +59,7 @@ struct EventStreamHandlerTests {
     }
 }
 
-/// Stands for a client: while it does not read, writes do not complete.
+/// Stands for a client: while the client does not read, writes do not complete.
 private final class SlowClient: ChannelOutboundHandler {
     typealias OutboundIn = ByteBuffer
 
@@ -71,7 +71,7 @@ private final class SlowClient: ChannelOutboundHandler {
         held.append(promise)
     }
 
-    /// Accepts what was written.
+    /// Completes the writes that were held back.
     func accept() {
         let writes = held
         held = []
