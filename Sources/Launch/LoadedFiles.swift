@@ -1,47 +1,46 @@
 import Glibc
 
-/// The files mapped into memory for reading: the code and constants of the program and its libraries, and fonts.
+/// The program and its libraries, as they are mapped into memory.
 package enum LoadedFiles {
-    /// Drops the unchanged pages of these files from memory; the kernel maps pages that are needed again from its page
+    /// Drops the pages of code and constants from memory; the kernel maps pages that are needed again from its page
     /// cache, many at a time.
     ///
     /// A start calls far more code than the running program does, and the kernel drops code last: on a small machine,
     /// the code of the start would stay in memory for as long as the program runs. The call takes some milliseconds and
     /// may run on any thread, while other threads go on.
     package static func dropPages() {
-        // NB: the kernel returns a file of /proc one page at a time, and Foundation takes the end of the first page for
-        // the end of the file.
-        guard let mappings = fopen("/proc/self/smaps", "re") else { return }
-        var (line, capacity): (UnsafeMutablePointer<CChar>?, Int) = (nil, 0)
-        defer {
-            free(line)
-            fclose(mappings)
-        }
-        var mapping: UnsafeMutableRawBufferPointer?
-        while getline(&line, &capacity, mappings) > 0, let line {
-            if !isField(line) { mapping = readOnlyMapping(String(cString: line)) }
-            // NB: changed pages would be lost, because the kernel has no other copy of them. Read-only mappings of
-            // libraries have changed pages if the dynamic linker wrote to them.
-            if let mapping, strncmp(line, unchanged, strlen(unchanged)) == 0 {
-                madvise(mapping.baseAddress, mapping.count, MADV_DONTNEED)
-            }
+        // NB: the addresses of `/proc/self/maps` may belong to something else by the time they are used. The dynamic
+        // linker changes its list only between two calls of `dl_iterate_phdr`, and lists a library once it is mapped.
+        _ = dl_iterate_phdr(
+            { object, _, _ in
+                if let object { LoadedFiles.dropPages(of: object.pointee) }
+                return 0
+            },
+            nil
+        )
+    }
+
+    /// Drops the segments that are never written to.
+    ///
+    /// NB: changed pages would be lost, because the kernel has no other copy of them: the linker writes addresses into
+    /// segments that are writable at first, also into those that it makes read-only afterwards.
+    private static func dropPages(of object: dl_phdr_info) {
+        guard let segments = object.dlpi_phdr, isFile(object.dlpi_name) else { return }
+        let page = UInt(getpagesize())
+        for segment in UnsafeBufferPointer(start: segments, count: Int(object.dlpi_phnum))
+        where segment.p_type == PT_LOAD && segment.p_flags & UInt32(PF_W) == 0 {
+            let begin = UInt(object.dlpi_addr) + UInt(segment.p_vaddr)
+            let end = begin + UInt(segment.p_filesz)
+            let first = begin / page * page
+            madvise(UnsafeMutableRawPointer(bitPattern: first), Int(end - first), MADV_DONTNEED)
         }
     }
 
-    /// The field of proc_pid_smaps(5) that says that the process has changed no page of the mapping.
-    private static let unchanged = "Anonymous:             0 kB"
-
-    /// Returns whether a line is a field of a mapping, and not the line with its addresses: names of fields begin with
-    /// a capital letter, and addresses have lowercase digits.
-    private static func isField(_ line: UnsafePointer<CChar>) -> Bool { isupper(CInt(line[0])) != 0 }
-
-    /// Returns the mapping that a line of proc_pid_maps(5) describes by its addresses, its permissions, three more
-    /// fields and its file; nil if the mapping has no file, is writable or is shared.
-    private static func readOnlyMapping(_ line: String) -> UnsafeMutableRawBufferPointer? {
-        let fields = line.split { $0 == " " || $0 == "\n" }
-        guard fields.count > 5, ["r-xp", "r--p"].contains(fields[1]), fields[5].hasPrefix("/") else { return nil }
-        let ends = fields[0].split(separator: "-").compactMap { UInt($0, radix: 16) }
-        guard ends.count == 2, let start = UnsafeMutableRawPointer(bitPattern: ends[0]) else { return nil }
-        return UnsafeMutableRawBufferPointer(start: start, count: Int(ends[1] - ends[0]))
+    /// Returns false for the kernel's vDSO, which is in no file.
+    ///
+    /// The program itself has an empty name.
+    private static func isFile(_ name: UnsafePointer<CChar>?) -> Bool {
+        guard let name else { return false }
+        return name[0] == 0 || name[0] == CChar(UInt8(ascii: "/"))
     }
 }

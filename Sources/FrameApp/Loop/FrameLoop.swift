@@ -103,7 +103,8 @@ struct FrameLoop {
         // It has no timer of its own: it runs with the present that is due
         // anyway.
         if isPresentDue(now: now), frame.isCheckDue(now: now) { take(.idled) }
-        if memoryRelease.isDue(isResting: frame.isResting(now: now), now: now) {
+        let isBusy = frame.isAnimating || frame.isFilmPlaying(now: now)
+        if memoryRelease.isDue(isResting: frame.isResting(now: now), isBusy: isBusy, now: now) {
             // NB: not on this thread: a release takes some milliseconds, and a touch may come meanwhile.
             DispatchQueue.global(qos: .utility).async { MemoryRelease.perform() }
         }

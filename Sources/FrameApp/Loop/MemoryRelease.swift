@@ -22,19 +22,22 @@ struct MemoryRelease {
     private var releasedAt: Uptime?
 
     /// Returns whether to release memory now; if so, records the release as done.
-    mutating func isDue(isResting: Bool, now: Uptime) -> Bool {
+    ///
+    /// `isBusy`: something moves on the screen, so a release is put off.
+    mutating func isDue(isResting: Bool, isBusy: Bool, now: Uptime) -> Bool {
         guard isResting else {
             (restsSince, releasedAt) = (nil, nil)
             return false
         }
         let since = restsSince ?? now
         restsSince = since
-        guard now >= (releasedAt?.advanced(by: Self.period) ?? since.advanced(by: Self.delay)) else { return false }
+        let due = releasedAt?.advanced(by: Self.period) ?? since.advanced(by: Self.delay)
+        guard !isBusy, now >= due else { return false }
         releasedAt = now
         return true
     }
 
-    /// Releases the pages of mapped files and the heap's free pages; takes some milliseconds and may run on any thread.
+    /// Releases the pages of code and constants and the heap's free pages; takes some milliseconds and may run on any thread.
     static func perform() {
         LoadedFiles.dropPages()
         PictureDecoder.trimHeap()

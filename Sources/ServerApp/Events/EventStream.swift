@@ -43,6 +43,8 @@ struct EventStream: Sendable {
         }
         do {
             try await loop.flatSubmit {
+                // The client has gone, or another connection has got the place and closes this one.
+                guard channel.isActive else { return channel.eventLoop.makeFailedFuture(CancellationError()) }
                 handler.value.callWhenGone(whenGone)
                 return ConnectionMove.move(channel) { try $0.pipeline.syncOperations.addHandler(handler.value) }
             }.get()

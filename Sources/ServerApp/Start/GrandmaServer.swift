@@ -46,7 +46,8 @@ package struct GrandmaServer: Sendable {
     }
 
     private func makeRoomForConnections() {
-        let needed = parts.settings.connections + Self.closingConnections + Self.filesBesideConnections
+        // Hummingbird bounds the connections that requests come on. Those of listeners have left it, and come on top.
+        let needed = 2 * parts.settings.connections + Self.closingConnections + Self.filesBesideConnections
         let allowed = OpenFileLimit.raise(to: needed)
         guard allowed < needed else { return }
         parts.logger.warning(

@@ -18,11 +18,20 @@ struct MemoryReleaseTests {
         #expect(releasesInAnHour { _ in true } == [])
     }
 
-    /// Returns the seconds of an hour at which memory is released; `isUsed` tells whether somebody uses the frame then.
-    private mutating func releasesInAnHour(isUsed: (Int) -> Bool = { _ in false }) -> [Int] {
+    @Test mutating func `a film and a page that moves put a release off`() {
+        #expect(releasesInAnHour(isBusy: { 0..<60 ~= $0 || 655..<1000 ~= $0 }) == [60, 1000, 1600, 2200, 2800, 3400])
+    }
+
+    /// Returns the seconds of an hour at which memory is released.
+    ///
+    /// `isUsed` tells whether somebody uses the frame then, and `isBusy` whether something moves on the screen.
+    private mutating func releasesInAnHour(
+        isUsed: (Int) -> Bool = { _ in false },
+        isBusy: (Int) -> Bool = { _ in false }
+    ) -> [Int] {
         var releases: [Int] = []
         for second in stride(from: 0, to: 3600, by: 5)
-        where release.isDue(isResting: !isUsed(second), now: Uptime(.seconds(second))) {
+        where release.isDue(isResting: !isUsed(second), isBusy: isBusy(second), now: Uptime(.seconds(second))) {
             releases.append(second)
         }
         return releases
