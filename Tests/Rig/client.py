@@ -45,9 +45,13 @@ class Browser:
         except Refused as refused:
             if not self.password or refused.problem.get("code") != "password-needed":
                 raise
-        again = json.dumps({"password": self.password}).encode()
-        self.send_once("POST", "/api/v1/sessions/current/password", again, {"Content-Type": "application/json"}, limit)
+        self.give_password()
         return self.send_once(method, path, body, headers, limit)
+
+    def give_password(self):
+        """Gives the password again, as a person does where the server asks for it."""
+        again = json.dumps({"password": self.password}).encode()
+        self.send_once("POST", "/api/v1/sessions/current/password", again, {"Content-Type": "application/json"}, 120)
 
     def send_once(self, method, path, body, headers, limit):
         headers = {"Origin": self.origin, "Accept": "application/json", **headers}
