@@ -105,14 +105,14 @@ extension KeyStream {
     ) throws -> [SelectionKey] {
         switch self {
         case .photos(let clause):
-            let all = clause && order.range
+            let all = order.part(of: clause)
             return try connection.rows(
                 "SELECT hearts, taken_day, position FROM photos WHERE \(all.sql) ORDER BY \(order.words) LIMIT ?",
                 all.values + [.count(limit)]
             ).map(SelectionKey.init)
         // Only photos in the order of days are followed by their words.
         case .word(let clause):
-            let all = clause && order.range
+            let all = order.part(of: clause)
             return try connection.rows(
                 """
                 SELECT 0 AS hearts, taken_day, position FROM photo_words
@@ -121,7 +121,7 @@ extension KeyStream {
                 all.values + [.count(limit)]
             ).map(SelectionKey.init)
         case .words(let clause):
-            let all = clause && order.range
+            let all = order.part(of: clause)
             return try connection.rows(
                 """
                 SELECT DISTINCT 0 AS hearts, taken_day, position FROM photo_words

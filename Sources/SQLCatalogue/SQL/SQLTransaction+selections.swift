@@ -50,7 +50,7 @@ extension SQLTransaction: SelectionReading {
         limit: Int,
         seenBy member: MemberID
     ) throws -> SelectedPhotos {
-        let all = clause && order.range
+        let all = order.part(of: clause)
         let sql = all.sql + " ORDER BY " + order.words + " LIMIT ?"
         let seen = try seen(sql, all.values + [.count(limit + 1)], by: member)
         let photos = seen.prefix(limit).map(SelectedPhoto.init)
@@ -103,7 +103,7 @@ extension SQLTransaction: SelectionReading {
         limit: Int,
         seenBy member: MemberID
     ) throws -> SelectedPhotos {
-        let all = photos && order.range
+        let all = order.part(of: photos)
         let last = try connection.row(
             """
             SELECT hearts, taken_day, position FROM photos
