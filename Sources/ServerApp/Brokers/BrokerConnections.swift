@@ -15,13 +15,14 @@ struct BrokerConnections: NamedService {
     let pages: FamilyPages
     let changes: FrameChanges
     let logger: Logger
-    private let open = OpenBrokers()
+    private let open: OpenBrokers
 
     init(brokers: BrokerService, pages: FamilyPages, changes: FrameChanges, logger: Logger) {
         self.brokers = brokers
         self.pages = pages
         self.changes = changes
         self.logger = logger
+        open = OpenBrokers(most: brokers.rules.mostAtOnce)
     }
 
     func run() async throws {
@@ -34,7 +35,7 @@ struct BrokerConnections: NamedService {
                 for await _ in brokers.signals {
                     open.lookAtAll()
                     for family in await families() {
-                        guard let inputs = open.begin(family, atMost: brokers.rules.mostAtOnce) else { continue }
+                        guard let inputs = open.begin(family) else { continue }
                         group.addTask { await keep(family, inputs) }
                     }
                 }
@@ -57,10 +58,11 @@ struct BrokerConnections: NamedService {
     }
 
     private func keep(_ family: FamilyID, _ inputs: BrokerInputs) async {
-        let hasTried = await BrokerSupervisor(family, inputs, brokers, logger) { pages.brokerWords(in: $0) }.run()
+        let supervisor = BrokerSupervisor(family, inputs, open, brokers, logger) { pages.brokerWords(in: $0) }
+        let hasTried = await supervisor.run()
         open.end(family)
-        // Another family may have found no free place, or this one may have been set up again meanwhile. A family for which
-        // there was nothing to do must not be looked at again at once: its broker may stay on while the family is paused.
+        // The family may have been set up again meanwhile. A family for which there was nothing to do must not be looked
+        // at again at once: its broker may stay on while the family is paused.
         if hasTried { brokers.signalHere() }
     }
 }

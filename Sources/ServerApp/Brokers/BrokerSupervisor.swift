@@ -11,6 +11,7 @@ import ServerCore
 struct BrokerSupervisor {
     private let family: FamilyID
     private let inputs: BrokerInputs
+    private let open: OpenBrokers
     private let brokers: BrokerService
     private let logger: Logger
     private let words: @Sendable (String) -> BrokerWords
@@ -26,12 +27,14 @@ struct BrokerSupervisor {
     init(
         _ family: FamilyID,
         _ inputs: BrokerInputs,
+        _ open: OpenBrokers,
         _ brokers: BrokerService,
         _ logger: Logger,
         words: @escaping @Sendable (String) -> BrokerWords
     ) {
         self.family = family
         self.inputs = inputs
+        self.open = open
         self.brokers = brokers
         self.logger = logger
         self.words = words
@@ -111,11 +114,14 @@ extension BrokerSupervisor {
     }
 
     private mutating func connect(by plan: BrokerPlan, _ group: inout DiscardingTaskGroup) async throws(Problem) {
-        tried = plan
         guard let address = plan.address else {
+            tried = plan
+            open.giveBackPlace(of: family)
             try await failed(.notAdmitted, of: plan, &group)
             return
         }
+        guard open.takePlace(for: family) else { return }
+        tried = plan
         let link = BrokerLink(plan, address, brokers.rules)
         self.link = link
         group.addTask { [inputs] in inputs.end(await link.connection.run { inputs.add($0) }) }
@@ -162,6 +168,7 @@ extension BrokerSupervisor {
     private mutating func ended(_ end: MQTTEnd, _ group: inout DiscardingTaskGroup) async throws(Problem) {
         guard let link else { return }
         self.link = nil
+        open.giveBackPlace(of: family)
         guard end != .closed else {
             // If the note cannot be written, the next attempt waits for the catalogue.
             restsUntil = .now + .seconds(brokers.rules.lookEvery)

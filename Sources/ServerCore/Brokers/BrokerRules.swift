@@ -8,7 +8,7 @@ package struct BrokerRules: Equatable, Sendable {
     package var longestPrefix = 100
     /// The maximum number of a family's frames that are announced.
     package var mostFrames = 100
-    /// The maximum number of connections of one server; each has a thread of its own.
+    /// The maximum number of connections of one server, with those that are tried; each has a thread of its own.
     package var mostAtOnce = 100
     /// In seconds: the pause after the first failure, which doubles with each further one up to the longest.
     package var firstPause: TimeInterval = 2

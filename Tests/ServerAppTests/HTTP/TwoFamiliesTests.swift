@@ -151,12 +151,12 @@ extension TwoFamiliesTests {
 }
 
 extension House {
-    /// Starts a second family on the server by an operator's invitation.
-    init(secondOn server: TestServer) async throws {
+    /// Starts a second family on the server by an operator's invitation; a further one needs another keeper's name.
+    init(secondOn server: TestServer, userName: String = "mary") async throws {
         let answer = await server.server.parts.services.operating.answer(.invite(label: "", quota: nil, days: nil))
         guard case .invited(let url, _) = answer else { throw OperatingError("\(answer)") }
         let token = try #require(url.split(separator: "token=").last.map(String.init))
-        try await self.init(server, token: token, familyName: "The Millers", userName: "mary")
+        try await self.init(server, token: token, familyName: "The Millers", userName: userName)
     }
 
     func visitor(_ stranger: TwoFamiliesTests.Stranger) async throws -> Visitor {
