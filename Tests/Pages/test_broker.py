@@ -4,7 +4,6 @@ import json
 import socket
 import threading
 import time
-import urllib.parse
 
 import pytest
 from playwright.sync_api import expect
@@ -12,7 +11,7 @@ from playwright.sync_api import expect
 from Rig import pictures, quality
 from Rig.browsing import HOST, PHONE, signed_in
 from Rig.certificates import make_certificates
-from Rig.mqtt_broker import PASSWORD, USER, Broker
+from Rig.mqtt_broker import PASSWORD, USER, Broker, set_up
 from Rig.operating import families, ordered, second_family
 from Rig.processor import cpu_seconds
 from Rig.programs import Server, free_port
@@ -21,7 +20,6 @@ from family_frame import sent, take_in
 from simulated_frame import SimulatedFrame
 
 DESK = {"width": 1280, "height": 800}
-ALL = ("screen", "brightness", "next", "showing", "quiet")
 SETTINGS = {"interval": 60, "order": "all", "brightness": 70, "showsClock": False}
 MEANS = {"backlight": "works", "panelOff": "works", "lightSensor": "absent", "sound": "absent"}
 
@@ -73,17 +71,6 @@ def broker(tmp_path):
         yield broker
 
 
-def form(keeper, path, **fields):
-    body = urllib.parse.urlencode({"csrf": keeper.token, **fields}).encode()
-    return keeper.send("POST", path, body, {"Content-Type": "application/x-www-form-urlencoded", "Accept": "text/html"})
-
-
-def set_up(keeper, broker, *entities, password=PASSWORD):
-    """Saves the broker for these entities; all of them if none is named."""
-    form(keeper, "/family/house", url=broker.url, user=USER, brokerPassword=password, prefix="homeassistant",
-         **{f"entity-{entity}": "1" for entity in entities or ALL})
-
-
 def house_page(keeper):
     return html.unescape(keeper.send("GET", "/family/house", None, {"Accept": "text/html"}).decode())
 
@@ -109,7 +96,7 @@ def configs(broker):
 def house(keeper, broker, kitchen):
     """The beginning of the family's topics at a broker that is connected; the broker is removed after the test."""
     yield connect(keeper, broker)
-    form(keeper, "/family/house/remove")
+    keeper.send_form("/family/house/remove")
 
 
 def test_a_keeper_sets_it_up_is_told_of_a_wrong_password_and_switches_it_off(
@@ -193,7 +180,7 @@ def test_orders_reach_the_frame_and_garbage_changes_nothing(server, keeper, kitc
 
 def test_an_order_that_the_broker_kept_is_not_followed(server, keeper, kitchen, broker):
     house = connect(keeper, broker)
-    form(keeper, "/family/house/on", isOn="0")
+    keeper.send_form("/family/house/on", isOn="0")
     comes("the broker to forget", lambda: broker.kept(f"{house}/#") == {})
     broker.publish(f"{house}/{kitchen.id}/screen/set", "OFF", "-r")
     connect(keeper, broker)
@@ -201,7 +188,7 @@ def test_an_order_that_the_broker_kept_is_not_followed(server, keeper, kitchen, 
     broker.publish(f"{house}/{kitchen.id}/brightness/set", "55")
     comes("the brightness", lambda: "55" in broker.kept(f"{house}/{kitchen.id}/brightness").values())
     assert broker.kept(f"{house}/{kitchen.id}/screen") == {f"{house}/{kitchen.id}/screen": "ON"}
-    form(keeper, "/family/house/remove")
+    keeper.send_form("/family/house/remove")
 
 
 def test_what_a_frame_shows_is_told_by_its_caption(server, keeper, kitchen, broker, house):
@@ -310,7 +297,7 @@ def test_a_broker_that_sends_too_much_is_left(server, keeper):
                     return
 
         threading.Thread(target=flood, daemon=True).start()
-        form(keeper, "/family/house", url=f"mqtt://127.0.0.1:{listener.getsockname()[1]}", user="", brokerPassword="",
-             prefix="homeassistant", **{"entity-quiet": "1"})
+        keeper.send_form("/family/house", url=f"mqtt://127.0.0.1:{listener.getsockname()[1]}", user="",
+                         brokerPassword="", prefix="homeassistant", **{"entity-quiet": "1"})
         comes("the page to say so", lambda: "sent more than" in house_page(keeper))
-    form(keeper, "/family/house/remove")
+    keeper.send_form("/family/house/remove")

@@ -5,6 +5,7 @@ Each request has a connection of its own, so that a server may be killed and sta
 import http.cookiejar
 import json
 import urllib.error
+import urllib.parse
 import urllib.request
 import uuid
 
@@ -63,6 +64,12 @@ class Browser:
                 return answer.read()
         except urllib.error.HTTPError as error:
             raise Refused(error.code, f"{method} {path}", error.read(), error.headers) from None
+
+    def send_form(self, path, **fields):
+        """Sends the form of a page."""
+        body = urllib.parse.urlencode({"csrf": self.token, **fields}).encode()
+        return self.send("POST", path, body,
+                         {"Content-Type": "application/x-www-form-urlencoded", "Accept": "text/html"})
 
     def begin(self, path, value):
         """Begins a session: a sign-in, a setup or a joining."""

@@ -5,6 +5,13 @@ from .programs import free_port
 from .waiting import until
 
 USER, PASSWORD = "house", "tulips on the sill"
+ENTITIES = ("screen", "brightness", "next", "showing", "quiet")
+
+
+def set_up(keeper, broker, *entities, password=PASSWORD):
+    """Saves the broker for these entities; all of them if none is named."""
+    keeper.send_form("/family/house", url=broker.url, user=USER, brokerPassword=password, prefix="homeassistant",
+                     **{f"entity-{entity}": "1" for entity in entities or ENTITIES})
 
 
 class Broker:
