@@ -150,6 +150,9 @@ let package = Package(
             linkerSettings: [.linkedLibrary("sqlite3")]
         ),
 
+        // C, because Swift's Glibc lacks what it calls.
+        .target(name: "CDynamicLinker"),
+
         // Leaves: one thing each, knowing nothing of the family.
         room("BlockingWork"),
         room("CurlHTTP", ["Files", "CCurl", systemPackage]),
@@ -159,7 +162,7 @@ let package = Package(
         room("FilmLibraries", ["CFFmpeg"]),
         room("Gazetteer", [], optimizedAlways),
         room("HomeDiscovery", ["BlockingWork", "CAvahi"]),
-        room("Launch", [configuration, systemPackage]),
+        room("Launch", ["CDynamicLinker", configuration, systemPackage]),
         room("FilmPlaying", ["FilmLibraries", "CFFmpeg"]),
         room("MQTTClient", ["BlockingWork", "CMosquitto"]),
         room("NetworkManagerBus", ["BlockingWork", "CSystemd"]),

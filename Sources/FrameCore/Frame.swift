@@ -107,7 +107,7 @@ package struct Frame: Sendable {
     package func isResting(now: Uptime) -> Bool { !identity.isPairing && presentation.isQuiet(now: now) }
 
     /// Returns whether a film plays.
-    package func isFilmPlaying(now: Uptime) -> Bool { presentation.films.isBusy(now: now) }
+    package func isFilmPlaying(now: Uptime) -> Bool { presentation.isFilmPlaying(now: now) }
 
     private mutating func take(_ event: FrameEvent) {
         switch event {

@@ -13,7 +13,7 @@ enum ImportTable {
         "FilmPlaying": ["FilmLibraries", "CFFmpeg"],
         "Gazetteer": [],
         "HomeDiscovery": ["BlockingWork", "CAvahi"],
-        "Launch": [],
+        "Launch": ["CDynamicLinker"],
         "MQTTClient": ["BlockingWork", "CMosquitto"],
         "NetworkManagerBus": ["BlockingWork", "CSystemd"],
         "PageSums": ["Files", "CChecksumVFS"],
@@ -67,9 +67,8 @@ enum ImportTable {
 
     /// Targets with no Swift of their own: a module map and a shim, or a little C.
     static let cModules: Set<String> = [
-        "CAvahi", "CChecksumVFS", "CClock", "CCrashReport", "CCurl", "CDescriptorPassing", "CFFmpeg", "CJPEG", "CKMS",
-        "CLCMS", "CMosquitto",
-        "CPango", "CPostgreSQL", "CQRCode",
+        "CAvahi", "CChecksumVFS", "CClock", "CCrashReport", "CCurl", "CDescriptorPassing", "CDynamicLinker",
+        "CFFmpeg", "CJPEG", "CKMS", "CLCMS", "CMosquitto", "CPango", "CPostgreSQL", "CQRCode",
         "CSDL2", "CSandbox", "CSystemd",
         "CTurboJPEG", "CVips", "CWayland", "CZlib",
     ]

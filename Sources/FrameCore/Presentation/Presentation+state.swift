@@ -32,6 +32,8 @@ extension Presentation {
         !hand.isTouched && !hand.wasThere(within: Self.untouched, now: now)
     }
 
+    func isFilmPlaying(now: Uptime) -> Bool { films.isBusy(now: now) }
+
     /// Returns whether the user is at the newest photo, or at the title page before it.
     func isAtNewest(_ facts: Facts) -> Bool {
         guard visit == nil, let page = display.headedFor else { return visit == nil && facts.album.photos.isEmpty }

@@ -42,7 +42,7 @@ struct EventStream: Sendable {
             throw CancellationError()
         }
         do {
-            try await loop.flatSubmit {
+            try await loop.flatSubmit { () -> EventLoopFuture<Void> in
                 // The client has gone, or another connection has got the place and closes this one.
                 guard channel.isActive else { return channel.eventLoop.makeFailedFuture(CancellationError()) }
                 handler.value.callWhenGone(whenGone)
