@@ -84,6 +84,19 @@ struct LiveLineTests {
         line.forgive()
         #expect(line.open(now: Uptime(.seconds(6))) == true)
     }
+
+    @Test func `a line that breaks once more after the network came back is tried again soon`() {
+        var line = EventStreamState()
+        for _ in 0..<8 {
+            _ = line.open(now: line.deadline ?? .start)
+            line.broke(now: line.deadline ?? .start, fraction: 1)
+        }
+        let back = Uptime(.seconds(3600))
+        line.forgive()
+        #expect(line.open(now: back) == true)
+        line.broke(now: back, fraction: 1)
+        #expect(line.deadline == back.advanced(by: Backoff.first))
+    }
 }
 
 struct ReporterTests {

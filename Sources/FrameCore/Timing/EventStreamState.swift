@@ -28,8 +28,11 @@ package struct EventStreamState: Equatable, Sendable {
         backoff.succeeded()
     }
 
-    /// Opens it at once, because the server is back.
-    package mutating func forgive() { retryAt = nil }
+    /// Opens it at once, because the server or the network is back, and counts failures anew.
+    ///
+    /// A network that has just come may need some seconds more, and a server that is starting, too: with the failures of
+    /// before, the frame would try again only minutes later.
+    package mutating func forgive() { (retryAt, backoff) = (nil, Backoff()) }
 
     package mutating func broke(now: Uptime, fraction: Double) {
         state = .closed
