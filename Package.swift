@@ -150,7 +150,7 @@ let package = Package(
             linkerSettings: [.linkedLibrary("sqlite3")]
         ),
 
-        // C, because Swift's Glibc lacks what it calls.
+        // This target is written in C, because Swift's Glibc lacks the function `dl_iterate_phdr`.
         .target(name: "CDynamicLinker"),
 
         // Leaves: one thing each, knowing nothing of the family.

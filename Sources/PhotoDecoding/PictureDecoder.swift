@@ -27,7 +27,7 @@ package struct PictureDecoder: Sendable {
 
     /// Releases the heap's free pages to the system; takes some milliseconds and may run on any thread.
     ///
-    /// By itself, glibc releases only the free pages at the end of the heap.
+    /// When a block is freed, glibc returns memory to the system only from the end of the heap.
     package static func trimHeap() { malloc_trim(0) }
 
     /// Decodes all pixels of a photo, for zooming in.

@@ -12,7 +12,6 @@ from Rig.postgresql import PostgreSQL
 from Rig.server_copies import ServerCopies
 from Rig.waiting import until
 
-AT_WORK = "the background work is done here"
 # Seconds: the database takes the turn from a copy that does not ask for it for 15 s; the other one asks every 5 s.
 UNTIL_TAKEN_OVER = 25
 
@@ -25,10 +24,7 @@ def house(tmp_path):
     for copy in house.copies:
         copy.environment["GRANDMA_PUBLIC_URL"] = house.url
     try:
-        # The first copy starts alone, so it does the background work.
-        house.copies[0].start()
-        until(30, "the background work", lambda: AT_WORK in house.copies[0].log())
-        house.copies[1].start()
+        house.start_worker_first()
         yield house
     finally:
         house.__exit__()

@@ -14,7 +14,7 @@ import pytest
 
 from Rig import pictures
 from Rig.client import Refused
-from Rig.server_copies import state
+from Rig.server_copies import AT_WORK, state
 from Rig.severed_copies import SeveredCopies
 from Rig.waiting import until
 
@@ -29,7 +29,7 @@ UNTIL_NOT_READY = 25
 UNTIL_BACK = 15
 # The database takes the turn from a copy that does not ask for it for 15 s; the other one asks every 5 s.
 UNTIL_TAKEN_OVER = 25
-AT_WORK, GAVE_UP = "the background work is done here", "the background work is done by another copy"
+GAVE_UP = "the background work is done by another copy"
 
 
 @pytest.fixture(scope="module")
@@ -38,10 +38,7 @@ def house(tmp_path_factory):
         pytest.skip("only root makes a network for these tests")
     house = SeveredCopies(tmp_path_factory.mktemp("severed"))
     try:
-        # The first copy starts alone, so it does the background work.
-        house.copies[0].start()
-        until(30, "the background work", lambda: AT_WORK in house.copies[0].log())
-        house.copies[1].start()
+        house.start_worker_first()
         yield house
     finally:
         house.__exit__()

@@ -10,7 +10,7 @@ from Rig.client import Refused
 from Rig.object_store import ObjectStore
 from Rig.postgresql import PostgreSQL
 from Rig.programs import Frame, take_in
-from Rig.server_copies import ServerCopies, state
+from Rig.server_copies import AT_WORK, ServerCopies, state
 from Rig.touchscreen import Touchscreen
 from Rig.waiting import until
 
@@ -50,7 +50,7 @@ def album(browser):
 
 def at_work(house):
     """The number of times that each copy has begun the background work, by its log."""
-    return [copy.log().count("the background work is done here") for copy in house.copies]
+    return [copy.log().count(AT_WORK) for copy in house.copies]
 
 
 def test_any_copy_serves_anything(house, keeper, tmp_path):

@@ -1,14 +1,6 @@
 """Gift cards, as a keeper makes them in a browser."""
 import json
 import re
-import urllib.parse
-
-TYPED = {"Content-Type": "application/x-www-form-urlencoded", "Accept": "text/html"}
-
-
-def post(keeper, path, **fields):
-    body = urllib.parse.urlencode({"csrf": keeper.token, **fields}).encode()
-    return keeper.send("POST", path, body, TYPED)
 
 
 def page_of(keeper, **form):
@@ -16,13 +8,13 @@ def page_of(keeper, **form):
     # Where the password is asked for, the form is answered with a page and not with an error.
     if keeper.password:
         keeper.give_password()
-    post(keeper, "/gifts", **{"whose": "new:grandma", "days": "30", **form})
+    keeper.send_form("/gifts", **{"whose": "new:grandma", "days": "30", **form})
     return re.search(r'href="(/gifts/[^"]+)"', keeper.fetch("/gifts").decode())[1]
 
 
 def card(keeper, network="", password="", **form):
     """Makes a card; returns its letter and the bytes of its file."""
-    bytes = post(keeper, page_of(keeper, **form) + "/file", networkName=network, networkPassword=password)
+    bytes = keeper.send_form(page_of(keeper, **form) + "/file", networkName=network, networkPassword=password)
     first, length, rest = bytes.split(b"\n", 2)
     assert first == b"grandma gift 1"
     return json.loads(rest[:int(length)]), bytes

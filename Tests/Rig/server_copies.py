@@ -13,6 +13,10 @@ from .programs import Server, free_port
 from .waiting import until
 
 
+# What a copy logs when it begins the background work, which one copy does for all.
+AT_WORK = "the background work is done here"
+
+
 class ServerCopies:
     """`copies` are servers with data folders of their own; `url` is the balancer's."""
 
@@ -43,6 +47,14 @@ class ServerCopies:
             self.balancer.wait(10)
         for copy in self.copies:
             copy.kill()
+
+    def start_worker_first(self):
+        """Starts the first copy alone, so that it does the background work, and then the others; without a balancer."""
+        first, *others = self.copies
+        first.start()
+        until(30, "the background work", lambda: AT_WORK in first.log())
+        for copy in others:
+            copy.start()
 
     def start_balancer(self):
         home = self.folder / "caddy"

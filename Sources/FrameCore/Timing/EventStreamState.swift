@@ -28,10 +28,10 @@ package struct EventStreamState: Equatable, Sendable {
         backoff.succeeded()
     }
 
-    /// Opens it at once, because the server or the network is back, and counts failures anew.
+    /// Lets the stream open at once, because the server or the network is back, and forgets the earlier failures.
     ///
-    /// A network that has just come may need some seconds more, and a server that is starting, too: with the failures of
-    /// before, the frame would try again only minutes later.
+    /// A network that has just come, or a server that is starting, may need some seconds more. If the earlier failures
+    /// still counted, the frame would then wait for up to five minutes before it tries again.
     package mutating func forgive() { (retryAt, backoff) = (nil, Backoff()) }
 
     package mutating func broke(now: Uptime, fraction: Double) {
