@@ -101,7 +101,7 @@ let package = Package(
         .package(
             url: "https://github.com/apple/swift-configuration",
             from: "1.4.0",
-            traits: ["JSON", "CommandLineArguments"]
+            traits: ["CommandLineArguments"]
         ),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
@@ -133,6 +133,7 @@ let package = Package(
         library("CQRCode", pkgConfig: "libqrencode", apt: "libqrencode-dev"),
         library("CSandbox", apt: "libseccomp-dev"),
         library("CSDL2", apt: "libsdl2-dev"),
+        library("CSQLite", apt: "libsqlite3-dev"),
         // Only its headers: see the shim.
         library("CSystemd", apt: "libsystemd-dev"),
         library("CTurboJPEG", apt: "libturbojpeg0-dev"),
@@ -162,14 +163,15 @@ let package = Package(
         room("FilmLibraries", ["CFFmpeg"]),
         room("Gazetteer", [], optimizedAlways),
         room("HomeDiscovery", ["BlockingWork", "CAvahi"]),
-        room("Launch", ["CDynamicLinker", configuration, systemPackage]),
+        room("Launch", ["CDynamicLinker", configuration]),
         room("FilmPlaying", ["FilmLibraries", "CFFmpeg"]),
         room("MQTTClient", ["BlockingWork", "CMosquitto"]),
         room("NetworkManagerBus", ["BlockingWork", "CSystemd"]),
-        room("PageSums", ["Files", "CChecksumVFS", grdb, systemPackage]),
+        room("PageSums", ["Files", "SQLiteClient", "CChecksumVFS", systemPackage]),
         room("PostgreSQLClient", ["CPostgreSQL"]),
         room("QRCode", ["CQRCode"]),
         room("RowSums", [], optimizedAlways),
+        room("SQLiteClient", ["CSQLite"]),
         room("ZipArchive"),
         room("Zlib", ["CZlib"]),
 
@@ -184,7 +186,7 @@ let package = Package(
         room("PixelPainting", ["FrameCore"], optimizedAlways),
         room("PhotoDecoding", ["FrameCore", "PixelPainting", "RowSums", "CJPEG"], optimizedAlways),
         room("SDLScreen", ["FrameCore", "PixelPainting", "CKMS", "CSDL2", "CWayland"], optimizedAlways),
-        room("SQLiteShelf", ["FamilyCore", "FrameCore", "Files", "PageSums", crypto, grdb, systemPackage]),
+        room("SQLiteShelf", ["FamilyCore", "FrameCore", "Files", "PageSums", "SQLiteClient", crypto, systemPackage]),
         room(
             "FrameApp",
             [
@@ -213,8 +215,8 @@ let package = Package(
         room(
             "SQLCatalogue",
             [
-                "FamilyCore", "ServerCore", "BlockingWork", "Files", "PageSums", "PostgreSQLClient", crypto, grdb,
-                systemPackage,
+                "FamilyCore", "ServerCore", "BlockingWork", "Files", "PageSums", "PostgreSQLClient", "SQLiteClient",
+                crypto, grdb, systemPackage,
             ]
         ),
         room("WebPush", ["FamilyCore", "ServerCore", "CurlHTTP", crypto]),
@@ -317,7 +319,7 @@ let package = Package(
         ),
         tests("MQTTClientTests", ["MQTTClient"]),
         tests("NetworkManagerBusTests", ["NetworkManagerBus"]),
-        tests("PageSumsTests", ["PageSums", "FamilyTesting", grdb]),
+        tests("PageSumsTests", ["PageSums", "SQLiteClient", "FamilyTesting"]),
         tests(
             "PhotoDecodingTests",
             ["PhotoDecoding", "PixelPainting", "RowSums", "FrameCore", "FamilyTesting", "CJPEG"]
@@ -336,9 +338,10 @@ let package = Package(
             ],
             exclude: ["Fixtures"]
         ),
+        tests("SQLiteClientTests", ["SQLiteClient", "FamilyTesting"]),
         tests(
             "SQLiteShelfTests",
-            ["SQLiteShelf", "FrameCore", "FamilyCore", "FrameTesting", "FamilyTesting", grdb, crypto],
+            ["SQLiteShelf", "SQLiteClient", "FrameCore", "FamilyCore", "FrameTesting", "FamilyTesting", crypto],
             exclude: ["Fixtures"]
         ),
         tests(

@@ -113,8 +113,8 @@ package struct MomentService: Sendable {
             return context.allows(permission, by: principal)
         }
         var found: [Moment] = []
-        for (status, limit) in [(MomentStatus.goingOn, 20), (.ended, 60), (.notStarted, 20)] {
-            found += try await list(status, limit: limit, for: principal).moments
+        for status in [MomentStatus.goingOn, .ended, .notStarted] {
+            found += try await list(status, limit: ListMoments.limits.upperBound, for: principal).moments
         }
         return MomentChoices(
             current: current,

@@ -1,9 +1,4 @@
 package import Configuration
-import Dispatch
-import FoundationEssentials
-import Glibc
-import Synchronization
-import SystemPackage
 
 /// Reads a program's settings: arguments first, then the environment
 /// (`GRANDMA_…`), then the file of `--config`, then the defaults in its
@@ -20,8 +15,7 @@ package enum SettingsSources {
         case say(String, exitCode: Int32)
     }
 
-    /// Reads the settings; blocks while the file of `--config` is read, which
-    /// is allowed because nothing else runs yet.
+    /// Reads the settings, and blocks meanwhile.
     package static func read(_ table: SettingsTable, arguments: [String] = CommandLine.arguments) -> Outcome {
         if arguments.contains("--help") { return .say(table.help, exitCode: 0) }
         if let unknown = table.unknownArgument(in: Array(arguments.dropFirst())) {
@@ -40,40 +34,6 @@ package enum SettingsSources {
         let environment = EnvironmentVariablesProvider().mapKeys { $0.prepending(["grandma"]) }
         let first = ConfigReader(providers: [argumentsProvider, environment])
         guard let path = first.string(forKey: "config") else { return first }
-        let file = try waiting { try await FileProvider<JSONSnapshot>(filePath: .init(path)) }
-        return ConfigReader(providers: [argumentsProvider, environment, file])
-    }
-
-    /// Runs an async function and blocks: the library reads files only in
-    /// tasks, and a start without a file is faster without a task.
-    private static func waiting<Value: Sendable>(
-        _ body: @escaping @Sendable () async throws -> Value
-    ) throws -> Value {
-        let outcome = TaskResult<Value>()
-        Task.detached {
-            do {
-                outcome.finish(.success(try await body()))
-            } catch {
-                outcome.finish(.failure(error))
-            }
-        }
-        return try outcome.wait()
-    }
-}
-
-/// The result of a task, for a thread that blocks until it is there.
-private final class TaskResult<Value: Sendable>: Sendable {
-    private let result = Mutex<Result<Value, any Error>?>(nil)
-    private let over = DispatchSemaphore(value: 0)
-
-    func finish(_ outcome: Result<Value, any Error>) {
-        result.withLock { $0 = outcome }
-        over.signal()
-    }
-
-    func wait() throws -> Value {
-        over.wait()
-        guard let result = result.withLock({ $0 }) else { preconditionFailure("it was finished before") }
-        return try result.get()
+        return ConfigReader(providers: [argumentsProvider, environment, try SettingsFile.read(path)])
     }
 }

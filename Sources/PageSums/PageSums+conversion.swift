@@ -1,7 +1,7 @@
 import CChecksumVFS
 import Files
-import GRDB
 import Glibc
+import SQLiteClient
 import SystemPackage
 
 extension PageSums {
@@ -30,7 +30,7 @@ extension PageSums {
         to path: String,
         keeping old: String? = nil,
         hasRoom: (_ bytes: Int64) -> Bool,
-        unless faults: (Database) throws -> [String]
+        unless faults: (SQLiteDatabase) throws -> [String]
     ) -> ConversionResult {
         let draft = path + ".draft"
         unlink(draft)
@@ -65,21 +65,17 @@ extension PageSums {
         to path: String,
         by draft: String,
         keeping old: String?,
-        unless faults: (Database) throws -> [String]
+        unless faults: (SQLiteDatabase) throws -> [String]
     ) throws -> ConversionResult {
         try register()
-        let queue = try DatabaseQueue(path: path, configuration: alone)
-        defer { try? queue.close() }
-        let found: [String] = try queue.writeWithoutTransaction { database in
-            // The journal mode leaves no write-ahead log beside the database, which the new file would take for its
-            // own.
-            let mode = try String.fetchOne(database, sql: "PRAGMA journal_mode = DELETE")
-            guard mode == "delete" else { throw DatabaseError(resultCode: .SQLITE_BUSY) }
-            try database.execute(sql: "BEGIN EXCLUSIVE; COMMIT")
-            let wrong = try faults(database)
-            if wrong.isEmpty { try copy(database, to: draft) }
-            return wrong
-        }
+        let database = try SQLiteDatabase(path: path, busySeconds: 2)
+        defer { try? database.close() }
+        try database.execute("PRAGMA locking_mode = EXCLUSIVE; PRAGMA mmap_size = 0")
+        // The journal mode leaves no write-ahead log beside the database, which the new file would take for its own.
+        guard try database.text("PRAGMA journal_mode = DELETE") == "delete" else { throw SQLiteError(SQLiteError.busy) }
+        try database.execute("BEGIN EXCLUSIVE; COMMIT")
+        let found = try faults(database)
+        if found.isEmpty { try copy(database, to: draft) }
         if let first = found.first { return .putOff(reason: "it is damaged: \(first)") }
         checksum_vfs_accept(0)
         try check(draft)
@@ -89,7 +85,7 @@ extension PageSums {
         // SQLite does not say that it could not remove the log (sqlite3WalClose ignores it): what it holds would be
         // written over the pages of the new file.
         guard access(path + "-wal", F_OK) != 0 else {
-            throw DatabaseError(resultCode: .SQLITE_IOERR, message: "its write-ahead log cannot be removed")
+            throw SQLiteError(SQLiteError.inputOutput, message: "its write-ahead log cannot be removed")
         }
         if let old {
             unlink(old)
@@ -100,24 +96,11 @@ extension PageSums {
         return .given
     }
 
-    private static var alone: Configuration {
-        var configuration = Configuration()
-        configuration.busyMode = .timeout(2)
-        configuration.prepareDatabase { database in
-            try database.execute(sql: "PRAGMA locking_mode = EXCLUSIVE; PRAGMA mmap_size = 0")
-        }
-        return configuration
-    }
-
     private static func check(_ draft: String) throws {
-        var configuration = Configuration()
-        configuration.readonly = true
-        let queue = try DatabaseQueue(path: draft, configuration: configuration)
-        defer { try? queue.close() }
-        let isSound = try queue.read { database in
-            try damage(in: database, by: .quick).isEmpty && areIn(database)
-        }
-        guard isSound else { throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "the copy is damaged") }
+        let database = try SQLiteDatabase(path: draft, .readOnly)
+        defer { try? database.close() }
+        let isSound = try damage(in: database, by: .quick).isEmpty && areIn(database)
+        guard isSound else { throw SQLiteError(SQLiteError.corrupt, message: "the copy is damaged") }
     }
 
     private static func length(of path: String) -> Int64 {

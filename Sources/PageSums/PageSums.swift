@@ -1,7 +1,7 @@
 import CChecksumVFS
 import FoundationEssentials
-package import GRDB
 import Glibc
+package import SQLiteClient
 import Synchronization
 
 /// Checksums on the pages of our databases: a flipped bit anywhere in a file is found when its page is read.
@@ -22,17 +22,17 @@ package enum PageSums {
 
     /// Must be called before a database is opened.
     package static func register() throws {
-        guard code == 0 else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
+        guard code == 0 else { throw SQLiteError(code) }
     }
 
     /// Makes a new database keep checksums from its first page on; must be called before anything is written.
-    package static func begin(in database: Database) {
-        checksum_vfs_reserve(database.sqliteConnection)
+    package static func begin(in database: SQLiteDatabase) {
+        checksum_vfs_reserve(database.connection)
     }
 
     /// True if the pages have checksums; known after the first read.
-    package static func areIn(_ database: Database) -> Bool {
-        checksum_vfs_is_on(database.sqliteConnection) == 1
+    package static func areIn(_ database: SQLiteDatabase) -> Bool {
+        checksum_vfs_is_on(database.connection) == 1
     }
 
     /// Lets only this user read a database, also a new one from its first byte
@@ -46,17 +46,18 @@ package enum PageSums {
     }
 
     /// Writes a consistent copy with checksums to a new file; the copy is not synced.
-    package static func copy(_ database: Database, to path: String) throws {
+    package static func copy(_ database: SQLiteDatabase, to path: String) throws {
         makePrivate(path)
         begin(in: database)
-        try database.execute(sql: "VACUUM INTO ?", arguments: ["\(uri(path))?page_sums=1"])
+        try database.run("VACUUM INTO ?", ["\(uri(path))?page_sums=1"])
     }
 
     /// True if the error is a wrong checksum of a page.
-    package static func isBadPage(_ error: DatabaseError) -> Bool {
-        // SQLITE_IOERR_DATA, which only the shim returns.
-        error.extendedResultCode.rawValue == 8202
-    }
+    package static func isBadPage(_ error: SQLiteError) -> Bool { isBadPage(code: error.extendedCode) }
+
+    /// True if this extended result code is that of a wrong checksum of a page: SQLITE_IOERR_DATA, which only the shim
+    /// returns.
+    package static func isBadPage(code: CInt) -> Bool { code == 8202 }
 
     /// A description of the last page of the file with a wrong checksum; nil if there was none.
     package static func lastBadPage(in path: String) -> String? {
@@ -71,7 +72,7 @@ package enum PageSums {
     /// SQLite's own check finds.
     ///
     /// Every page is read from the file, also unused ones and those cached in memory.
-    package static func damage(in database: Database, by check: Check) throws -> [String] {
+    package static func damage(in database: SQLiteDatabase, by check: Check) throws -> [String] {
         let path = path(of: database)
         let bad = badPages(in: database)
         guard bad.isEmpty else { return bad.map { words(page: $0, path) } }
@@ -79,8 +80,8 @@ package enum PageSums {
     }
 
     /// What SQLite's own check finds wrong, whatever the checksums are.
-    static func faults(in database: Database, by check: Check) throws -> [String] {
-        try String.fetchAll(database, sql: check.sql).filter { $0 != "ok" }
+    static func faults(in database: SQLiteDatabase, by check: Check) throws -> [String] {
+        try database.rows(check.sql) { $0.text(0) ?? "" }.filter { $0 != "ok" }
     }
 
     package enum Check: Sendable {
@@ -98,8 +99,8 @@ package enum PageSums {
 
     /// The first pages whose checksums are wrong twice: at the first read another connection may have been writing the
     /// page.
-    private static func badPages(in database: Database) -> [Int64] {
-        let count = checksum_vfs_pages(database.sqliteConnection)
+    private static func badPages(in database: SQLiteDatabase) -> [Int64] {
+        let count = checksum_vfs_pages(database.connection)
         guard count > 0 else { return [] }
         var bad: [Int64] = []
         for page in 1...count where !isSound(page, database) {
@@ -111,8 +112,8 @@ package enum PageSums {
         return bad.filter { !isSound($0, database) }
     }
 
-    private static func isSound(_ page: Int64, _ database: Database) -> Bool {
-        checksum_vfs_read(database.sqliteConnection, page) == 0
+    private static func isSound(_ page: Int64, _ database: SQLiteDatabase) -> Bool {
+        checksum_vfs_read(database.connection, page) == 0
     }
 
     /// Microseconds; writing one page takes less.
@@ -124,8 +125,8 @@ package enum PageSums {
         "page \(page) of \(path) is not what was written to it"
     }
 
-    private static func path(of database: Database) -> String {
-        guard let path = checksum_vfs_path(database.sqliteConnection) else { return "" }
+    private static func path(of database: SQLiteDatabase) -> String {
+        guard let path = checksum_vfs_path(database.connection) else { return "" }
         return String(cString: path)
     }
 

@@ -10,6 +10,7 @@ package final class TextSetter {
     private var context: OpaquePointer?
     private var kept: RecentlySet
     private let scale: Double
+    private let fonts: FontMap
     /// The language in which the program speaks is written from right to left.
     package var isRightToLeft = false {
         didSet {
@@ -21,8 +22,9 @@ package final class TextSetter {
     ///   - scale: the factor by which all text is set larger than its style
     ///     says; maximum widths do not change.
     ///   - keptPixels: the size of the cache in pixels, of four bytes each.
-    package init(scale: Double = 1, keptPixels: Int = 1 << 18) {
-        self.scale = scale
+    ///   - fonts: the fonts to use, which other setters may use too.
+    package init(scale: Double = 1, keptPixels: Int = 1 << 18, fonts: FontMap = FontMap()) {
+        (self.scale, self.fonts) = (scale, fonts)
         kept = RecentlySet(capacity: keptPixels)
     }
 
@@ -56,9 +58,7 @@ package final class TextSetter {
 
     private func readyContext() -> OpaquePointer {
         if let context { return context }
-        let fonts = pango.pango_cairo_font_map_new()
-        defer { pango.g_object_unref(UnsafeMutableRawPointer(fonts)) }
-        let made = pango.pango_font_map_create_context(fonts)
+        let made = fonts.makeContext()
         Self.useSmoothEdges(made)
         setDirection(of: made)
         context = made

@@ -1,6 +1,6 @@
 package import FamilyCore
 package import FrameCore
-import GRDB
+import SQLiteClient
 import Synchronization
 
 extension SQLiteShelf {
@@ -54,7 +54,7 @@ extension SQLiteShelf {
         }
         let isTrue = try photoFiles.isTrue(file)
         // If saving fails, the next start only checks some files once more.
-        if isWriteDue { try? database.withLock { queue in try commit([], queue) } }
+        if isWriteDue { try? database.withLock { database in try commit([], database) } }
         // The photo may have left the shelf meanwhile.
         guard !isTrue, known.withLock({ $0.names(file.sha256) }) else { return ShelfCheck() }
         return ShelfCheck(damaged: DamagedFile(photo: photo, isFilm: file.isFilm))
@@ -68,8 +68,8 @@ extension SQLiteShelf {
             return checking.hasTriedSums
         }
         guard !isTried else { return }
-        try database.withLock { queue throws(ShelfError) in
-            queue = try ShelfDatabase.withSums(queue, at: ShelfDatabase.path(in: folder))
+        try database.withLock { database throws(ShelfError) in
+            database = try ShelfDatabase.withSums(database, at: ShelfDatabase.path(in: folder))
         }
     }
 
@@ -79,7 +79,7 @@ extension SQLiteShelf {
         let missing = checking.withLock { $0.withoutNote } ?? photosWithoutNote()
         for photo in missing.prefix(Self.notesAtOnce) {
             // If this fails, the next start tries again.
-            try? database.withLock { queue in try writeNote(of: photo, queue) }
+            try? database.withLock { database in try writeNote(of: photo, database) }
         }
         let rest = Array(missing.dropFirst(Self.notesAtOnce))
         checking.withLock { $0.withoutNote = rest }
@@ -92,6 +92,6 @@ extension SQLiteShelf {
     }
 
     private func checkedUpTo() throws -> ContentHash? {
-        try database.withLock { queue in try queue.read { try ShelfReading(database: $0).checkedUpTo() } }
+        try database.withLock { database in try ShelfReading(database: database).checkedUpTo() }
     }
 }

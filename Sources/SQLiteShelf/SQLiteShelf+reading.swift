@@ -1,6 +1,6 @@
 import FamilyCore
 package import FrameCore
-import GRDB
+import SQLiteClient
 import Synchronization
 
 extension SQLiteShelf {
@@ -10,33 +10,33 @@ extension SQLiteShelf {
     /// files, so that a frame without its server goes on showing them; the
     /// server later says which of them it still has.
     package func contents() throws -> ShelfContents {
-        try database.withLock { queue throws(ShelfError) in
+        try database.withLock { database throws(ShelfError) in
             do throws(ShelfError) {
-                return try read(queue)
+                return try read(database)
             } catch .corrupt {
                 // A database that cannot be closed is set aside all the same.
-                try? queue.close()
-                queue = try ShelfDatabase.beginAnew(at: ShelfDatabase.path(in: folder))
+                try? database.close()
+                database = try ShelfDatabase.beginAnew(at: ShelfDatabase.path(in: folder))
             } catch {
                 // The disk cannot even be read from.
-                queue = try ShelfDatabase.emptyInMemory()
+                database = try ShelfDatabase.emptyInMemory()
             }
-            return try read(queue)
+            return try read(database)
         }
     }
 
-    private func read(_ queue: DatabaseQueue) throws(ShelfError) -> ShelfContents {
+    private func read(_ database: SQLiteDatabase) throws(ShelfError) -> ShelfContents {
         let record = known.withLock { $0.record }
         var (contents, isWiped) = try reporting {
-            try queue.read { database in
+            try database.read {
                 let reading = ShelfReading(database: database)
                 return (try reading.contents(of: record), try reading.isWiped())
             }
         }
         if contents.photos.isEmpty, contents.pointer == nil, contents.identity != nil, !isWiped {
-            listByNotes(&contents, queue)
+            listByNotes(&contents, database)
         }
-        try repair(&contents, queue)
+        try repair(&contents, database)
         if isWiped || contents.isListed { removeUnknown(but: contents) }
         contents.outgoing = outgoingFiles.list()
         contents.gift = giftNote.read()
@@ -46,7 +46,7 @@ extension SQLiteShelf {
     }
 
     /// Lists the photos by their notes, because the index is lost.
-    private func listByNotes(_ contents: inout ShelfContents, _ queue: DatabaseQueue) {
+    private func listByNotes(_ contents: inout ShelfContents, _ database: SQLiteDatabase) {
         let found = photoFiles.photosByNotes().sorted { $0.photo.position > $1.photo.position }
         guard !found.isEmpty else { return }
         contents.photos = found
@@ -54,14 +54,14 @@ extension SQLiteShelf {
             contents.currentPage = page.photo
         }
         // If this fails, the next start lists them again.
-        try? write(queue) { writing in
+        try? write(database) { writing in
             for photo in found { try writing.keep(found: photo) }
             if let page = contents.currentPage { try writing.make(.keepCurrentPage(page)) }
         }
     }
 
     /// Removes the entries of files that are not there.
-    private func repair(_ contents: inout ShelfContents, _ queue: DatabaseQueue) throws(ShelfError) {
+    private func repair(_ contents: inout ShelfContents, _ database: SQLiteDatabase) throws(ShelfError) {
         var (lost, lostFilms): ([PhotoID], [PhotoID]) = ([], [])
         for index in contents.photos.indices {
             let shelved = contents.photos[index]
@@ -78,7 +78,7 @@ extension SQLiteShelf {
         let changes = [ShelfChange.dropFiles(lost), .dropFilms(lostFilms)]
         guard !lost.isEmpty || !lostFilms.isEmpty else { return }
         do throws(ShelfError) {
-            try write(queue) { writing in for change in changes { try writing.make(change) } }
+            try write(database) { writing in for change in changes { try writing.make(change) } }
         } catch .corrupt {
             throw .corrupt
         } catch {

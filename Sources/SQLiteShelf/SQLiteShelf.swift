@@ -1,6 +1,6 @@
 package import FamilyCore
 package import FrameCore
-import GRDB
+import SQLiteClient
 import Synchronization
 
 /// The frame's own storage: a catalogue in SQLite, photos as files beside it,
@@ -14,7 +14,7 @@ package final class SQLiteShelf: Shelf {
     let folder: String
     let photoFiles: PhotoFiles
     let outgoingFiles: OutgoingFiles
-    let database: Mutex<DatabaseQueue>
+    let database: Mutex<SQLiteDatabase>
     let known: Mutex<KnownFiles>
     let checking = Mutex(Checking())
     private let identityFiles: IdentityFiles
@@ -39,12 +39,12 @@ package final class SQLiteShelf: Shelf {
     }
 
     package func apply(_ changes: [ShelfChange]) throws {
-        try database.withLock { queue throws(ShelfError) in
+        try database.withLock { database throws(ShelfError) in
             do throws(ShelfError) {
-                try commit(changes, queue)
+                try commit(changes, database)
             } catch .diskFull {
                 guard freeRoom(changes) else { throw .diskFull }
-                return try commit(changes, queue)
+                return try commit(changes, database)
             }
             reserve.take()
         }
@@ -55,13 +55,13 @@ package final class SQLiteShelf: Shelf {
     }
 
     package func place(_ photo: PhotoID, _ file: PhotoFile) throws {
-        let note: PhotoNote? = try database.withLock { queue throws(ShelfError) -> PhotoNote? in
-            try self.note(of: photo, file, queue)
+        let note: PhotoNote? = try database.withLock { database throws(ShelfError) -> PhotoNote? in
+            try self.note(of: photo, file, database)
         }
         try photoFiles.place(file, with: note)
-        try database.withLock { queue throws(ShelfError) in
+        try database.withLock { database throws(ShelfError) in
             defer { removeIfUnnamed(file.sha256) }
-            let outcome = try write(queue) { writing in
+            let outcome = try write(database) { writing in
                 (isListed: try writing.keep(file, of: photo), orphaned: try writing.orphaned())
             }
             guard outcome.isListed else { throw .failed("the photo \(photo) left the album while it was fetched") }
@@ -84,9 +84,9 @@ package final class SQLiteShelf: Shelf {
     // MARK: - Writing
 
     /// Writes the changes, and in the same transaction the progress of the slow check of all files.
-    func commit(_ changes: [ShelfChange], _ queue: DatabaseQueue) throws(ShelfError) {
+    func commit(_ changes: [ShelfChange], _ database: SQLiteDatabase) throws(ShelfError) {
         let checkedUpTo = checking.withLock { $0.unwritten }
-        let outcome = try write(queue, isSynced: changes.contains(where: \.isSynced)) { writing in
+        let outcome = try write(database, isSynced: changes.contains(where: \.isSynced)) { writing in
             if let checkedUpTo { try writing.keep(checkedUpTo: checkedUpTo) }
             for change in changes { try writing.make(change) }
             // Before the commit: if the identity cannot be stored, nothing is.
@@ -105,9 +105,9 @@ package final class SQLiteShelf: Shelf {
         // What is not for her any more must not stay readable in the log beside the database. A checkpoint that fails is
         // done by a later one.
         if changes.contains(where: \.takesAway) {
-            try? queue.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
+            try? database.checkpoint()
         }
-        if outcome.wiped { try finishWipe(queue, record: outcome.record) }
+        if outcome.wiped { try finishWipe(database, record: outcome.record) }
     }
 
     /// Removes the files that these changes release, before their rows are
@@ -128,20 +128,16 @@ package final class SQLiteShelf: Shelf {
     }
 
     func write<Result>(
-        _ queue: DatabaseQueue,
+        _ database: SQLiteDatabase,
         isSynced: Bool = false,
         _ body: (inout ShelfWriting) throws -> Result
     ) throws(ShelfError) -> Result {
         let record = known.withLock { $0.record }
         return try reporting {
-            if isSynced { try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") } }
-            defer {
-                // If even this fails, later changes are synced too.
-                if isSynced {
-                    try? queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = NORMAL") }
-                }
-            }
-            return try queue.write { database in
+            if isSynced { try database.execute("PRAGMA synchronous = FULL") }
+            // If even this fails, later changes are synced too.
+            defer { if isSynced { try? database.execute("PRAGMA synchronous = NORMAL") } }
+            return try database.write {
                 var writing = ShelfWriting(database, record: record)
                 return try body(&writing)
             }
@@ -149,14 +145,18 @@ package final class SQLiteShelf: Shelf {
     }
 
     /// Returns the note for a picture that was downloaded; nil for a film, which has none, and for an unlisted photo.
-    private func note(of photo: PhotoID, _ file: PhotoFile, _ queue: DatabaseQueue) throws(ShelfError) -> PhotoNote? {
+    private func note(
+        of photo: PhotoID,
+        _ file: PhotoFile,
+        _ database: SQLiteDatabase
+    ) throws(ShelfError) -> PhotoNote? {
         guard case .picture(let rendition) = file else { return nil }
-        let shelved = try reporting { try queue.read { try ShelfReading(database: $0).photo(photo) } }
+        let shelved = try reporting { try ShelfReading(database: database).photo(photo) }
         return shelved.map { PhotoNote(photo: $0.photo, file: rendition) }
     }
 
-    func writeNote(of photo: PhotoID, _ queue: DatabaseQueue) throws(ShelfError) {
-        let shelved = try reporting { try queue.read { try ShelfReading(database: $0).photo(photo) } }
+    func writeNote(of photo: PhotoID, _ database: SQLiteDatabase) throws(ShelfError) {
+        let shelved = try reporting { try ShelfReading(database: database).photo(photo) }
         guard let shelved, let file = shelved.file else { return }
         try photoFiles.write(PhotoNote(photo: shelved.photo, file: file))
     }
@@ -173,15 +173,15 @@ package final class SQLiteShelf: Shelf {
     /// Finishes a wipe after the rows are gone.
     ///
     /// The identity goes last, so that an interrupted wipe is requested again.
-    private func finishWipe(_ queue: DatabaseQueue, record: IdentityRecord) throws(ShelfError) {
+    private func finishWipe(_ database: SQLiteDatabase, record: IdentityRecord) throws(ShelfError) {
         try photoFiles.removeAll(butPhotos: [], butIncoming: [])
         try outgoingFiles.removeAll()
         let path = ShelfDatabase.path(in: folder)
         for aside in [ShelfDatabase.unreadable(path), ShelfDatabase.newer(path)] { try Disk.remove(aside) }
         try reporting {
             // Deleted rows stay readable in the file until it is rewritten.
-            try queue.vacuum()
-            _ = try queue.writeWithoutTransaction { try $0.checkpoint(.truncate) }
+            try database.execute("VACUUM")
+            try database.checkpoint()
         }
         try LastPage.remove(in: folder)
         try giftNote.write(nil)

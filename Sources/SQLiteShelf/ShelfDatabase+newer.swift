@@ -1,6 +1,6 @@
 import FrameCore
-import GRDB
 import PageSums
+import SQLiteClient
 
 /// A database of a newer program under an older one, as after an update that was taken back.
 ///
@@ -11,7 +11,7 @@ extension ShelfDatabase {
     static func newer(_ path: String) -> String { path + ".newer" }
 
     /// Puts the newer program's database away, with its log, and opens an empty one.
-    static func beginBesideNewer(at path: String) throws(ShelfError) -> DatabaseQueue {
+    static func beginBesideNewer(at path: String) throws(ShelfError) -> SQLiteDatabase {
         do {
             try takeInLog(of: path)
             for suffix in besides { try Disk.remove(newer(path) + suffix) }
@@ -22,25 +22,25 @@ extension ShelfDatabase {
         }
     }
 
-    /// Returns the newer program's database if this program understands it, else `queue`.
+    /// Returns the newer program's database if this program understands it, else `database`.
     ///
-    /// What waits to be sent in `queue` is entered before the newer one takes its place, so that a power cut loses
+    /// What waits to be sent in `database` is entered before the newer one takes its place, so that a power cut loses
     /// none of it. Photos that came in between are asked for again.
-    static func withNewerBack(_ queue: DatabaseQueue, at path: String) throws -> DatabaseQueue {
-        guard Disk.length(of: newer(path)) != nil, let waiting = try? connect(newer(path)) else { return queue }
+    static func withNewerBack(_ database: SQLiteDatabase, at path: String) throws -> SQLiteDatabase {
+        guard Disk.length(of: newer(path)) != nil, let waiting = try? connect(newer(path)) else { return database }
         do {
-            let entries = try queue.read { try ShelfReading(database: $0).outbox() }
-            try waiting.write { database in
-                var writing = ShelfWriting(database, record: IdentityRecord())
+            let entries = try ShelfReading(database: database).outbox()
+            try waiting.write {
+                var writing = ShelfWriting(waiting, record: IdentityRecord())
                 for entry in entries { try writing.make(.putInOutbox(entry)) }
             }
             try waiting.close()
             try takeInLog(of: newer(path))
         } catch {
             // For example on a full disk: another start tries again.
-            return queue
+            return database
         }
-        try queue.close()
+        try database.close()
         for suffix in besides { try Disk.remove(path + suffix) }
         try Disk.move(newer(path), to: path)
         return try connect(path)
@@ -49,9 +49,9 @@ extension ShelfDatabase {
     /// Writes the log beside a database into it, whatever its schema is, so that the file alone is whole.
     private static func takeInLog(of path: String) throws {
         try PageSums.register()
-        let queue = try DatabaseQueue(path: path, configuration: configuration)
-        _ = try queue.writeWithoutTransaction { try $0.checkpoint(.truncate) }
-        try queue.close()
+        let database = try opened(path)
+        try database.checkpoint()
+        try database.close()
         for suffix in besides { try Disk.remove(path + suffix) }
     }
 }

@@ -1,8 +1,8 @@
 import Files
 package import FrameCore
-import GRDB
 import Glibc
 import PageSums
+import SQLiteClient
 package import SystemPackage
 
 typealias OpenFile = Files.OpenFile<ShelfError>
@@ -24,15 +24,15 @@ extension ShelfError {
     init(_ error: any Error) {
         switch error {
         case let error as ShelfError: self = error
-        case let error as DatabaseError: self = Self.of(error)
+        case let error as SQLiteError: self = Self.of(error)
         default: self = .failed("\(error)")
         }
     }
 
-    private static func of(_ error: DatabaseError) -> ShelfError {
-        switch error.resultCode {
-        case .SQLITE_FULL: .diskFull
-        case .SQLITE_CORRUPT, .SQLITE_NOTADB: .corrupt
+    private static func of(_ error: SQLiteError) -> ShelfError {
+        switch error.code {
+        case SQLiteError.full: .diskFull
+        case SQLiteError.corrupt, SQLiteError.notADatabase: .corrupt
         default: PageSums.isBadPage(error) ? .corrupt : .failed("\(error)")
         }
     }

@@ -1,4 +1,5 @@
-import GRDB
+import FrameCore
+import SQLiteClient
 
 /// The shelf's schema as numbered steps, which are never edited, only added to.
 ///
@@ -17,19 +18,14 @@ enum ShelfMigrations {
     ///
     /// Tests interrupt it with `before`, which is called before each statement.
     @discardableResult
-    static func run(_ database: Database, before: (_ sql: String) throws -> Void = { _ in }) throws -> Int {
-        let taken = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+    static func run(_ database: SQLiteDatabase, before: (_ sql: String) throws -> Void = { _ in }) throws -> Int {
+        let taken = Int(try database.integer("PRAGMA user_version") ?? 0)
         guard taken <= steps.count else { throw Newer() }
+        // No program writes a negative number; a damaged file may hold one.
+        guard taken >= 0 else { throw ShelfError.corrupt }
         for number in taken..<steps.count {
-            try database.inTransaction {
-                let statements = try database.allStatements(
-                    sql: steps[number] + "\nPRAGMA user_version = \(number + 1);"
-                )
-                while let statement = try statements.next() {
-                    try before(statement.sql)
-                    try statement.execute()
-                }
-                return .commit
+            try database.write {
+                try database.execute(steps[number] + "\nPRAGMA user_version = \(number + 1);", before: before)
             }
         }
         return steps.count - taken

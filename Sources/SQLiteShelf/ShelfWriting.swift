@@ -1,12 +1,12 @@
 import FamilyCore
 import FoundationEssentials
 import FrameCore
-import GRDB
+import SQLiteClient
 
 /// Applies changes inside a transaction and remembers which files must be
 /// removed after the commit.
 struct ShelfWriting {
-    let database: Database
+    let database: SQLiteDatabase
     private let recordBefore: IdentityRecord
     /// The frame's identity after the changes so far.
     private(set) var record: IdentityRecord
@@ -14,7 +14,7 @@ struct ShelfWriting {
     private var released: Set<ContentHash> = []
     private(set) var wiped = false
 
-    init(_ database: Database, record: IdentityRecord) {
+    init(_ database: SQLiteDatabase, record: IdentityRecord) {
         self.database = database
         recordBefore = record
         self.record = record
@@ -106,15 +106,13 @@ struct ShelfWriting {
 
     /// The released files that no row names: they must be removed.
     func orphaned() throws -> Set<ContentHash> {
-        try released.filter { hash in
-            try Int.fetchOne(database, sql: Self.names, arguments: [hash.hex, hash.hex]) == nil
-        }
+        try released.filter { hash in try database.integer(Self.names, [hash.hex, hash.hex]) == nil }
     }
 
     private static let names = "SELECT 1 FROM file WHERE sha256 = ? UNION SELECT 1 FROM film WHERE sha256 = ?"
 
     private func keep(_ photo: Photo) throws {
-        try run(Self.keepPhoto, try StatementArguments(photo))
+        try run(Self.keepPhoto, try Self.values(photo))
         guard let number = try number(of: photo.id) else { return }
         try run("DELETE FROM rendition WHERE photo = ?", [number])
         for rendition in photo.renditions {
@@ -163,13 +161,13 @@ struct ShelfWriting {
 
     private mutating func dropFile(of photo: PhotoID) throws {
         let sql = "DELETE FROM file WHERE photo = (SELECT number FROM photo WHERE id = ?) RETURNING sha256"
-        let hash = try String.fetchOne(database, sql: sql, arguments: [photo.text])
+        let hash = try database.text(sql, [photo.text])
         if let hash = hash.flatMap(ContentHash.init(hex:)) { released.insert(hash) }
     }
 
     private mutating func dropFilm(of photo: PhotoID) throws {
         let sql = "DELETE FROM film WHERE photo = (SELECT number FROM photo WHERE id = ?) RETURNING sha256"
-        let hash = try String.fetchOne(database, sql: sql, arguments: [photo.text])
+        let hash = try database.text(sql, [photo.text])
         if let hash = hash.flatMap(ContentHash.init(hex:)) { released.insert(hash) }
     }
 
@@ -219,17 +217,15 @@ struct ShelfWriting {
         for position in seenTracker.seen { try run("INSERT INTO looked (position) VALUES (?)", [position]) }
     }
 
-    static func keep(_ shelved: ShelvedSighting, in database: Database) throws {
+    static func keep(_ shelved: ShelvedSighting, in database: SQLiteDatabase) throws {
         let sighting = shelved.sighting
-        let statement = try database.cachedStatement(
-            sql: """
-                INSERT OR REPLACE INTO sighting
-                    (photo, arrived_at, first_seen_at, last_seen_at, times, is_told, looked_at)
-                VALUES (?, ?, ?, ?, ?, ?, ?)
-                """
-        )
-        try statement.execute(
-            arguments: [
+        try database.run(
+            """
+            INSERT OR REPLACE INTO sighting
+                (photo, arrived_at, first_seen_at, last_seen_at, times, is_told, looked_at)
+            VALUES (?, ?, ?, ?, ?, ?, ?)
+            """,
+            [
                 sighting.photoID.text, sighting.arrivedAt?.timeIntervalSinceReferenceDate,
                 sighting.firstSeenAt?.timeIntervalSinceReferenceDate,
                 sighting.lastSeenAt?.timeIntervalSinceReferenceDate, sighting.times, shelved.isTold,
@@ -262,13 +258,10 @@ struct ShelfWriting {
     }
 
     private func number(of photo: PhotoID) throws -> Int64? {
-        try Int64.fetchOne(database, sql: "SELECT number FROM photo WHERE id = ?", arguments: [photo.text])
+        try database.integer("SELECT number FROM photo WHERE id = ?", [photo.text])
     }
 
-    private func run(_ sql: String, _ arguments: StatementArguments = []) throws {
-        let statement = try database.cachedStatement(sql: sql)
-        try statement.execute(arguments: arguments)
-    }
+    private func run(_ sql: String, _ values: [(any SQLiteValue)?] = []) throws { try database.run(sql, values) }
 
     private static let keepPhoto = """
         INSERT INTO photo (id, position, revision, sender_id, sender_name, caption, added_at, taken_at,
@@ -283,14 +276,12 @@ struct ShelfWriting {
             comments = excluded.comments, film = excluded.film, moment = excluded.moment,
             place_name = excluded.place_name, home_kilometres = excluded.home_kilometres
         """
-}
 
-extension StatementArguments {
-    /// In the order of the columns of `ShelfWriting.keepPhoto`.
-    fileprivate init(_ photo: Photo) throws {
+    /// In the order of the columns of `keepPhoto`.
+    private static func values(_ photo: Photo) throws -> [(any SQLiteValue)?] {
         let comments = try photo.comments.map { String(decoding: try WireCoding.encode($0), as: UTF8.self) }
         let film = try photo.film.map { String(decoding: try WireCoding.encode($0), as: UTF8.self) }
-        self = [
+        return [
             photo.id.text, photo.position, photo.revision, photo.sender.id?.text, photo.sender.displayName,
             photo.caption, photo.addedAt.timeIntervalSinceReferenceDate, photo.takenAt?.description,
             photo.takenAtOffset, photo.width, photo.height, photo.hearts, photo.heartedByMe, photo.place,

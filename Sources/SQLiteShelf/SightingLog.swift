@@ -1,7 +1,7 @@
 import FamilyCore
 import FoundationEssentials
 import FrameCore
-import GRDB
+import SQLiteClient
 
 /// The log of photos that were seen again, beside the table of sightings.
 ///
@@ -18,7 +18,7 @@ struct SightingLog {
     /// The maximum number of sightings that are written to the table directly, without the log.
     static let mostWithoutLog = 4
 
-    let database: Database
+    let database: SQLiteDatabase
 
     /// Adds those sightings to the log that say only that a photo was seen again; returns the others, for the table.
     func append(_ sightings: [ShelvedSighting]) throws -> [ShelvedSighting] {
@@ -29,10 +29,7 @@ struct SightingLog {
             if try isSeenAgain(sighting.sighting) { lines.append(sighting.line) } else { others.append(sighting) }
         }
         if !lines.isEmpty {
-            try database.execute(
-                sql: "INSERT INTO sighting_log (views) VALUES (?)",
-                arguments: [lines.joined(separator: "\n")]
-            )
+            try database.run("INSERT INTO sighting_log (views) VALUES (?)", [lines.joined(separator: "\n")])
             try applyIfLong()
         }
         return others
@@ -48,24 +45,22 @@ struct SightingLog {
     }
 
     private func isEmpty() throws -> Bool {
-        try Int.fetchOne(database, sql: "SELECT 1 FROM sighting_log LIMIT 1") == nil
+        try database.integer("SELECT 1 FROM sighting_log LIMIT 1") == nil
     }
 
     private func isSeenAgain(_ sighting: Sighting) throws -> Bool {
         guard sighting.lastSeenAt != nil else { return false }
-        let kept = try Row.fetchOne(
-            database.cachedStatement(sql: "SELECT arrived_at, first_seen_at FROM sighting WHERE photo = ?"),
-            arguments: [sighting.photoID.text]
-        )
-        guard let kept else { return false }
-        return kept.moment(ifAny: 0) == sighting.arrivedAt && kept.moment(ifAny: 1) == sighting.firstSeenAt
+        let sql = "SELECT arrived_at, first_seen_at FROM sighting WHERE photo = ?"
+        let isSame = try database.first(sql, [sighting.photoID.text]) { kept in
+            kept.moment(ifAny: 0) == sighting.arrivedAt && kept.moment(ifAny: 1) == sighting.firstSeenAt
+        }
+        return isSame ?? false
     }
 
     private func lines() throws -> [PhotoID: [Line]] {
         var lines: [PhotoID: [Line]] = [:]
-        let rows = try String.fetchCursor(database, sql: "SELECT views FROM sighting_log ORDER BY number")
-        while let views = try rows.next() {
-            for text in views.split(separator: "\n") {
+        try database.forEachRow("SELECT views FROM sighting_log ORDER BY number") { row in
+            for text in (row.text(0) ?? "").split(separator: "\n") {
                 guard let line = Line(text) else { continue }
                 lines[line.photo, default: []].append(line)
             }
@@ -74,7 +69,7 @@ struct SightingLog {
     }
 
     private func applyIfLong() throws {
-        let length = try Int.fetchOne(database, sql: "SELECT sum(length(views)) FROM sighting_log") ?? 0
+        let length = try database.integer("SELECT sum(length(views)) FROM sighting_log") ?? 0
         guard length > Self.maximumBytes else { return }
         let lines = try lines()
         for var sighting in try ShelfReading(database: database).tableSightings() {
@@ -82,7 +77,7 @@ struct SightingLog {
             for line in news { sighting.apply(line) }
             try ShelfWriting.keep(sighting, in: database)
         }
-        try database.execute(sql: "DELETE FROM sighting_log")
+        try database.run("DELETE FROM sighting_log")
     }
 
     fileprivate struct Line {

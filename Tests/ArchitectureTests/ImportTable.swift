@@ -16,10 +16,11 @@ enum ImportTable {
         "Launch": ["CDynamicLinker"],
         "MQTTClient": ["BlockingWork", "CMosquitto"],
         "NetworkManagerBus": ["BlockingWork", "CSystemd"],
-        "PageSums": ["Files", "CChecksumVFS"],
+        "PageSums": ["Files", "SQLiteClient", "CChecksumVFS"],
         "PostgreSQLClient": ["CPostgreSQL"],
         "QRCode": ["CQRCode"],
         "RowSums": [],
+        "SQLiteClient": ["CSQLite"],
         "ZipArchive": [],
         "Zlib": ["CZlib"],
         // Cores.
@@ -32,7 +33,7 @@ enum ImportTable {
         "PixelPainting": ["FrameCore"],
         "PhotoDecoding": ["FrameCore", "PixelPainting", "RowSums", "CJPEG"],
         "SDLScreen": ["FrameCore", "PixelPainting", "CKMS", "CSDL2", "CWayland"],
-        "SQLiteShelf": ["FamilyCore", "FrameCore", "Files", "PageSums"],
+        "SQLiteShelf": ["FamilyCore", "FrameCore", "Files", "PageSums", "SQLiteClient"],
         "FrameApp": [
             "FamilyCore", "FrameCore", "FamilyClient", "FilmPlaying", "PangoText", "PhotoDecoding", "PixelPainting",
             "QRCode", "SDLScreen", "SQLiteShelf", "BlockingWork", "DarkroomRunning", "DarkroomWire", "Files",
@@ -46,7 +47,9 @@ enum ImportTable {
             "CVips",
         ],
         "DarkroomClient": ["FamilyCore", "ServerCore", "DarkroomRunning", "DarkroomWire", "BlockingWork"],
-        "SQLCatalogue": ["FamilyCore", "ServerCore", "BlockingWork", "Files", "PageSums", "PostgreSQLClient"],
+        "SQLCatalogue": [
+            "FamilyCore", "ServerCore", "BlockingWork", "Files", "PageSums", "PostgreSQLClient", "SQLiteClient",
+        ],
         "WebPush": ["FamilyCore", "ServerCore", "CurlHTTP"],
         "Webhooks": ["FamilyCore", "ServerCore", "CurlHTTP"],
         "FamilyServices": ["FamilyCore", "ServerCore"],
@@ -69,8 +72,7 @@ enum ImportTable {
     static let cModules: Set<String> = [
         "CAvahi", "CChecksumVFS", "CClock", "CCrashReport", "CCurl", "CDescriptorPassing", "CDynamicLinker",
         "CFFmpeg", "CJPEG", "CKMS", "CLCMS", "CMosquitto", "CPango", "CPostgreSQL", "CQRCode",
-        "CSDL2", "CSandbox", "CSystemd",
-        "CTurboJPEG", "CVips", "CWayland", "CZlib",
+        "CSDL2", "CSQLite", "CSandbox", "CSystemd", "CTurboJPEG", "CVips", "CWayland", "CZlib",
     ]
 
     /// FFmpeg's structures are what a darkroom takes apart and a frame plays;

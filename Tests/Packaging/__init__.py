@@ -9,10 +9,13 @@ DEBIAN = ROOT / "kiosk/debian"
 PROGRAMS = ("grandma-frame", "grandma-server", "grandma-darkroom")
 
 
-def pack(programs, folder, version, **more):
-    """Packs as `kiosk/package` does, but quickly: weakly compressed and without debug symbols."""
+def pack(programs, folder, version, sources=None, **more):
+    """Packs as `kiosk/package` does, but quickly: weakly compressed and without debug symbols.
+
+    `sources` is the file that names the repository of the packages; None for packages without one.
+    """
     quick = {"DPKG_DEB_COMPRESSOR_TYPE": "gzip", "DPKG_DEB_COMPRESSOR_LEVEL": "1", "DEB_BUILD_OPTIONS": "noautodbgsym"}
-    subprocess.run([DEBIAN / "pack", programs, folder], check=True,
+    subprocess.run([DEBIAN / "pack", programs, folder, *([sources] if sources else [])], check=True,
                    env={**os.environ, **quick, "GRANDMA_VERSION": version, **more})
 
 

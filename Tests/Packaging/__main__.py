@@ -1,7 +1,7 @@
 """kiosk/package --try: the packages from the first installation to the purge, on a Debian of their own."""
 import os
 import pathlib
-import subprocess
+import shutil
 import sys
 import tempfile
 import time
@@ -15,6 +15,7 @@ from .repository import Repository
 
 FRAME, SERVER = "grandma-frame", "grandma-server"
 BOTH = (FRAME, SERVER)
+SOURCES = "/etc/apt/sources.list.d/grandma.sources"
 FRAME_LIMIT = 40_000  # kB installed, beyond its libraries
 BACK_WITHIN = 30  # seconds, of which dpkg needs some
 
@@ -23,18 +24,20 @@ def prove(folder):
     report = Report("packages")
     good = pathlib.Path(os.environ["GRANDMA_BIN_DIR"]).absolute()
     broken = broken_programs(folder / "broken")
-    for version, programs in (("1", good), ("2", good), ("3", broken), ("4", good), ("5", broken)):
-        pack(programs, folder / version, version)
-    report.progress("packed five versions, two of them broken")
     repository = Repository(folder)
+    sources = repository.sources()
+    for version, programs in (("1", good), ("2", good), ("3", broken), ("4", good), ("5", broken)):
+        pack(programs, folder / version, version, sources)
+    report.progress("packed five versions, two of them broken")
     repository.add(folder / "1")
     make_tree()
     with Machine(folder / "machine", repository.folder) as machine, Household(machine, folder) as home:
         untrusted(report, machine, repository, folder)
-        install(report, machine, home)
+        install(report, machine, home, repository)
         upgrade(report, machine, home, repository, folder)
         go_back(report, machine, home, repository, folder)
         recover(report, machine, home, repository, folder)
+        without_updates(report, machine, repository, folder)
         without_trial(report, machine, repository, folder)
         remove(report, machine)
     return report
@@ -42,6 +45,8 @@ def prove(folder):
 
 def untrusted(report, machine, repository, folder):
     """apt takes nothing that our key has not signed."""
+    told = machine.path(SOURCES)
+    shutil.copy(repository.folder / "grandma.sources", told)
     index = repository.folder / "Packages"
     text = index.read_text()
     index.write_text(text.replace("grandma", "gramdna"))
@@ -49,14 +54,19 @@ def untrusted(report, machine, repository, folder):
     lost = machine.run("apt-get", "update").returncode
     report.control("a list of packages that was changed after it was signed", int(lost != 0))
     repository.add(folder / "1")
+    told.unlink()
 
 
-def install(report, machine, home):
+def install(report, machine, home, repository):
+    """By the two commands of kiosk/README.md: one fetches the package, which tells where its updates come from."""
     # As kiosk/install of a checkout leaves a machine.
     unit = machine.path(f"/etc/systemd/system/{FRAME}.service")
     unit.write_text("[Service]\nExecStart=/usr/bin/false\n")
-    machine.apt("update")
-    machine.apt("install", *BOTH)
+    machine.run("apt-get", "update", check=True)
+    machine.apt("install", *(f"/srv/repository/{package}_{architecture_of(machine)}.deb" for package in BOTH))
+    named = machine.path(SOURCES)
+    report.check(named.exists() and named.read_bytes() == (repository.folder / "grandma.sources").read_bytes(),
+                 "the packages do not say where their updates come from")
     report.check(not unit.exists(), "the unit of kiosk/install still hides the package's")
     for package in BOTH:
         size = int(machine.run("dpkg-query", "--show", "--showformat=${Installed-Size}", package).stdout)
@@ -71,6 +81,10 @@ def install(report, machine, home):
     report.check(home.knows_zones(), "the setup page does not offer the time zones")
     prove_version(report, machine, "1")
     report.progress("installed")
+
+
+def architecture_of(machine):
+    return machine.run("dpkg", "--print-architecture", check=True).stdout.strip()
 
 
 def prove_version(report, machine, version):
@@ -148,6 +162,15 @@ def recover(report, machine, home, repository, folder):
     prove_version(report, machine, "4")
 
 
+def without_updates(report, machine, repository, folder):
+    """Who takes the repository out of apt's list is not given it back by the next version."""
+    named, text = machine.path(SOURCES), machine.path(SOURCES).read_bytes()
+    named.unlink()
+    machine.apt("install", "--reinstall", f"/srv/repository/{FRAME}_4_{architecture_of(machine)}.deb")
+    report.check(not named.exists(), "the repository is in apt's list again, although somebody removed it")
+    named.write_bytes(text)
+
+
 def without_trial(report, machine, repository, folder):
     """The control: without the trial, a broken version stays."""
     machine.run("systemctl", "mask", "--now", f"{FRAME}-trial", check=True)
@@ -175,10 +198,11 @@ def remove(report, machine):
         report.check(not machine.path(settings[package]).exists(), f"purging {package} leaves its settings")
     # The rest of the machine keeps nothing of ours but the data, and what the tests wrote.
     found = machine.run("find", "/etc", "/usr", "/var/lib", "-xdev", "-name", "*grandma*").stdout.split()
+    report.check(not machine.path(SOURCES).exists(), "purging both packages leaves their repository in apt's list")
     ours = {"/etc/systemd/system/grandma-frame.service.before-package", *data.values(), "/var/lib/grandma-server",
             "/var/lib/grandma-server-known", "/var/lib/private/grandma-server-known"}
     left = [path for path in found if path not in ours and "-trial.service.d" not in path
-            and not path.startswith((*data.values(), "/etc/apt/sources.list.d/", "/var/lib/apt/lists/"))]
+            and not path.startswith((*data.values(), "/var/lib/apt/lists/"))]
     report.check(not left, f"left behind: {left}")
 
 

@@ -2,7 +2,6 @@
 import hashlib
 import json
 import re
-import shutil
 import socket
 import subprocess
 import urllib.request
@@ -25,7 +24,6 @@ class Household:
     def __enter__(self):
         with open(self.folder / "display.txt", "wb") as log:
             self.screen = subprocess.Popen(["Xvfb", f":{DISPLAY}", "-ac", "-screen", "0", "1024x600x24"], stderr=log)
-        shutil.copy(self.machine.repository / "grandma.sources", self.machine.path("/etc/apt/sources.list.d/"))
         for package in ("grandma-frame", "grandma-server"):
             change = self.machine.path(f"/etc/systemd/system/{package}-trial.service.d/short.conf")
             change.parent.mkdir(parents=True)

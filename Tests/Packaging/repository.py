@@ -12,6 +12,13 @@ class Repository:
         keys.mkdir(mode=0o700)
         self.environment = {**os.environ, "GNUPGHOME": str(keys)}
 
+    def sources(self, address="file:/srv/repository"):
+        """The file that packages of this repository carry."""
+        path = self.folder.parent / "grandma.sources"
+        path.write_bytes(subprocess.run([DEBIAN / "sources", address], check=True, env=self.environment,
+                                        stdout=subprocess.PIPE).stdout)
+        return path
+
     def add(self, packages, address="file:/srv/repository"):
         subprocess.run([DEBIAN / "publish", packages, self.folder, address], check=True,
                        env=self.environment, stdout=subprocess.DEVNULL)

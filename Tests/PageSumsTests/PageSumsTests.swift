@@ -1,6 +1,6 @@
 import FamilyTesting
 import FoundationEssentials
-import GRDB
+import SQLiteClient
 import Testing
 
 @testable import PageSums
@@ -14,32 +14,27 @@ struct PageSumsTests {
         try PageSums.register()
     }
 
-    private func open(_ path: String, withSums: Bool = true, wal: Bool = true) throws -> DatabaseQueue {
-        var configuration = Configuration()
-        configuration.prepareDatabase { database in
-            if withSums { PageSums.begin(in: database) }
-            try database.execute(sql: "PRAGMA journal_mode = \(wal ? "WAL" : "DELETE")")
-        }
-        return try DatabaseQueue(path: path, configuration: configuration)
+    private func open(_ path: String, withSums: Bool = true, wal: Bool = true) throws -> SQLiteDatabase {
+        let database = try SQLiteDatabase(path: path)
+        if withSums { PageSums.begin(in: database) }
+        try database.execute("PRAGMA journal_mode = \(wal ? "WAL" : "DELETE")")
+        return database
     }
 
     /// A table of words without an index, some long enough for pages of their own, and pages that hold nothing any more.
-    private func fill(_ queue: DatabaseQueue, rows: Int = 60) throws {
-        try queue.write { database in
-            try database.execute(sql: "CREATE TABLE photo (id INTEGER PRIMARY KEY, caption TEXT NOT NULL) STRICT")
+    private func fill(_ database: SQLiteDatabase, rows: Int = 60) throws {
+        try database.write {
+            try database.execute("CREATE TABLE photo (id INTEGER PRIMARY KEY, caption TEXT NOT NULL) STRICT")
             for row in 1...rows {
                 let caption = String(repeating: "The sea \(row) ", count: row % 10 == 0 ? 600 : 20)
-                try database.execute(sql: "INSERT INTO photo (caption) VALUES (?)", arguments: [caption])
+                try database.run("INSERT INTO photo (caption) VALUES (?)", [caption])
             }
-            try database.execute(sql: "CREATE TABLE gone AS SELECT * FROM photo; DROP TABLE gone")
+            try database.execute("CREATE TABLE gone AS SELECT * FROM photo; DROP TABLE gone")
         }
     }
 
     private func damage(_ path: String) throws -> [String] {
-        var configuration = Configuration()
-        configuration.readonly = true
-        let queue = try DatabaseQueue(path: path, configuration: configuration)
-        return try queue.read { try PageSums.damage(in: $0, by: .thorough) }
+        try PageSums.damage(in: try SQLiteDatabase(path: path, .readOnly), by: .thorough)
     }
 
     /// Flips a bit at each of these places in turn, and answers with how many flips neither an opening nor a check found.
@@ -62,9 +57,9 @@ struct PageSumsTests {
     }
 
     @Test func `a flipped bit anywhere in the file is found; without sums many are found by nothing`() throws {
-        let queue = try open(path)
-        try fill(queue)
-        try queue.close()
+        let database = try open(path)
+        try fill(database)
+        try database.close()
         #expect(try damage(path) == [])
         #expect(try missed(places(in: path), in: path) == [])
         let plain = folder.path("plain.sqlite")
@@ -84,9 +79,9 @@ struct PageSumsTests {
     }
 
     @Test func `names the page`() throws {
-        let queue = try open(path)
-        try fill(queue)
-        try queue.close()
+        let database = try open(path)
+        try fill(database)
+        try database.close()
         var bytes = try Data(contentsOf: URL(filePath: path))
         bytes[2 * 4096 + 1000] ^= 4
         try bytes.write(to: URL(filePath: path))
@@ -99,20 +94,15 @@ struct PageSumsTests {
 
     /// SQLite 3.40.1's own shim loses all of it: its sums break those of the log.
     @Test func `what was committed before a crash is there after it`() throws {
-        let queue = try open(path)
-        try fill(queue)
-        try queue.write { try $0.execute(sql: "INSERT INTO photo (caption) VALUES ('the last one')") }
+        let database = try open(path)
+        try fill(database)
+        try database.execute("INSERT INTO photo (caption) VALUES ('the last one')")
         // As the disk is when the program is killed: the log is not copied into the database.
         let crashed = folder.path("crashed.sqlite")
         for suffix in ["", "-wal"] { try FileManager.default.copyItem(atPath: path + suffix, toPath: crashed + suffix) }
         let again = try open(crashed)
-        let (rows, last) = try again.read { database in
-            (
-                try Int.fetchOne(database, sql: "SELECT count(*) FROM photo"),
-                try String.fetchOne(database, sql: "SELECT caption FROM photo ORDER BY id DESC LIMIT 1")
-            )
-        }
-        #expect(rows == 61 && last == "the last one")
+        #expect(try again.integer("SELECT count(*) FROM photo") == 61)
+        #expect(try again.text("SELECT caption FROM photo ORDER BY id DESC LIMIT 1") == "the last one")
         try again.close()
         #expect(try damage(crashed) == [])
     }
@@ -121,10 +111,10 @@ struct PageSumsTests {
     @Test func `a copy has sums on every page, of a database with sums and of one without`() throws {
         for withSums in [true, false] {
             let source = folder.path("source-\(withSums).sqlite")
-            let queue = try open(source, withSums: withSums)
-            try fill(queue, rows: 6_000)
+            let database = try open(source, withSums: withSums)
+            try fill(database, rows: 6_000)
             let copy = folder.path("copy-\(withSums) %?#.sqlite")
-            try queue.writeWithoutTransaction { try PageSums.copy($0, to: copy) }
+            try PageSums.copy(database, to: copy)
             let bytes = try Data(contentsOf: URL(filePath: copy))
             #expect(bytes.count > 4_000_000 && bytes[20] == 8)
             #expect(try damage(copy) == [])
@@ -135,9 +125,9 @@ struct PageSumsTests {
 
     @Test(arguments: [true, false])
     func `gives sums to an older database, in either mode`(wal: Bool) throws {
-        let queue = try open(path, withSums: false, wal: wal)
-        try fill(queue)
-        try queue.close()
+        let database = try open(path, withSums: false, wal: wal)
+        try fill(database)
+        try database.close()
         let old = try Data(contentsOf: URL(filePath: path))
         // What starts that were killed in the midst of it left.
         try Data("half".utf8).write(to: URL(filePath: path + ".draft"))
@@ -147,16 +137,16 @@ struct PageSumsTests {
         #expect(PageSums.give(to: path, keeping: path + "-before") { $0 > old.count } == .given)
         #expect(try missed([5_000], in: path) == [] && damage(path) == [])
         let kept = try open(path + "-before", withSums: false)
-        #expect(try kept.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM photo") } == 60)
+        #expect(try kept.integer("SELECT count(*) FROM photo") == 60)
         #expect(try folder.names().allSatisfy { !$0.contains("draft") })
     }
 
     @Test func `gives none beside a log that could not be removed, and nothing is lost`() throws {
-        let queue = try open(path, withSums: false)
-        try fill(queue)
+        let database = try open(path, withSums: false)
+        try fill(database)
         let log = folder.path("log")
         try FileManager.default.copyItem(atPath: path + "-wal", toPath: log)
-        try queue.close()
+        try database.close()
         let result = PageSums.give(
             to: path,
             hasRoom: { _ in true },
@@ -168,17 +158,17 @@ struct PageSumsTests {
         #expect(result != .given)
         #expect(try folder.names().allSatisfy { !$0.contains("draft") })
         let again = try open(path, withSums: false)
-        #expect(try again.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM photo") } == 60)
+        #expect(try again.integer("SELECT count(*) FROM photo") == 60)
         try again.close()
         #expect(PageSums.give(to: path) { _ in true } == .given)
         #expect(try damage(path) == [])
     }
 
     @Test func `gives none to a database that is damaged or in use`() throws {
-        let queue = try open(path, withSums: false)
-        try fill(queue)
+        let database = try open(path, withSums: false)
+        try fill(database)
         #expect(PageSums.give(to: path) { _ in true } != .given)
-        try queue.close()
+        try database.close()
         var bytes = try Data(contentsOf: URL(filePath: path))
         bytes[4096] ^= 7
         try bytes.write(to: URL(filePath: path))

@@ -3,7 +3,7 @@ import FamilyTesting
 import FoundationEssentials
 import FrameCore
 import FrameTesting
-import GRDB
+import SQLiteClient
 import SQLiteShelf
 import Testing
 
@@ -102,13 +102,9 @@ struct SQLiteShelfTests {
             try shelf.take(print)
             try shelf.apply([.keepCurrentPage(print.photo.id)])
         }
-        try DatabaseQueue(path: bench.path("shelf.sqlite")).write {
-            try $0.execute(sql: "UPDATE photo SET id = '../x'")
-        }
+        try SQLiteDatabase(path: bench.path("shelf.sqlite")).execute("UPDATE photo SET id = '../x'")
         #expect(try bench.open().contents().currentPage == print.photo.id)
-        try DatabaseQueue(path: bench.path("shelf.sqlite")).write {
-            try $0.execute(sql: "UPDATE photo SET id = '../x'")
-        }
+        try SQLiteDatabase(path: bench.path("shelf.sqlite")).execute("UPDATE photo SET id = '../x'")
         try FileManager.default.removeItem(atPath: bench.path(of: print.rendition))
         #expect(try bench.open().contents().currentPage == nil)
     }
@@ -133,27 +129,25 @@ struct SQLiteShelfTests {
         }
         // As it was before a frame knew films and comments, remembered a slideshow's round, told what was seen, knew places,
         // asked about newcomers, remembered what was new, and how it hangs.
-        try DatabaseQueue(path: bench.path("shelf.sqlite")).write { database in
-            try database.execute(
-                sql: """
-                    DROP TABLE film;
-                    ALTER TABLE photo DROP COLUMN film;
-                    DROP TABLE sighting;
-                    DROP TABLE answer;
-                    ALTER TABLE photo DROP COLUMN comments;
-                    ALTER TABLE photo DROP COLUMN place;
-                    DROP TABLE looked;
-                    ALTER TABLE place DROP COLUMN looked_up_to;
-                    ALTER TABLE place DROP COLUMN turn_setting;
-                    ALTER TABLE place DROP COLUMN turn;
-                    ALTER TABLE place DROP COLUMN round_began_at;
-                    ALTER TABLE place DROP COLUMN unlisted_below;
-                    ALTER TABLE place DROP COLUMN is_wiped;
-                    ALTER TABLE place DROP COLUMN checked_up_to;
-                    PRAGMA user_version = 1;
-                    """
-            )
-        }
+        try SQLiteDatabase(path: bench.path("shelf.sqlite")).execute(
+            """
+            DROP TABLE film;
+            ALTER TABLE photo DROP COLUMN film;
+            DROP TABLE sighting;
+            DROP TABLE answer;
+            ALTER TABLE photo DROP COLUMN comments;
+            ALTER TABLE photo DROP COLUMN place;
+            DROP TABLE looked;
+            ALTER TABLE place DROP COLUMN looked_up_to;
+            ALTER TABLE place DROP COLUMN turn_setting;
+            ALTER TABLE place DROP COLUMN turn;
+            ALTER TABLE place DROP COLUMN round_began_at;
+            ALTER TABLE place DROP COLUMN unlisted_below;
+            ALTER TABLE place DROP COLUMN is_wiped;
+            ALTER TABLE place DROP COLUMN checked_up_to;
+            PRAGMA user_version = 1;
+            """
+        )
         let shelf = try bench.open()
         #expect(try shelf.contents().photos == [ShelvedPhoto(photo: print.photo, file: print.rendition)])
         #expect(try shelf.contents().seenTracker == nil)

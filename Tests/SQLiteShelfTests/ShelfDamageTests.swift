@@ -3,7 +3,7 @@ import FamilyTesting
 import FoundationEssentials
 import FrameCore
 import FrameTesting
-import GRDB
+import SQLiteClient
 import SQLiteShelf
 import Testing
 
@@ -79,9 +79,8 @@ struct ShelfDamageTests {
     }
 
     @Test func `values that are not ours count as damage`() throws {
-        try DatabaseQueue(path: bench.path("shelf.sqlite")).write {
-            try $0.execute(sql: "UPDATE photo SET id = '../../etc' WHERE position = 1")
-        }
+        try SQLiteDatabase(path: bench.path("shelf.sqlite"))
+            .execute("UPDATE photo SET id = '../../etc' WHERE position = 1")
         #expect(try bench.open().contents().photos.map(\.photo) == prints.reversed().map(\.photo))
         #expect(try bench.files().contains("shelf.sqlite.unreadable"))
     }

@@ -3,7 +3,7 @@ import FamilyTesting
 import FoundationEssentials
 import FrameCore
 import FrameTesting
-import GRDB
+import SQLiteClient
 import Testing
 
 @testable import SQLiteShelf
@@ -52,12 +52,12 @@ struct ShelfOfNewerProgramTests {
 
     /// Changes the number of the schema as a program of ours would, and may leave the change in the log beside the file.
     private func change(schema: Int, of path: String, keepsLog: Bool = false) throws {
-        let queue = try DatabaseQueue(path: path, configuration: ShelfDatabase.configuration)
-        try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA user_version = \(schema)") }
+        let database = try ShelfDatabase.opened(path)
+        try database.execute("PRAGMA user_version = \(schema)")
         let files = FileManager.default
         let names = keepsLog ? ["", "-wal"] : []
         for name in names { try files.copyItem(atPath: path + name, toPath: bench.folder.path("copy\(name)")) }
-        try queue.close()
+        try database.close()
         for name in names {
             try? files.removeItem(atPath: path + name)
             try files.copyItem(atPath: bench.folder.path("copy\(name)"), toPath: path + name)

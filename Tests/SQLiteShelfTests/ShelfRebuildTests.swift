@@ -3,14 +3,14 @@ import FamilyTesting
 import FoundationEssentials
 import FrameCore
 import FrameTesting
-import GRDB
+import SQLiteClient
 import SQLiteShelf
 import Testing
 
 /// A shelf whose index is lost, and files that rot.
 struct ShelfRebuildTests {
     enum Loss: CaseIterable {
-        case missing, truncated, zeroed, noDatabase, newer, folder
+        case missing, truncated, zeroed, noDatabase, newer, numberless, folder
     }
 
     let bench: ShelfBench
@@ -47,9 +47,9 @@ struct ShelfRebuildTests {
         case .zeroed: try Data(count: 40_000).write(to: URL(filePath: path))
         case .noDatabase: try Data("no database".utf8).write(to: URL(filePath: path))
         case .newer:
-            try DatabaseQueue(path: path).write {
-                try $0.execute(sql: "ALTER TABLE photo ADD COLUMN later TEXT; PRAGMA user_version = 99")
-            }
+            try SQLiteDatabase(path: path)
+                .execute("ALTER TABLE photo ADD COLUMN later TEXT; PRAGMA user_version = 99")
+        case .numberless: try SQLiteDatabase(path: path).execute("PRAGMA user_version = -1")
         case .folder:
             try FileManager.default.removeItem(atPath: path)
             try FileManager.default.createDirectory(atPath: "\(path)/x", withIntermediateDirectories: true)
@@ -62,7 +62,7 @@ struct ShelfRebuildTests {
         // A power cut may take the log beside the file, which is not synced.
         let cut = bench.folder.path("cut.sqlite")
         try FileManager.default.copyItem(atPath: bench.path("shelf.sqlite"), toPath: cut)
-        let photos = try DatabaseQueue(path: cut).read { try Int.fetchOne($0, sql: "SELECT count(*) FROM photo") }
+        let photos = try SQLiteDatabase(path: cut).integer("SELECT count(*) FROM photo")
         #expect(photos == 0)
         withExtendedLifetime(shelf) {}
     }

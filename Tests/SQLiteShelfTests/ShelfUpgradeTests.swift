@@ -3,7 +3,7 @@ import FamilyTesting
 import FoundationEssentials
 import FrameCore
 import FrameTesting
-import GRDB
+import SQLiteClient
 import Testing
 
 @testable import SQLiteShelf
@@ -24,11 +24,10 @@ struct ShelfUpgradeTests {
     /// A shelf as a program of this schema left it, with the files of two of its three photos.
     private func lay(_ version: Int, in folder: String) throws {
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        var configuration = Configuration()
-        configuration.foreignKeysEnabled = false
-        let queue = try DatabaseQueue(path: "\(folder)/shelf.sqlite", configuration: configuration)
-        try queue.write { try $0.execute(sql: sql(version)) }
-        try queue.close()
+        let database = try SQLiteDatabase(path: "\(folder)/shelf.sqlite")
+        try database.execute("PRAGMA foreign_keys = OFF")
+        try database.write { try database.execute(sql(version)) }
+        try database.close()
         for number in 1...2 {
             let hash = Self.hash(number)
             let photos = "\(folder)/photos/\(hash.hex.prefix(2))"
@@ -100,21 +99,19 @@ struct ShelfUpgradeTests {
             statement += 1
             let (folder, found) = (bench.folder.path("\(statement)"), bench.folder.path("\(statement)-found"))
             try FileManager.default.copyItem(atPath: before, toPath: folder)
-            let queue = try DatabaseQueue(path: "\(folder)/shelf.sqlite")
+            let database = try SQLiteDatabase(path: "\(folder)/shelf.sqlite")
             var met = 0
             do {
-                try queue.writeWithoutTransaction { database in
-                    try database.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 1")
-                    try ShelfMigrations.run(database) { _ in
-                        met += 1
-                        guard met == statement else { return }
-                        try FileManager.default.copyItem(atPath: folder, toPath: found)
-                        throw Cut()
-                    }
+                try database.execute("PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 1")
+                try ShelfMigrations.run(database) { _ in
+                    met += 1
+                    guard met == statement else { return }
+                    try FileManager.default.copyItem(atPath: folder, toPath: found)
+                    throw Cut()
                 }
                 isOver = true
             } catch is Cut {
-                try queue.close()
+                try database.close()
                 for path in [folder, found] { try isWhole(path, version) }
             }
         }

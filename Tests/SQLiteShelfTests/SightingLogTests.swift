@@ -3,7 +3,7 @@ import FamilyTesting
 import FoundationEssentials
 import FrameCore
 import FrameTesting
-import GRDB
+import SQLiteClient
 import Testing
 
 @testable import SQLiteShelf
@@ -23,9 +23,8 @@ struct SightingLogTests {
     }
 
     private func count(_ sql: String) throws -> Int? {
-        let queue = try DatabaseQueue(path: bench.path("shelf.sqlite"))
-        defer { try? queue.close() }
-        return try queue.read { try Int.fetchOne($0, sql: sql) }
+        let database = try SQLiteDatabase(path: bench.path("shelf.sqlite"))
+        return try database.integer(sql).map { Int($0) }
     }
 
     @Test func `photos that were seen again are found again by the next start`() throws {
@@ -121,18 +120,12 @@ struct SightingLogTests {
             try shelf.apply([.keepSightings(seen(1...9, times: 2))])
             try shelf.apply([.dropSightings([.make("photo-2")])])
         }
-        let queue = try DatabaseQueue(path: bench.path("shelf.sqlite"))
         let junk = [
             "", " ", "photo-3", "photo-3 9 nan - 1", "photo-3 9 inf - 1", "photo-3 x 5 - 1", "photo-3 9 5 - 1 7",
             "\u{0}",
         ]
-        try queue.write { database in
-            try database.execute(
-                sql: "INSERT INTO sighting_log (views) VALUES (?)",
-                arguments: [junk.joined(separator: "\n")]
-            )
-        }
-        try queue.close()
+        try SQLiteDatabase(path: bench.path("shelf.sqlite"))
+            .run("INSERT INTO sighting_log (views) VALUES (?)", [junk.joined(separator: "\n")])
         let kept = try times(bench.open())
         #expect(kept["photo-2"] == nil && kept.count == 8 && Set(kept.values) == [2])
     }

@@ -9,7 +9,8 @@ import PixelPainting
 /// caches only finished work. It is for the main thread.
 final class Painter {
     private var words: Words
-    let setter = TextSetter()
+    let setter: TextSetter
+    private let fonts = FontMap()
     /// Sets the words over photos.
     private(set) var overPhoto: TextSetter
     private let boards = KeyBackgroundCache()
@@ -35,7 +36,8 @@ final class Painter {
 
     init(words: Words, letters: LetterSize = .usual) {
         self.words = words
-        overPhoto = TextSetter(scale: letters.factor)
+        setter = TextSetter(fonts: fonts)
+        overPhoto = TextSetter(scale: letters.factor, fonts: fonts)
         followDirection()
     }
 
@@ -55,7 +57,7 @@ final class Painter {
 
     /// Words over photos have this size from now on.
     func resize(_ letters: LetterSize) {
-        overPhoto = TextSetter(scale: letters.factor)
+        overPhoto = TextSetter(scale: letters.factor, fonts: fonts)
         captioned = []
         asked = nil
     }

@@ -225,7 +225,7 @@ struct ServerSearch: Sendable {
     }
 
     private var provenPlaces: [ServerPlace] {
-        findings.sorted { $0.key < $1.key }.filter { $0.value.standing == .proven }.map(\.value.place)
+        findings.filter { $0.value.standing == .proven }.sorted { $0.key < $1.key }.map(\.value.place)
     }
 
     /// Addresses of version 4 need no interface beside them.

@@ -67,7 +67,7 @@ package struct CatalogueFile: Sendable {
     /// Returns wrong page checksums and the findings of SQLite's thorough
     /// check; empty if the catalogue is intact.
     package func damage() throws -> [String] {
-        try translating(path) { try database.read { try PageSums.damage(in: $0, by: .thorough) } }
+        try translating(path) { try database.read { try PageSums.damage(in: $0.lent, by: .thorough) } }
     }
 
     /// Returns the number of photos, including deleted ones that can be
@@ -105,7 +105,7 @@ package struct CatalogueFile: Sendable {
     /// copy.
     package func copy(to path: String) throws {
         try translating(self.path) {
-            try database.writeWithoutTransaction { try PageSums.copy($0, to: path) }
+            try database.writeWithoutTransaction { try PageSums.copy($0.lent, to: path) }
         }
         // SQLite does not sync the file that VACUUM INTO writes.
         try DurableCopy.sync(path)

@@ -28,7 +28,7 @@ package final class SQLiteCatalogue: Catalogue {
         var pool = try translating(path) { try Self.openPool(path) }
         try SchemaMigrator(pool: pool, migrations: migrations).bringUpToDate()
         var putOff: String?
-        if !pool.writeWithoutTransaction(PageSums.areIn) {
+        if !pool.writeWithoutTransaction({ PageSums.areIn($0.lent) }) {
             try translating(path) { try pool.close() }
             let old = SchemaMigrator.backup(of: path, before: "sums")
             if case .putOff(let reason) = PageSums.give(to: path, keeping: old, hasRoom: hasRoom) { putOff = reason }
@@ -65,7 +65,7 @@ package final class SQLiteCatalogue: Catalogue {
     package func damage(thorough: Bool) async throws -> [String] {
         try await translatingAsync(pool.path) {
             // The check reads a snapshot, so no write waits for it.
-            try await pool.read { try PageSums.damage(in: $0, by: thorough ? .thorough : .quick) }
+            try await pool.read { try PageSums.damage(in: $0.lent, by: thorough ? .thorough : .quick) }
         }
     }
 
@@ -110,7 +110,7 @@ extension SQLiteCatalogue {
             try database.execute(sql: "PRAGMA cache_size = -8000")
             // Checksums must be enabled before anything is written to a new
             // file.
-            if !database.configuration.readonly { PageSums.begin(in: database) }
+            if !database.configuration.readonly { PageSums.begin(in: database.lent) }
             guard database.configuration.readonly else { return }
             try database.execute(sql: "PRAGMA wal_autocheckpoint = 0")
             try database.execute(sql: "PRAGMA query_only = 1")

@@ -89,7 +89,7 @@ struct SchemaMigrator {
         // to overwrite it.
         if FileManager.default.fileExists(atPath: backup) { try FileManager.default.removeItem(atPath: backup) }
         try pool.writeWithoutTransaction { database in
-            try PageSums.copy(database, to: backup)
+            try PageSums.copy(database.lent, to: backup)
         }
         // SQLite does not sync the file that VACUUM INTO writes. The migration
         // must not begin before the copy is durable.

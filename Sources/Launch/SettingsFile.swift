@@ -1,0 +1,82 @@
+import Configuration
+import FoundationEssentials
+
+/// The JSON file of `--config`: an object of settings, also in objects within objects (`{"shelf": {"bytes": 1}}`, or
+/// `{"shelf.bytes": 1}`).
+///
+/// NB: the reader of swift-configuration itself imports all of Foundation, and with it ICU, which is more code than the
+/// rest of a frame.
+enum SettingsFile {
+    /// A value that is no setting: a list or null.
+    struct NoSetting: Error, CustomStringConvertible {
+        let key: String
+
+        var description: String { "\(key) is neither a text nor a number nor true or false" }
+    }
+
+    /// Reads the whole file; throws if it is missing, no JSON, or holds a value that is no setting.
+    static func read(_ path: String) throws -> InMemoryProvider {
+        let settings = try JSONDecoder().decode([String: Setting].self, from: Data(contentsOf: URL(filePath: path)))
+        var values: [AbsoluteConfigKey: ConfigValue] = [:]
+        try collect(settings, under: [], into: &values)
+        return InMemoryProvider(name: path, values: values)
+    }
+
+    private static func collect(
+        _ settings: [String: Setting],
+        under parents: [String],
+        into values: inout [AbsoluteConfigKey: ConfigValue]
+    ) throws {
+        for (name, setting) in settings {
+            let key = parents + name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+            switch setting {
+            case .text(let text): values[AbsoluteConfigKey(key)] = ConfigValue(.string(text), isSecret: false)
+            case .group(let inner): try collect(inner, under: key, into: &values)
+            case .other: throw NoSetting(key: key.joined(separator: "."))
+            }
+        }
+    }
+
+    /// A setting as text, as it would stand in an environment variable.
+    private enum Setting: Decodable {
+        case text(String)
+        case group([String: Setting])
+        case other
+
+        init(from decoder: any Decoder) throws {
+            if let inner = try? decoder.container(keyedBy: Key.self) {
+                self = .group(
+                    Dictionary(
+                        uniqueKeysWithValues: try inner.allKeys.map {
+                            ($0.stringValue, try inner.decode(Setting.self, forKey: $0))
+                        }
+                    )
+                )
+                return
+            }
+            guard let single = try? decoder.singleValueContainer() else {
+                self = .other
+                return
+            }
+            if let text = try? single.decode(String.self) {
+                self = .text(text)
+            } else if let isTrue = try? single.decode(Bool.self) {
+                self = .text("\(isTrue)")
+            } else if let number = try? single.decode(Int64.self) {
+                self = .text("\(number)")
+            } else if let number = try? single.decode(Double.self) {
+                self = .text("\(number)")
+            } else {
+                self = .other
+            }
+        }
+    }
+
+    private struct Key: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+
+        init(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
+    }
+}
