@@ -28,22 +28,26 @@ final class PictureLoader: Sendable {
     }
 
     /// How a page is to be made.
-    private struct Wish: Equatable {
+    struct Wish: Equatable {
         let beside: PhotoID?
         let size: PixelSize
         let letterbox: Letterbox
     }
 
     /// The page that is zoomed in.
-    private struct ZoomedPage {
+    struct ZoomedPage {
         let photos: [PhotoID]
         var closeUps: [PhotoID: FullResolutionPhoto]
         var edition: Int
     }
 
-    private struct State {
+    struct State {
         var wanted: [PhotoID: Wish] = [:]
         var ready: [PhotoID: Picture] = [:]
+        /// What stands in for ready pictures while nobody uses the frame; see `PictureLoader+rest.swift`.
+        var reduced: [PhotoID: ReducedPicture] = [:]
+        /// How often `restore` was called.
+        var restorations = 0
         var editions: [PhotoID: Int] = [:]
         var decoded = 0
         var closeLook: ZoomedPage?
@@ -60,16 +64,16 @@ final class PictureLoader: Sendable {
     private let crashGuard: CrashGuard
     private let mailbox: Mailbox
     private let log: Logger
-    private let state: Mutex<State>
+    let state: Mutex<State>
     private let note: @Sendable (Letterbox) -> Void
     /// Two threads: the next page does not wait behind a photo that takes long.
     private let work = BlockingWork(label: "pictures", width: 2)
     /// A stick may answer slowly, or not at all: the album's pages do not wait behind it.
     private let stickWork = BlockingWork(label: "stick pages")
     /// The first page of a run does not share the processors with others.
-    private let backlog = Backlog<Order>(ahead: 1)
+    let backlog = Backlog<Order>(ahead: 1)
 
-    private enum Order: Sendable {
+    enum Order: Sendable {
         case page(PhotoID)
         case detail([PhotoID])
 
@@ -152,6 +156,7 @@ final class PictureLoader: Sendable {
         state.withLock { state in
             state.wanted[photo] = nil
             state.ready[photo] = nil
+            state.reduced[photo] = nil
             state.editions[photo] = nil
         }
     }
@@ -286,6 +291,7 @@ final class PictureLoader: Sendable {
         state.withLock { state in
             guard state.wanted[photo] == wish else { return false }
             state.ready[photo] = picture
+            state.reduced[photo] = nil
             state.decoded += 1
             state.editions[photo] = state.decoded
             return true

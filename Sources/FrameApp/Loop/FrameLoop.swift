@@ -57,6 +57,7 @@ struct FrameLoop {
     private let begin = ContinuousClock.now
     private var roomClock = RoomClock()
     private var memoryRelease = MemoryRelease()
+    private var pictureRest = PictureRest()
     private var shown: Shown?
     /// The time of the last present, also if it failed.
     private var presentedAt: Uptime?
@@ -98,14 +99,32 @@ struct FrameLoop {
             note(event)
             take(.screen(event), at: seen)
         }
-        for event in performer.mailbox.take() { take(event) }
+        var hasNewPicture = false
+        for event in performer.mailbox.take() {
+            if case .pictureReady = event { hasNewPicture = true }
+            take(event)
+        }
         if let deadline = frame.deadline, deadline <= now { take(.deadlineReached) }
         // It has no timer of its own: it runs with the present that is due
         // anyway.
         if isPresentDue(now: now), frame.isCheckDue(now: now) { take(.idled) }
-        let isBusy = frame.isAnimating || frame.isFilmPlaying(now: now)
-        if memoryRelease.isDue(isResting: frame.isResting(now: now), isBusy: isBusy, now: now) {
-            // NB: not on this thread: a release takes some milliseconds, and a touch may come meanwhile.
+        rest(isBusy: frame.isAnimating || frame.isFilmPlaying(now: now), hasNewPicture: hasNewPicture)
+    }
+
+    /// Gives memory back while nobody uses the frame.
+    ///
+    /// NB: not on this thread: it takes some milliseconds, and a touch may come meanwhile.
+    private mutating func rest(isBusy: Bool, hasNewPicture: Bool) {
+        let (now, isResting) = (now, frame.isResting(now: now))
+        let isChanging = isBusy || hasNewPicture
+        let seen = shown?.scene.pages.map(\.photo) ?? []
+        if let kept = pictureRest.pagesToKeep(isResting: isResting, isChanging: isChanging, seen: seen, now: now) {
+            DispatchQueue.global(qos: .utility).async { [pictures = performer.pictures] in
+                pictures.reduce(except: kept)
+                MemoryRelease.releaseHeap()
+            }
+        }
+        if memoryRelease.isDue(isResting: isResting, isBusy: isBusy, now: now) {
             DispatchQueue.global(qos: .utility).async { MemoryRelease.perform() }
         }
     }
@@ -172,7 +191,9 @@ struct FrameLoop {
             return
         }
         let scene = frame.scene(now: now, clock: roomClock.now)
-        let editions = performer.editions(of: scene.pages.map(\.photo))
+        let pages = scene.pages.map(\.photo)
+        if pictureRest.endsNow(isResting: frame.isResting(now: now), pages: pages) { performer.pictures.restore() }
+        let editions = performer.editions(of: pages)
         let next = Shown(scene: scene, editions: editions, size: stage.size)
         lookedAt = now
         guard presentedAt != nil || now >= Self.firstIsDue || !next.isEmpty else { return }

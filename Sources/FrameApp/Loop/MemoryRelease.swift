@@ -40,6 +40,9 @@ struct MemoryRelease {
     /// Releases the pages of code and constants and the heap's free pages; takes some milliseconds and may run on any thread.
     static func perform() {
         LoadedFiles.dropPages()
-        PictureDecoder.trimHeap()
+        releaseHeap()
     }
+
+    /// Releases the heap's free pages alone.
+    static func releaseHeap() { PictureDecoder.trimHeap() }
 }

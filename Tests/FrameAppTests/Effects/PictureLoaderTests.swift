@@ -4,6 +4,7 @@ import FamilyTesting
 import FrameCore
 import FrameTesting
 import Logging
+import Synchronization
 import Testing
 
 @testable import FrameApp
@@ -24,6 +25,7 @@ struct PictureLoaderTests {
 
     private func loader(
         ahead: @escaping PictureLoader.Prefetched = { _, _ in nil },
+        decode: @escaping PictureLoader.Decode = { _, _ in throw ShelfError.corrupt },
         enlarge: @escaping PictureLoader.Enlarge = { _ in throw ShelfError.corrupt }
     ) -> PictureLoader {
         PictureLoader(
@@ -31,7 +33,7 @@ struct PictureLoaderTests {
             crashGuard: CrashGuard(folder: nil),
             mailbox: mailbox,
             log: Logger(label: "loader") { _ in SwiftLogNoOpLogHandler() },
-            decode: { _, _ in throw ShelfError.corrupt },
+            decode: decode,
             enlarge: enlarge,
             compose: { photos, _, _, _ in photos[0] },
             ahead: ahead
@@ -64,6 +66,56 @@ struct PictureLoaderTests {
         let loader = loader { [made] _, _ in made }
         loader.prepare(print.photo.id, beside: .make("other"), fitting: size)
         #expect(loader.ready.pages.isEmpty)
+    }
+
+    /// Runs `body` with two pages that are ready; each picture has the paint's colour of that time.
+    private func withTwoPages(
+        of paint: Paint,
+        _ body: (PictureLoader, _ first: PhotoID, _ second: PhotoID) async throws -> Void
+    ) async throws {
+        let (first, second, size) = (print.photo.id, Print.make(2), size)
+        try shelf.take(second)
+        let loader = loader(decode: { _, _ in
+            Picture(place: PixelRect(size), pixels: Array(repeating: paint.colour.withLock(\.self), count: 8))
+        })
+        try await working(loader) {
+            for photo in [first, second.photo.id] {
+                loader.prepare(photo, beside: nil, fitting: size)
+                try await mailbox.until([.pictureReady(photo)])
+            }
+            try await body(loader, first, second.photo.id)
+        }
+    }
+
+    @Test func `a page that nobody sees is reduced and comes back at once, and then sharp`() async throws {
+        let paint = Paint()
+        try await withTwoPages(of: paint) { loader, seen, unseen in
+            let editions = loader.editions(of: [seen, unseen])
+            paint.colour.withLock { $0 = 2 }
+            loader.reduce(except: [seen])
+            #expect(Array(loader.ready.pages.keys) == [seen])
+            loader.restore()
+            #expect(loader.ready.pages[unseen]?.pixels.first == 1 || loader.ready.pages[unseen]?.pixels.first == 2)
+            try await mailbox.until([.pictureReady(unseen)])
+            #expect(loader.ready.pages[unseen]?.pixels == Array(repeating: 2, count: 8))
+            #expect(loader.editions(of: [seen]) == [editions[0]] && loader.editions(of: [unseen]) != [editions[1]])
+        }
+    }
+
+    @Test func `a reduced page that is released does not come back, and one that is made anew stays`() async throws {
+        try await withTwoPages(of: Paint()) { loader, first, second in
+            loader.reduce(except: [])
+            #expect(loader.ready.pages.isEmpty)
+            loader.release(first)
+            loader.prepare(second, beside: nil, fitting: size)
+            try await mailbox.until([.pictureReady(second)])
+            loader.restore()
+            #expect(Array(loader.ready.pages.keys) == [second])
+            // Nothing is left to bring back, or to reduce twice.
+            loader.reduce(except: [second])
+            loader.restore()
+            #expect(Array(loader.ready.pages.keys) == [second])
+        }
     }
 
     @Test func `two that are looked at closely have each its own pixels`() async throws {
@@ -123,6 +175,10 @@ struct PictureLoaderTests {
         defer { work.cancel() }
         try await body()
     }
+}
+
+private final class Paint: Sendable {
+    let colour = Mutex<UInt32>(1)
 }
 
 extension Mailbox {

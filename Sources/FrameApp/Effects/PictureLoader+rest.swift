@@ -1,0 +1,48 @@
+import Dispatch
+import FamilyCore
+import FrameCore
+import PixelPainting
+import Synchronization
+
+/// Pages that are ready and not seen, while nobody uses the frame: they wait in a quarter of their memory.
+extension PictureLoader {
+    /// Reduces the ready pages, except for those that are seen.
+    ///
+    /// It takes some milliseconds for each page and may run on any thread. A page that is decoded or released meanwhile, or
+    /// that `restore` has asked for, is left as it is.
+    func reduce(except seen: Set<PhotoID>) {
+        let (unseen, restorations) = state.withLock { state in
+            (state.ready.keys.filter { !seen.contains($0) }, state.restorations)
+        }
+        for photo in unseen {
+            let (picture, edition) = state.withLock { ($0.ready[photo], $0.editions[photo]) }
+            guard let reduced = picture.map(ReducedPicture.init) else { continue }
+            state.withLock { state in
+                guard state.restorations == restorations, state.editions[photo] == edition, state.ready[photo] != nil
+                else { return }
+                (state.ready[photo], state.reduced[photo]) = (nil, reduced)
+            }
+        }
+    }
+
+    /// Enlarges the reduced pages, so that they can be drawn at once, and orders them anew in full sharpness.
+    ///
+    /// It blocks for a few milliseconds.
+    func restore() {
+        let reduced = state.withLock { state in
+            defer { state.reduced = [:] }
+            state.restorations += 1
+            return Array(state.reduced)
+        }
+        guard !reduced.isEmpty else { return }
+        DispatchQueue.concurrentPerform(iterations: reduced.count) { index in
+            let (photo, page) = reduced[index]
+            let picture = page.enlarged()
+            state.withLock { state in
+                guard state.wanted[photo] != nil, state.ready[photo] == nil else { return }
+                state.ready[photo] = picture
+            }
+        }
+        for (photo, _) in reduced { backlog.add(.page(photo)) }
+    }
+}

@@ -1,0 +1,109 @@
+import FrameCore
+
+/// A picture at half its width and height, which takes a quarter of the memory.
+///
+/// It stands in for a picture that is not seen now: enlarged, it has the same places on the page, and is less sharp.
+package struct ReducedPicture: Sendable {
+    private let place: PixelRect
+    private let photos: [PixelRect]
+    private let beside: [ReducedPicture]
+    /// The size in reduced pixels; an odd last column or row has pixels of its own.
+    private let size: PixelSize
+    private let pixels: [UInt32]
+
+    package init(_ picture: Picture) {
+        (place, photos, beside) = (picture.place, picture.photos, picture.beside.map(ReducedPicture.init))
+        let (from, to) = (picture.size, Self.half(of: picture.size))
+        size = to
+        pixels = picture.pixels.withUnsafeBufferPointer { source in
+            [UInt32](unsafeUninitializedCapacity: to.width &* to.height) { target, count in
+                count = target.count
+                for y in 0..<to.height {
+                    let upper = source.extracting((2 &* y &* from.width)..<((2 &* y &+ 1) &* from.width))
+                    let next = min(2 &* y &+ 1, from.height &- 1)
+                    let lower = source.extracting((next &* from.width)..<((next &+ 1) &* from.width))
+                    Self.halve(upper, lower, into: target.extracting((y &* to.width)..<((y &+ 1) &* to.width)))
+                }
+            }
+        }
+    }
+
+    /// The picture in its former size.
+    package func enlarged() -> Picture {
+        let (from, to) = (size, place)
+        let full = pixels.withUnsafeBufferPointer { source in
+            [UInt32](unsafeUninitializedCapacity: to.width &* to.height) { target, count in
+                count = target.count
+                for y in 0..<to.height {
+                    // The nearer row counts three times as much as the other one; the same holds for columns.
+                    let near = y / 2
+                    let far = min(max(y % 2 == 0 ? near &- 1 : near &+ 1, 0), from.height &- 1)
+                    Self.double(
+                        source.extracting((near &* from.width)..<((near &+ 1) &* from.width)),
+                        source.extracting((far &* from.width)..<((far &+ 1) &* from.width)),
+                        into: target.extracting((y &* to.width)..<((y &+ 1) &* to.width))
+                    )
+                }
+            }
+        }
+        return Picture(place: place, pixels: full).with(beside: beside.map { $0.enlarged() }, photos: photos)
+    }
+
+    private static func half(of size: PixelSize) -> PixelSize {
+        PixelSize(width: (size.width + 1) / 2, height: (size.height + 1) / 2)
+    }
+
+    private typealias Row = UnsafeBufferPointer<UInt32>
+
+    // Red and blue are summed in one word, and green in another: sixteen values of eight bits need twelve.
+    private static let redAndBlue: UInt32 = 0x00FF_00FF
+    private static let green: UInt32 = 0x0000_FF00
+
+    /// Writes the mean of two pixels of each row.
+    private static func halve(_ upper: Row, _ lower: Row, into target: UnsafeMutableBufferPointer<UInt32>) {
+        let last = upper.count &- 1
+        for x in 0..<target.count {
+            let (left, right) = (2 &* x, min(2 &* x &+ 1, last))
+            let (a, b, c, d) = (upper[left], upper[right], lower[left], lower[right])
+            let outer = (a & redAndBlue) &+ (b & redAndBlue) &+ (c & redAndBlue) &+ (d & redAndBlue) &+ 0x0002_0002
+            let inner = (a & green) &+ (b & green) &+ (c & green) &+ (d & green) &+ 0x0000_0200
+            target[x] = outer >> 2 & redAndBlue | inner >> 2 & green
+        }
+    }
+
+    /// Writes a row of twice the width between two rows, nearer to `near`.
+    private static func double(_ near: Row, _ far: Row, into target: UnsafeMutableBufferPointer<UInt32>) {
+        let last = near.count &- 1
+        for x in 0..<near.count {
+            let (before, after) = (max(x &- 1, 0), min(x &+ 1, last))
+            let outer = outerSum(near[x], far[x])
+            let inner = innerSum(near[x], far[x])
+            target[2 &* x] = mean(
+                outer &* 3 &+ outerSum(near[before], far[before]),
+                inner &* 3 &+ innerSum(near[before], far[before])
+            )
+            guard 2 &* x &+ 1 < target.count else { return }
+            target[2 &* x &+ 1] = mean(
+                outer &* 3 &+ outerSum(near[after], far[after]),
+                inner &* 3 &+ innerSum(near[after], far[after])
+            )
+        }
+    }
+
+    @inline(__always)
+    private static func outerSum(_ near: UInt32, _ far: UInt32) -> UInt32 {
+        (near & redAndBlue) &* 3 &+ (far & redAndBlue)
+    }
+
+    /// Green alone, in the lowest bits.
+    @inline(__always)
+    private static func innerSum(_ near: UInt32, _ far: UInt32) -> UInt32 {
+        (near >> 8 & 255) &* 3 &+ (far >> 8 & 255)
+    }
+
+    /// The pixel of sums of sixteen.
+    @inline(__always)
+    private static func mean(_ outer: UInt32, _ inner: UInt32) -> UInt32 {
+        (outer &+ 0x0008_0008) >> 4 & redAndBlue | ((inner &+ 8) >> 4) << 8
+    }
+}
