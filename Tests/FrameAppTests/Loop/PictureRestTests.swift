@@ -1,4 +1,5 @@
 import FamilyCore
+import FamilyTesting
 import FrameCore
 import Testing
 
@@ -6,7 +7,8 @@ import Testing
 
 struct PictureRestTests {
     private var rest = PictureRest()
-    private let (first, second): (PhotoID, PhotoID) = (.make("photo-1"), .make("photo-2"))
+    private let first = PhotoID.make("photo-1")
+    private let second = PhotoID.make("photo-2")
 
     /// The pages that stay at each of these seconds at which the others are reduced.
     private mutating func reductions(
@@ -26,6 +28,10 @@ struct PictureRestTests {
         return found
     }
 
+    private mutating func ends(isResting: Bool, pages: [PhotoID]) -> Bool {
+        rest.endsNow(isResting: isResting, pages: pages)
+    }
+
     @Test mutating func `the pages that nobody sees are reduced once, when nothing has happened for a while`() {
         #expect(reductions(0..<3600) == [10: [first]])
     }
@@ -41,16 +47,16 @@ struct PictureRestTests {
 
     @Test mutating func `a touch and another page bring them back, once, and later they are reduced again`() {
         _ = reductions(0..<20)
-        #expect(!rest.endsNow(isResting: true, pages: [first]))
-        #expect(!rest.endsNow(isResting: true, pages: []))
-        #expect(rest.endsNow(isResting: true, pages: [first, second]))
-        #expect(!rest.endsNow(isResting: true, pages: [first, second]))
+        #expect(ends(isResting: true, pages: [first]) == false)
+        #expect(ends(isResting: true, pages: []) == false)
+        #expect(ends(isResting: true, pages: [first, second]) == true)
+        #expect(ends(isResting: true, pages: [first, second]) == false)
         #expect(reductions(20..<40) == [30: [first]])
-        #expect(rest.endsNow(isResting: false, pages: [first]))
-        #expect(!rest.endsNow(isResting: false, pages: [first]))
+        #expect(ends(isResting: false, pages: [first]) == true)
+        #expect(ends(isResting: false, pages: [first]) == false)
     }
 
     @Test mutating func `what was never reduced need not come back`() {
-        #expect(!rest.endsNow(isResting: false, pages: [first]))
+        #expect(ends(isResting: false, pages: [first]) == false)
     }
 }
