@@ -56,8 +56,7 @@ struct FrameLoop {
     private let log: Logger
     private let begin = ContinuousClock.now
     private var roomClock = RoomClock()
-    private var memoryRelease = MemoryRelease()
-    private var pictureRest = PictureRest()
+    private var rest = (memory: MemoryRelease(), pictures: PictureRest())
     private var shown: Shown?
     /// The time of the last present, also if it failed.
     private var presentedAt: Uptime?
@@ -108,23 +107,23 @@ struct FrameLoop {
         // It has no timer of its own: it runs with the present that is due
         // anyway.
         if isPresentDue(now: now), frame.isCheckDue(now: now) { take(.idled) }
-        rest(isBusy: frame.isAnimating || frame.isFilmPlaying(now: now), hasNewPicture: hasNewPicture)
+        releaseMemory(isBusy: frame.isAnimating || frame.isFilmPlaying(now: now), hasNewPicture: hasNewPicture)
     }
 
     /// Gives memory back while nobody uses the frame.
     ///
     /// NB: not on this thread: it takes some milliseconds, and a touch may come meanwhile.
-    private mutating func rest(isBusy: Bool, hasNewPicture: Bool) {
+    private mutating func releaseMemory(isBusy: Bool, hasNewPicture: Bool) {
         let (now, isResting) = (now, frame.isResting(now: now))
         let isChanging = isBusy || hasNewPicture
         let seen = shown?.scene.pages.map(\.photo) ?? []
-        if let kept = pictureRest.pagesToKeep(isResting: isResting, isChanging: isChanging, seen: seen, now: now) {
+        if let kept = rest.pictures.pagesToKeep(isResting: isResting, isChanging: isChanging, seen: seen, now: now) {
             DispatchQueue.global(qos: .utility).async { [pictures = performer.pictures] in
                 pictures.reduce(except: kept)
                 MemoryRelease.releaseHeap()
             }
         }
-        if memoryRelease.isDue(isResting: isResting, isBusy: isBusy, now: now) {
+        if rest.memory.isDue(isResting: isResting, isBusy: isBusy, now: now) {
             DispatchQueue.global(qos: .utility).async { MemoryRelease.perform() }
         }
     }
@@ -192,7 +191,7 @@ struct FrameLoop {
         }
         let scene = frame.scene(now: now, clock: roomClock.now)
         let pages = scene.pages.map(\.photo)
-        if pictureRest.endsNow(isResting: frame.isResting(now: now), pages: pages) { performer.pictures.restore() }
+        if rest.pictures.endsNow(isResting: frame.isResting(now: now), pages: pages) { performer.pictures.restore() }
         let editions = performer.editions(of: pages)
         let next = Shown(scene: scene, editions: editions, size: stage.size)
         lookedAt = now

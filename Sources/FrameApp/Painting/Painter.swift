@@ -35,8 +35,7 @@ final class Painter {
     private var asked: (card: SceneIntroduction, screen: PixelSize, painting: Painting)?
 
     init(words: Words, letters: LetterSize = .usual) {
-        self.words = words
-        setter = TextSetter(fonts: fonts)
+        (self.words, setter) = (words, TextSetter(fonts: fonts))
         overPhoto = TextSetter(scale: letters.factor, fonts: fonts)
         followDirection()
     }
