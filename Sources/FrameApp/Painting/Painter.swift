@@ -30,8 +30,7 @@ final class Painter {
     /// The sign on thumbnails of films, as last drawn.
     private var sign: Bitmap?
 
-    /// The card that asks about a newcomer, as last set: its animation draws it
-    /// many times.
+    /// The card that asks about a newcomer, as last set: its animation draws it many times.
     private var asked: (card: SceneIntroduction, screen: PixelSize, painting: Painting)?
 
     init(words: Words, letters: LetterSize = .usual) {
