@@ -28,6 +28,8 @@ def prove(folder):
     sources = repository.sources()
     for version, programs in (("1", good), ("2", good), ("3", broken), ("4", good), ("5", broken)):
         pack(programs, folder / version, version, sources)
+    report.check(b"GRANDMA_CHEAP_PASSWORDS" not in (good / SERVER).read_bytes(),
+                 "the server lets its environment weaken passwords")
     report.progress("packed five versions, two of them broken")
     repository.add(folder / "1")
     make_tree()

@@ -136,7 +136,8 @@ class Server(Program):
         self.port = port or free_port()
         self.url = f"http://localhost:{self.port}"
         environment = {"GRANDMA_PORT": str(self.port), "GRANDMA_PUBLIC_URL": self.url,
-                       "GRANDMA_DARKROOM": str(BIN / "grandma-darkroom"), "GRANDMA_ANNOUNCE": "0", **settings}
+                       "GRANDMA_DARKROOM": str(BIN / "grandma-darkroom"), "GRANDMA_ANNOUNCE": "0",
+                       "GRANDMA_CHEAP_PASSWORDS": "1", **settings}
         super().__init__("grandma-server", data, environment)
         self.has_started = False
 
