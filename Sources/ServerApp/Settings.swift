@@ -225,7 +225,7 @@ extension Settings {
         rules.uploads.mostPhotos = try Self.number("albumPhotos", 1...10_000_000, usual: defaults.mostPhotos, reader)
         // The tests' programs hash a thousand passwords, each for a quarter of a second. A release build has no such way.
         #if DEBUG
-            if environment["GRANDMA_CHEAP_PASSWORDS"] != nil { passwordCost = .cheap }
+        if environment["GRANDMA_CHEAP_PASSWORDS"] != nil { passwordCost = .cheap }
         #endif
     }
 
