@@ -37,17 +37,16 @@ package final class PostgreSQLConnection: @unchecked Sendable {
     ///
     /// A hasty connection gives a host up after two seconds.
     package init(_ address: String, isHasty: Bool = false) throws(PostgreSQLError) {
-        // The last of two values counts.
-        let always = [("client_encoding", "UTF8"), ("dbname", address)]
-        let settings = Self.defaults + always + (isHasty ? Self.hasty : [])
-        let opened = Self.withStrings(settings.map(\.0)) { keys in
-            Self.withStrings(settings.map(\.1)) { values in PQconnectdbParams(keys, values, 1) }
-        }
-        guard let opened else { throw PostgreSQLError(state: "53200", message: "out of memory") }
-        guard PQstatus(opened) == CONNECTION_OK else {
-            let words = Self.firstLine(PQerrorMessage(opened))
-            PQfinish(opened)
-            throw PostgreSQLError(state: "", message: words, isConnectionLost: true)
+        let (address, settings) = (PostgreSQLAddress(address), isHasty ? Self.hasty : [])
+        let opened: OpaquePointer
+        do {
+            opened = try Self.open(address.parameters(Self.defaults, then: settings))
+        } catch {
+            let own = address.withoutForeignHosts { host in
+                Self.answers(address.parameters(Self.defaults, then: Self.hasty + host))
+            }
+            guard let own else { throw error }
+            opened = try Self.open(address.parameters(Self.defaults, then: settings + own))
         }
         // Notices would go to the terminal.
         PQsetNoticeProcessor(opened, { _, _ in }, nil)
@@ -58,6 +57,30 @@ package final class PostgreSQLConnection: @unchecked Sendable {
     }
 
     deinit { PQfinish(handle) }
+
+    private static func open(_ parameters: [(String, String)]) throws(PostgreSQLError) -> OpaquePointer {
+        let opened = withParameters(parameters) { PQconnectdbParams($0, $1, 1) }
+        guard let opened else { throw PostgreSQLError(state: "53200", message: "out of memory") }
+        guard PQstatus(opened) == CONNECTION_OK else {
+            let words = firstLine(PQerrorMessage(opened))
+            PQfinish(opened)
+            throw PostgreSQLError(state: "", message: words, isConnectionLost: true)
+        }
+        return opened
+    }
+
+    /// True if a PostgreSQL answers there, also if it takes no connection now.
+    private static func answers(_ parameters: [(String, String)]) -> Bool {
+        let answer = withParameters(parameters) { PQpingParams($0, $1, 1) }
+        return answer == PQPING_OK || answer == PQPING_REJECT
+    }
+
+    private static func withParameters<Result>(
+        _ parameters: [(String, String)],
+        _ body: (UnsafePointer<UnsafePointer<CChar>?>, UnsafePointer<UnsafePointer<CChar>?>) -> Result
+    ) -> Result {
+        withStrings(parameters.map(\.0)) { keys in withStrings(parameters.map(\.1)) { values in body(keys, values) } }
+    }
 
     package var isLost: Bool { hasGivenUp || PQstatus(handle) != CONNECTION_OK }
 
