@@ -96,6 +96,15 @@ def test_programs_are_stripped_and_their_licences_are_named(packages, name):
     assert named - explained == set()
 
 
+@pytest.mark.parametrize("program", ["grandma-frame", "grandma-darkroom"])
+def test_a_program_for_a_frame_has_no_foundation_and_no_icu(program):
+    """They would add 17 MB to the package. A static build has their data by name, a dynamic one needs them."""
+    path = BIN / program
+    needed = re.findall(r"\(NEEDED\).*\[(.*)\]", said("readelf", "--dynamic", "--wide", path))
+    assert [name for name in needed if name.startswith(("libFoundation.", "lib_FoundationICU", "libFoundationInter"))] == []
+    assert b"icudt" not in path.read_bytes()
+
+
 @pytest.mark.parametrize("program", ["grandma-frame", "grandma-server"])
 def test_the_manual_names_each_setting_of_the_help_and_no_other(program):
     help_text, page = said(BIN / program, "--help"), (DEBIAN / f"man/{program}.1").read_text().replace("\\-", "-")
