@@ -1,44 +1,62 @@
 import FrameCore
 
-/// A picture at half its width and height, which takes a quarter of the memory.
+/// A picture at a quarter of its width and height, which takes a sixteenth of the memory.
 ///
 /// It stands in for a picture that is not seen now: enlarged, it has the same places on the page, and is less sharp.
 package struct ReducedPicture: Sendable {
+    /// How often width and height were halved.
+    private static let halvings = 2
+
     private let place: PixelRect
     private let photos: [PixelRect]
     private let beside: [ReducedPicture]
-    /// The size in reduced pixels; an odd last column or row has pixels of its own.
-    private let size: PixelSize
     private let pixels: [UInt32]
 
     package init(_ picture: Picture) {
         (place, photos, beside) = (picture.place, picture.photos, picture.beside.map(ReducedPicture.init))
-        let (from, to) = (picture.size, Self.half(of: picture.size))
-        size = to
-        pixels = picture.pixels.withUnsafeBufferPointer { source in
+        let sizes = Self.sizes(from: picture.size)
+        pixels = zip(sizes, sizes.dropFirst()).reduce(picture.pixels) { Self.halved($0, from: $1.0, to: $1.1) }
+    }
+
+    /// The picture in its former size.
+    package func enlarged() -> Picture {
+        let sizes = Self.sizes(from: PixelSize(width: place.width, height: place.height)).reversed()
+        let full = zip(sizes, sizes.dropFirst()).reduce(pixels) { Self.doubled($0, from: $1.0, to: $1.1) }
+        return Picture(place: place, pixels: full).with(beside: beside.map { $0.enlarged() }, photos: photos)
+    }
+
+    /// The full size first; an odd last column or row has pixels of its own in the next size.
+    private static func sizes(from full: PixelSize) -> [PixelSize] {
+        (0..<halvings).reduce(into: [full]) { sizes, level in
+            sizes.append(PixelSize(width: (sizes[level].width + 1) / 2, height: (sizes[level].height + 1) / 2))
+        }
+    }
+
+    private static func halved(_ pixels: [UInt32], from: PixelSize, to: PixelSize) -> [UInt32] {
+        pixels.withUnsafeBufferPointer { source in
             [UInt32](unsafeUninitializedCapacity: to.width &* to.height) { target, count in
-                count = target.count
+                count = to.width &* to.height
                 for y in 0..<to.height {
-                    let upper = source.extracting((2 &* y &* from.width)..<((2 &* y &+ 1) &* from.width))
                     let next = min(2 &* y &+ 1, from.height &- 1)
-                    let lower = source.extracting((next &* from.width)..<((next &+ 1) &* from.width))
-                    Self.halve(upper, lower, into: target.extracting((y &* to.width)..<((y &+ 1) &* to.width)))
+                    halve(
+                        source.extracting((2 &* y &* from.width)..<((2 &* y &+ 1) &* from.width)),
+                        source.extracting((next &* from.width)..<((next &+ 1) &* from.width)),
+                        into: target.extracting((y &* to.width)..<((y &+ 1) &* to.width))
+                    )
                 }
             }
         }
     }
 
-    /// The picture in its former size.
-    package func enlarged() -> Picture {
-        let (from, to) = (size, place)
-        let full = pixels.withUnsafeBufferPointer { source in
+    private static func doubled(_ pixels: [UInt32], from: PixelSize, to: PixelSize) -> [UInt32] {
+        pixels.withUnsafeBufferPointer { source in
             [UInt32](unsafeUninitializedCapacity: to.width &* to.height) { target, count in
-                count = target.count
+                count = to.width &* to.height
                 for y in 0..<to.height {
                     // The nearer row counts three times as much as the other one; the same holds for columns.
                     let near = y / 2
                     let far = min(max(y % 2 == 0 ? near &- 1 : near &+ 1, 0), from.height &- 1)
-                    Self.double(
+                    double(
                         source.extracting((near &* from.width)..<((near &+ 1) &* from.width)),
                         source.extracting((far &* from.width)..<((far &+ 1) &* from.width)),
                         into: target.extracting((y &* to.width)..<((y &+ 1) &* to.width))
@@ -46,11 +64,6 @@ package struct ReducedPicture: Sendable {
                 }
             }
         }
-        return Picture(place: place, pixels: full).with(beside: beside.map { $0.enlarged() }, photos: photos)
-    }
-
-    private static func half(of size: PixelSize) -> PixelSize {
-        PixelSize(width: (size.width + 1) / 2, height: (size.height + 1) / 2)
     }
 
     private typealias Row = UnsafeBufferPointer<UInt32>

@@ -4,7 +4,7 @@ import FrameCore
 import PixelPainting
 import Synchronization
 
-/// Pages that are ready and not seen, while nobody uses the frame: they wait in a quarter of their memory.
+/// Pages that are ready and not seen, while nobody uses the frame: they wait in a sixteenth of their memory.
 extension PictureLoader {
     /// Reduces the ready pages, except for those that are seen.
     ///
