@@ -46,7 +46,7 @@ final class TransferLoop: Sendable {
         var work = TransferWork(multi)
         while work.obey(takeOrders()) {
             work.turn()
-            multi.wait(for: wakeup, atMost: work.patience)
+            multi.wait(for: wakeup, atMost: work.waitLimit)
         }
     }
 
@@ -95,7 +95,7 @@ private struct TransferWork {
     }
 
     /// The longest time that the loop may wait.
-    var patience: Duration {
+    var waitLimit: Duration {
         guard let next = transfers.values.compactMap(\.silenceEnds).min() else { return Self.longestSleep }
         return max(.zero, min(Self.longestSleep, ContinuousClock.now.duration(to: next)))
     }

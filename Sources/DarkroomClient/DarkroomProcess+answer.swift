@@ -25,15 +25,15 @@ extension DarkroomProcess {
             case .crash: throw .crashed
             case .kill: throw .killed
             }
-        } catch .timedOut where isStarved(since: before, within: request.limits.patience) {
-            throw .unavailable("the machine was too busy for a photo within \(request.limits.patience)")
+        } catch .timedOut where isStarved(since: before, within: request.limits.timeout) {
+            throw .unavailable("the machine was too busy for a photo within \(request.limits.timeout)")
         } catch {
             throw .tooHard
         }
     }
 
-    private func isStarved(since before: Duration?, within patience: Duration) -> Bool {
+    private func isStarved(since before: Duration?, within timeout: Duration) -> Bool {
         guard let before, let now = processorTime else { return false }
-        return DarkroomEnd.wasStarved(computed: now - before, within: patience)
+        return DarkroomEnd.wasStarved(computed: now - before, within: timeout)
     }
 }

@@ -22,7 +22,7 @@ package final class DarkroomRenditionMaker: RenditionMaker {
 
     /// The longest wait for a process to be ready: libraries come from a slow
     /// SD card while other programs start too.
-    private static let patienceAtStart: Duration = .seconds(30)
+    private static let startTimeout: Duration = .seconds(30)
 
     /// `program` is the path of `grandma-darkroom`; `atWork` is the number of
     /// photos developed at once.
@@ -122,7 +122,7 @@ package final class DarkroomRenditionMaker: RenditionMaker {
     /// replaced without a message.
     private func isReady(_ process: DarkroomProcess) -> Bool {
         do {
-            try process.waitUntilReady(within: Self.patienceAtStart)
+            try process.waitUntilReady(within: Self.startTimeout)
             return process.isWaiting
         } catch {
             return false
@@ -144,7 +144,7 @@ package final class DarkroomRenditionMaker: RenditionMaker {
         let process = try started(profile)
         if isInBackground { process.giveWay() }
         do throws(DarkroomChannelError) {
-            try process.waitUntilReady(within: Self.patienceAtStart)
+            try process.waitUntilReady(within: Self.startTimeout)
             return process
         } catch {
             if error == .closed, process.end() == .kill { throw .killed }

@@ -25,5 +25,5 @@ package enum DarkroomEnd: Equatable {
     ///
     /// A photo that is too hard keeps its darkroom computing nearly all the
     /// time.
-    package static func wasStarved(computed: Duration, within patience: Duration) -> Bool { computed < patience / 4 }
+    package static func wasStarved(computed: Duration, within timeout: Duration) -> Bool { computed < timeout / 4 }
 }

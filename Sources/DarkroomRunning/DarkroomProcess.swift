@@ -68,7 +68,7 @@ package final class DarkroomProcess: Sendable {
         _ request: DarkroomRequest,
         files: [Int32]
     ) throws(DarkroomChannelError) -> DarkroomAnswer {
-        let deadline = ContinuousClock.now + request.limits.patience
+        let deadline = ContinuousClock.now + request.limits.timeout
         try channel.send(request.message, passing: files)
         try channel.wait(until: deadline)
         return try DarkroomAnswer(message: channel.receive())
@@ -88,7 +88,7 @@ package final class DarkroomProcess: Sendable {
     ///
     /// Before this call the process must have closed its end of the channel.
     package func end() -> DarkroomEnd {
-        let deadline = ContinuousClock.now + Self.patienceAtEnd
+        let deadline = ContinuousClock.now + Self.endTimeout
         var information = siginfo_t()
         // WNOWAIT leaves the process a zombie, so that its number cannot become
         // another process's.
@@ -105,7 +105,7 @@ package final class DarkroomProcess: Sendable {
 
     /// The longest wait for the process to end: it must give back its memory
     /// before it is a zombie.
-    private static let patienceAtEnd: Duration = .seconds(2)
+    private static let endTimeout: Duration = .seconds(2)
 
     private static func spawn(_ words: [String], channel: CInt) -> Result<pid_t, DarkroomChannelError> {
         var actions = posix_spawn_file_actions_t()

@@ -58,7 +58,7 @@ package struct DarkroomLimits: Equatable, Sendable {
     /// The time after which one darkroom that has not answered is ended.
     ///
     /// A sender may wait longer: for a free darkroom, for its start, and for a second try.
-    package var patience: Duration = .seconds(10)
+    package var timeout: Duration = .seconds(10)
     /// Seconds of processor time.
     package var processorSeconds = 10
     /// Bytes of address space beyond what the darkroom uses at its start.
@@ -76,7 +76,7 @@ package struct DarkroomLimits: Equatable, Sendable {
     /// pictures, and 500 MB are read through from a slow card.
     package var ofStills: DarkroomLimits {
         var limits = self
-        limits.patience *= 6
+        limits.timeout *= 6
         limits.processorSeconds *= 3
         return limits
     }
@@ -93,7 +93,7 @@ package struct DarkroomLimits: Equatable, Sendable {
     /// for five minutes.
     package static let ofFilms = {
         var limits = DarkroomLimits()
-        limits.patience = .seconds(900)
+        limits.timeout = .seconds(900)
         limits.processorSeconds = 900
         limits.memory = 1 << 30
         limits.renditionBytes = 64 << 20
@@ -114,7 +114,7 @@ extension DarkroomRequest {
         return writer.bytes
     }
 
-    /// Reads a message; `patience` is not sent, as only the server uses it.
+    /// Reads a message; `timeout` is not sent, as only the server uses it.
     package init(message: [UInt8]) throws(DarkroomChannelError) {
         var reader = WireReader(message)
         guard let kind = DarkroomKind(rawValue: try reader.text()),

@@ -6,7 +6,7 @@ package import FrameCore
 
 extension HTTPFamilyServer {
     /// A server at home answers in milliseconds.
-    private static let patience = Duration.seconds(3)
+    private static let timeout = Duration.seconds(3)
 
     package func isProven(_ place: ServerPlace) async -> Bool {
         guard SecretRule.isOnHomeNetwork(place.address) else { return false }
@@ -18,7 +18,7 @@ extension HTTPFamilyServer {
             headers: [HTTPHeader("Accept", "application/json")],
             admitsPeer: { address in address.prefix { $0 != "%" } == expected }
         )
-        request.limits = HTTPLimits(connecting: Self.patience, overall: Self.patience)
+        request.limits = HTTPLimits(connecting: Self.timeout, overall: Self.timeout)
         do throws(HTTPError) {
             let answer = try await client.send(request)
             let proof = try? Answers.value(ServerProof.self, in: answer)

@@ -62,7 +62,7 @@ struct FilmRun {
             guard begin(order, heard) else { throw .broken("the film has nothing to show or to hear") }
             show(heard)
             if isOver { return heard(.ended) }
-            wait(patience(order))
+            wait(timeout(order))
         }
     }
 
@@ -179,7 +179,7 @@ struct FilmRun {
 
     /// The time to wait: until the next picture, or until the speaker needs
     /// more samples.
-    private func patience(_ order: FilmPlayer.PlaybackCommands) -> Duration {
+    private func timeout(_ order: FilmPlayer.PlaybackCommands) -> Duration {
         let due = next.map { $0.time - position } ?? (isRead && pictures.isEmpty ? ends - position : .zero)
         let isSounding = order.isHeard && speaker != nil
         return isSounding || !reader.hasPictures ? min(due, Self.soundIsDue) : due

@@ -13,7 +13,7 @@ final class SystemBus {
     }
 
     /// The longest wait for an answer.
-    static let patience = Duration.seconds(10)
+    static let timeout = Duration.seconds(10)
 
     private let bus: BusFunctions
     private var connection: OpaquePointer?
@@ -27,7 +27,7 @@ final class SystemBus {
 
     /// Returns the values of the answer.
     @discardableResult
-    func call(_ call: BusCall, within limit: Duration = patience) throws(BusError) -> [BusValue] {
+    func call(_ call: BusCall, within limit: Duration = timeout) throws(BusError) -> [BusValue] {
         var message: OpaquePointer?
         let code = bus.sd_bus_message_new_method_call(
             connection,

@@ -12,7 +12,7 @@ extension PostgreSQLConnection {
     /// answer came in time, which makes the connection useless.
     func lastResult(of sent: CInt) -> OpaquePointer? {
         guard sent == 1 else { return nil }
-        let end = patience.map { ContinuousClock.now + $0 }
+        let end = answerTimeout.map { ContinuousClock.now + $0 }
         var last: OpaquePointer?
         while true {
             guard hasArrived(by: end) else {

@@ -15,7 +15,7 @@ package final class PostgreSQLConnection: @unchecked Sendable {
     /// The longest wait for the answer to a statement; nil: no limit.
     ///
     /// The wait must be longer than the time after which the database itself ends the statement (`statement_timeout`).
-    package var patience: Duration?
+    package var answerTimeout: Duration?
     private var hasGivenUp = false
 
     /// The most statements that are kept prepared: each plan takes some ten kB of the database's memory.
@@ -31,7 +31,7 @@ package final class PostgreSQLConnection: @unchecked Sendable {
     ]
 
     private static let hasty = [("connect_timeout", "2"), ("tcp_user_timeout", "2000")]
-    private static let usualPatience: (hasty: Duration, other: Duration) = (.seconds(4), .seconds(35))
+    private static let usualAnswerTimeout: (hasty: Duration, other: Duration) = (.seconds(4), .seconds(35))
 
     /// Connects to an address in libpq's words: a URL or `key=value` pairs, of several hosts if need be.
     ///
@@ -53,7 +53,7 @@ package final class PostgreSQLConnection: @unchecked Sendable {
         // Sending must not wait without a limit either.
         PQsetnonblocking(opened, 1)
         handle = opened
-        patience = isHasty ? Self.usualPatience.hasty : Self.usualPatience.other
+        answerTimeout = isHasty ? Self.usualAnswerTimeout.hasty : Self.usualAnswerTimeout.other
     }
 
     deinit { PQfinish(handle) }

@@ -44,9 +44,9 @@ struct HTTPCancellationTests {
         let client = try HTTPClient.make()
         var chance = SeededGenerator(seed: 7)
         for _ in 0..<100 {
-            let patience = Duration.microseconds(Int.random(in: 0...2000, using: &chance))
+            let pause = Duration.microseconds(Int.random(in: 0...2000, using: &chance))
             let task = Task { try await client.send(HTTPRequest("GET", server.url)).body.count }
-            try await Task.sleep(for: patience)
+            try await Task.sleep(for: pause)
             task.cancel()
             do {
                 #expect(try await task.value == 50_000)

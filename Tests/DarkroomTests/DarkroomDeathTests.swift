@@ -10,9 +10,9 @@ import Testing
 
 /// What happens to photos when darkrooms hang, die or never were.
 struct DarkroomDeathTests {
-    private func hungry(patience: Duration = .seconds(30)) throws -> Workbench {
+    private func hungry(timeout: Duration = .seconds(30)) throws -> Workbench {
         var limits = DarkroomLimits()
-        limits.patience = patience
+        limits.timeout = timeout
         return try Workbench(limits: limits)
     }
 
@@ -21,7 +21,7 @@ struct DarkroomDeathTests {
     @Test func `a darkroom that may not compute costs its photo the limit and no blame, and the next one nothing`()
         async throws
     {
-        let bench = try hungry(patience: .milliseconds(700))
+        let bench = try hungry(timeout: .milliseconds(700))
         try await bench.maker.prepare()
         let hung = try #require(bench.maker.spareIdentifier)
         kill(hung, SIGSTOP)
@@ -106,7 +106,7 @@ struct DarkroomDeathTests {
     }
 
     @Test func `no photo's file stays open, whatever became of it`() async throws {
-        let bench = try hungry(patience: .seconds(10))
+        let bench = try hungry(timeout: .seconds(10))
         #expect(try await bench.refusal(of: [0xFF, 0xD8, 0xFF], as: .jpeg) == .damaged)
         _ = try await bench.develop("place.jpg")
         let original = try FileHandle(forReadingFrom: URL(fileURLWithPath: bench.folder.path("original")))

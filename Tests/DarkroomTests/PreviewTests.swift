@@ -21,7 +21,7 @@ struct PreviewTests {
         let process = try DarkroomProcess(program: try #require(DarkroomProgram.beside()), profile: kind.profile)
         try process.waitUntilReady(within: .seconds(60))
         var limits = DarkroomLimits()
-        limits.patience = .seconds(60)
+        limits.timeout = .seconds(60)
         let request = DarkroomRequest(kind: kind, product: .preview, longSides: [1280], limits: limits)
         return try process.develop(request, files: [original.fileDescriptor, output])
     }

@@ -28,7 +28,7 @@ final class AvahiHouse: Sendable {
     private static let busDaemon = "/usr/bin/dbus-daemon"
     private static let avahiDaemon = "/usr/sbin/avahi-daemon"
     /// For a start on a machine that does much else.
-    private static let patience = Duration.seconds(60)
+    private static let timeout = Duration.seconds(60)
 
     private let folder: TemporaryFolder
     private let bus: Child
@@ -68,7 +68,7 @@ final class AvahiHouse: Sendable {
 
     /// Starts the daemon if it does not run, and waits until it can be asked.
     func beginDaemon() async throws {
-        try await eventually("the bus", within: Self.patience) {
+        try await eventually("the bus", within: Self.timeout) {
             FileManager.default.fileExists(atPath: folder.path("bus"))
         }
         try daemon.withLock { daemon in
@@ -80,7 +80,7 @@ final class AvahiHouse: Sendable {
             )
         }
         do {
-            try await eventually("Avahi", within: Self.patience) { (try? HomeServices.check()) != nil }
+            try await eventually("Avahi", within: Self.timeout) { (try? HomeServices.check()) != nil }
         } catch {
             let log = (try? String(contentsOfFile: folder.path("log"), encoding: .utf8)) ?? ""
             Issue.record("Avahi does not start:\n\(log.suffix(2_000))")

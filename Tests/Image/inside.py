@@ -7,7 +7,7 @@ from .machine import HAS_KVM
 MARK = "%%%"
 # systemd runs it beside the usual units, and waits for none of them.
 SCRIPT = """exec >/dev/ttyS0 2>&1
-{patience}
+{slow_settings}
 systemctl start multi-user.target
 until systemctl is-active --quiet grandma-frame; do sleep 1; done
 {questions}
@@ -26,8 +26,8 @@ def begin(machine, card, folder, questions, disks=()):
     /dev/vdc and so on there."""
     script = folder / "script.img"
     asked = "\n".join(f"echo '{MARK} {name}'; {question}" for name, question in questions.items())
-    patience = "" if HAS_KVM else SLOWLY
-    text = SCRIPT.format(patience=patience, questions=asked, mark=MARK).encode()
+    slow_settings = "" if HAS_KVM else SLOWLY
+    text = SCRIPT.format(slow_settings=slow_settings, questions=asked, mark=MARK).encode()
     # A disk has whole sectors; the shell ends before the rest.
     script.write_bytes(text + b"\n" * (-len(text) % 512))
     kernel, first = (card.take_out("system", f"/boot/{name}", folder / name)

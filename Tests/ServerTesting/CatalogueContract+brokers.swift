@@ -14,7 +14,7 @@ extension BrokerRecord {
         prefix: String = "homeassistant",
         entities: Set<BrokerEntity> = Set(BrokerEntity.allCases),
         isOn: Bool = true,
-        isAnnounced: Bool = false,
+        hasRetainedMessages: Bool = false,
         last: Last? = nil
     ) -> BrokerRecord {
         BrokerRecord(
@@ -27,7 +27,7 @@ extension BrokerRecord {
             entities: entities,
             language: "en",
             isOn: isOn,
-            isAnnounced: isAnnounced,
+            hasRetainedMessages: hasRetainedMessages,
             last: last
         )
     }
@@ -48,14 +48,14 @@ extension CatalogueContract {
             // A note about an older version of the broker changes nothing.
             try await catalogue.write { writer in
                 try writer.note(.init(.connected, at: .seconds(8)), ofBroker: 1, of: home)
-                try writer.noteBroker(isAnnounced: true, version: 1, of: home)
+                try writer.noteBroker(hasRetainedMessages: true, version: 1, of: home)
             }
             #expect(try await catalogue.read { try $0.broker(of: home) } == broker)
             try await catalogue.write { writer in
                 try writer.note(.init(.connected, at: .seconds(8)), ofBroker: 2, of: home)
-                try writer.noteBroker(isAnnounced: true, version: 2, of: home)
+                try writer.noteBroker(hasRetainedMessages: true, version: 2, of: home)
             }
-            (broker.last, broker.isAnnounced) = (.init(.connected, at: .seconds(8)), true)
+            (broker.last, broker.hasRetainedMessages) = (.init(.connected, at: .seconds(8)), true)
             #expect(try await catalogue.read { try $0.broker(of: home) } == broker)
             try await catalogue.write { try $0.removeBroker(of: home) }
             #expect(try await catalogue.read { try $0.broker(of: home) } == nil)
@@ -63,8 +63,8 @@ extension CatalogueContract {
         CatalogueContract("lists the families whose broker is on, or has something to forget") {
             catalogue async throws in
             try await catalogue.settle()
-            for (isOn, isAnnounced, count) in [(true, false, 1), (false, true, 1), (false, false, 0)] {
-                let broker = BrokerRecord.make(isOn: isOn, isAnnounced: isAnnounced)
+            for (isOn, hasRetainedMessages, count) in [(true, false, 1), (false, true, 1), (false, false, 0)] {
+                let broker = BrokerRecord.make(isOn: isOn, hasRetainedMessages: hasRetainedMessages)
                 try await catalogue.write { try $0.save(broker) }
                 #expect(try await catalogue.read { try $0.familiesWithBrokers() }.count == count)
             }

@@ -40,7 +40,7 @@ extension BrokerService {
         return try await context.read(.all(of: family)) { reader in
             guard let broker = try reader.broker(of: family) else { return nil }
             let house = try reader.house(of: family, at: now)
-            guard house != nil || broker.isAnnounced else { return nil }
+            guard house != nil || broker.hasRetainedMessages else { return nil }
             return BrokerPlan(broker: broker, address: BrokerAddress(broker.url, reach), house: house)
         }
     }
@@ -92,11 +92,11 @@ extension BrokerService {
     }
 
     /// Notes whether the broker may have retained messages about the family's frames.
-    package func note(isAnnounced: Bool, of plan: BrokerPlan) async throws(Problem) {
+    package func note(hasRetainedMessages: Bool, of plan: BrokerPlan) async throws(Problem) {
         let broker = plan.broker
-        guard broker.isAnnounced != isAnnounced else { return }
+        guard broker.hasRetainedMessages != hasRetainedMessages else { return }
         try await context.write(.all(of: broker.familyID)) {
-            try $0.noteBroker(isAnnounced: isAnnounced, version: broker.version, of: broker.familyID)
+            try $0.noteBroker(hasRetainedMessages: hasRetainedMessages, version: broker.version, of: broker.familyID)
         }
     }
 }

@@ -103,7 +103,7 @@ package struct BrokerService: Sendable {
             }
             if let known {
                 broker.version = known.version + 1
-                broker.isAnnounced = known.isAnnounced && known.isSamePlace(as: broker)
+                broker.hasRetainedMessages = known.hasRetainedMessages && known.isSamePlace(as: broker)
             }
             try writer.save(broker)
             return .saved

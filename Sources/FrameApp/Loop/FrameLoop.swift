@@ -90,7 +90,7 @@ struct FrameLoop {
     }
 
     private mutating func turn() {
-        let events = stage.events(within: patience)
+        let events = stage.events(within: waitLimit)
         isOfHand = !events.isEmpty
         // All events of one poll share a timestamp.
         let seen = now
@@ -167,7 +167,7 @@ struct FrameLoop {
     /// expected; nil without a finger.
     private var handsTurnEnds: Uptime? { movedAt?.advanced(by: Self.moveIsNear) }
 
-    private var patience: Duration {
+    private var waitLimit: Duration {
         let now = now
         guard let presentedAt else { return max(.zero, now.duration(to: Self.firstIsDue)) }
         let mayDraw = lookedAt.advanced(by: Self.drawingPeriod)

@@ -39,7 +39,7 @@ struct MemoryRelease {
 
     /// Releases the pages of code and constants and the heap's free pages; takes some milliseconds and may run on any thread.
     static func perform() {
-        LoadedFiles.dropPages()
+        MappedFiles.dropPages()
         releaseHeap()
     }
 

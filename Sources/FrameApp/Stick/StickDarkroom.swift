@@ -15,7 +15,7 @@ final class StickDarkroom: Sendable {
         let shape: PixelSize
     }
 
-    private static let patienceAtStart = Duration.seconds(30)
+    private static let startTimeout = Duration.seconds(30)
     private static let jpegMark: [UInt8] = [0xFF, 0xD8, 0xFF]
 
     private let program: String
@@ -92,7 +92,7 @@ final class StickDarkroom: Sendable {
     ) throws -> DarkroomAnswer {
         let process = try DarkroomProcess(program: program, profile: profile)
         process.giveWay()
-        try process.waitUntilReady(within: Self.patienceAtStart)
+        try process.waitUntilReady(within: Self.startTimeout)
         do throws(DarkroomChannelError) {
             return try process.develop(request, files: files)
         } catch {

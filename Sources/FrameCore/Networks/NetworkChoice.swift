@@ -30,7 +30,7 @@ struct NetworkChoice: Sendable {
     /// The time without a network after which the frame asks: at a start, the machine tries known networks first.
     static let settling = Duration.seconds(4)
     /// A page that somebody opened closes after this time without a touch.
-    static let patience = Duration.seconds(120)
+    static let timeout = Duration.seconds(120)
     /// An attempt that nobody answers ends after this time.
     static let longestJoin = Duration.seconds(75)
 
@@ -80,11 +80,11 @@ struct NetworkChoice: Sendable {
 
     /// When time brings something to do.
     var deadlines: [Uptime?] {
-        let patience = touchedAt.advanced(by: Self.patience)
+        let closesAt = touchedAt.advanced(by: Self.timeout)
         return switch view {
         case .closed: [linklessSince?.advanced(by: Self.settling)]
-        case .facts, .list: [isByHand ? patience : card.retriesAt(touchedAt: touchedAt)]
-        case .form(let form, _): form.deadlines + [patience]
+        case .facts, .list: [isByHand ? closesAt : card.retriesAt(touchedAt: touchedAt)]
+        case .form(let form, _): form.deadlines + [closesAt]
         case .joining(let attempt): [attempt.since.advanced(by: Self.longestJoin)]
         }
     }
@@ -193,7 +193,7 @@ struct NetworkChoice: Sendable {
             view = .form(form, offer)
         case .facts, .list: if !isByHand { return }
         }
-        guard touchedAt.advanced(by: Self.patience) <= facts.now else { return }
+        guard touchedAt.advanced(by: Self.timeout) <= facts.now else { return }
         if isByHand { close() } else { showList() }
     }
 

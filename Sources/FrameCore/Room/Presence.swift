@@ -19,12 +19,12 @@ struct Presence: Equatable, Sendable {
     /// Notes that somebody touched the frame.
     mutating func touched(now: Uptime) { seenAt = now }
 
-    /// Returns whether nobody has been there for so long; never if `patience` is nil.
-    func isEmpty(after patience: Duration?, now: Uptime) -> Bool { emptyAt(patience).map { $0 <= now } ?? false }
+    /// Returns whether nobody has been there for so long; never if `delay` is nil.
+    func isEmpty(after delay: Duration?, now: Uptime) -> Bool { emptyAt(delay).map { $0 <= now } ?? false }
 
     /// Returns when the room counts as empty if nobody comes.
-    func emptyAt(_ patience: Duration?) -> Uptime? {
-        guard let patience, isSeen == false else { return nil }
-        return seenAt.advanced(by: patience)
+    func emptyAt(_ delay: Duration?) -> Uptime? {
+        guard let delay, isSeen == false else { return nil }
+        return seenAt.advanced(by: delay)
     }
 }

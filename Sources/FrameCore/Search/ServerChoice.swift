@@ -3,7 +3,7 @@ import FamilyCore
 /// The question which of several servers is the family's, and its answer by touches and keys.
 struct ServerChoice: Equatable, Sendable {
     /// A question that somebody opened closes after this time without a touch.
-    static let patience = Duration.seconds(60)
+    static let timeout = Duration.seconds(60)
 
     /// Whether the question is on the screen; `ServerSearch` decides.
     var isOffered = false {
@@ -30,7 +30,7 @@ struct ServerChoice: Equatable, Sendable {
 
     /// Whether somebody asked for the question.
     var isReopened: Bool { openedAt != nil }
-    var closesAt: Uptime? { openedAt?.advanced(by: Self.patience) }
+    var closesAt: Uptime? { openedAt?.advanced(by: Self.timeout) }
 
     mutating func reopen(now: Uptime) {
         openedAt = now

@@ -22,7 +22,7 @@ struct Outgoing: Sendable {
     private var unreadable: [ContentHash: Uptime] = [:]
 
     /// How long a copy is tried that the frame's card cannot read.
-    static let patience = Duration.seconds(86_400)
+    static let timeout = Duration.seconds(86_400)
     /// The longest wait before the next try while the family has to do something first; the shortest is half of it.
     static let slowPace = Duration.seconds(30 * 60)
 
@@ -117,7 +117,7 @@ struct Outgoing: Sendable {
     mutating func notRead(_ hash: ContentHash, now: Uptime) -> Bool {
         guard underway == hash else { return false }
         let since = unreadable[hash] ?? now
-        guard now < since.advanced(by: Self.patience) else { return lost(hash) }
+        guard now < since.advanced(by: Self.timeout) else { return lost(hash) }
         unreadable[hash] = since
         pause(now, isLast: true)
         return false

@@ -3,7 +3,7 @@ import FamilyCore
 /// Whether the family's server answers.
 package struct Reachability: Equatable, Sendable {
     /// A shorter outage is not shown: a router restarts, or a server is upgraded.
-    package static let patience = Duration.seconds(60)
+    package static let timeout = Duration.seconds(60)
 
     private var lostAt: Uptime?
     /// Whether the server answered at least once since the program started.
@@ -49,7 +49,7 @@ package struct Reachability: Equatable, Sendable {
     /// Returns whether the server has been unreachable for so long that the user is shown a mark.
     package func isOffline(now: Uptime) -> Bool { markAt.hasCome(by: now) }
 
-    private var markAt: Uptime? { lostAt?.advanced(by: Self.patience) }
+    private var markAt: Uptime? { lostAt?.advanced(by: Self.timeout) }
 
     /// Returns when the offline mark must appear; nil if it is shown already or not due.
     package func deadline(now: Uptime) -> Uptime? { markAt.flatMap { $0 > now ? $0 : nil } }

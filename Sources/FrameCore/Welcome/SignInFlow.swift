@@ -5,7 +5,7 @@ struct SignInFlow: Equatable, Sendable {
     /// The duration of the slide, as of a page of photos.
     static let slides = Duration.milliseconds(300)
     /// The view closes and its text is forgotten after this time without a touch.
-    static let patience = Duration.seconds(120)
+    static let timeout = Duration.seconds(120)
 
     private struct Slide: Equatable {
         let isOpening: Bool
@@ -65,7 +65,7 @@ struct SignInFlow: Equatable, Sendable {
             self.slide = nil
         }
         view?.advance(on: screen, now: now)
-        guard isOpen, let view, view.touchedAt.advanced(by: Self.patience) <= now else { return }
+        guard isOpen, let view, view.touchedAt.advanced(by: Self.timeout) <= now else { return }
         leave(now: now)
     }
 

@@ -64,7 +64,7 @@ package struct SignInView: Equatable, Sendable {
     }
 
     var deadlines: [Uptime?] {
-        [touches.deadline, askedAt?.advanced(by: ScenePie.delay), touchedAt.advanced(by: SignInFlow.patience)]
+        [touches.deadline, askedAt?.advanced(by: ScenePie.delay), touchedAt.advanced(by: SignInFlow.timeout)]
     }
 
     private func plan(on screen: PixelSize) -> SignInPlan {

@@ -10,7 +10,7 @@ struct PostgreSQLMover: PostgreSQLSession {
     init(address: String) throws {
         connection = try Self.connect(to: address)
         try connection.execute("SET statement_timeout TO 0; SET idle_in_transaction_session_timeout TO 0")
-        connection.patience = nil
+        connection.answerTimeout = nil
     }
 
     /// Runs `body` on a snapshot of the database.

@@ -84,11 +84,11 @@ package final class PostgreSQLCatalogue: Catalogue {
     package func scrub() async throws {
         try await persisting { [readers] _, _ in
             try await readers.run { reader in
-                let usual = reader.connection.patience
+                let usual = reader.connection.answerTimeout
                 try reader.connection.execute("SET statement_timeout TO 0")
-                reader.connection.patience = nil
+                reader.connection.answerTimeout = nil
                 defer {
-                    reader.connection.patience = usual
+                    reader.connection.answerTimeout = usual
                     // If this fails, the connection is lost, and its settings with it.
                     try? reader.connection.execute("SET statement_timeout TO '30s'")
                 }

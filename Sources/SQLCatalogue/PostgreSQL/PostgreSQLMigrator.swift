@@ -37,9 +37,9 @@ struct PostgreSQLMigrator {
     static let ownTables = ["schema_migrations", "writers", "move_mark"]
 
     func bringUpToDate() throws {
-        let usual = connection.patience
-        connection.patience = nil
-        defer { connection.patience = usual }
+        let usual = connection.answerTimeout
+        connection.answerTimeout = nil
+        defer { connection.answerTimeout = usual }
         try transaction { for statement in Self.journal { try connection.execute(statement) } }
         while try transaction(applyNext) {}
     }

@@ -23,7 +23,7 @@ extension SQLTransaction: BrokerReading, BrokerWriting {
                 .id(broker.familyID), .id(broker.memberID), .text(broker.url), .text(broker.userName),
                 .text(broker.password), .text(broker.prefix),
                 .text(broker.entities.map(\.rawValue).sorted().joined(separator: " ")), .text(broker.language),
-                .flag(broker.isOn), .count(broker.version), .flag(broker.isAnnounced),
+                .flag(broker.isOn), .count(broker.version), .flag(broker.hasRetainedMessages),
                 .text(orNull: broker.last?.outcome.rawValue), .time(broker.last?.at),
             ]
         )
@@ -40,10 +40,10 @@ extension SQLTransaction: BrokerReading, BrokerWriting {
         )
     }
 
-    func noteBroker(isAnnounced: Bool, version: Int, of family: FamilyID) throws {
+    func noteBroker(hasRetainedMessages: Bool, version: Int, of family: FamilyID) throws {
         try connection.run(
             "UPDATE brokers SET is_announced = ? WHERE family_id = ? AND version = ?",
-            [.flag(isAnnounced), .id(family), .count(version)]
+            [.flag(hasRetainedMessages), .id(family), .count(version)]
         )
     }
 }
@@ -63,7 +63,7 @@ extension BrokerRecord {
             language: try row.text("language"),
             isOn: try row.flag("is_on"),
             version: try row.count("version"),
-            isAnnounced: try row.flag("is_announced"),
+            hasRetainedMessages: try row.flag("is_announced"),
             last: try row.optionalTime("noted_at").map { at in Last(try row.word("outcome"), at: at) }
         )
     }

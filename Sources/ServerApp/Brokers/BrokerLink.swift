@@ -24,7 +24,7 @@ struct BrokerLink {
 
     init(_ plan: BrokerPlan, _ address: BrokerAddress, _ rules: BrokerRules) {
         self.plan = plan
-        isNoted = plan.broker.isAnnounced
+        isNoted = plan.broker.hasRetainedMessages
         topics = BrokerTopics(family: plan.broker.familyID, prefix: plan.broker.prefix)
         mirror = RetainedTopics(topics)
         var settings = MQTTSettings(

@@ -143,7 +143,7 @@ extension BrokerSupervisor {
     private mutating func tell(_ house: Principal) async throws(Problem) {
         guard var link else { return }
         // This is noted first, because the server may be killed at any moment, and the messages must be deleted later.
-        if !link.isNoted { try await brokers.note(isAnnounced: true, of: link.plan) }
+        if !link.isNoted { try await brokers.note(hasRetainedMessages: true, of: link.plan) }
         link.isNoted = true
         link.show(try await brokers.frames(for: house), words(link.plan.broker.language), brokers.links)
         self.link = link
@@ -172,7 +172,7 @@ extension BrokerSupervisor {
         guard end != .closed else {
             // If the note cannot be written, the next attempt waits for the catalogue.
             restsUntil = .now + .seconds(brokers.rules.lookEvery)
-            if link.hasForgotten { try await brokers.note(isAnnounced: false, of: link.plan) }
+            if link.hasForgotten { try await brokers.note(hasRetainedMessages: false, of: link.plan) }
             restsUntil = nil
             inputs.look()
             return

@@ -6,11 +6,11 @@ import Synchronization
 /// not ready, the load balancer would refuse every request. If the database stays away, the reason may be this copy's
 /// own network, and other copies may serve better.
 final class SharedAbsence: Sendable {
-    static let patience: Duration = .seconds(15)
+    static let timeout: Duration = .seconds(15)
 
     private let since = Mutex<ContinuousClock.Instant?>(nil)
 
-    /// Records the state; returns true if the store is away, and for less than `patience`.
+    /// Records the state; returns true if the store is away, and for less than `timeout`.
     ///
     /// `begin` is the time of the question that found the state, and `now` the time of its answer.
     func isShort(_ isAway: Bool, from begin: ContinuousClock.Instant, at now: ContinuousClock.Instant) -> Bool {
@@ -21,7 +21,7 @@ final class SharedAbsence: Sendable {
             }
             let start = since ?? begin
             since = start
-            return now - start < Self.patience
+            return now - start < Self.timeout
         }
     }
 }

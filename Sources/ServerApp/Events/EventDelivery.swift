@@ -32,25 +32,25 @@ struct EventDelivery: Equatable, Sendable {
     }
 
     /// The time after which the connection of a client that accepts nothing is closed.
-    private let patience: Duration
+    private let timeout: Duration
     private var stage: Stage
     private var pending = PendingEvents()
     private var looks: ListenerLooks
 
-    init(atFrame isFrame: Bool, patience: Duration, since now: ContinuousClock.Instant) {
-        self.patience = patience
+    init(atFrame isFrame: Bool, timeout: Duration, since now: ContinuousClock.Instant) {
+        self.timeout = timeout
         stage = .opening(since: now, isToEnd: false)
         looks = ListenerLooks(atFrame: isFrame, since: now)
     }
 
     /// Records an event for the listener.
     ///
-    /// There is no timer for a client that accepts nothing: each event checks `patience`, at the latest a heartbeat.
+    /// There is no timer for a client that accepts nothing: each event checks `timeout`, at the latest a heartbeat.
     mutating func told(_ event: FamilyEvent, at now: ContinuousClock.Instant) -> Action {
         pending.add(event)
         switch stage {
         case .opening(let since, _), .writing(let since):
-            guard now - since >= patience else { return .none }
+            guard now - since >= timeout else { return .none }
             stage = .over
             return .breakOff
         case .quiet: return next(at: now)

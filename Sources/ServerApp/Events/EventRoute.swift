@@ -10,7 +10,7 @@ struct EventRoute {
     let services: FamilyServices
     let hub: EventHub
     /// The time after which the connection of a client that accepts nothing is closed.
-    let patience: Duration
+    let timeout: Duration
 
     func register(in book: RouteBook) {
         book.document.add(
@@ -40,7 +40,7 @@ struct EventRoute {
     private func stream(to audiences: Set<Audience>, of context: FamilyContext) -> ResponseBody {
         let (proof, channel) = (context.proof, context.channel)
         return ResponseBody { writer in
-            let delivery = EventDelivery(atFrame: proof.isFrame, patience: patience, since: .now)
+            let delivery = EventDelivery(atFrame: proof.isFrame, timeout: timeout, since: .now)
             let stream = try await EventStream(delivery, of: channel) { isNoted in
                 await mayStillListen(proof, to: audiences, isNoted: isNoted)
             }

@@ -44,12 +44,12 @@ final class OperatorSocket: Sendable {
     }
 
     /// The maximum time without a byte from the server, in seconds: a write may wait for others, or for disk space.
-    private static let patience = 60
+    private static let timeout = 60
     /// The maximum length of an answer in bytes: 100,000 families of 500 bytes.
     private static let longestAnswer = 50_000_000
 
     private func setLimits(of line: CInt) {
-        var limit = timeval(tv_sec: Self.patience, tv_usec: 0)
+        var limit = timeval(tv_sec: Self.timeout, tv_usec: 0)
         let size = socklen_t(MemoryLayout<timeval>.size)
         setsockopt(line, SOL_SOCKET, SO_RCVTIMEO, &limit, size)
         setsockopt(line, SOL_SOCKET, SO_SNDTIMEO, &limit, size)

@@ -30,7 +30,7 @@ struct Announcement: NamedService {
     /// Pings systemd's watchdog while the catalogue answers, twice as often as
     /// systemd requires.
     private func watch(_ notice: ServiceNotice) async throws {
-        guard let patience = notice.watchdog else { return try await Task.sleep(for: .seconds(Int32.max)) }
+        guard let timeout = notice.watchdog else { return try await Task.sleep(for: .seconds(Int32.max)) }
         while true {
             do throws(Problem) {
                 _ = try await parts.services.entry.isSetUp()
@@ -38,7 +38,7 @@ struct Announcement: NamedService {
             } catch {
                 parts.logger.error("catalogue does not answer", metadata: ["problem": .string(error.description)])
             }
-            try await Task.sleep(for: patience / 2)
+            try await Task.sleep(for: timeout / 2)
         }
     }
 }

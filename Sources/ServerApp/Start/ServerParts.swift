@@ -100,7 +100,7 @@ struct ServerParts: Sendable {
         )
         .register(in: book)
         FoundPhotoRoute(services: services, blobs: stores.blobs).register(in: book)
-        EventRoute(services: services, hub: hub, patience: settings.pace.stuckAnswer).register(in: book)
+        EventRoute(services: services, hub: hub, timeout: settings.pace.stuckAnswer).register(in: book)
         DocumentRoute().register(in: book)
     }
 

@@ -29,7 +29,7 @@ package struct BrokerRecord: Equatable, Sendable {
     package var version: Int
     /// Whether the broker may have retained messages about the family's frames, which are to be deleted when the
     /// connection ends for good.
-    package var isAnnounced: Bool
+    package var hasRetainedMessages: Bool
     package var last: Last?
 
     package init(
@@ -43,7 +43,7 @@ package struct BrokerRecord: Equatable, Sendable {
         language: String,
         isOn: Bool = true,
         version: Int = 1,
-        isAnnounced: Bool = false,
+        hasRetainedMessages: Bool = false,
         last: Last? = nil
     ) {
         self.familyID = familyID
@@ -56,7 +56,7 @@ package struct BrokerRecord: Equatable, Sendable {
         self.language = language
         self.isOn = isOn
         self.version = version
-        self.isAnnounced = isAnnounced
+        self.hasRetainedMessages = hasRetainedMessages
         self.last = last
     }
 

@@ -107,11 +107,11 @@ extension PairingRateLimiter {
     }
 
     private func turn(_ frame: WaitingFrame, _ now: Date) -> (Int, Date, String) {
-        let patience = PairingLimits.Rate(1, in: frame.askedAt == nil ? limits.codeGrace : limits.silence)
+        let timeout = PairingLimits.Rate(1, in: frame.askedAt == nil ? limits.codeGrace : limits.silence)
         let signs = [frame.askedAt ?? frame.registeredAt, begunAt, cadences[frame.id]?.lastPoll].compactMap(\.self)
         // NB: check each sign by itself. A time far in the future comes from a clock that was wrong, and must not
         // hide the others.
-        guard signs.contains(where: { patience.counts($0, at: now) }) else {
+        guard signs.contains(where: { timeout.counts($0, at: now) }) else {
             let last = signs.filter { $0 <= now }.max() ?? .distantPast
             return frame.askedAt == nil ? (0, frame.registeredAt, frame.id.text) : (1, last, frame.id.text)
         }

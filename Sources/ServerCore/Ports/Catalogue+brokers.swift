@@ -13,5 +13,5 @@ package protocol BrokerWriting {
     /// Notes the last thing that happened to the connection; does nothing if a keeper changed the broker meanwhile.
     func note(_ last: BrokerRecord.Last, ofBroker version: Int, of family: FamilyID) throws
     /// Notes whether the broker may have retained messages; does nothing if a keeper changed the broker meanwhile.
-    func noteBroker(isAnnounced: Bool, version: Int, of family: FamilyID) throws
+    func noteBroker(hasRetainedMessages: Bool, version: Int, of family: FamilyID) throws
 }

@@ -6,7 +6,7 @@ struct LoadedFilesTests {
     @Test func `code and constants that were used are dropped, also of libraries, and the program goes on`() throws {
         let kinds = ["r-xp", "r--p"]
         let before = try kinds.map(Self.held)
-        LoadedFiles.dropPages()
+        MappedFiles.dropPages()
         let after = try kinds.map(Self.held)
         for (before, after) in zip(before, after) {
             #expect(before.count > 10)

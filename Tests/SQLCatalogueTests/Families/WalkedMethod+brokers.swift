@@ -15,8 +15,8 @@ extension WalkedMethod {
         WalkedMethod("BrokerWriting.note(_: BrokerRecord.Last, ofBroker: Int, of: FamilyID)") {
             try $0.writer.note(.init(.timedOut, at: .seconds(5_000)), ofBroker: 1, of: $0.my.family)
         },
-        WalkedMethod("BrokerWriting.noteBroker(isAnnounced: Bool, version: Int, of: FamilyID)") {
-            try $0.writer.noteBroker(isAnnounced: true, version: 1, of: $0.my.family)
+        WalkedMethod("BrokerWriting.noteBroker(hasRetainedMessages: Bool, version: Int, of: FamilyID)") {
+            try $0.writer.noteBroker(hasRetainedMessages: true, version: 1, of: $0.my.family)
         },
     ]
 }

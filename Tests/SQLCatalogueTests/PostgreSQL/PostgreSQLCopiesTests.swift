@@ -94,7 +94,7 @@ struct PostgreSQLCopiesTests {
 
     @Test func `a statement that is not answered in time ends, and its connection counts as lost`() throws {
         let connection = try database.connection()
-        connection.patience = .milliseconds(300)
+        connection.answerTimeout = .milliseconds(300)
         let begin = ContinuousClock.now
         let error = #expect(throws: PostgreSQLError.self) { try connection.execute("SELECT pg_sleep(20)") }
         #expect(begin.duration(to: .now) < .seconds(10))

@@ -145,7 +145,7 @@ struct BrokerServiceTests {
 
     @Test func `a broker ends with its keeper's role for good, and the retained messages are deleted`() async throws {
         _ = try await automation()
-        try await brokers.note(isAnnounced: true, of: try #require(try await brokers.plan(of: family)))
+        try await brokers.note(hasRetainedMessages: true, of: try #require(try await brokers.plan(of: family)))
         let anna = try #require(keeper.memberID)
         let zoe = try await house.join("Zoë", by: try await house.signIn()).principal
         try await house.services.entry.choosePassword("lilies by the lake", current: nil, by: zoe, from: "10.0.0.1")
@@ -153,20 +153,20 @@ struct BrokerServiceTests {
         _ = try await house.services.people.changeRole(of: id, to: .keeper, by: keeper)
         _ = try await house.services.people.changeRole(of: anna, to: .relative, by: keeper)
         let plan = try #require(try await brokers.plan(of: family))
-        #expect(plan.house == nil && !plan.broker.isOn && plan.broker.isAnnounced)
+        #expect(plan.house == nil && !plan.broker.isOn && plan.broker.hasRetainedMessages)
     }
 
     @Test func `a broker that was told of frames is to forget them, whenever that is`() async throws {
         _ = try await automation()
         var plan = try #require(try await brokers.plan(of: family))
-        try await brokers.note(isAnnounced: true, of: plan)
+        try await brokers.note(hasRetainedMessages: true, of: plan)
         try await brokers.note(.connected, of: plan)
         #expect(try await brokers.broker(keeper).state?.last?.outcome == .connected)
         try await brokers.set(isOn: false, by: keeper)
         plan = try #require(try await brokers.plan(of: family))
-        #expect(plan.house == nil && plan.broker.isAnnounced)
+        #expect(plan.house == nil && plan.broker.hasRetainedMessages)
         #expect(try await brokers.families() == [family])
-        try await brokers.note(isAnnounced: false, of: plan)
+        try await brokers.note(hasRetainedMessages: false, of: plan)
         #expect(try await brokers.plan(of: family) == nil)
         #expect(try await brokers.families().isEmpty)
     }

@@ -5,10 +5,10 @@ import Testing
 
 struct EventDeliveryTests {
     private let start = ContinuousClock.now
-    private static let patience: Duration = .seconds(60)
+    private static let timeout: Duration = .seconds(60)
 
     private func delivery(atFrame isFrame: Bool = true) -> EventDelivery {
-        EventDelivery(atFrame: isFrame, patience: Self.patience, since: start)
+        EventDelivery(atFrame: isFrame, timeout: Self.timeout, since: start)
     }
 
     @Test func `tells the events that came before the head was accepted, and then each event at once`() {

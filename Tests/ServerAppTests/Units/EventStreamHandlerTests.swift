@@ -12,7 +12,7 @@ struct EventStreamHandlerTests {
 
     /// Opens the stream of a frame.
     private func open() throws -> EventStreamHandler {
-        let delivery = EventDelivery(atFrame: true, patience: .seconds(60), since: .now)
+        let delivery = EventDelivery(atFrame: true, timeout: .seconds(60), since: .now)
         let handler = EventStreamHandler(delivery, of: channel) { _ in true }
         try channel.pipeline.syncOperations.addHandlers([slowClient, handler])
         try channel.connect(to: SocketAddress(unixDomainSocketPath: "/frame")).wait()

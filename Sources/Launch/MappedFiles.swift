@@ -2,7 +2,7 @@ import CDynamicLinker
 import Glibc
 
 /// The program and its libraries, as they are mapped into memory.
-package enum LoadedFiles {
+package enum MappedFiles {
     /// Drops the pages of code and constants from memory; the kernel maps pages that are needed again from its page
     /// cache, many at a time.
     ///
