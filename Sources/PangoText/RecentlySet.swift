@@ -18,6 +18,8 @@ struct RecentlySet {
 
     init(capacity: Int) { self.capacity = capacity }
 
+    mutating func empty() { (entries, pixels) = ([:], 0) }
+
     mutating func text(_ text: String, _ style: TextStyle) -> SetText? {
         uses += 1
         let key = Key(text: text, style: style)

@@ -50,6 +50,9 @@ package final class TextSetter {
         return made
     }
 
+    /// Empties the cache.
+    package func empty() { kept.empty() }
+
     /// The size that the text would have, without drawing it.
     package func measure(_ text: String, _ style: TextStyle) -> (width: Int, height: Int, isCut: Bool) {
         let layout = TextLayout(text, scaled(style), readyContext())

@@ -118,6 +118,7 @@ struct FrameLoop {
         let isChanging = isBusy || hasNewPicture
         let seen = shown?.scene.pages.map(\.photo) ?? []
         if let kept = rest.pictures.pagesToKeep(isResting: isResting, isChanging: isChanging, seen: seen, now: now) {
+            stage.releaseCaches()
             DispatchQueue.global(qos: .utility).async { [pictures = performer.pictures] in
                 pictures.reduce(except: kept)
                 MemoryRelease.releaseHeap()

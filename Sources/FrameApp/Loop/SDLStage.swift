@@ -59,6 +59,8 @@ final class SDLStage: Stage {
         try screen.draw { canvas in painter.paint(part, on: canvas, pictures: pictures) }
     }
 
+    func releaseCaches() { painter.releaseCaches() }
+
     var newMark: PixelRect? { painter.newMark }
 
     var momentMark: PixelRect? { painter.momentMark }

@@ -25,6 +25,8 @@ protocol Stage: AnyObject {
     var isDrawn: Bool { get }
     /// Presents what was drawn last.
     func present() throws
+    /// Releases memory that saves time while something moves.
+    func releaseCaches()
     /// A function that ends a wait, from any thread.
     var wake: @Sendable () -> Void { get }
 }

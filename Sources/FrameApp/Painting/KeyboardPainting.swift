@@ -126,6 +126,8 @@ final class KeyBackgroundCache {
     private static let most = 40
     private var kept: [Look: Bitmap] = [:]
 
+    func empty() { kept = [:] }
+
     func key(width: Int, height: Int, _ colour: Colour) -> Bitmap {
         board(Look(width: width, height: height, colour: colour, edge: nil, line: 0))
     }

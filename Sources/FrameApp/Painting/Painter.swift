@@ -13,25 +13,25 @@ final class Painter {
     private let fonts = FontMap()
     /// Sets the words over photos.
     private(set) var overPhoto: TextSetter
-    private let boards = KeyBackgroundCache()
+    let boards = KeyBackgroundCache()
     /// The layouts of pages of words, at most the arriving and the departing
     /// one: while they slide, no text is set again.
-    private var laidOut: [(content: SceneContent, screen: PixelSize, painting: Painting)] = []
+    var laidOut: [(content: SceneContent, screen: PixelSize, painting: Painting)] = []
     /// The photos' words as last set: a fade draws them many times.
-    private var captioned: [(caption: SceneCaption, screen: PixelSize, block: Block)] = []
+    var captioned: [(caption: SceneCaption, screen: PixelSize, block: Block)] = []
 
     /// Where the mark that photos came was last drawn; nil if it was not.
     private(set) var newMark: PixelRect?
     /// Where the sign of moments was last drawn; nil if it was not.
     private(set) var momentMark: PixelRect?
     /// The words of title pages as last set, at most of the two that move.
-    private var titled: [(title: SceneTitle, photo: PhotoID, screen: PixelSize, words: TitleWords)] = []
+    var titled: [(title: SceneTitle, photo: PhotoID, screen: PixelSize, words: TitleWords)] = []
 
     /// The sign on thumbnails of films, as last drawn.
     private var sign: Bitmap?
 
     /// The card that asks about a newcomer, as last set: its animation draws it many times.
-    private var asked: (card: SceneIntroduction, screen: PixelSize, painting: Painting)?
+    var asked: (card: SceneIntroduction, screen: PixelSize, painting: Painting)?
 
     init(words: Words, letters: LetterSize = .usual) {
         (self.words, setter) = (words, TextSetter(fonts: fonts))
@@ -46,10 +46,7 @@ final class Painter {
     /// Uses other words from now on.
     func speak(_ words: Words) {
         self.words = words
-        laidOut = []
-        captioned = []
-        titled = []
-        asked = nil
+        releaseCaches()
         followDirection()
     }
 

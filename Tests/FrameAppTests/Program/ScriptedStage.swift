@@ -19,6 +19,7 @@ final class ScriptedStage: Stage, Sendable {
         var moving = 0
         var isBroken = false
         var failures = 0
+        var releases = 0
         var rotation = Rotation.none
         var language: String?
         var viewing: Viewing?
@@ -39,6 +40,11 @@ final class ScriptedStage: Stage, Sendable {
     func speak(_ language: String) { state.withLock { $0.language = language } }
 
     func view(_ viewing: Viewing) { state.withLock { $0.viewing = viewing } }
+
+    func releaseCaches() { state.withLock { $0.releases += 1 } }
+
+    /// How often it was told to release its caches.
+    var releases: Int { state.withLock(\.releases) }
 
     /// How large it was last told that words shall be.
     var viewing: Viewing? { state.withLock { $0.viewing } }
