@@ -106,6 +106,9 @@ package struct Frame: Sendable {
     /// Returns whether nobody uses the frame: the frame is not being paired, and nobody has touched it for a while.
     package func isResting(now: Uptime) -> Bool { !identity.isPairing && presentation.isQuiet(now: now) }
 
+    /// Returns whether pages turn by themselves now.
+    package func isSlideshowRunning(now: Uptime) -> Bool { !presentation.isHers(now: now) }
+
     /// Returns whether a film plays.
     package func isFilmPlaying(now: Uptime) -> Bool { presentation.isFilmPlaying(now: now) }
 

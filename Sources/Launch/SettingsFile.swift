@@ -4,21 +4,17 @@ import FoundationEssentials
 /// The JSON file of `--config`: an object of settings, also in objects within objects (`{"shelf": {"bytes": 1}}`, or
 /// `{"shelf.bytes": 1}`).
 ///
-/// NB: the reader of swift-configuration itself imports all of Foundation, and with it ICU, which is more code than the
+/// Lists and null count for no value, as they do for the reader of swift-configuration: a frame that does not start tells
+/// nobody why.
+///
+/// NB: that reader imports all of Foundation, and with it ICU, which is more code than the
 /// rest of a frame.
 enum SettingsFile {
-    /// A value that is no setting: a list or null.
-    struct NoSetting: Error, CustomStringConvertible {
-        let key: String
-
-        var description: String { "\(key) is neither a text nor a number nor true or false" }
-    }
-
-    /// Reads the whole file; throws if it is missing, no JSON, or holds a value that is no setting.
+    /// Reads the whole file; throws if it is missing or no object of JSON.
     static func read(_ path: String) throws -> InMemoryProvider {
         let settings = try JSONDecoder().decode([String: Setting].self, from: Data(contentsOf: URL(filePath: path)))
         var values: [AbsoluteConfigKey: ConfigValue] = [:]
-        try collect(settings, under: [], into: &values)
+        collect(settings, under: [], into: &values)
         return InMemoryProvider(name: path, values: values)
     }
 
@@ -26,13 +22,13 @@ enum SettingsFile {
         _ settings: [String: Setting],
         under parents: [String],
         into values: inout [AbsoluteConfigKey: ConfigValue]
-    ) throws {
+    ) {
         for (name, setting) in settings {
             let key = parents + name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
             switch setting {
             case .text(let text): values[AbsoluteConfigKey(key)] = ConfigValue(.string(text), isSecret: false)
-            case .group(let inner): try collect(inner, under: key, into: &values)
-            case .other: throw NoSetting(key: key.joined(separator: "."))
+            case .group(let inner): collect(inner, under: key, into: &values)
+            case .other: break
             }
         }
     }

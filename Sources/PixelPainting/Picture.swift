@@ -11,6 +11,8 @@ package struct Picture: Sendable {
     package let place: PixelRect
     /// The letterbox's strips; empty if the background colour is shown.
     package private(set) var beside: [Picture] = []
+    /// True if the picture is less sharp than the page could show it; see `ReducedPicture`.
+    package private(set) var isStandIn = false
     /// The photos' places on the page, from left to right or from the top: one or two.
     package private(set) var photos: [PixelRect]
     /// The pixels row after row, `0x00RRGGBB`.
@@ -29,6 +31,12 @@ package struct Picture: Sendable {
         var copy = self
         copy.beside = strips
         copy.photos = photos
+        return copy
+    }
+
+    func asStandIn() -> Picture {
+        var copy = self
+        copy.isStandIn = true
         return copy
     }
 

@@ -22,7 +22,8 @@ package struct ReducedPicture: Sendable {
     package func enlarged() -> Picture {
         let sizes = Self.sizes(from: PixelSize(width: place.width, height: place.height)).reversed()
         let full = zip(sizes, sizes.dropFirst()).reduce(pixels) { Self.doubled($0, from: $1.0, to: $1.1) }
-        return Picture(place: place, pixels: full).with(beside: beside.map { $0.enlarged() }, photos: photos)
+        let strips = beside.map { $0.enlarged() }
+        return Picture(place: place, pixels: full).with(beside: strips, photos: photos).asStandIn()
     }
 
     /// The full size first; an odd last column or row has pixels of its own in the next size.

@@ -1,6 +1,4 @@
 import CPostgreSQL
-import Dispatch
-import Synchronization
 
 /// An address in libpq's words: a URL or `key=value` pairs, of several hosts if need be.
 ///
@@ -32,15 +30,10 @@ struct PostgreSQLAddress {
 
     /// Returns keywords that leave out the hosts at which no PostgreSQL answers; nil if that leaves out none or all.
     ///
-    /// `answers` tells, for keywords that name one host, whether it is a PostgreSQL, whatever it says; all hosts are asked
-    /// at once, on threads of their own.
-    func withoutForeignHosts(answers: @Sendable ([(String, String)]) -> Bool) -> [(String, String)]? {
+    /// `answers` tells, for keywords that name one host, whether it is a PostgreSQL, whatever it says.
+    func withoutForeignHosts(answers: ([(String, String)]) -> Bool) -> [(String, String)]? {
         guard count > 1 else { return nil }
-        let found = Mutex<Set<Int>>([])
-        DispatchQueue.concurrentPerform(iterations: count) { host in
-            if answers(keywords(of: [host])) { found.withLock { _ = $0.insert(host) } }
-        }
-        let own = found.withLock { $0.sorted() }
+        let own = (0..<count).filter { answers(keywords(of: [$0])) }
         return own.isEmpty || own.count == count ? nil : keywords(of: own)
     }
 

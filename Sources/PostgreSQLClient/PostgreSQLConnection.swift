@@ -42,11 +42,16 @@ package final class PostgreSQLConnection: @unchecked Sendable {
         do {
             opened = try Self.open(address.parameters(Self.defaults, then: settings))
         } catch {
-            let own = address.withoutForeignHosts { host in
-                Self.answers(address.parameters(Self.defaults, then: Self.hasty + host))
+            guard error.isForeignAnswer,
+                let own = address.withoutForeignHosts(answers: { host in
+                    Self.answers(address.parameters(Self.defaults, then: Self.hasty + host))
+                })
+            else { throw error.reason }
+            do {
+                opened = try Self.open(address.parameters(Self.defaults, then: settings + own))
+            } catch {
+                throw error.reason
             }
-            guard let own else { throw error }
-            opened = try Self.open(address.parameters(Self.defaults, then: settings + own))
         }
         // Notices would go to the terminal.
         PQsetNoticeProcessor(opened, { _, _ in }, nil)
@@ -58,13 +63,28 @@ package final class PostgreSQLConnection: @unchecked Sendable {
 
     deinit { PQfinish(handle) }
 
-    private static func open(_ parameters: [(String, String)]) throws(PostgreSQLError) -> OpaquePointer {
+    /// The reason why no connection was opened.
+    private struct OpenFailure: Error {
+        let reason: PostgreSQLError
+        /// True if what answered at a host was no PostgreSQL.
+        var isForeignAnswer = false
+    }
+
+    /// By libpq's words, because it has no code for an answer that is not PostgreSQL's.
+    private static let wordsOfForeignAnswer = ["received invalid response", "expected authentication request"]
+
+    private static func open(_ parameters: [(String, String)]) throws(OpenFailure) -> OpaquePointer {
         let opened = withParameters(parameters) { PQconnectdbParams($0, $1, 1) }
-        guard let opened else { throw PostgreSQLError(state: "53200", message: "out of memory") }
+        guard let opened else { throw OpenFailure(reason: PostgreSQLError(state: "53200", message: "out of memory")) }
         guard PQstatus(opened) == CONNECTION_OK else {
-            let words = firstLine(PQerrorMessage(opened))
+            // The message has a line for each host.
+            let words = PQerrorMessage(opened).map { String(cString: $0) } ?? ""
+            let first = firstLine(PQerrorMessage(opened))
             PQfinish(opened)
-            throw PostgreSQLError(state: "", message: words, isConnectionLost: true)
+            throw OpenFailure(
+                reason: PostgreSQLError(state: "", message: first, isConnectionLost: true),
+                isForeignAnswer: wordsOfForeignAnswer.contains(where: words.contains)
+            )
         }
         return opened
     }

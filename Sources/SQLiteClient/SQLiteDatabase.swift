@@ -167,6 +167,7 @@ package final class SQLiteDatabase {
                 return code
             }
             guard code == SQLITE_OK else { throw lastError }
+            guard used > 0 else { throw SQLiteError(SQLITE_MISUSE, message: "SQL with the character NUL") }
             sql = sql.utf8.dropFirst(used).isEmpty ? "" : Substring(sql.utf8.dropFirst(used))
             if let pointer { return SQLiteStatement(pointer: pointer) }
         }

@@ -45,7 +45,12 @@ enum ShelfDatabase {
         try reporting { try database.close() }
         // If it is put off, the next start tries again.
         _ = PageSums.give(to: path) { bytes in Disk.freeSpace(at: path) > bytes + leftFree }
-        return try open(at: path)
+        do {
+            return try open(at: path)
+        } catch {
+            // The closed one is of no use. What is written from now on is fetched again after the next start.
+            return try emptyInMemory()
+        }
     }
 
     /// Bytes that photos and the log beside the database may need meanwhile.

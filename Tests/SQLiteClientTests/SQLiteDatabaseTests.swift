@@ -117,6 +117,7 @@ struct SQLiteDatabaseTests {
         #expect(throws: SQLiteError.self) { try SQLiteDatabase(path: folder.path("none"), .readOnly) }
         #expect(throws: SQLiteError.self) { try SQLiteDatabase(path: folder.path("")) }
         #expect(throws: SQLiteError.self) { try SQLiteDatabase().run(" -- Nothing.") }
+        #expect(throws: SQLiteError.self) { try SQLiteDatabase().execute("SELECT 1;\u{0}SELECT 2") }
         try album().close()
         let reader = try SQLiteDatabase(path: path, .readOnly)
         let refused = #expect(throws: SQLiteError.self) { try reader.run("DELETE FROM photo") }
@@ -144,14 +145,20 @@ struct SQLiteDatabaseTests {
         #expect(try Data(contentsOf: log).count == 0)
     }
 
-    @Test func `another process's lock is waited for as long as said, and no longer`() throws {
+    @Test func `another process's lock is waited for only if said`() async throws {
         let first = try album()
         try first.execute("BEGIN IMMEDIATE")
-        let second = try SQLiteDatabase(path: path)
-        let refused = #expect(throws: SQLiteError.self) { try second.run("INSERT INTO photo (id) VALUES (1)") }
+        let hasty = try SQLiteDatabase(path: path)
+        let refused = #expect(throws: SQLiteError.self) { try hasty.run("INSERT INTO photo (id) VALUES (1)") }
         #expect(refused?.code == SQLiteError.busy)
+        let path = path
+        let waiting = Task.detached {
+            try SQLiteDatabase(path: path, busySeconds: 30).run("INSERT INTO photo (id) VALUES (1)")
+        }
+        try await Task.sleep(for: .milliseconds(300))
         try first.execute("ROLLBACK")
-        try second.run("INSERT INTO photo (id) VALUES (1)")
+        try await waiting.value
+        #expect(try hasty.integer("SELECT count(*) FROM photo") == 1)
     }
 
     @Test func `a lent connection stays open, and its statements do not hold it`() throws {

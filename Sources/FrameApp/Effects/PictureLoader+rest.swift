@@ -6,14 +6,15 @@ import Synchronization
 
 /// Pages that are ready and not seen, while nobody uses the frame: they wait in a sixteenth of their memory.
 extension PictureLoader {
+    /// The number to begin `reduce` with.
+    var restorations: Int { state.withLock(\.restorations) }
+
     /// Reduces the ready pages, except for those that are seen.
     ///
-    /// It takes some milliseconds for each page and may run on any thread. A page that is decoded or released meanwhile, or
-    /// that `restore` has asked for, is left as it is.
-    func reduce(except seen: Set<PhotoID>) {
-        let (unseen, restorations) = state.withLock { state in
-            (state.ready.keys.filter { !seen.contains($0) }, state.restorations)
-        }
+    /// It takes some milliseconds for each page and may run on any thread, also later: a page that is decoded or released
+    /// meanwhile is left as it is, and so are all if `restore` was called since `restorations` was read.
+    func reduce(except seen: Set<PhotoID>, since restorations: Int) {
+        let unseen = state.withLock { state in state.ready.keys.filter { !seen.contains($0) } }
         for photo in unseen {
             let (picture, edition) = state.withLock { ($0.ready[photo], $0.editions[photo]) }
             guard let reduced = picture.map(ReducedPicture.init) else { continue }
@@ -25,10 +26,11 @@ extension PictureLoader {
         }
     }
 
-    /// Enlarges the reduced pages, so that they can be drawn at once, and orders them anew in full sharpness.
+    /// Enlarges the reduced pages, so that they can be drawn at once, and orders them anew in full sharpness: first those
+    /// that are seen next.
     ///
     /// It blocks for a few milliseconds.
-    func restore() {
+    func restore(first seen: [PhotoID]) {
         let reduced = state.withLock { state in
             defer { state.reduced = [:] }
             state.restorations += 1
@@ -43,6 +45,7 @@ extension PictureLoader {
                 state.ready[photo] = picture
             }
         }
-        for (photo, _) in reduced { backlog.add(.page(photo)) }
+        let photos = reduced.map(\.key)
+        for photo in photos.filter(seen.contains) + photos.filter({ !seen.contains($0) }) { backlog.add(.page(photo)) }
     }
 }

@@ -115,12 +115,14 @@ struct FrameLoop {
     /// NB: not on this thread: it takes some milliseconds, and a touch may come meanwhile.
     private mutating func releaseMemory(isBusy: Bool, hasNewPicture: Bool) {
         let (now, isResting) = (now, frame.isResting(now: now))
-        let isChanging = isBusy || hasNewPicture
+        // The slideshow's next page may be one of those beside this one.
+        let isChanging = isBusy || hasNewPicture || frame.isSlideshowRunning(now: now)
         let seen = shown?.scene.pages.map(\.photo) ?? []
         if let kept = rest.pictures.pagesToKeep(isResting: isResting, isChanging: isChanging, seen: seen, now: now) {
             stage.releaseCaches()
-            DispatchQueue.global(qos: .utility).async { [pictures = performer.pictures] in
-                pictures.reduce(except: kept)
+            let (pictures, restorations) = (performer.pictures, performer.pictures.restorations)
+            DispatchQueue.global(qos: .utility).async {
+                pictures.reduce(except: kept, since: restorations)
                 MemoryRelease.releaseHeap()
             }
         }
@@ -192,7 +194,9 @@ struct FrameLoop {
         }
         let scene = frame.scene(now: now, clock: roomClock.now)
         let pages = scene.pages.map(\.photo)
-        if rest.pictures.endsNow(isResting: frame.isResting(now: now), pages: pages) { performer.pictures.restore() }
+        if rest.pictures.endsNow(isResting: frame.isResting(now: now), pages: pages) {
+            performer.pictures.restore(first: pages)
+        }
         let editions = performer.editions(of: pages)
         let next = Shown(scene: scene, editions: editions, size: stage.size)
         lookedAt = now

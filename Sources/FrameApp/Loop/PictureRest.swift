@@ -16,11 +16,12 @@ struct PictureRest {
     /// The pages that are seen, while the others are reduced; nil if none are.
     private var seen: Set<PhotoID>?
 
-    /// Returns the pages that must stay if the others are to be reduced now; nil otherwise.
+    /// Returns the pages that must stay if the others are to be reduced now; nil otherwise, also if none is seen: a dark
+    /// frame shows the same page when it is light again.
     ///
     /// `isChanging`: something moves on the screen, or a picture has just come.
     mutating func pagesToKeep(isResting: Bool, isChanging: Bool, seen: [PhotoID], now: Uptime) -> Set<PhotoID>? {
-        guard isResting, !isChanging else {
+        guard isResting, !isChanging, !seen.isEmpty else {
             (restsSince, isDone) = (nil, false)
             return nil
         }

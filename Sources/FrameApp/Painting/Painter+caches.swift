@@ -1,3 +1,5 @@
+import PangoText
+
 extension Painter {
     /// Forgets all finished work: what is drawn next is set anew, which takes some milliseconds.
     func releaseCaches() {

@@ -25,7 +25,7 @@ final class Painter {
     /// Where the sign of moments was last drawn; nil if it was not.
     private(set) var momentMark: PixelRect?
     /// The words of title pages as last set, at most of the two that move.
-    var titled: [(title: SceneTitle, photo: PhotoID, screen: PixelSize, words: TitleWords)] = []
+    var titled: [(title: SceneTitle, photo: PhotoID, screen: PixelSize, isStandIn: Bool, words: TitleWords)] = []
 
     /// The sign on thumbnails of films, as last drawn.
     private var sign: Bitmap?
@@ -200,9 +200,10 @@ final class Painter {
 
     private func set(_ title: SceneTitle, over photo: PhotoID, _ picture: Picture, on screen: PixelSize) -> TitleWords {
         let known = titled.first { $0.title == title && $0.photo == photo && $0.screen == screen }
-        if let known { return known.words }
+        // The brightest spots, which the words must be read against, are missing in a stand-in.
+        if let known, known.isStandIn == picture.isStandIn { return known.words }
         let set = TitlePainting(title: title, words: words, setter: setter).words(over: picture, on: screen)
-        titled = [(title, photo, screen, set)] + titled.prefix(1)
+        titled = [(title, photo, screen, picture.isStandIn, set)] + titled.prefix(1)
         return set
     }
 

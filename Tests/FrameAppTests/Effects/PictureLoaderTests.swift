@@ -92,9 +92,9 @@ struct PictureLoaderTests {
         try await withTwoPages(of: paint) { loader, seen, unseen in
             let editions = loader.editions(of: [seen, unseen])
             paint.colour.withLock { $0 = 2 }
-            loader.reduce(except: [seen])
+            loader.reduce(except: [seen], since: loader.restorations)
             #expect(Array(loader.ready.pages.keys) == [seen])
-            loader.restore()
+            loader.restore(first: [unseen])
             #expect(loader.ready.pages[unseen]?.pixels.first == 1 || loader.ready.pages[unseen]?.pixels.first == 2)
             try await mailbox.until([.pictureReady(unseen)])
             #expect(loader.ready.pages[unseen]?.pixels == Array(repeating: 2, count: 8))
@@ -102,18 +102,27 @@ struct PictureLoaderTests {
         }
     }
 
+    @Test func `a reduction that begins late reduces nothing`() async throws {
+        try await withTwoPages(of: Paint()) { loader, first, second in
+            let before = loader.restorations
+            loader.restore(first: [])
+            loader.reduce(except: [], since: before)
+            #expect(Set(loader.ready.pages.keys) == [first, second])
+        }
+    }
+
     @Test func `a reduced page that is released does not come back, and one that is made anew stays`() async throws {
         try await withTwoPages(of: Paint()) { loader, first, second in
-            loader.reduce(except: [])
+            loader.reduce(except: [], since: loader.restorations)
             #expect(loader.ready.pages.isEmpty)
             loader.release(first)
             loader.prepare(second, beside: nil, fitting: size)
             try await mailbox.until([.pictureReady(second)])
-            loader.restore()
+            loader.restore(first: [])
             #expect(Array(loader.ready.pages.keys) == [second])
             // Nothing is left to bring back, or to reduce twice.
-            loader.reduce(except: [second])
-            loader.restore()
+            loader.reduce(except: [second], since: loader.restorations)
+            loader.restore(first: [])
             #expect(Array(loader.ready.pages.keys) == [second])
         }
     }

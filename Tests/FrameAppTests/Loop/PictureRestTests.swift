@@ -45,6 +45,13 @@ struct PictureRestTests {
         #expect(reductions(0..<3600, isChanging: { _ in true }) == [:])
     }
 
+    @Test mutating func `nothing is reduced while no page is seen, as at night`() {
+        for second in 0..<100 {
+            let kept = rest.pagesToKeep(isResting: true, isChanging: false, seen: [], now: Uptime(.seconds(second)))
+            #expect(kept == nil)
+        }
+    }
+
     @Test mutating func `a touch and another page bring them back, once, and later they are reduced again`() {
         _ = reductions(0..<20)
         #expect(ends(isResting: true, pages: [first]) == false)

@@ -36,6 +36,7 @@ struct PostgreSQLHostsTests {
         for address in [
             address(database, before: [stranger.port]),
             address(database, before: [stranger.port, 1], after: [stranger.port]),
+            address(database, before: [1, stranger.port]),
         ] {
             #expect(try PostgreSQLConnection(address).run("SELECT 7").rows == [[.integer(7)]])
             #expect(try PostgreSQLConnection(address, isHasty: true).run("SELECT 7").rows == [[.integer(7)]])
