@@ -31,6 +31,8 @@ def share(page, name):
 
 def with_worker(page):
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    # A worker that becomes active while this page comes takes over the next one.
+    page.reload()
     page.wait_for_function("() => navigator.serviceWorker.controller !== null")
 
 

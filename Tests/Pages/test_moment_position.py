@@ -25,6 +25,8 @@ def coming_to(page, title):
     page.get_by_role("button", name="Save").click()
     page.get_by_role("button", name="I’m coming").click()
     expect(page.get_by_role("button", name="I’m here")).to_be_visible()
+    # Who presses it before the page's script is there is taken at their word.
+    page.wait_for_load_state()
     return place
 
 

@@ -138,6 +138,8 @@ class Server(Program):
         environment = {"GRANDMA_PORT": str(self.port), "GRANDMA_PUBLIC_URL": self.url,
                        "GRANDMA_DARKROOM": str(BIN / "grandma-darkroom"), "GRANDMA_ANNOUNCE": "0",
                        "GRANDMA_CHEAP_PASSWORDS": "1", **settings}
+        # None takes a setting away.
+        environment = {name: value for name, value in environment.items() if value is not None}
         super().__init__("grandma-server", data, environment)
         self.has_started = False
 

@@ -5,11 +5,11 @@ import { live } from "./live.js";
 // Without a position the answer is sent as it is: the server takes people at their word.
 
 /** Milliseconds that somebody waits for a position after pressing the button. */
-const patience = 8_000;
+const longestWait = 8_000;
 
 function position() {
   return new Promise((resolve, reject) => {
-    navigator.geolocation.getCurrentPosition(resolve, reject, { timeout: patience, maximumAge: 60_000 });
+    navigator.geolocation.getCurrentPosition(resolve, reject, { timeout: longestWait, maximumAge: 60_000 });
   });
 }
 
