@@ -2,7 +2,7 @@ import FrameCore
 
 /// A picture at a quarter of its width and height, which takes a sixteenth of the memory.
 ///
-/// It stands in for a picture that is not seen now: enlarged, it has the same places on the page, and is less sharp.
+/// A reduced picture replaces one that is not seen now: enlarged, it has the same places on the page, and is less sharp.
 package struct ReducedPicture: Sendable {
     /// How often width and height were halved.
     private static let halvings = 2

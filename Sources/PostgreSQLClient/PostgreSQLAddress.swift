@@ -2,8 +2,8 @@ import CPostgreSQL
 
 /// An address in libpq's words: a URL or `key=value` pairs, of several hosts if need be.
 ///
-/// Of several hosts libpq asks one after the other, and passes over one that does not answer. It does not pass over one
-/// whose port is used by another program meanwhile: an answer that is not PostgreSQL's ends its search.
+/// libpq asks several hosts one after the other, and passes over a host that does not answer. It does not pass over a host
+/// at whose port another program listens: an answer that is not PostgreSQL's ends libpq's search.
 struct PostgreSQLAddress {
     /// libpq's keywords that may hold a list, with one value for each host.
     private static let lists = ["host", "hostaddr", "port"]
@@ -17,7 +17,7 @@ struct PostgreSQLAddress {
         self.text = text
         let given = Self.parsed(text)
         count = max(given["host"]?.count ?? 0, given["hostaddr"]?.count ?? 0)
-        // One port holds for all hosts.
+        // A single port in the address is the port of all its hosts.
         let (ports, hosts) = (given["port"] ?? [], count)
         values = given.merging(["port": ports.count == 1 ? Array(repeating: ports[0], count: hosts) : ports]) { $1 }
             .filter { $0.value.count == hosts }

@@ -70,7 +70,7 @@ package final class PostgreSQLConnection: @unchecked Sendable {
         var isForeignAnswer = false
     }
 
-    /// By libpq's words, because it has no code for an answer that is not PostgreSQL's.
+    /// Words in libpq's message about an answer that is not PostgreSQL's; libpq has no code for that error.
     private static let wordsOfForeignAnswer = ["received invalid response", "expected authentication request"]
 
     private static func open(_ parameters: [(String, String)]) throws(OpenFailure) -> OpaquePointer {

@@ -1,6 +1,6 @@
 import CSQLite
 
-/// One connection to an SQLite database.
+/// A connection to an SQLite database.
 ///
 /// Only one thread at a time may use it: SQLite's own locks are off. Foreign keys are enforced, and texts in double quotes
 /// are refused (https://sqlite.org/quirks.html#dblquote).

@@ -6,7 +6,7 @@ package struct SQLiteError: Error, Equatable, Sendable, CustomStringConvertible 
     package let extendedCode: CInt
     /// SQLite's own sentence.
     ///
-    /// It may name tables and columns, never values: those may be a family's words.
+    /// The sentence may name tables and columns, but has no values of rows, which may be a family's words.
     package let message: String
 
     package init(_ extendedCode: CInt, message: String? = nil) {

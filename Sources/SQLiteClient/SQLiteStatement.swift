@@ -2,7 +2,7 @@ import CSQLite
 
 /// A prepared statement.
 ///
-/// It is used only inside `SQLiteDatabase`, which ends its statements before it closes the connection.
+/// Only `SQLiteDatabase` uses statements; it finalizes all of them before it closes the connection.
 struct SQLiteStatement {
     let pointer: OpaquePointer
 

@@ -24,8 +24,8 @@ extension ShelfDatabase {
 
     /// Returns the newer program's database if this program understands it, else `database`.
     ///
-    /// What waits to be sent in `database` is entered before the newer one takes its place, so that a power cut loses
-    /// none of it. Photos that came in between are asked for again.
+    /// Hearts and answers that wait in `database` to be sent are copied before the newer database takes its place, so that
+    /// a power cut loses none of them. Photos that came in between are asked for again.
     static func withNewerBack(_ database: SQLiteDatabase, at path: String) throws -> SQLiteDatabase {
         guard Disk.length(of: newer(path)) != nil, let waiting = try? connect(newer(path)) else { return database }
         do {

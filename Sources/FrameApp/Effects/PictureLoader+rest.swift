@@ -6,13 +6,14 @@ import Synchronization
 
 /// Pages that are ready and not seen, while nobody uses the frame: they wait in a sixteenth of their memory.
 extension PictureLoader {
-    /// The number to begin `reduce` with.
+    /// The number of calls of `restore` so far; `reduce` takes it, to notice a later call.
     var restorations: Int { state.withLock(\.restorations) }
 
     /// Reduces the ready pages, except for those that are seen.
     ///
-    /// It takes some milliseconds for each page and may run on any thread, also later: a page that is decoded or released
-    /// meanwhile is left as it is, and so are all if `restore` was called since `restorations` was read.
+    /// The call takes some milliseconds for each page. It may run on any thread, and later than it was asked for: a page
+    /// that is decoded or released meanwhile stays as it is, and all pages do if `restore` was called since `restorations`
+    /// was read.
     func reduce(except seen: Set<PhotoID>, since restorations: Int) {
         let unseen = state.withLock { state in state.ready.keys.filter { !seen.contains($0) } }
         for photo in unseen {
@@ -29,7 +30,7 @@ extension PictureLoader {
     /// Enlarges the reduced pages, so that they can be drawn at once, and orders them anew in full sharpness: first those
     /// that are seen next.
     ///
-    /// It blocks for a few milliseconds.
+    /// The call blocks for a few milliseconds.
     func restore(first seen: [PhotoID]) {
         let reduced = state.withLock { state in
             defer { state.reduced = [:] }

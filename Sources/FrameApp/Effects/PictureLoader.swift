@@ -44,7 +44,7 @@ final class PictureLoader: Sendable {
     struct State {
         var wanted: [PhotoID: Wish] = [:]
         var ready: [PhotoID: Picture] = [:]
-        /// What stands in for ready pictures while nobody uses the frame; see `PictureLoader+rest.swift`.
+        /// Small copies in place of ready pictures while nobody uses the frame; see `PictureLoader+rest.swift`.
         var reduced: [PhotoID: ReducedPicture] = [:]
         /// How often `restore` was called.
         var restorations = 0
