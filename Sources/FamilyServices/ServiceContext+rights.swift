@@ -73,8 +73,8 @@ extension CatalogueReader {
         switch principal {
         case .nobody, .unknownFrame: principal
         case .house(let house): try self.house(of: house.familyID, at: now) ?? .nobody
-        case .newFrame(let id), .revokedFrame(let id): try self.principal(of: try frame(id))
-        case .frame(let paired): try self.principal(of: try frame(paired.frameID))
+        case .newFrame(let id), .revokedFrame(let id): try self.principal(of: try frame(id)?.access)
+        case .frame(let paired): try self.principal(of: try frame(paired.frameID)?.access)
         case .member(let signedIn):
             Principal(try session(signedIn.sessionID).flatMap { try member(signedInBy: $0, at: now) })
         }
@@ -91,14 +91,20 @@ extension CatalogueReader {
 }
 
 extension CatalogueReader {
-    /// Returns a frame as the principal that its secret proves; `.unknownFrame` if there is none.
-    func principal(of frame: FrameRecord?) throws -> Principal {
-        guard let frame else { return .unknownFrame }
-        guard frame.revokedAt == nil else { return .revokedFrame(frame.id) }
-        guard let pairing = frame.pairing else { return .newFrame(frame.id) }
-        let home = try family(pairing.familyID)
+    /// Returns the principal that a frame's secret proves; `.unknownFrame` for a secret that no frame has.
+    func principal(of frame: FrameAccess?) throws -> Principal {
+        let home = try frame?.pairing.flatMap { try family($0.familyID) }
+        return frame?.principal(in: home) ?? .unknownFrame
+    }
+}
+
+extension FrameAccess {
+    /// Returns the principal that the frame's secret proves; `home` is the record of the family that the frame is in.
+    func principal(in home: FamilyRecord?) -> Principal {
+        guard revokedAt == nil else { return .revokedFrame(id) }
+        guard let pairing else { return .newFrame(id) }
         var paired = PairedFrame(
-            frameID: frame.id,
+            frameID: id,
             familyID: pairing.familyID,
             memberID: pairing.memberID,
             isVouchedFor: pairing.isVouchedFor,

@@ -47,6 +47,22 @@ extension CatalogueContract {
             #expect(try await catalogue.read { try $0.frames(of: .make("family-1")) }.isEmpty)
             #expect(try await catalogue.read { try $0.frame(secretHash: .number(101)) } == frame)
         },
+        CatalogueContract("tells what secrets let their frames do, however many are asked for at once") {
+            catalogue async throws in
+            try await catalogue.settle()
+            var paired = FrameRecord.make(pairing: .make())
+            (paired.lastSeenAt, paired.revokedAt) = (.seconds(7), .seconds(9))
+            try await catalogue.write { [paired] in try $0.add(paired) }
+            try await catalogue.write { for number in 2...250 { try $0.add(.make(number)) } }
+            let known = (1...250).map { ContentHash.number(100 + $0) }
+            for count in [0, 1, 2, 100, 101, 250] {
+                let found = try await catalogue.read { try $0.access(bySecrets: known.prefix(count) + [.number(1)]) }
+                #expect(Set(found.keys) == Set(known.prefix(count)))
+                #expect(found[.number(101)] == (count > 0 ? paired.access : nil))
+                #expect(found[.number(350)]?.pairing == nil)
+            }
+            #expect(try await catalogue.read { try $0.access(bySecrets: []) }.isEmpty)
+        },
         CatalogueContract("gives a frame to nobody of another family") { catalogue async throws in
             try await catalogue.settle()
             try await catalogue.settleNeighbours()

@@ -12,6 +12,25 @@ extension SQLTransaction: FrameReading, FrameWriting {
         try connection.row("SELECT * FROM frames WHERE secret_hash = ?", [.hash(secretHash)]).map(FrameRecord.init)
     }
 
+    func access(bySecrets hashes: [ContentHash]) throws -> [ContentHash: FrameAccess] {
+        var found: [ContentHash: FrameAccess] = [:]
+        for part in hashes.chunks(of: 100) {
+            // There are two statements, for one secret and for 100, not one for each number: connections keep them prepared.
+            let marks = part.count == 1 ? 1 : 100
+            let values = part + repeatElement(part[part.startIndex], count: marks - part.count)
+            let rows = try connection.rows(
+                """
+                SELECT id, secret_hash, family_id, member_id, name, paired_at, taken_in_by, by_password, confirmed_by,
+                    revoked_at, last_seen_at
+                FROM frames WHERE secret_hash IN (\(Self.placeholders(marks)))
+                """,
+                values.map(SQLValue.hash)
+            )
+            for row in rows { found[try row.hash("secret_hash")] = try FrameAccess(row) }
+        }
+        return found
+    }
+
     func frames(of family: FamilyID) throws -> [FrameRecord] {
         try connection.rows(
             "SELECT * FROM frames WHERE family_id = ? AND revoked_at IS NULL ORDER BY paired_at, id",
@@ -166,6 +185,17 @@ extension FrameRecord {
 
     private static func text(of settings: FrameSettings) throws -> String {
         String(decoding: try WireCoding.encode(settings), as: UTF8.self)
+    }
+}
+
+extension FrameAccess {
+    fileprivate init(_ row: SQLRow) throws {
+        self.init(
+            id: try row.id("id"),
+            pairing: try row.holds("family_id") ? try FrameRecord.Pairing(row) : nil,
+            revokedAt: try row.optionalTime("revoked_at"),
+            lastSeenAt: try row.optionalTime("last_seen_at")
+        )
     }
 }
 

@@ -11,6 +11,12 @@ struct EventRoute {
     let hub: EventHub
     /// The time after which the connection of a client that accepts nothing is closed.
     let timeout: Duration
+    private let looks: GatheredLooks
+
+    init(services: FamilyServices, hub: EventHub, timeout: Duration) {
+        (self.services, self.hub, self.timeout) = (services, hub, timeout)
+        looks = GatheredLooks(services)
+    }
 
     func register(in book: RouteBook) {
         book.document.add(
@@ -41,8 +47,9 @@ struct EventRoute {
         let (proof, channel) = (context.proof, context.channel)
         return ResponseBody { writer in
             let delivery = EventDelivery(atFrame: proof.isFrame, timeout: timeout, since: .now)
-            let stream = try await EventStream(delivery, of: channel) { isNoted in
-                await mayStillListen(proof, to: audiences, isNoted: isNoted)
+            let stream = try await EventStream(delivery, of: channel) { isNoted, answer in
+                let question = GatheredLooks.Question(proof: proof, audiences: audiences, answer: answer)
+                if isNoted { looks.askAndNote(question) } else { looks.ask(question) }
             }
             // NB: the listener is added before the first byte is sent, so that
             // no event after the start of the answer is missed.
@@ -54,23 +61,6 @@ struct EventRoute {
                 await hub.leave(id)
                 throw error
             }
-        }
-    }
-
-    /// True if the listener may still listen to these audiences, and to no others: a guest from outside of one moment more
-    /// or less has to ask anew.
-    ///
-    /// If the catalogue does not answer, the stream goes on.
-    private func mayStillListen(
-        _ proof: RequestCredentials,
-        to audiences: Set<Audience>,
-        isNoted: Bool
-    ) async -> Bool {
-        do throws(Problem) {
-            let principal = try await services.entry.principal(proof, isNoted: isNoted)
-            return try services.album.audiences(for: principal) == audiences
-        } catch {
-            return error.status >= 500
         }
     }
 }

@@ -8,9 +8,9 @@ import NIOCore
 final class EventStreamHandler: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
-    /// A function that returns whether the listener may still listen; a look with `isNoted` counts as a call of the
-    /// listener.
-    typealias Look = @Sendable (_ isNoted: Bool) async -> Bool
+    /// A function that looks whether the listener may still listen, and calls `answer` once, from any thread; a look with
+    /// `isNoted` counts as a call of the listener.
+    typealias Look = @Sendable (_ isNoted: Bool, _ answer: @escaping @Sendable (_ mayListen: Bool) -> Void) -> Void
 
     private var delivery: EventDelivery
     private let look: Look
@@ -62,8 +62,7 @@ final class EventStreamHandler: ChannelInboundHandler {
 
     private func beginLook(isNoted: Bool, of channel: any Channel) {
         let held = NIOLoopBound(self, eventLoop: channel.eventLoop)
-        Task { [look, loop = channel.eventLoop] in
-            let mayListen = await look(isNoted)
+        look(isNoted) { [loop = channel.eventLoop] mayListen in
             loop.execute { held.value.perform { $0.looked(mayListen: mayListen, at: $1) } }
         }
     }

@@ -66,11 +66,11 @@ extension RequestCredentials {
         if let header = request.headers[.authorization] {
             let words = header.split(separator: " ", maxSplits: 1)
             if words.count == 2, words[0].lowercased() == "bearer" {
-                self = .bearer(words[1].trimmed)
+                self = .frameSecret(words[1].trimmed)
                 return
             }
         }
-        self = FamilyCookie.session.value(in: request, isSecure: isSecure).map { .cookie($0) } ?? .none
+        self = FamilyCookie.session.value(in: request, isSecure: isSecure).map { .sessionToken($0) } ?? .none
     }
 
     /// The kind of the credentials for the log, which must never contain the
@@ -78,23 +78,8 @@ extension RequestCredentials {
     var kind: String {
         switch self {
         case .none: "nothing"
-        case .bearer: "a frame's secret"
-        case .cookie: "a cookie"
-        }
-    }
-}
-
-extension SignInService {
-    func principal(
-        _ proof: RequestCredentials,
-        userAgent: String? = nil,
-        isNoted: Bool = true
-    ) async throws(Problem) -> Principal {
-        switch proof {
-        case .none: .nobody
-        case .bearer(let secret): try await principal(frameSecret: secret, isNoted: isNoted)
-        case .cookie(let token):
-            try await principal(sessionToken: token, userAgent: userAgent, isNoted: isNoted)
+        case .frameSecret: "a frame's secret"
+        case .sessionToken: "a cookie"
         }
     }
 }

@@ -24,7 +24,7 @@ struct CSRFMiddleware: RouterMiddleware {
         context: FamilyContext,
         next: (Request, FamilyContext) async throws -> Response
     ) async throws -> Response {
-        guard Self.changesSomething(request), !context.proof.isBearer else { return try await next(request, context) }
+        guard Self.changesSomething(request), !context.proof.isFrame else { return try await next(request, context) }
         try checkOrigin(of: request, context)
         if request.isForPrograms {
             try Self.checkHeader(of: request, context)
@@ -92,14 +92,4 @@ struct CSRFMiddleware: RouterMiddleware {
     static func isRight(_ token: String, _ context: FamilyContext) -> Bool {
         !context.formToken.isEmpty && token == context.formToken
     }
-}
-
-extension RequestCredentials {
-    var isBearer: Bool {
-        if case .bearer = self { true } else { false }
-    }
-}
-
-extension Request {
-    var isMultipart: Bool { headers[.contentType]?.lowercased().hasPrefix("multipart/") == true }
 }

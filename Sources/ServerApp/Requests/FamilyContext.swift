@@ -1,4 +1,5 @@
 import FamilyPages
+import FamilyServices
 import Hummingbird
 import NIOCore
 import ServerCore
@@ -56,16 +57,4 @@ struct FamilyContext: PagesContext {
     var endedSessionCookie: String {
         FamilyCookie.session.endingLine(isSecure: connection.isSecure)
     }
-}
-
-/// The credentials of a request.
-enum RequestCredentials: Equatable, Sendable {
-    case none
-    /// A frame's secret. A page of another site cannot make a browser send it.
-    case bearer(String)
-    /// The value of a session cookie, which a browser may also send for other
-    /// sites.
-    case cookie(String)
-
-    var isFrame: Bool { if case .bearer = self { true } else { false } }
 }

@@ -5,6 +5,8 @@ package protocol FrameReading {
     /// Returns a frame, revoked or not.
     func frame(_ id: FrameID) throws -> FrameRecord?
     func frame(secretHash: ContentHash) throws -> FrameRecord?
+    /// Returns what each of these secrets lets its frame do; nothing for a secret that no frame has.
+    func access(bySecrets hashes: [ContentHash]) throws -> [ContentHash: FrameAccess]
     /// Returns the frames that are in the family now, in the order of pairing.
     func frames(of family: FamilyID) throws -> [FrameRecord]
     /// The frames that were taken out of the family since then, the last first.

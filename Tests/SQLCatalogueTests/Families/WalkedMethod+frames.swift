@@ -10,6 +10,9 @@ extension WalkedMethod {
         WalkedMethod("FrameReading.frame(secretHash: ContentHash)", .server(.secret)) {
             try $0.writer.frame(secretHash: $0.its.frameSecret)
         },
+        WalkedMethod("FrameReading.access(bySecrets: [ContentHash])", .server(.secret)) {
+            try $0.writer.access(bySecrets: [$0.its.frameSecret])
+        },
         WalkedMethod("FrameReading.frames(of: FamilyID)") { try $0.writer.frames(of: $0.my.family) },
         WalkedMethod("FrameReading.frames(of: FamilyID, removedSince: Date)") {
             try $0.writer.frames(of: $0.my.family, removedSince: .testDay)

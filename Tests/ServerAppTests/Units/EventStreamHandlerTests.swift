@@ -13,7 +13,7 @@ struct EventStreamHandlerTests {
     /// Opens the stream of a frame.
     private func open() throws -> EventStreamHandler {
         let delivery = EventDelivery(atFrame: true, timeout: .seconds(60), since: .now)
-        let handler = EventStreamHandler(delivery, of: channel) { _ in true }
+        let handler = EventStreamHandler(delivery, of: channel) { $1(true) }
         try channel.pipeline.syncOperations.addHandlers([slowClient, handler])
         try channel.connect(to: SocketAddress(unixDomainSocketPath: "/frame")).wait()
         return handler
