@@ -1,4 +1,5 @@
 import FamilyCore
+import FamilyServices
 import HTTPTypes
 import Hummingbird
 import NIOCore
@@ -92,4 +93,8 @@ struct CSRFMiddleware: RouterMiddleware {
     static func isRight(_ token: String, _ context: FamilyContext) -> Bool {
         !context.formToken.isEmpty && token == context.formToken
     }
+}
+
+extension Request {
+    var isMultipart: Bool { headers[.contentType]?.lowercased().hasPrefix("multipart/") == true }
 }

@@ -1,3 +1,4 @@
+import FamilyServices
 import HTTPTypes
 import Hummingbird
 import Logging
