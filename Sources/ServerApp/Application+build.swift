@@ -32,7 +32,7 @@ package func buildApplication(settings ownSettings: Settings) async throws(Start
     }
     let stores = try await Stores(folder: folder, settings: settings, report: logger.report)
     stores.tell(logger)
-    if let database = stores.database { await copies.clock?.follow(database, logger) }
+    if let database = stores.database { await copies.clock?.follow(database.time, logger) }
     try await stores.prepareDarkroom()
     let disk = DiskMonitor(
         folder: folder,

@@ -53,7 +53,7 @@ extension CatalogueContract {
             var paired = FrameRecord.make(pairing: .make())
             (paired.lastSeenAt, paired.revokedAt) = (.seconds(7), .seconds(9))
             try await catalogue.write { [paired] in try $0.add(paired) }
-            try await catalogue.write { for number in 2...250 { try $0.add(.make(number)) } }
+            try await catalogue.write { for number in 2...250 { try $0.add(FrameRecord.make(number)) } }
             let known = (1...250).map { ContentHash.number(100 + $0) }
             for count in [0, 1, 2, 100, 101, 250] {
                 let found = try await catalogue.read { try $0.access(bySecrets: known.prefix(count) + [.number(1)]) }

@@ -9,6 +9,9 @@ import Synchronization
 /// Otherwise a code that lives for ten minutes would have ended at one copy when another one, whose machine's clock is
 /// behind, has just made it.
 final class SharedClock: Sendable {
+    /// A function that asks the database what time it has.
+    typealias DatabaseTime = @Sendable () async throws -> Date
+
     /// In seconds: smaller differences are ignored, because the machines correct them and a question takes time.
     static let tolerance: TimeInterval = 2
 
@@ -36,10 +39,10 @@ final class SharedClock: Sendable {
         }
     }
 
-    /// Asks the database; keeps the lead if it does not answer.
-    func follow(_ database: PostgreSQLCatalogue, _ logger: Logger) async {
+    /// Asks the database by `time`; keeps the lead if it does not answer.
+    func follow(_ time: DatabaseTime, _ logger: Logger) async {
         let asked = machine()
-        guard let time = try? await database.time(), let lead = note(time, between: asked, and: machine())
+        guard let time = try? await time(), let lead = note(time, between: asked, and: machine())
         else { return }
         logger.notice(
             "the clock of this machine is not that of the database, which counts",
@@ -54,7 +57,7 @@ extension SharedClock {
     ///
     /// If the database does not answer, the result does not matter, because the program cannot write either.
     static func now(
-        of database: PostgreSQLCatalogue,
+        of time: DatabaseTime,
         hasCopies: Bool,
         machine: @escaping @Sendable () -> Date
     ) async -> @Sendable () -> Date {
@@ -63,7 +66,7 @@ extension SharedClock {
         // An answer that takes long is not used, and the next one may be quick.
         for _ in 1...3 {
             let asked = machine()
-            await clock.follow(database, Logger(label: "shell") { _ in SwiftLogNoOpLogHandler() })
+            await clock.follow(time, Logger(label: "shell") { _ in SwiftLogNoOpLogHandler() })
             if machine().timeIntervalSince(asked) < tolerance { break }
         }
         return { clock.now }
@@ -82,7 +85,7 @@ struct ClockFollower: NamedService {
         await cancelWhenGracefulShutdown {
             while !Task.isCancelled {
                 try? await Task.sleep(for: Self.askedEvery)
-                await clock.follow(database, logger)
+                await clock.follow(database.time, logger)
             }
         }
     }

@@ -15,7 +15,7 @@ struct EventRoute {
 
     init(services: FamilyServices, hub: EventHub, timeout: Duration) {
         (self.services, self.hub, self.timeout) = (services, hub, timeout)
-        looks = GatheredLooks(services)
+        looks = GatheredLooks { await services.mayListen($0) }
     }
 
     func register(in book: RouteBook) {
@@ -48,8 +48,9 @@ struct EventRoute {
         return ResponseBody { writer in
             let delivery = EventDelivery(atFrame: proof.isFrame, timeout: timeout, since: .now)
             let stream = try await EventStream(delivery, of: channel) { isNoted, answer in
-                let question = GatheredLooks.Question(proof: proof, audiences: audiences, answer: answer)
-                if isNoted { looks.askAndNote(question) } else { looks.ask(question) }
+                let listener = GatheredLooks.Listener(proof: proof, audiences: audiences)
+                guard isNoted else { return looks.look(at: listener, answer) }
+                Task { answer(await services.mayListenAndIsNoted(listener)) }
             }
             // NB: the listener is added before the first byte is sent, so that
             // no event after the start of the answer is missed.
@@ -62,6 +63,34 @@ struct EventRoute {
                 throw error
             }
         }
+    }
+}
+
+extension FamilyServices {
+    /// Returns for each listener, in their order, whether it may still listen to its audiences, and to no others: a guest
+    /// from outside of one moment more or less has to ask anew.
+    ///
+    /// If the catalogue does not answer, the streams go on.
+    fileprivate func mayListen(_ listeners: [GatheredLooks.Listener]) async -> [Bool] {
+        do throws(Problem) {
+            let principals = try await entry.principals(listeners.map(\.proof))
+            return zip(listeners, principals).map { mayListen($0, as: $1) }
+        } catch {
+            return listeners.map { _ in error.status >= 500 }
+        }
+    }
+
+    /// Looks at one listener as `mayListen` does; this counts as a call of the listener.
+    fileprivate func mayListenAndIsNoted(_ listener: GatheredLooks.Listener) async -> Bool {
+        do throws(Problem) {
+            return mayListen(listener, as: try await entry.principal(listener.proof))
+        } catch {
+            return error.status >= 500
+        }
+    }
+
+    private func mayListen(_ listener: GatheredLooks.Listener, as principal: Principal) -> Bool {
+        (try? album.audiences(for: principal)) == listener.audiences
     }
 }
 

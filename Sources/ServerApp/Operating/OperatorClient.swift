@@ -38,7 +38,7 @@ package struct OperatorClient: Sendable {
             return try await answerFromFile(order)
         }
         let catalogue = try await PostgreSQLCatalogue(asItIs: database.address)
-        let now = await SharedClock.now(of: catalogue, hasCopies: settings.mayHaveCopies, machine: settings.now)
+        let now = await SharedClock.now(of: catalogue.time, hasCopies: settings.mayHaveCopies, machine: settings.now)
         return await answer(order, from: catalogue, now: now)
     }
 

@@ -82,7 +82,7 @@ package struct Rescue: Sendable {
         do {
             guard let database else { return (try await Self.keepers(in: try CatalogueFile(path: path)), now()) }
             let catalogue = try await PostgreSQLCatalogue(asItIs: database.address)
-            let time = await SharedClock.now(of: catalogue, hasCopies: hasCopies, machine: now)
+            let time = await SharedClock.now(of: catalogue.time, hasCopies: hasCopies, machine: now)
             return (try await Self.keepers(in: catalogue), time())
         } catch let error as CatalogueError {
             throw RescueError("the catalogue cannot be read: \(error.explanation)")

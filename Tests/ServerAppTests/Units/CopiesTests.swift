@@ -194,3 +194,52 @@ struct CopyLineTests {
         #expect(notices.items.count == CopyLine.mostWaiting)
     }
 }
+
+/// Tests of the clock of a program at the shell that writes into the database of servers.
+struct ShellClockTests {
+    private static let wall = Date(timeIntervalSince1970: 1_790_000_000)
+
+    /// Returns the clock that the program finds, if the database is seven minutes ahead and its answers take
+    /// these times, and the number of the questions.
+    private func atTheShell(_ delays: [TimeInterval]) async -> (lead: TimeInterval, questions: Int) {
+        let (machine, questions) = (Mutex(Self.wall), Mutex(0))
+        let now: @Sendable () -> Date = { machine.withLock(\.self) }
+        let clock = await SharedClock.now(
+            of: {
+                let delay = delays[questions.withLock { $0 }]
+                questions.withLock { $0 += 1 }
+                machine.withLock { $0 = $0.addingTimeInterval(delay / 2) }
+                let half = now()
+                machine.withLock { $0 = $0.addingTimeInterval(delay / 2) }
+                return half.addingTimeInterval(420)
+            },
+            hasCopies: true,
+            machine: now
+        )
+        return (clock().timeIntervalSince(now()), questions.withLock(\.self))
+    }
+
+    @Test func `asks again after a slow answer, three times at most`() async {
+        let slow = SharedClock.tolerance + 1
+        let found = [
+            await atTheShell([0.1]), await atTheShell([slow, slow, 0.1]), await atTheShell([slow, slow, slow]),
+        ]
+        #expect(found.map(\.questions) == [1, 3, 3])
+        for (each, lead) in zip(found, [420.0, 420, 0]) { #expect(abs(each.lead - lead) < 0.001) }
+    }
+
+    @Test func `is the machine's if the server has no copies, or the database does not answer`() async {
+        let asked = Mutex(0)
+        for hasCopies in [false, true] {
+            let clock = await SharedClock.now(
+                of: {
+                    asked.withLock { $0 += 1 }
+                    throw CancellationError()
+                },
+                hasCopies: hasCopies,
+                machine: { Self.wall }
+            )
+            #expect(clock() == Self.wall && asked.withLock(\.self) == (hasCopies ? 1 : 0))
+        }
+    }
+}

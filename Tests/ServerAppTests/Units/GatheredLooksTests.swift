@@ -1,0 +1,61 @@
+import FamilyCore
+import FamilyServices
+import FamilyTesting
+import Synchronization
+import Testing
+
+@testable import ServerApp
+
+struct GatheredLooksTests {
+    private typealias Listener = GatheredLooks.Listener
+
+    private static func listener(_ number: Int) -> Listener {
+        Listener(proof: .frameSecret("secret \(number)"), audiences: [.frame(.make("frame-\(number)"))])
+    }
+
+    @Test func `answers for all that were asked for during a reading by the next ones, in the order of the questions`()
+        async throws
+    {
+        let (opened, open) = AsyncStream<Void>.makeStream()
+        let (readings, answers) = (Mutex<[[Listener]]>([]), Mutex<[Int]>([]))
+        let looks = GatheredLooks { listeners in
+            let isFirst = readings.withLock { readings in
+                readings.append(listeners)
+                return readings.count == 1
+            }
+            if isFirst { for await _ in opened { break } }
+            // Every third may not listen any more.
+            return listeners.map { $0.proof.number % 3 != 0 }
+        }
+        looks.look(at: Self.listener(0)) { mayListen in answers.withLock { $0.append(mayListen ? 0 : -1) } }
+        try await eventually("the first reading has begun") { readings.withLock { $0.count } == 1 }
+        for number in 1...1200 {
+            looks.look(at: Self.listener(number)) { mayListen in
+                answers.withLock { $0.append(mayListen ? number : -1) }
+            }
+        }
+        #expect(readings.withLock { $0.count } == 1 && answers.withLock { $0 } == [])
+        open.yield()
+        try await eventually("all are answered") { answers.withLock { $0.count } == 1201 }
+        #expect(answers.withLock { $0 } == (0...1200).map { $0 % 3 == 0 ? -1 : $0 })
+        let most = GatheredLooks.mostAtOnce
+        #expect(readings.withLock { $0.map(\.count) } == [1, most, most, 1200 - 2 * most])
+        #expect(readings.withLock { $0.flatMap(\.self) } == (0...1200).map(Self.listener))
+    }
+
+    @Test func `reads for a question that comes after the last reading has ended`() async throws {
+        let answers = Mutex(0)
+        let looks = GatheredLooks { $0.map { _ in true } }
+        for number in 1...100 {
+            looks.look(at: Self.listener(number)) { _ in answers.withLock { $0 += 1 } }
+            try await eventually("the answer") { answers.withLock(\.self) == number }
+        }
+    }
+}
+
+extension RequestCredentials {
+    fileprivate var number: Int {
+        guard case .frameSecret(let secret) = self else { return -1 }
+        return Int(secret.dropFirst("secret ".count)) ?? -1
+    }
+}
