@@ -76,6 +76,19 @@ package final class FileUploadStore: UploadStore {
 
     package func all() async throws -> [UploadOnItsWay] { known.withLock { Array($0.values) } }
 
+    package func competing(with family: FamilyID) async throws -> [UploadOnItsWay] { try await all() }
+
+    package func families() async throws -> Set<FamilyID> { Set(try await all().map(\.record.familyID)) }
+
+    package func records(of family: FamilyID) async throws -> [UploadRecord] {
+        try await all().map(\.record).filter { $0.familyID == family }
+    }
+
+    package func records(expiringBy moment: Date, orAfter latest: Date, limit: Int) async throws -> [UploadRecord] {
+        let found = try await all().map(\.record).filter { $0.expiresAt <= moment || $0.expiresAt > latest }
+        return Array(found.prefix(limit))
+    }
+
     package var mostUnsettled: ByteCount { .zero }
 
     package func begin(_ id: UploadID) async throws {

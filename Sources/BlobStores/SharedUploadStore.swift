@@ -35,8 +35,9 @@ package final class SharedUploadStore: UploadStore {
         _ record: UploadRecord,
         unless refusal: @escaping @Sendable ([UploadOnItsWay]) -> Problem?
     ) async throws {
-        try await parts.catalogue.write(.allFamilies) { writer in
-            if let problem = refusal(try writer.uploads()) { throw problem }
+        let family = record.familyID
+        try await parts.catalogue.write(.all(of: family)) { writer in
+            if let problem = refusal(try writer.uploads(of: family, isOpen: true)) { throw problem }
             try writer.add(record)
         }
     }
@@ -47,6 +48,25 @@ package final class SharedUploadStore: UploadStore {
 
     package func all() async throws -> [UploadOnItsWay] {
         try await parts.catalogue.read(.allFamilies) { try $0.uploads() }
+    }
+
+    /// The bytes of these uploads fill no disk of this server, so families do not compete with each other.
+    package func competing(with family: FamilyID) async throws -> [UploadOnItsWay] {
+        try await parts.catalogue.read(.all(of: family)) { try $0.uploads(of: family, isOpen: true) }
+    }
+
+    package func families() async throws -> Set<FamilyID> {
+        try await parts.catalogue.read(.allFamilies) { try $0.familiesOfUploads() }
+    }
+
+    package func records(of family: FamilyID) async throws -> [UploadRecord] {
+        try await parts.catalogue.read(.all(of: family)) { try $0.uploads(of: family, isOpen: false).map(\.record) }
+    }
+
+    package func records(expiringBy moment: Date, orAfter latest: Date, limit: Int) async throws -> [UploadRecord] {
+        try await parts.catalogue.read(.allFamilies) {
+            try $0.uploads(expiringBy: moment, orAfter: latest, limit: limit)
+        }
     }
 
     package func begin(_ id: UploadID) async throws {

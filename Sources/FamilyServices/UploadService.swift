@@ -36,8 +36,8 @@ package struct UploadService: Sendable {
         )
         let coming = await turns.held
         do {
-            try await context.ports.uploads.add(record) { all in
-                let open = Self.pending(all, coming, at: certain)
+            try await context.ports.uploads.add(record) { competing in
+                let open = Self.pending(competing, coming, at: certain)
                 // Space of the album is reserved for uploads in progress.
                 let ours = used.with(open.filter { $0.record.familyID == record.familyID })
                 return rules.refusal(of: record, beside: open) ?? room.refusal(ofRoomFor: length, beside: ours)
@@ -58,7 +58,8 @@ package struct UploadService: Sendable {
         }
         let certain = context.uploadTimes(lived).certain
         do {
-            let others = try await context.ports.uploads.all().filter { $0.record.id != record.id }
+            let competing = try await context.ports.uploads.competing(with: record.familyID)
+            let others = competing.filter { $0.record.id != record.id }
             let open = Self.pending(others, coming, at: certain)
             let ours = used.with(open.filter { $0.record.familyID == record.familyID })
             let refusal =
@@ -120,31 +121,46 @@ package struct UploadService: Sendable {
         let (from, certain) = try await context.uploadTimes()
         let latest = from.addingTimeInterval(context.rules.pending.life)
         do {
-            // If the last bytes are arriving now, leave the upload for the next sweep.
-            for record in try await context.ports.uploads.all().map(\.record)
-            where await !turns.isHeld(record.id) {
-                if record.expiresAt <= certain {
-                    try await context.ports.uploads.remove(record.id)
-                } else if record.expiresAt > latest {
-                    try await context.ports.uploads.set(expiry: latest, of: record.id)
-                }
-            }
+            while try await forgetSome(expiringBy: certain, orAfter: latest) {}
             try await context.ports.uploads.sweep()
         } catch {
             throw context.problem(from: error)
         }
     }
 
+    /// The maximum number of uploads that are read at once.
+    private static let mostAtOnce = 1000
+
+    /// Removes expired uploads, and shortens lives that are too long; returns true if there may be more of them.
+    private func forgetSome(expiringBy certain: Date, orAfter latest: Date) async throws -> Bool {
+        let uploads = context.ports.uploads
+        let records = try await uploads.records(expiringBy: certain, orAfter: latest, limit: Self.mostAtOnce)
+        var isHeld = false
+        for record in records {
+            // If the last bytes are arriving now, leave the upload for the next sweep.
+            guard await !turns.isHeld(record.id) else {
+                isHeld = true
+                continue
+            }
+            if record.expiresAt <= certain {
+                try await uploads.remove(record.id)
+            } else {
+                try await uploads.set(expiry: latest, of: record.id)
+            }
+        }
+        return records.count == Self.mostAtOnce && !isHeld
+    }
+
     /// Removes the uploads of deleted families, even while somebody still sends; those writes fail.
     func forgetStrangers() async throws(Problem) {
         do {
-            let records = try await context.ports.uploads.all().map(\.record)
-            let families = Set(records.map(\.familyID))
+            let uploads = context.ports.uploads
+            let families = try await uploads.families()
             let gone = try await context.ports.catalogue.read(.allFamilies) { reader in
                 try families.filter { try reader.family($0) == nil }
             }
-            for record in records where gone.contains(record.familyID) {
-                try await context.ports.uploads.remove(record.id)
+            for family in gone {
+                for record in try await uploads.records(of: family) { try await uploads.remove(record.id) }
             }
         } catch {
             throw context.problem(from: error)

@@ -29,6 +29,19 @@ package final class MemoryUploadStore: UploadStore {
 
     package func all() async throws -> [UploadOnItsWay] { uploads.withLock { $0.values.map(\.onItsWay) } }
 
+    package func competing(with family: FamilyID) async throws -> [UploadOnItsWay] { try await all() }
+
+    package func families() async throws -> Set<FamilyID> { Set(try await all().map(\.record.familyID)) }
+
+    package func records(of family: FamilyID) async throws -> [UploadRecord] {
+        try await all().map(\.record).filter { $0.familyID == family }
+    }
+
+    package func records(expiringBy moment: Date, orAfter latest: Date, limit: Int) async throws -> [UploadRecord] {
+        let found = try await all().map(\.record).filter { $0.expiresAt <= moment || $0.expiresAt > latest }
+        return Array(found.prefix(limit))
+    }
+
     package func update(_ record: UploadRecord) async throws {
         uploads.withLock { $0[record.id, default: Upload(record: record)].record = record }
     }

@@ -81,6 +81,30 @@ package struct UploadStoreContract: Sendable, CustomTestStringConvertible {
             let record = try await store.record(of: upload)
             #expect(record?.outcome == first && record?.expiresAt == .testDay.addingTimeInterval(9))
         },
+        UploadStoreContract("knows the families of the uploads, and the records of each") { store async throws in
+            let own = [UploadRecord.make("one"), UploadRecord.make("two")]
+            let other = UploadRecord.make("three", family: .make("family-2"), member: .make("boris"))
+            for record in own + [other] { try await store.add(record) { _ in nil } }
+            try await store.begin(own[0].id)
+            _ = try await store.finish(own[0].id, as: .refused(.photoDamaged("a.jpg")), until: .testDay)
+            #expect(try await store.families() == [own[0].familyID, other.familyID])
+            #expect(Set(try await store.records(of: own[0].familyID).map(\.id)) == Set(own.map(\.id)))
+            #expect(try await store.records(of: .make("family-3")) == [])
+            let competing = Set(try await store.competing(with: own[0].familyID).map(\.record.id))
+            #expect(competing.contains(own[1].id))
+        },
+        UploadStoreContract("knows the uploads that expire, or live too long, up to a limit") { store async throws in
+            for (number, seconds) in [-60.0, 0, 60, 3_600, 3_601].enumerated() {
+                let expiry = Date.testDay.addingTimeInterval(seconds)
+                try await store.add(.make("u\(number)", expiresAt: expiry)) { _ in nil }
+            }
+            func found(_ limit: Int) async throws -> Set<UploadID> {
+                let latest = Date.testDay.addingTimeInterval(3_600)
+                return Set(try await store.records(expiringBy: .testDay, orAfter: latest, limit: limit).map(\.id))
+            }
+            #expect(try await found(10) == [.make("u0"), .make("u1"), .make("u4")])
+            #expect(try await found(2).count == 2)
+        },
         UploadStoreContract("forgets an upload, twice too") { store async throws in
             let upload = UploadRecord.make()
             try await store.add(upload) { _ in nil }

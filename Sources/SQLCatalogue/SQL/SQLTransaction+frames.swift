@@ -18,11 +18,12 @@ extension SQLTransaction: FrameReading, FrameWriting {
             // There are two statements, for one secret and for 100, not one for each number: connections keep them prepared.
             let marks = part.count == 1 ? 1 : 100
             let values = part + repeatElement(part[part.startIndex], count: marks - part.count)
+            let placeholders = Self.placeholders(marks)
             let rows = try connection.rows(
                 """
                 SELECT id, secret_hash, family_id, member_id, name, paired_at, taken_in_by, by_password, confirmed_by,
                     revoked_at, last_seen_at
-                FROM frames WHERE secret_hash IN (\(Self.placeholders(marks)))
+                FROM frames WHERE secret_hash IN (\(placeholders))
                 """,
                 values.map(SQLValue.hash)
             )

@@ -12,6 +12,27 @@ extension SQLTransaction: UploadReading, UploadWriting {
         try connection.rows("SELECT * FROM uploads ORDER BY id", []).map(UploadOnItsWay.init)
     }
 
+    static let uploadsOfFamily = "SELECT * FROM uploads WHERE family_id = ? ORDER BY id"
+    static let openUploadsOfFamily = "SELECT * FROM uploads WHERE family_id = ? AND outcome IS NULL ORDER BY id"
+    /// Two queries, so that each has the index by expiry.
+    static let uploadsToChange = """
+        SELECT * FROM uploads WHERE expires_at <= ?1 UNION ALL SELECT * FROM uploads WHERE expires_at > ?2 LIMIT ?3
+        """
+
+    func uploads(of family: FamilyID, isOpen: Bool) throws -> [UploadOnItsWay] {
+        try connection.rows(isOpen ? Self.openUploadsOfFamily : Self.uploadsOfFamily, [.id(family)])
+            .map(UploadOnItsWay.init)
+    }
+
+    func familiesOfUploads() throws -> Set<FamilyID> {
+        Set(try connection.rows("SELECT DISTINCT family_id FROM uploads", []).map { try $0.id("family_id") })
+    }
+
+    func uploads(expiringBy moment: Date, orAfter latest: Date, limit: Int) throws -> [UploadRecord] {
+        try connection.rows(Self.uploadsToChange, [.time(moment), .time(latest), .count(limit)])
+            .map { try UploadOnItsWay($0).record }
+    }
+
     func pieces(of upload: UploadID) throws -> [UploadPieceRecord] {
         try connection.rows("SELECT * FROM upload_pieces WHERE upload_id = ? ORDER BY start", [.id(upload)])
             .map(UploadPieceRecord.init)

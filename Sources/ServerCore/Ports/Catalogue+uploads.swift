@@ -7,6 +7,12 @@ package protocol UploadReading {
     func upload(_ id: UploadID) throws -> UploadOnItsWay?
     /// Returns all uploads, in the order of their IDs.
     func uploads() throws -> [UploadOnItsWay]
+    /// Returns the uploads of a family, in the order of their IDs; only those without an outcome if `isOpen`.
+    func uploads(of family: FamilyID, isOpen: Bool) throws -> [UploadOnItsWay]
+    /// Returns the families of all uploads; a family may have been deleted.
+    func familiesOfUploads() throws -> Set<FamilyID>
+    /// Returns at most `limit` uploads that expire at `moment` or earlier, or later than `latest`.
+    func uploads(expiringBy moment: Date, orAfter latest: Date, limit: Int) throws -> [UploadRecord]
     /// Returns the pieces of an upload, in the order of their bytes.
     func pieces(of upload: UploadID) throws -> [UploadPieceRecord]
     /// Returns the number of the last turn at an upload; nil if there is no such upload.

@@ -7,8 +7,8 @@ package import FoundationEssentials
 /// server may use the same store: the copy that began the latest turn at an upload has it. A copy that has lost its
 /// turn can change nothing any more; its calls throw `Problem.uploadBusy`. Other errors are `BlobError`.
 package protocol UploadStore: Sendable {
-    /// Adds an upload without bytes, durably, unless `refusal` returns a problem for the uploads that exist; check
-    /// and addition are atomic.
+    /// Adds an upload without bytes, durably, unless `refusal` returns a problem for the uploads that compete with it;
+    /// check and addition are atomic.
     func add(
         _ record: UploadRecord,
         unless refusal: @escaping @Sendable ([UploadOnItsWay]) -> Problem?
@@ -19,6 +19,19 @@ package protocol UploadStore: Sendable {
 
     /// Returns all uploads with the number of bytes received so far.
     func all() async throws -> [UploadOnItsWay]
+
+    /// Returns the uploads, among them all without an outcome, whose bytes count for the limits of the family's uploads:
+    /// those of all families if they fill one disk, otherwise only the family's own.
+    func competing(with family: FamilyID) async throws -> [UploadOnItsWay]
+
+    /// Returns the families that have uploads; a family may have been deleted.
+    func families() async throws -> Set<FamilyID>
+
+    /// Returns the records of all uploads of a family.
+    func records(of family: FamilyID) async throws -> [UploadRecord]
+
+    /// Returns at most `limit` records that expire at `moment` or earlier, or later than `latest`.
+    func records(expiringBy moment: Date, orAfter latest: Date, limit: Int) async throws -> [UploadRecord]
 
     /// Begins a turn at an upload, and ends the turn of another copy.
     ///

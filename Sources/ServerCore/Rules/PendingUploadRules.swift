@@ -13,7 +13,7 @@ package struct PendingUploadRules: Equatable, Sendable {
     package var perFamily = 256
     /// The maximum bytes of a family's uploads: 100 of the largest photos.
     package var bytesInFamily = ByteCount.gigabytes(6)
-    /// The maximum bytes on the server: four such families.
+    /// The maximum bytes of all uploads that fill one disk: four such families.
     package var bytesInAll = ByteCount.gigabytes(24)
 
     package init() {}

@@ -8,6 +8,13 @@ extension WalkedMethod {
     static let uploads: [WalkedMethod] = [
         WalkedMethod("UploadReading.upload(_: UploadID)") { try $0.writer.upload($0.its.upload) },
         WalkedMethod("UploadReading.uploads()", .server(.work)) { try $0.writer.uploads() },
+        WalkedMethod("UploadReading.uploads(of: FamilyID, isOpen: Bool)") {
+            try $0.writer.uploads(of: $0.my.family, isOpen: false)
+        },
+        WalkedMethod("UploadReading.familiesOfUploads()", .server(.work)) { try $0.writer.familiesOfUploads() },
+        WalkedMethod("UploadReading.uploads(expiringBy: Date, orAfter: Date, limit: Int)", .server(.work)) {
+            try $0.writer.uploads(expiringBy: .distantFuture, orAfter: .distantFuture, limit: 100)
+        },
         WalkedMethod("UploadReading.pieces(of: UploadID)") { try $0.writer.pieces(of: $0.its.upload) },
         WalkedMethod("UploadReading.turn(at: UploadID)") { try $0.writer.turn(at: $0.its.upload) },
         WalkedMethod("UploadWriting.add(_: UploadRecord)") { try $0.writer.add($0.its.added.uploadRecord(in: $0.my)) },

@@ -48,6 +48,42 @@ struct SharedUploadStoreTests {
         try await promise.check(SharedUploadStore(catalogue: catalogue, pieces: MemoryPieceStore()) { _ in })
     }
 
+    @Test func `an upload competes only with the open ones of its family`() async throws {
+        let ended = try await here.added("ended")
+        _ = try await here.finish(ended, as: .refused(.photoDamaged("a.jpg")), until: .testDay)
+        let open = try await here.added("open")
+        let foreign = UploadRecord.make("foreign", family: .make("family-2"), member: .make("boris"))
+        // The fullest upload of a foreign family leaves this family all of its own room.
+        try await there.add(foreign) { competing in competing.isEmpty ? nil : .tooManyUploads }
+        #expect(try await there.competing(with: .make("family-1")).map(\.record.id) == [open])
+        #expect(try await there.competing(with: foreign.familyID).map(\.record.id) == [foreign.id])
+        try await there.add(.make("next")) { competing in
+            competing.map(\.record.id) == [open] ? nil : .tooManyUploads
+        }
+    }
+
+    @Test func `finds the open uploads of a family, and the expired ones of all, by indexes`() async throws {
+        let catalogue = try await PostgreSQLCatalogue(address: database.address)
+        let family = FamilyID.make("family-1")
+        let queries: [(CatalogueView, String, [SQLValue], index: String)] = [
+            (.all(of: family), SQLTransaction.openUploadsOfFamily, [.id(family)], "uploads_open_by_family"),
+            (
+                .allFamilies, SQLTransaction.uploadsToChange, [.time(.testDay), .time(.testDay), .count(9)],
+                "uploads_by_expiry"
+            ),
+        ]
+        for (view, sql, values, index) in queries {
+            let rows = try await catalogue.read(view) { reader in
+                let connection = try #require(reader as? SQLTransaction).unfiltered
+                // In a small table, it reads everything.
+                try connection.run("SET LOCAL enable_seqscan TO off", [])
+                return try connection.rows("EXPLAIN \(sql)", values)
+            }
+            let plan = rows.flatMap(\.values).map { "\($0)" }.joined(separator: "\n")
+            #expect(plan.contains(index) && !plan.contains("Seq Scan"), "\(plan)")
+        }
+    }
+
     @Test func `an upload goes on at another copy with every byte that was settled, and no other`() async throws {
         let upload = try await here.added()
         try await here.write([1, 2, 3], to: upload, at: 0)
