@@ -36,6 +36,20 @@ package struct Housekeeping: Sendable {
         try await context.read(.allFamilies) { (try $0.revisions(), try $0.familyCount() > 1) }
     }
 
+    /// Begins the next era of all albums, because an older catalogue was put in place: frames may have seen newer photos.
+    ///
+    /// From now on, no file is moved to the trash before keepers have decided about the photos that this catalogue does not
+    /// name.
+    package func continueSetBack() async throws(Problem) {
+        do {
+            try await found.begin()
+        } catch {
+            throw context.problem(from: error)
+        }
+        let now = context.now
+        try await context.write(.allFamilies) { try $0.beginEra(at: now) }
+    }
+
     /// Erases what is left of deleted families: unfinished uploads, files, and copies of the catalogue.
     ///
     /// Called at the start and after each deletion; it does nothing if nothing is left.

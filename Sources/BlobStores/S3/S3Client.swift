@@ -133,6 +133,7 @@ final class S3Client: Sendable {
         guard (200..<300).contains(answer.status) else { throw learning(from: answer, request.action) }
         if let error = S3Error(inBodyOf: answer, while: request.action) { throw error }
         state.withLock { $0.retries.noteAnswer() }
+        followClock(of: answer.head)
         return answer
     }
 
@@ -145,11 +146,24 @@ final class S3Client: Sendable {
     /// Translates a refusal, and sets our clock by the store's if it says that they differ.
     private func learning(from answer: HTTPAnswer, _ action: String) -> S3Error {
         let error = S3Error(answer, while: action)
-        if error.kind == .clockSkew, let date = answer.head["Date"].flatMap(Date.init(ofHeader:)) {
-            state.withLock { $0.skew = date.timeIntervalSince(now()) }
-        }
+        followClock(of: answer.head, evenIfNear: error.kind == .clockSkew)
         return error
     }
+
+    /// Sets our clock by the store's, if they differ by more than the time that an answer may take.
+    ///
+    /// The store itself refuses only differences of a quarter of an hour, but an address that we sign for a browser for some
+    /// minutes would have expired before it is used.
+    private func followClock(of head: HTTPHead, evenIfNear: Bool = false) {
+        guard let date = head["Date"].flatMap(Date.init(ofHeader:)) else { return }
+        let skew = date.timeIntervalSince(now())
+        state.withLock { state in
+            if evenIfNear || abs(skew - state.skew) > Self.skewTolerated { state.skew = skew }
+        }
+    }
+
+    /// In seconds.
+    private static let skewTolerated: TimeInterval = 30
 
     private func signed(_ request: S3Request) -> HTTPRequest {
         let date = storeTime

@@ -17,12 +17,17 @@ extension PostgreSQLSession {
     ///
     /// The limit is 3 s because the transactions of a cut copy wait for one another, for the row of their family: each
     /// gets the lock and is then silent, too. Six of them must end before `lock_timeout` ends those of other copies.
+    ///
+    /// A commit is acknowledged only once it is durable, also if the role or the database is set to less: a photo that the
+    /// server has acknowledged must survive a crash. A stronger setting, such as `remote_apply`, stays.
     private static var settings: String {
         """
         SET search_path TO main; SET jit TO off; SET default_transaction_isolation TO 'read committed';
         SET statement_timeout TO '30s'; SET lock_timeout TO '20s'; SET idle_in_transaction_session_timeout TO '3s';
         SET client_connection_check_interval TO '5s'; SET tcp_keepalives_idle TO 10; SET tcp_keepalives_interval TO 5;
-        SET tcp_keepalives_count TO 2; SET tcp_user_timeout TO 20000
+        SET tcp_keepalives_count TO 2; SET tcp_user_timeout TO 20000;
+        SELECT set_config('synchronous_commit', 'on', false)
+            WHERE current_setting('synchronous_commit') IN ('off', 'local')
         """
     }
 

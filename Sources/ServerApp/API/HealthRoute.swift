@@ -7,8 +7,9 @@ import Synchronization
 
 /// The health checks of the server.
 ///
-/// `/health` answers 200 while the catalogue answers and the photos exist, else
-/// 503. `/ready` answers 200 while the server can also accept photos. It
+/// `/health` answers 200 while this process serves and its photos exist, else 503. It stays 200 while a store or a
+/// database on another machine is away: a restart brings neither back, and a server does not start without them.
+/// `/ready` answers 200 while the server can also accept photos. It
 /// answers 503 if the disk has no space beyond the reserve, the catalogue is
 /// damaged, the store of the photos is away, or the server was told to stop, while everything else still works.
 struct HealthRoute {
@@ -55,7 +56,7 @@ struct HealthRoute {
         }
         book.on(RouterPath(Self.healthPath), method: .get) { _, _ in
             let condition = try await condition()
-            return try answer(condition, isGood: condition.loss == nil && !condition.isCatalogueAway)
+            return try answer(condition, isGood: condition.loss == nil)
         }
         book.on(RouterPath(Self.readyPath), method: .get) { _, _ in
             // The absence counts from before the question, which itself takes some seconds where packets vanish.

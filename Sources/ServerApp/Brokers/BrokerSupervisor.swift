@@ -120,7 +120,13 @@ extension BrokerSupervisor {
             try await failed(.notAdmitted, of: plan, &group)
             return
         }
-        guard open.takePlace(for: family) else { return }
+        guard open.takePlace(for: family) else {
+            logger.warning(
+                "a broker waits for a place: the server has its most connections to brokers",
+                metadata: ["family": .string(family.text), "most": .stringConvertible(brokers.rules.mostAtOnce)]
+            )
+            return
+        }
         tried = plan
         let link = BrokerLink(plan, address, brokers.rules)
         self.link = link

@@ -14,6 +14,8 @@ struct Copies: NamedService {
     let hub: EventHub
     let services: FamilyServices
     let logger: Logger
+    /// Questions of other copies for the frames that listen here.
+    private let questions = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
 
     /// Returns nil if this server has no copies.
     init?(parts: ServerParts) {
@@ -27,6 +29,7 @@ struct Copies: NamedService {
                 group.addTask { await line.speak() }
                 group.addTask { await line.listen { await hear($0) } }
                 group.addTask { await tellOfLife() }
+                group.addTask { await answerQuestions() }
             }
         }
         // NB: a task of its own, because this one may be cancelled. The requests that ended last are told of here.
@@ -52,11 +55,21 @@ struct Copies: NamedService {
             case .work(.outbox): services.webhooks.signal()
             case .work(.brokers): services.brokers.signalHere()
             case .work(.renditions): services.renditions.signalHere()
-            case .asks: await tellFrames()
+            case .asks: questions.continuation.yield()
             case .joined, .left, .present, .alive: break
             }
         }
     }
+
+    /// Answers all questions that come within a pause once: after an interruption, all copies ask at the same time.
+    private func answerQuestions() async {
+        for await _ in questions.stream {
+            await tellFrames()
+            try? await Task.sleep(for: Self.pauseBetweenAnswers)
+        }
+    }
+
+    private static let pauseBetweenAnswers: Duration = .seconds(1)
 
     /// After an interruption, events may be missing, so all streams end: the clients connect again and ask for changes,
     /// as after a restart.

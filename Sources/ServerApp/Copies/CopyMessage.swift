@@ -61,6 +61,24 @@ struct CopyMessage: Codable, Equatable, Sendable {
     }
 
     init(from name: CopyName, items: [CopyItem]) { (from, self.items) = (name, items) }
+
+    private enum CodingKeys: String, CodingKey {
+        case from, items
+    }
+
+    /// Leaves out items that this program does not understand: during an update, a newer copy may send some.
+    init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        from = try values.decode(CopyName.self, forKey: .from)
+        items = try values.decode([KnownItem].self, forKey: .items).compactMap(\.item)
+    }
+
+    /// An item, or nil for one that this program does not understand.
+    private struct KnownItem: Decodable {
+        let item: CopyItem?
+
+        init(from decoder: any Decoder) throws { item = try? CopyItem(from: decoder) }
+    }
 }
 
 extension FamilyEvent: Codable {

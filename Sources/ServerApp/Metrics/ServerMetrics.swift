@@ -40,8 +40,9 @@ struct ServerMetrics: Sendable {
             "1 if this copy does the background work, else 0.",
             copies.work.isHere ? 1 : 0
         )
-        write(await disk.condition(), to: &text)
-        await writeTotals(to: &text)
+        let condition = await disk.condition()
+        write(condition, to: &text)
+        await writeTotals(isAway: condition.isCatalogueAway, to: &text)
         return text.text
     }
 
@@ -63,15 +64,11 @@ struct ServerMetrics: Sendable {
     }
 
     /// Without a catalogue that answers, its numbers are left out: old ones would hide that it is away.
-    private func writeTotals(to text: inout MetricsText) async {
-        do throws(Problem) {
-            let totals = try await totals.current { () throws(Problem) in try await services.housekeeping.totals() }
-            text.add(.gauge, "grandma_catalogue_up", "Whether the catalogue answers.", 1)
-            totals.write(to: &text)
-        } catch {
-            logger.error("no metrics of the catalogue", metadata: ["problem": .string(error.description)])
-            text.add(.gauge, "grandma_catalogue_up", "Whether the catalogue answers.", 0)
-        }
+    private func writeTotals(isAway: Bool, to text: inout MetricsText) async {
+        let found = isAway ? nil : await totals.current { try await services.housekeeping.totals() }
+        if found == nil { logger.error("no metrics of the catalogue: it does not answer") }
+        text.add(.gauge, "grandma_catalogue_up", "Whether the catalogue answers.", found == nil ? 0 : 1)
+        found?.write(to: &text)
     }
 }
 
@@ -79,16 +76,43 @@ struct ServerMetrics: Sendable {
 actor TotalsMemory {
     /// Monitoring asks every quarter of a minute to every minute.
     private static let lifetime: Duration = .seconds(10)
+    /// The time after which a catalogue counts as one that does not answer.
+    ///
+    /// A database whose packets vanish answers after 20 s with an error; by then Prometheus has given the whole text up
+    /// (`scrape_timeout`, 10 s unless it is set), so no alarm would see that the catalogue is away.
+    private let timeout: Duration
 
     private var last: (totals: CatalogueTotals, at: ContinuousClock.Instant)?
+    private var reading: Task<CatalogueTotals?, Never>?
 
-    func current(
-        _ read: @Sendable () async throws(Problem) -> CatalogueTotals
-    ) async throws(Problem) -> CatalogueTotals {
+    init(timeout: Duration = .seconds(4)) { self.timeout = timeout }
+
+    /// Returns nil if the catalogue does not answer in time.
+    func current(_ read: @escaping @Sendable () async throws -> CatalogueTotals) async -> CatalogueTotals? {
         if let last, .now - last.at < Self.lifetime { return last.totals }
-        let totals = try await read()
-        last = (totals, .now)
-        return totals
+        let task = reading ?? Task { try? await read() }
+        reading = task
+        let (answers, answer) = AsyncStream<CatalogueTotals?>.makeStream()
+        let waits = [
+            Task {
+                let found = await task.value
+                ended(task, with: found)
+                answer.yield(found)
+            },
+            Task { [timeout] in
+                try? await Task.sleep(for: timeout)
+                answer.yield(nil)
+            },
+        ]
+        defer { waits[1].cancel() }
+        for await found in answers { return found }
+        return nil
+    }
+
+    /// A reading that takes longer than one caller waits goes on for the next ones.
+    private func ended(_ task: Task<CatalogueTotals?, Never>, with totals: CatalogueTotals?) {
+        if reading == task { reading = nil }
+        if let totals { last = (totals, .now) }
     }
 }
 

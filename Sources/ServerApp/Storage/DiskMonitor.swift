@@ -9,6 +9,13 @@ import Synchronization
 /// Watches the disk of the data folder: its free space, and whether the
 /// catalogue and the photos are still the ones that were opened.
 final class DiskMonitor: StorageMonitor {
+    /// What a note tells of the catalogue.
+    enum CatalogueProgress: Equatable {
+        case onward
+        /// The catalogue knows less than at an earlier note.
+        case setBack
+    }
+
     private let folder: DataFolder
     private let marker: any PhotosMarking
     /// nil if the photos are in the data folder.
@@ -73,9 +80,18 @@ final class DiskMonitor: StorageMonitor {
 
     /// Records how far the catalogue has come beside the photos (see `PhotosMarker`).
     ///
+    /// If the catalogue had come further before, an older one was put in place, such as a standby database without the
+    /// last changes. Then nothing is recorded, so that this stays known until the albums have a new era.
+    ///
     /// Errors are ignored, because the record is a precaution; the next note tries again.
-    func note(revisions: Int64, hasSeveralFamilies: Bool) async {
-        guard let noted = try? await marker.content() else { return }
+    func note(revisions: Int64, hasSeveralFamilies: Bool) async -> CatalogueProgress {
+        guard let noted = try? await marker.content() else { return .onward }
+        if let before = noted.revisions, revisions < before { return .setBack }
+        await record(revisions, hasSeveralFamilies, after: noted)
+        return .onward
+    }
+
+    private func record(_ revisions: Int64, _ hasSeveralFamilies: Bool, after noted: PhotosMarker.Content) async {
         var content = PhotosMarker.Content(server: noted.server, revisions: revisions)
         content.hadSeveralFamilies = hasSeveralFamilies ? true : noted.hadSeveralFamilies
         guard content != noted, await work.run({ self.detectLoss() }) == nil else { return }

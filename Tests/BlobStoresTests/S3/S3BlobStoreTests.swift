@@ -122,6 +122,19 @@ struct S3BlobStoreTests {
         }
     }
 
+    @Test(arguments: [-600, 600.0])
+    func `signs an address by the store's clock, also where the store takes our requests as they are`(
+        skew: TimeInterval
+    ) async throws {
+        let ceph = try await CephStore.shared
+        let settings = S3Settings { Date(timeIntervalSinceNow: skew) }
+        let store = S3BlobStore(try ceph.place(), ceph.credentials, settings)
+        let hash = try await store.keep([1, 2, 3])
+        let address = store.address(of: hash, mediaType: "image/jpeg", seconds: 120)
+        let answer = try await HTTPClient(HTTPClient.Settings(userAgent: "test")).send(HTTPRequest("GET", address))
+        #expect(answer.body == [1, 2, 3])
+    }
+
     @Test func `tells a store that does not know us from one that is away`() async throws {
         let ceph = try await CephStore.shared
         let stranger = S3Credentials(id: ceph.credentials.id, key: "another")

@@ -64,6 +64,19 @@ struct PostgreSQLCommitTests {
         #expect(try await revision == before)
     }
 
+    @Test(arguments: [("off", "on"), ("local", "on"), ("on", "on"), ("remote_apply", "remote_apply")])
+    func `waits until a commit is durable, whatever less the database is set to`(set: String, used: String) throws {
+        try database.connection().execute(
+            """
+            DO $$ BEGIN
+                EXECUTE format('ALTER DATABASE %I SET synchronous_commit TO \(set)', current_database());
+            END $$
+            """
+        )
+        let shown = try PostgreSQLWriter(address: database.address).connection.run("SHOW synchronous_commit")
+        #expect(shown.rows.first?.first == .text(used))
+    }
+
     @Test func `the control: a commit that nobody asked for arrives late`() async throws {
         let before = try await revision
         _ = try #require(try unansweredWrite(.late))

@@ -58,7 +58,7 @@ struct ManyPrincipalsTests {
 extension ActHouse {
     /// When the frame and the session last counted as seen.
     fileprivate func lastCalls(of frame: FrameRegistration, _ session: NewSession) async throws -> [Date?] {
-        let (secret, token) = (DrawnSecrets().sha256(frame.secret), DrawnSecrets().sha256(session.token))
+        let token = DrawnSecrets().sha256(session.token)
         return try await catalogue.read { reader in
             [try reader.frame(frame.frameID)?.lastSeenAt, try reader.session(tokenHash: token)?.lastUsedAt]
         }

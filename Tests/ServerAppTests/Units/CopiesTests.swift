@@ -44,8 +44,14 @@ struct CopyMessageTests {
     }
 
     @Test(arguments: [
-        "", "x", "{}", #"{"from":"a","items":[{"newer":{}}]}"#, #"{"from":"a","items":[{"joined":{"_0":["../"]}}]}"#,
+        #"{"newer":{}}"#, #"{"joined":{"_0":["../"]}}"#, "7", "null", "[]", #"{"work":{"_0":"newer"}}"#,
     ])
+    func `leaves out an item of a newer program, and keeps those around it`(item: String) {
+        let message = CopyMessage(#"{"from":"a","items":[{"asks":{}},\#(item),{"work":{"_0":"news"}}],"newer":1}"#)
+        #expect(message == CopyMessage(from: "a", items: [.asks, .work(.news)]))
+    }
+
+    @Test(arguments: ["", "x", "{}", #"{"from":"a"}"#, #"{"items":[]}"#, #"{"from":"a","items":7}"#])
     func `returns nil for other texts`(text: String) {
         #expect(CopyMessage(text) == nil)
     }

@@ -1,5 +1,7 @@
+import FamilyTesting
 import HTTPTypes
 import ServerCore
+import Synchronization
 import Testing
 
 @testable import ServerApp
@@ -134,4 +136,35 @@ private struct OneAnswer: RenditionMaker {
         from start: FilmStart?,
         into folder: String
     ) async throws(RenditionError) -> DevelopedFilm { throw .unusual }
+}
+
+struct TotalsMemoryTests {
+    private let totals: CatalogueTotals = {
+        var totals = CatalogueTotals()
+        totals.photos = 7
+        return totals
+    }()
+
+    @Test func `gives a catalogue up that does not answer, and has its late answer for the next caller`() async throws {
+        let (opened, open) = AsyncStream<Void>.makeStream()
+        let readings = Mutex(0)
+        let memory = TotalsMemory(timeout: .milliseconds(50))
+        let read: @Sendable () async throws -> CatalogueTotals = { [totals] in
+            readings.withLock { $0 += 1 }
+            for await _ in opened { break }
+            return totals
+        }
+        #expect(await memory.current(read) == nil)
+        #expect(await memory.current(read) == nil)
+        #expect(readings.withLock(\.self) == 1)
+        open.yield()
+        try await eventually("the late answer") { await memory.current(read) == totals }
+        #expect(readings.withLock(\.self) == 1)
+    }
+
+    @Test func `asks again after an error`() async {
+        let memory = TotalsMemory()
+        #expect(await memory.current { throw CancellationError() } == nil)
+        #expect(await memory.current { [totals] in totals } == totals)
+    }
 }
