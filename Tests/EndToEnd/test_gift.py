@@ -1,6 +1,8 @@
 """A gift card: from a stick, or from the card of the box, to the family's photos without a touch."""
+import os
 import pathlib
 import subprocess
+import time
 
 import pytest
 
@@ -101,7 +103,7 @@ def disk(tmp_path):
     """Makes a file system on a loop device, with one file on it; not every kernel of a test has FAT."""
     devices = []
 
-    def make(content):
+    def make(content, *others):
         image, place = tmp_path / f"{len(devices)}.img", tmp_path / "filled"
         with open(image, "wb") as file:
             file.truncate(200 << 20)
@@ -114,6 +116,9 @@ def disk(tmp_path):
         subprocess.run(["mount", devices[-1], str(place)], check=True)
         with open(place / "gift.grandma", "wb") as file:
             content(file)
+        for number, (name, bytes) in enumerate(others, 1):
+            (place / name).write_bytes(bytes)
+            os.utime(place / name, times=(time.time() + number, time.time() + number))
         subprocess.run(["umount", str(place)], check=True)
         return devices[-1]
 
@@ -140,3 +145,18 @@ def test_root_takes_no_more_than_a_card_and_none_for_a_frame_that_has_a_family(d
     large = disk(lambda file: file.truncate(100 << 20))
     assert "too large" in take(large, frame) and taken.read_bytes() == b"a card"
     assert list(pathlib.Path("/run").glob("grandma-gift.*")) == []
+
+
+def test_the_newest_download_of_a_card_counts_whatever_a_browser_calls_it(disk, tmp_path):
+    frame = tmp_path / "frame"
+    frame.mkdir()
+    device = disk(lambda file: file.write(b"first"), ("gift (1).grandma", b"second"), ("gift (2).grandma", b"third"),
+                  ("my gift.grandma.txt", b"another file"))
+    for expected in (b"third", b"second", b"first"):
+        assert "was read and erased" in take(device, frame)
+        assert (frame / "gift.grandma").read_bytes() == expected
+    assert take(device, frame) == ""
+
+
+def test_a_partition_that_is_not_there_gives_nothing(tmp_path):
+    assert take(str(tmp_path / "GRANDMA"), tmp_path) == ""

@@ -77,6 +77,9 @@ def test_a_package_names_what_it_needs_keeps_its_settings_and_its_version(packag
     assert (packages[name] / f"usr/lib/{name}/version").read_text() == "3.14\n"
     assert (packages[name] / f"usr/lib/{name}/grandma.sources").read_text() == REPOSITORY
     kept = (packages[name] / "DEBIAN/conffiles").read_text().split()
+    nightly = (packages[name] / f"lib/systemd/system/apt-daily-upgrade.service.d/{name}.conf").read_text()
+    options = pathlib.Path(re.search("APT_CONFIG=/(.+)", nightly)[1])
+    assert "--force-confold" in (packages[name] / options).read_text()
     assert set(kept) == {f"/etc/grandma/{name.partition('-')[2]}.env", f"/etc/apt/apt.conf.d/52{name}"}
 
 
