@@ -208,7 +208,8 @@ struct ShellClockTests {
     /// Returns the clock that the program finds, if the database is seven minutes ahead and its answers take
     /// these times, and the number of the questions.
     private func atTheShell(_ delays: [TimeInterval]) async -> (lead: TimeInterval, questions: Int) {
-        let (machine, questions) = (Mutex(Self.wall), Mutex(0))
+        let machine = Mutex(Self.wall)
+        let questions = Mutex(0)
         let now: @Sendable () -> Date = { machine.withLock(\.self) }
         let clock = await SharedClock.now(
             of: {
@@ -245,7 +246,8 @@ struct ShellClockTests {
                 hasCopies: hasCopies,
                 machine: { Self.wall }
             )
-            #expect(clock() == Self.wall && asked.withLock(\.self) == (hasCopies ? 1 : 0))
+            #expect(clock() == Self.wall)
+            #expect(asked.withLock(\.self) == (hasCopies ? 1 : 0))
         }
     }
 }
