@@ -201,7 +201,9 @@ def tell(report, house, kills):
     report.figure("deletions acknowledged", acks["delete"])
     report.figure("refused and sent again", sum(sender.refused for sender in house.senders))
     report.figure("tries of one call, most", max(sender.most_tries for sender in house.senders))
-    report.figure("calls whose first retry failed too", sum(sender.unhealed for sender in house.senders))
+    unhealed = sum(sender.unhealed for sender in house.senders)
+    report.figure("calls whose first retry failed too", unhealed)
+    report.check(not unhealed, f"{unhealed} calls needed more than one retry")
 
 
 def send_slowly(sender):
