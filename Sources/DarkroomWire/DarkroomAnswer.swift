@@ -1,7 +1,7 @@
-/// What a darkroom sends: first that it is ready, then the result.
+/// A message from a darkroom: first that it is ready, then the result.
 ///
-/// NB: the reader must not trust an answer. The darkroom has opened a
-/// stranger's bytes, and these may have taken it over.
+/// NB: the reader must not trust an answer. The darkroom has opened a stranger's bytes, and these may have taken it
+/// over.
 package enum DarkroomAnswer: Equatable, Sendable {
     case ready
     /// The renditions were made.

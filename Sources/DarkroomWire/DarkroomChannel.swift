@@ -7,7 +7,7 @@ import Glibc
 /// Its calls block. `deinit` closes the socket; the other end then gets
 /// `DarkroomChannelError.closed`.
 package final class DarkroomChannel: Sendable {
-    /// The longest message in bytes; all of ours are much shorter.
+    /// The maximum length of a message in bytes; real messages are much shorter.
     package static let longestMessage = 1024
 
     private let descriptor: CInt
@@ -89,7 +89,7 @@ package enum DarkroomChannelError: Error, Equatable, Sendable {
     /// The other end is closed.
     case closed
     case timedOut
-    /// The message is not one of ours.
+    /// The message does not have the form of a request or an answer.
     case malformed
     /// A system call failed; the value is the `errno`.
     case system(Int32)

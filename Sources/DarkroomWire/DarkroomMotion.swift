@@ -1,4 +1,4 @@
-/// What a file contains beside a still picture.
+/// The film, animation or voice that a file contains beside a still picture.
 package struct DarkroomMotion: Equatable, Sendable {
     package var kind: Kind
     /// The duration.

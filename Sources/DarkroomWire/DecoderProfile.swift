@@ -1,10 +1,9 @@
-/// Which files a darkroom decodes, and so which libraries it opens before its
-/// sandbox closes.
+/// The files that a darkroom decodes, and so the libraries that it opens before its sandbox closes.
 package enum DecoderProfile: String, CaseIterable, Sendable {
-    /// Ordinary JPEGs, which most photos are: least memory and fastest start.
+    /// Ordinary JPEGs, which most photos are; this profile needs least memory and starts fastest.
     case jpegs
     /// Every kind of picture, by libvips.
     case pictures
-    /// Films and sounds, by FFmpeg; animations too, with libvips.
+    /// Films and sounds, by FFmpeg, and animations, by libvips too.
     case films
 }

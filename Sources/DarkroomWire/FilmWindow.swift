@@ -5,16 +5,16 @@
 package struct FilmWindow: Equatable, Sendable {
     /// The longest film that is shown whole: a minute, and one second more, because phones record a little longer.
     package static let longestWhole = 61_000
-    /// The most that is shown of a longer film.
+    /// The maximum length that is shown of a longer film.
     package static let longest = 60_000
 
-    /// Counted from the film's beginning.
+    /// The start of the part, counted from the film's beginning.
     package let start: Int
     package let length: Int
 
     package var end: Int { start + length }
 
-    /// `film` is the length of the whole film.
+    /// Computes the part to show; `film` is the length of the whole film.
     ///
     /// A start too late for a whole minute gives the last minute. Returns nil if the film is too long to be shown whole
     /// and no start was chosen.

@@ -1,4 +1,4 @@
-/// What a camera has written about a photo, not yet parsed.
+/// The facts that a camera has written about a photo, not yet parsed.
 package struct PhotoMetadata: Equatable, Sendable {
     /// Local time, such as `2026:07:04 16:40:00`.
     package var takenAt: String?

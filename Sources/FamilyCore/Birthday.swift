@@ -4,7 +4,7 @@ package struct Birthday: Codable, Equatable, Hashable, Sendable {
     package var month: Int
     /// 1 to 31.
     package var day: Int
-    /// Absent if it was not told; then no age is known.
+    /// The year; absent if it was not told, so that no age is known.
     package var year: Int?
 
     package init(month: Int, day: Int, year: Int? = nil) {
@@ -15,8 +15,8 @@ package struct Birthday: Codable, Equatable, Hashable, Sendable {
 
     /// Returns whether the birthday is celebrated on a day.
     ///
-    /// In a year without a 29 February, that birthday is celebrated on the 28th: it stays in its month, and the photos of
-    /// the 29th come up on the 28th too (see `CalendarDay.anniversaries`).
+    /// In a year without a 29 February, that birthday is celebrated on the 28th: it stays in its month, and the photos
+    /// of the 29th come up on the 28th too (see `CalendarDay.anniversaries`).
     package func isCelebrated(on today: CalendarDay) -> Bool {
         if (today.month, today.day) == (month, day) { return true }
         guard (month, day) == (2, 29), (today.month, today.day) == (2, 28) else { return false }

@@ -13,7 +13,7 @@ package struct ByteCount: Hashable, Comparable, Sendable, Codable {
 
     package static func < (left: ByteCount, right: ByteCount) -> Bool { left.bytes < right.bytes }
 
-    /// The most there is, where the sum is more: a liar's sizes end no program.
+    /// Returns the sum, or the maximum if the sum is larger: false sizes from outside must not end the program.
     package static func + (left: ByteCount, right: ByteCount) -> ByteCount {
         let (sum, isTooLarge) = left.bytes.addingReportingOverflow(right.bytes)
         return ByteCount(isTooLarge ? .max : sum)

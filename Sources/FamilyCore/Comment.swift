@@ -1,12 +1,12 @@
 package import FoundationEssentials
 
-/// What somebody of the family said of a photo.
+/// A comment of a member on a photo.
 package struct Comment: Codable, Equatable, Hashable, Sendable {
     package var id: CommentID
-    /// The name is kept as it was then, even after they left.
+    /// The author, with the name of that time, even after the author has left.
     package var author: Sender
     package var words: String
-    /// When the server had it, in UTC.
+    /// When the server had stored it, in UTC.
     package var writtenAt: Date
 
     package init(id: CommentID, author: Sender, words: String, writtenAt: Date) {
@@ -19,12 +19,12 @@ package struct Comment: Codable, Equatable, Hashable, Sendable {
 
 /// The comments that come with a photo: as many as a frame shows when it is asked for all.
 package struct NewestComments: Codable, Equatable, Sendable {
-    /// More of them fill no screen with letters that can be read from a chair.
+    /// The maximum number of comments: more do not fit on a screen in letters that can be read from a chair.
     package static let most = 20
 
-    /// How many there are in all.
+    /// The number of all comments.
     package var count: Int
-    /// The newest ones, as they were said: the newest last.
+    /// The newest comments in the order in which they were written, the newest last.
     package var newest: [Comment]
 
     package init(count: Int, newest: [Comment]) {

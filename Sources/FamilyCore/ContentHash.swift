@@ -1,9 +1,8 @@
 /// The SHA-256 of some bytes, written as 64 lower-case hexadecimal digits.
 ///
-/// It names blobs and proves downloads. This type only carries the digest; who
-/// computes it is an adapter's business.
+/// It identifies blobs and verifies downloads. This type only carries the digest; adapters compute it.
 package struct ContentHash: Hashable, Sendable {
-    // The digest's 32 bytes in place, in their order: a frame holds three hashes for each of ten thousand photos.
+    // The digest's 32 bytes are stored in place, because a frame holds three hashes for each of ten thousand photos.
     private var first, second, third, fourth: UInt64
 
     package init?(hex: String) {
@@ -30,7 +29,7 @@ package struct ContentHash: Hashable, Sendable {
 
     private init() { (first, second, third, fourth) = (0, 0, 0, 0) }
 
-    /// Moves all bits to the left, and these in from the right.
+    /// Shifts all bits to the left and adds these on the right.
     private mutating func append(_ value: UInt64, bits: UInt64) {
         let carried = 64 - bits
         first = first << bits | second >> carried

@@ -1,13 +1,12 @@
-/// What moves or sounds in a photo that was sent as a film, an animation or a
-/// voice; the photo's renditions are its still picture.
+/// The moving picture or sound of a photo that was sent as a film, an animation or a voice.
 ///
-/// One MP4 file whose bytes never change: H.264 of 8 bits in 4:2:0, upright and
-/// of square pixels, its sound AAC in two channels at 48 kHz.
+/// The photo's renditions are its still picture. The film is one MP4 file whose bytes never change: H.264 of 8 bits in
+/// 4:2:0, upright and of square pixels, with AAC sound in two channels at 48 kHz.
 package struct Film: Codable, Equatable, Hashable, Sendable {
     package var kind: FilmKind
-    /// How long it plays, in milliseconds.
+    /// The duration in milliseconds.
     package var milliseconds: Int
-    /// Pixels, upright and even; nought by nought for a voice.
+    /// The width in pixels, upright and even; 0 for a voice, like the height.
     package var width: Int
     package var height: Int
     package var hasSound: Bool
@@ -34,10 +33,10 @@ package struct Film: Codable, Equatable, Hashable, Sendable {
 }
 
 package enum FilmKind: String, Codable, CaseIterable, Sendable {
-    /// Plays in its page, silent until it is touched.
+    /// A film plays in its page and is silent until it is touched.
     case film
-    /// A GIF or WebP that moves: silent, and begins anew at its end.
+    /// A GIF or WebP that moves; it is silent and begins anew at its end.
     case animation
-    /// A greeting that is heard, and plays when it is touched.
+    /// A spoken greeting, which plays when it is touched.
     case voice
 }

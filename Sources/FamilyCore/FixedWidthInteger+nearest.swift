@@ -1,9 +1,7 @@
 extension FixedWidthInteger {
-    /// The whole number nearest to `number`, the first or last of this type for
-    /// what lies beyond it, 0 for NaN.
+    /// Creates the whole number nearest to `number`: the first or last of this type for numbers beyond it, 0 for NaN.
     ///
-    /// Numbers from outside go this way: `Int(_:)` ends the program for what it
-    /// cannot hold.
+    /// Use it for numbers from outside: `Int(_:)` ends the program for numbers that it cannot hold.
     package init(nearest number: Double) {
         self = Self(exactly: number.rounded()) ?? (number > 0 ? .max : number < 0 ? .min : 0)
     }

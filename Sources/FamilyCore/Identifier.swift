@@ -1,12 +1,11 @@
-/// Names one thing of a kind for ever: a photo, a frame, a member.
+/// The permanent ID of one thing of a kind: a photo, a frame, a member.
 ///
-/// The text is opaque, made by the server, and safe in a URL path: 1 to 64 of
-/// `A-Z a-z 0-9 _ -`. The type parameter keeps a photo's identifier from being
-/// handed over as a frame's.
+/// The text is opaque, made by the server, and safe in a URL path: 1 to 64 letters of `A-Z a-z 0-9 _ -`. The type
+/// parameter keeps a photo's ID from being used as a frame's.
 package struct Identifier<Owner>: Hashable, Sendable {
     package let text: String
 
-    /// Takes text that came from outside, or nothing where it breaks the form.
+    /// Checks text that came from outside; returns nil if it breaks the form.
     package init?(_ text: String) {
         guard (1...64).contains(text.utf8.count), text.utf8.allSatisfy(Self.isAllowed) else { return nil }
         self.text = text
@@ -71,5 +70,5 @@ package typealias GiftID = Identifier<GiftKind>
 package typealias FamilyInvitationID = Identifier<FamilyInvitationKind>
 /// A place that a family named itself.
 package typealias FamilyPlaceID = Identifier<FamilyPlaceKind>
-/// Which server a frame was paired with; kept at pairing, compared on "revoked".
+/// The server that a frame was paired with; the frame stores it at pairing and compares it when it is told "revoked".
 package typealias ServerID = Identifier<ServerKind>

@@ -1,16 +1,15 @@
-/// What a frame shows while it waits to be taken in: eight letters, written
-/// `WDJB-MJHT`.
+/// The code that a frame shows while it waits to be taken in: eight letters, written `WDJB-MJHT`.
 ///
-/// The alphabet is RFC 8628's (section 6.1): twenty consonants, so that no code
-/// spells a word and none holds look-alikes such as 0/O or 1/I.
+/// The alphabet is that of RFC 8628 (section 6.1): twenty consonants, so that no code spells a word or has look-alikes
+/// such as 0/O or 1/I.
 package struct InvitationCode: Hashable, Sendable {
     package static let alphabet = Array("BCDFGHJKLMNPQRSTVWXZ")
     package static let length = 8
 
-    /// The eight letters, in capitals, with nothing between.
+    /// The eight letters, in capitals, without a dash.
     package let letters: String
 
-    /// Reads what a person typed: case, spaces and dashes do not matter.
+    /// Reads what a person typed: case, spaces and dashes do not matter; returns nil if it is no code.
     package init?(_ typed: String) {
         guard typed.utf8.count <= 64 else { return nil }
         let letters = typed.uppercased().filter { $0 != "-" && !$0.isWhitespace }

@@ -1,9 +1,8 @@
-/// A date and time as a wall clock showed it, without a zone: when a photo was
-/// taken, by its camera.
+/// A date and time as a clock on a wall showed it, without a time zone, such as when a camera took a photo.
 ///
 /// Written `2026-07-04T16:40:00`.
 package struct LocalDateTime: Hashable, Sendable {
-    // Each in as few bytes as it needs: a frame holds ten thousand.
+    // Each number takes as few bytes as it needs, because a frame holds ten thousand of these times.
     private let years: Int16
     private let months, days, hours, minutes, seconds: Int8
 
@@ -14,8 +13,8 @@ package struct LocalDateTime: Hashable, Sendable {
     package var minute: Int { Int(minutes) }
     package var second: Int { Int(seconds) }
 
-    /// Nothing where the numbers are no date of the Gregorian calendar from
-    /// 1800 to 9999; a leap second (60) becomes 59.
+    /// Returns nil if the numbers are no date of the Gregorian calendar from 1800 to 9999, or no time; a leap second
+    /// (60) becomes 59.
     package init?(year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int) {
         guard (1800...9999).contains(year), (1...12).contains(month) else { return nil }
         guard day >= 1, day <= Self.days(in: month, of: year) else { return nil }
@@ -28,7 +27,7 @@ package struct LocalDateTime: Hashable, Sendable {
         seconds = Int8(min(second, 59))
     }
 
-    /// Reads `2026-07-04T16:40:00` and Exif's `2026:07:04 16:40:00`.
+    /// Reads `2026-07-04T16:40:00` and Exif's `2026:07:04 16:40:00`; returns nil for any other text.
     package init?(_ text: String) {
         let bytes = Array(text.utf8)
         guard bytes.count == 19 else { return nil }

@@ -11,32 +11,34 @@ package struct Moment: Codable, Equatable, Sendable {
     /// Start and end on the family's clock, as they were typed.
     package var starts: LocalDateTime
     package var ends: LocalDateTime
-    /// The same in UTC, for countdowns.
+    /// Start and end in UTC, for countdowns.
     package var startsAt: Date
     package var endsAt: Date
-    /// At the time of the answer.
+    /// The status at the time of the answer.
     package var status: MomentStatus
     /// One of the family's own places; absent if none was chosen.
     package var place: MomentPlace?
-    /// The photo that stands for it: the chosen one, or else the first one; absent as long as it has none.
+    /// The photo to show for the moment: the chosen one, or else the first one; absent as long as the moment has none.
     package var cover: PhotoID?
-    /// Who made it and may change it, as a keeper may.
+    /// The member who made the moment; this member and the keepers may change it.
     package var maker: Sender
-    /// The number of its photos in the album.
+    /// The number of the moment's photos in the album.
     package var photos: Int
     package var posting: MomentPosting
     package var audience: MomentAudience
     /// The reader's own answer; absent if the reader was neither asked nor answered.
     package var answer: MomentAnswer?
-    /// Whether the reader's answer allows putting photos into it at the time of the answer.
+    /// Whether the reader's answer to the moment now allows putting photos into it.
     package var mayPost: Bool
-    /// The family's revision in which its own words or the answers to it last changed.
+    /// The family's revision in which the moment's own words or the answers to it last changed.
     package var revision: Int64
-    /// Until when it is a surprise, which only its maker sees; absent of all other moments.
+    /// Until when the moment is a surprise, which only its maker sees; absent for all other moments.
     package var waitsUntil: Date?
-    /// True if what guests from outside send waits until its maker or a keeper lets it in; absent if it does not.
+    /// True if photos that guests from outside send wait until the moment's maker or a keeper lets them in; absent
+    /// otherwise.
     package var holdsGuestPhotos: Bool?
-    /// How many photos wait to be let in, for those who may let them in; absent for all others, and if none waits.
+    /// The number of photos that wait to be let in, for those who may let them in; absent for all others, and if none
+    /// waits.
     package var held: Int?
 
     package init(
@@ -97,7 +99,7 @@ package enum MomentAnswer: String, Codable, CaseIterable, Sendable {
 
 /// The policy that says which members may put photos into a moment.
 package enum MomentPosting: String, Codable, CaseIterable, Sendable {
-    /// Everybody who sees the moment.
+    /// Everybody who sees the moment may put photos into it.
     case family
     case whoSaidYes = "who-said-yes"
     case whoWasThere = "who-was-there"
@@ -110,7 +112,7 @@ package enum MomentAudience: String, Codable, CaseIterable, Sendable {
     case invited
 }
 
-/// Where a moment is: a place that the family named itself.
+/// The place of a moment: one that the family named itself.
 package struct MomentPlace: Codable, Equatable, Sendable {
     package var id: FamilyPlaceID
     package var name: String

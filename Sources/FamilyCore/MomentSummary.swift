@@ -9,9 +9,9 @@ package struct MomentSummary: Codable, Equatable, Sendable {
     package var ends: LocalDateTime
     /// The name of one of the family's own places; absent if none was chosen.
     package var place: String?
-    /// The photo that stands for it; absent as long as it has none.
+    /// The photo to show for the moment; absent as long as the moment has none.
     package var cover: PhotoID?
-    /// The number of its photos in the album.
+    /// The number of the moment's photos in the album.
     package var photos: Int
     /// The members who are there or come.
     ///
@@ -49,12 +49,12 @@ package struct MomentSummary: Codable, Equatable, Sendable {
     }
 }
 
-/// Those who are at a moment or come to it: some names, and how many they are.
+/// The members who are at a moment or come to it: some names, and how many they are.
 package struct MomentCompany: Codable, Equatable, Sendable {
     /// The maximum number of names that are told.
     package static let mostNames = 3
 
-    /// Those who are there before those who come.
+    /// The names; those of members who are there come before those of members who come.
     package var names: [String]
     package var count: Int
 
@@ -66,7 +66,7 @@ package struct MomentCompany: Codable, Equatable, Sendable {
 
 /// An invitation to a moment that a frame's viewer has not answered.
 package struct MomentInvitation: Codable, Equatable, Sendable {
-    /// The maximum number of them that are told at once, the soonest first.
+    /// The maximum number of invitations that are told at once, the soonest first.
     package static let mostTold = 5
 
     package var moment: MomentID
@@ -74,7 +74,7 @@ package struct MomentInvitation: Codable, Equatable, Sendable {
     /// The name of the moment's maker.
     package var host: String
     package var startsAt: Date
-    /// Nobody is asked after this.
+    /// When the moment ends; nobody is asked after that.
     package var endsAt: Date
 
     package init(moment: MomentID, title: String, host: String, startsAt: Date, endsAt: Date) {
@@ -88,7 +88,7 @@ package struct MomentInvitation: Codable, Equatable, Sendable {
 
 /// A moment that has not started.
 package struct ComingMoment: Codable, Equatable, Sendable {
-    /// The maximum number of them that are told at once, the soonest first.
+    /// The maximum number of moments that are told at once, the soonest first.
     package static let mostTold = 20
 
     package var id: MomentID

@@ -3,55 +3,57 @@ package import FoundationEssentials
 /// A photo of the family's album, as every program sees it.
 package struct Photo: Codable, Equatable, Sendable {
     package var id: PhotoID
-    /// Its place in the album in order of arrival: 1, 2, 3 …; it is never given again, and changes only once, when a
-    /// surprise arrives.
+    /// The photo's place in the album in order of arrival, counted from 1.
+    ///
+    /// A number is never given again, and a photo's number changes only once, when a surprise arrives.
     package var position: Int64
     /// The family's revision in which this photo last changed.
     package var revision: Int64
     package var sender: Sender
-    /// Words of the sender; may be empty.
+    /// The sender's words; may be empty.
     package var caption: String
-    /// Where it was taken, as its sender says; absent where nobody does.
+    /// Where the photo was taken, as its sender says; absent if the sender does not say it.
     package var place: String?
-    /// The family's own place or the town where the camera was, by its position; absent where the sender says the
-    /// place, for guests, and from servers that know no towns.
+    /// The family's own place or the town where the camera was, by its position.
+    ///
+    /// It is absent if the sender says the place, for guests, and from servers that know no towns.
     package var placeName: String?
-    /// The moment that it is in; absent if it is in none, and from servers that know no moments.
+    /// The moment that the photo is in; absent if it is in none, and from servers that know no moments.
     package var moment: MomentID?
-    /// Kilometres from the home of the frame that asks to where it was taken, rounded to two digits; absent within a
-    /// kilometre, without a position, and where nobody chose that frame's home.
+    /// The kilometres from the home of the frame that asks to where the photo was taken, rounded to two digits.
+    ///
+    /// They are absent within a kilometre, without a position, and if nobody chose that frame's home.
     package var homeKilometres: Int?
-    /// When the server had it safely, in UTC.
+    /// When the server had stored it, in UTC.
     package var addedAt: Date
-    /// The camera's own clock, where the file told it.
+    /// The time on the camera's own clock; nil if the file does not tell it.
     package var takenAt: LocalDateTime?
-    /// The camera's offset from UTC (`+03:00`), where Exif knew it.
+    /// The camera's offset from UTC (`+03:00`); nil if Exif does not tell it.
     package var takenAtOffset: String?
-    /// Pixels of the upright original.
+    /// The width of the upright original in pixels.
     package var width: Int
     package var height: Int
-    /// What can be fetched, smallest first.
+    /// The renditions that can be fetched, smallest first.
     ///
-    /// One that is not listed is 404.
+    /// A request for one that is not listed gets 404.
     package var renditions: [Rendition]
-    /// What was sent beside the still picture; absent for a photo.
+    /// The kind of what was sent beside the still picture; absent for a photo.
     package var motion: FilmKind?
-    /// What plays: absent for a photo, and until it has been made.
+    /// The film to play; absent for a photo, and until the film has been made.
     package var film: Film?
-    /// Whether there will be none, since it could not be made; absent elsewhere.
+    /// True if there will be no film, because it could not be made; absent otherwise.
     package var hasFilmFailed: Bool?
     /// The camera's maker and name, as the camera wrote them.
     package var camera: String?
-    /// How many members gave it a heart.
+    /// The number of members who gave the photo a heart.
     package var hearts: Int
-    /// Whether the one who asks gave it a heart.
+    /// Whether the reader gave the photo a heart.
     package var heartedByMe: Bool
-    /// What was said of it; absent where nobody said anything, and from servers
-    /// that know no comments.
+    /// The newest comments; absent if there are none, and from servers that know no comments.
     package var comments: NewestComments?
-    /// Until when it is a surprise, which only its sender sees; absent of all other photos.
+    /// Until when the photo is a surprise, which only its sender sees; absent for all other photos.
     package var waitsUntil: Date?
-    /// True if it waits until the maker of its moment or a keeper lets it in; absent of all other photos.
+    /// True if the photo waits until the maker of its moment or a keeper lets it in; absent for all other photos.
     package var isHeld: Bool?
 
     package init(
@@ -107,11 +109,11 @@ extension Photo {
     /// The name of the place where the photo was taken: the sender's words, or else the family's own place or the town.
     package var whereTaken: String? { place ?? placeName }
 
-    /// Whether the family does not see it yet: it is a surprise, or waits to be let in.
+    /// Whether the family does not see the photo yet: it is a surprise, or waits to be let in.
     package var waits: Bool { waitsUntil != nil || isHeld == true }
 }
 
-/// Who sent a photo; the name is kept as it was then, even after they left.
+/// The sender of a photo, with the name of that time, even after the sender has left.
 package struct Sender: Codable, Equatable, Hashable, Sendable {
     package var id: MemberID?
     package var displayName: String
@@ -128,7 +130,7 @@ package struct Sender: Codable, Equatable, Hashable, Sendable {
 /// Its bytes never change.
 package struct Rendition: Codable, Equatable, Hashable, Sendable {
     package var name: RenditionName
-    /// Pixels, upright.
+    /// The width in pixels, upright.
     package var width: Int
     package var height: Int
     package var bytes: ByteCount
@@ -143,10 +145,10 @@ package struct Rendition: Codable, Equatable, Hashable, Sendable {
     }
 }
 
-/// The longest side a rendition may have, in pixels: its name in addresses.
+/// The name of a rendition in addresses: the maximum length of its longer side, in pixels.
 ///
-/// A smaller original is never enlarged; the renditions above its size are not
-/// made, but for the first one that holds it at its own size.
+/// A smaller original is never enlarged. Of the renditions that are not smaller than the original, only the first is
+/// made, with the original's own size.
 package enum RenditionName: Int, Codable, CaseIterable, Comparable, Sendable {
     case thumbnail = 400
     case small = 1280

@@ -4,18 +4,18 @@ package typealias CollectionID = Identifier<PhotoCollection>
 
 /// Photos that somebody put together by hand, in an order of their own, such as "Grandpa's garden".
 ///
-/// A photo may be in many collections; it stays in the album all the same.
+/// A photo may be in many collections; it stays in the album, too.
 package struct PhotoCollection: Codable, Equatable, Sendable {
     package var id: CollectionID
     package var title: String
     /// May be empty.
     package var details: String
-    /// Who made it and may change it, as a keeper may.
+    /// The member who made the collection; this member and the keepers may change it.
     package var maker: Sender
     package var madeAt: Date
-    /// The photo that stands for it: the chosen one, or else the first one; absent as long as it has none.
+    /// The photo to show for the collection: the chosen one, or else the first one; absent as long as it has none.
     package var cover: PhotoID?
-    /// The number of its photos that the reader sees.
+    /// The number of the collection's photos that the reader sees.
     package var photos: Int
 
     package init(

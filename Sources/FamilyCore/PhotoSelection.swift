@@ -1,29 +1,31 @@
-/// The photos of an album that somebody asks for: of one person, from one place, of a year or a day, the most loved, those
-/// found by words, or several of these together.
+/// The photos of an album that somebody asks for.
 ///
-/// It is read from an address and written to one: `?person=…&place=…&year=2024&loved=1&q=lake`.
+/// They are those of one person, from one place, of a year or a day, the most loved, those found by words, or several
+/// of these together. A selection is read from an address and written to one:
+/// `?person=…&place=…&year=2024&loved=1&q=lake`.
 package struct PhotoSelection: Hashable, Sendable {
-    /// When photos were taken, by the camera's clock; without one, when they arrived, in the family's time zone.
+    /// The time when photos were taken, by the camera's clock; if that is unknown, when they arrived, in the family's
+    /// time zone.
     package enum Time: Hashable, Sendable {
         case year(Int)
         case day(CalendarDay)
     }
 
-    /// Why an address selects nothing.
+    /// The reason why an address selects nothing.
     package enum Misreading: Error, Equatable, Sendable {
-        /// A value that this server never writes.
+        /// A value is not of a form that this server writes.
         case unreadable
         case wordsTooLong
     }
 
-    /// Who sent the photos; nil: anybody.
+    /// The sender of the photos; nil: anybody.
     package var person: MemberID?
-    /// Where they were taken; nil: anywhere.
+    /// Where the photos were taken; nil: anywhere.
     package var place: PlaceKey?
     package var time: Time?
     /// Whether only loved photos are meant; the most loved come first.
     package var isLoved = false
-    /// The words to be found in caption, sender and place, never empty; nil for any.
+    /// The words to be found in caption, sender and place, never empty; nil: any.
     package var words: String?
 
     package init() {}

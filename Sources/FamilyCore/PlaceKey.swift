@@ -1,9 +1,9 @@
-/// Names the place where photos were taken, so that they can be asked for: a family's own place, a town, or a place that
-/// senders typed.
+/// The key of a place where photos were taken, by which its photos can be asked for.
 ///
-/// The text is opaque to clients: they get it from the server and hand it back.
+/// The place is a family's own one, a town, or one that senders typed. The text is opaque to clients: they get it from
+/// the server and send it back.
 package struct PlaceKey: Hashable, Sendable {
-    /// Bytes of the longest key: a typed place has at most 60 letters, and folding may make three of one.
+    /// The maximum number of bytes: a typed place has at most 60 letters, and folding may make three letters of one.
     private static let mostBytes = 800
 
     package let text: String

@@ -1,19 +1,18 @@
-/// What somebody is to the family.
+/// The relationship of a member to the family.
 ///
-/// The code makes user names (`grandma`, `grandma-2`); the free label of a
-/// member is for people.
+/// The raw value makes user names (`grandma`, `grandma-2`); the free label of a member is for people.
 package enum Relationship: String, Codable, CaseIterable, Sendable {
     case grandma, grandpa, mother, father, aunt, uncle, sister, brother, daughter, son, cousin, friend, other
 }
 
-/// What a member may do; who may do which is `Membership`'s decision.
+/// The role of a member; `AccessPolicy` decides which role may do what.
 package enum Role: String, Codable, CaseIterable, Sendable {
-    /// Looks at the album on a frame; has no password and no pages.
+    /// A viewer looks at the album on a frame and has no password and no pages.
     case viewer
-    /// Sees and sends by a link, for now.
+    /// A guest sees and sends photos, often for a limited time.
     case guest
-    /// Sees, sends and deletes their own.
+    /// A relative sees and sends photos and deletes their own.
     case relative
-    /// Also manages people, frames and every photo.
+    /// A keeper also manages people, frames and all photos.
     case keeper
 }

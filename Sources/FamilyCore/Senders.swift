@@ -1,13 +1,12 @@
-/// Who of a family sends photos to its album, and so to all of its frames.
+/// The members of a family who send photos to its album, and so to all of its frames.
 package enum Senders: String, Codable, CaseIterable, Sendable {
-    /// Guests too.
+    /// Keepers, relatives and guests.
     case everybody
     /// Keepers and relatives.
     case relatives
     case keepers
 
-    /// Whether one of this role is among them; a viewer has no pages to send
-    /// from.
+    /// Returns whether members with this role are among the senders; a viewer has no pages to send from.
     package func include(_ role: Role) -> Bool {
         switch role {
         case .keeper: true
@@ -17,6 +16,7 @@ package enum Senders: String, Codable, CaseIterable, Sendable {
         }
     }
 
-    /// Whether frames that a keeper vouched for are among them, with the photos of a stick that their viewer chooses.
+    /// Whether frames that a keeper vouched for are among the senders, with the photos of a stick that their viewer
+    /// chooses.
     package var includeFrames: Bool { self != .keepers }
 }

@@ -6,25 +6,24 @@ package enum WordLimits {
     package static let familyName = 1...60
     package static let frameName = 1...60
     package static let caption = 0...500
-    /// A place's name; none is no place.
+    /// A place's name; empty: no place.
     package static let place = 0...60
-    /// What is searched for; nothing finds everything.
+    /// The words of a search; empty: everything is found.
     package static let search = 0...200
     package static let comment = 1...300
-    /// Why a photo is hidden; nobody has to say.
+    /// The reason why a photo is hidden; empty: no reason.
     package static let hidingReason = 0...140
     package static let momentTitle = 1...80
     package static let momentDetails = 0...2_000
     package static let collectionTitle = 1...80
     package static let collectionDetails = 0...2_000
-    /// The greeting on a gift card; none is no greeting.
+    /// The greeting on a gift card; empty: no greeting.
     package static let greeting = 0...300
     package static let relationshipLabel = 0...40
-    /// A password: at least 8 (ASVS 6.2.1), at most what scrypt is fed.
+    /// A password: at least 8 letters (ASVS 6.2.1), at most as many as scrypt is given.
     package static let password = 8...256
 
-    /// Trims `text` and drops control characters; nothing where what remains
-    /// breaks `limit`.
+    /// Trims `text` and drops control characters; returns nil if the rest breaks `limit`.
     package static func words(_ text: String, within limit: ClosedRange<Int>) -> String? {
         let kept = text.unicodeScalars.filter { !isControl($0) }
         var view = String.UnicodeScalarView()
@@ -34,7 +33,7 @@ package enum WordLimits {
     }
 
     private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
-        // NB: newlines stay: a caption may have two lines.
+        // NB: newlines are kept, because a caption may have two lines.
         scalar != "\n" && (scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value))
     }
 

@@ -1,4 +1,4 @@
-/// What an address says about a peer: which limit it shares and whether it is in the same home.
+/// Tells from a peer's address which limit it shares and whether it is in the same home.
 package enum NetworkAddress {
     /// Returns the key for limits: an IPv4 address, or the /64 of an IPv6 address, because a single home gets a whole
     /// /64.
@@ -23,13 +23,14 @@ package enum NetworkAddress {
         return groups[0] & 0xFE00 == 0xFC00 || groups[0] & 0xFFC0 == 0xFE80 || isLoopback
     }
 
-    /// Whether an address is one of the Internet's that anybody may be reached
-    /// at: none that a registry keeps for something else (RFC 6890, and the lists
-    /// of special addresses that IANA keeps).
+    /// Returns whether an address is a public one of the Internet.
+    ///
+    /// Addresses that a registry keeps for something else are not (RFC 6890, and the lists of special addresses that
+    /// IANA keeps).
     package static func isOnTheInternet(_ address: String) -> Bool {
         if let groups = groups(of: address) {
-            // Of 2000::/3, which is all that was ever given out, without the old
-            // tunnels, in which an IPv4 address hides, and documentation.
+            // Only 2000::/3 was ever given out; exclude old tunnels, which may contain an IPv4 address, and
+            // documentation.
             let isTunnel = groups[0] == 0x2002 || (groups[0] == 0x2001 && groups[1] < 0x0200)
             let isExample = (groups[0] == 0x2001 && groups[1] == 0x0DB8) || (groups[0] == 0x3FFF && groups[1] < 0x1000)
             return groups[0] & 0xE000 == 0x2000 && !isTunnel && !isExample
@@ -37,8 +38,10 @@ package enum NetworkAddress {
         return octets(of: address).map { !isSpecial($0) } ?? false
     }
 
-    /// All but what is for hosts on the Internet: also shared (carriers), benchmarks,
-    /// documentation, multicast and reserved.
+    /// Returns whether an IPv4 address is not for hosts on the Internet.
+    ///
+    /// Besides private addresses, these are the shared ones of carriers, benchmarks, documentation, multicast and
+    /// reserved ones.
     private static func isSpecial(_ octets: [UInt8]) -> Bool {
         switch (octets[0], octets[1], octets[2]) {
         case (0, _, _), (100, 64...127, _), (169, 254, _), (192, 0, 0), (192, 0, 2), (192, 88, 99), (198, 18...19, _),
@@ -48,8 +51,9 @@ package enum NetworkAddress {
         }
     }
 
-    /// Whether two peers are in one home, as far as their addresses tell: the
-    /// same address, the same /64, or the same /24 of a private network.
+    /// Returns whether two peers are in one home, as far as their addresses tell.
+    ///
+    /// Addresses are near if they are the same, in the same /64, or in the same /24 of a private network.
     package static func areNear(_ one: String, _ other: String) -> Bool {
         if bucket(of: one) == bucket(of: other) { return true }
         guard let left = octets(of: one), let right = octets(of: other) else { return false }
@@ -86,7 +90,7 @@ package enum NetworkAddress {
         return parts.count == 4 && octets.count == 4 ? octets : nil
     }
 
-    /// RFC 1918 and loopback.
+    /// Returns whether an IPv4 address is private (RFC 1918) or loopback.
     private static func isPrivate(_ octets: [UInt8]) -> Bool {
         switch (octets[0], octets[1]) {
         case (10, _), (127, _), (192, 168), (172, 16...31): true

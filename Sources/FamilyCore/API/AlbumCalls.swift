@@ -1,6 +1,6 @@
-/// A page of the album.
+/// Reads a page of the album.
 ///
-/// Without a cursor: the newest.
+/// Without a cursor, the answer is the page of the newest photos.
 package struct ReadAlbum: Endpoint {
     package typealias Answer = AlbumPage
     package static let method = Method.get
@@ -20,7 +20,7 @@ package struct ReadAlbum: Endpoint {
     }
 }
 
-/// Which way to read from where one stands.
+/// The direction in which to read the album, and the cursor from which to read.
 package enum AlbumSide: Hashable, Sendable {
     case newest
     case newer(AlbumCursor)
@@ -35,9 +35,9 @@ package enum AlbumSide: Hashable, Sendable {
     }
 }
 
-/// A place in the album that stays right while photos come and go.
+/// A position in the album that stays right while photos come and go.
 ///
-/// Opaque to clients: keep it, hand it back.
+/// The text is opaque to clients: they keep it and send it back.
 package struct AlbumCursor: Hashable, Codable, Sendable {
     package let text: String
     package init(text: String) { self.text = text }
@@ -53,22 +53,22 @@ package struct AlbumCursor: Hashable, Codable, Sendable {
 }
 
 package struct AlbumPage: Codable, Equatable, Sendable {
-    /// Newest first.
+    /// The photos of the page, the newest first.
     ///
-    /// When reading newer, the ones nearest to the cursor.
+    /// A page that was read towards the newest photos has the ones that are nearest to the cursor.
     package var photos: [Photo]
-    /// Hand back to read on towards the newest; there is always one.
+    /// The cursor to read on towards the newest photos; it is never absent.
     package var newer: AlbumCursor
-    /// Hand back to read on towards the oldest; there is always one.
+    /// The cursor to read on towards the oldest photos; it is never absent.
     package var older: AlbumCursor
-    /// Whether more photos lie on in the direction that was read.
+    /// Whether there are more photos in the direction that was read.
     package var more: Bool
-    /// The family's revision this page is true for: ask for changes since.
+    /// The family's revision for which this page is true; `ReadChanges` since this revision returns what changed later.
     package var revision: Int64
     /// The moments that these photos are in; only for frames, and absent from servers that know no moments.
     package var moments: [MomentSummary]?
-    /// The moments that have not started, the soonest first; only for frames that read the newest photos, and absent from
-    /// servers that do not tell it.
+    /// The moments that have not started, the soonest first; only for frames that read the newest photos, and absent
+    /// from servers that do not tell it.
     package var coming: [ComingMoment]?
 
     package init(
@@ -90,7 +90,7 @@ package struct AlbumPage: Codable, Equatable, Sendable {
     }
 }
 
-/// What was edited, added or deleted after a revision, in order.
+/// Reads the photos that were edited, added or deleted after a revision, in order.
 package struct ReadChanges: Endpoint {
     package typealias Answer = AlbumChanges
     package static let method = Method.get
@@ -110,18 +110,19 @@ package struct ReadChanges: Endpoint {
 }
 
 package struct AlbumChanges: Codable, Equatable, Sendable {
-    /// Photos that came or were edited, as they are now.
+    /// The photos that were added or edited, as they are now.
     package var changed: [Photo]
-    /// Photos to take off every screen and disk.
+    /// The photos that a client must remove from its screen and its disk.
     package var deleted: [PhotoID]
-    /// The revision these changes lead to: ask from here next.
+    /// The revision to which these changes lead; the next `ReadChanges` asks for changes since this revision.
     package var revision: Int64
-    /// Whether more changes follow at once.
+    /// Whether more changes can be read at once.
     package var more: Bool
     /// The moments that these photos are in or were deleted from, and those that were edited; only for frames, and
     /// absent from servers that know no moments.
     package var moments: [MomentSummary]?
-    /// All moments that have not started, the soonest first; only for frames, and absent from servers that do not tell it.
+    /// All moments that have not started, the soonest first; only for frames, and absent from servers that do not tell
+    /// it.
     package var coming: [ComingMoment]?
     /// The invitations that the frame's viewer has not answered, the soonest first; only for frames, and absent from
     /// servers that do not tell it.
@@ -156,10 +157,9 @@ package struct ReadPhoto: Endpoint {
     package init(id: PhotoID) { self.id = id }
 }
 
-/// A sender takes back their own photo; a keeper any.
+/// Deletes a photo: a sender deletes their own, a keeper any.
 ///
-/// It leaves the album and every frame at once; `UndoDeletion` brings it back
-/// for ten minutes.
+/// The photo leaves the album and every frame at once; `UndoDeletion` restores it within ten minutes.
 package struct DeletePhoto: Endpoint {
     package typealias Answer = Nothing
     package static let method = Method.delete
@@ -170,9 +170,9 @@ package struct DeletePhoto: Endpoint {
     package init(id: PhotoID) { self.id = id }
 }
 
-/// Brings back a photo that one deleted oneself, in its old place.
+/// Restores a photo that the caller deleted, in its old place.
 ///
-/// Undoing twice is undoing once. `undo-over` where it is gone for good.
+/// Undoing twice is the same as undoing once. The error `undo-over` means that the photo is gone for good.
 package struct UndoDeletion: Endpoint {
     package typealias Answer = Photo
     package static let method = Method.delete
@@ -183,8 +183,8 @@ package struct UndoDeletion: Endpoint {
     package init(id: PhotoID) { self.id = id }
 }
 
-/// A sender says where their own photo was taken, or takes it back with an
-/// empty name; a keeper on any.
+/// Sets the place where a photo was taken, or removes it by an empty name: a sender for their own photo, a keeper for
+/// any.
 package struct PlacePhoto: Endpoint {
     package typealias Answer = Photo
     package struct Place: Codable, Equatable, Sendable {
@@ -204,9 +204,9 @@ package struct PlacePhoto: Endpoint {
     }
 }
 
-/// Gives a heart.
+/// Gives the photo a heart from the caller.
 ///
-/// Giving it twice is giving it once.
+/// Giving it twice is the same as giving it once.
 package struct GiveHeart: Endpoint {
     package typealias Answer = Nothing
     package static let method = Method.put
@@ -217,9 +217,9 @@ package struct GiveHeart: Endpoint {
     package init(id: PhotoID) { self.id = id }
 }
 
-/// Takes one's heart back.
+/// Takes the caller's heart back.
 ///
-/// Taking back what is not there is no error.
+/// Taking back a heart that was not given is no error.
 package struct TakeHeartBack: Endpoint {
     package typealias Answer = Nothing
     package static let method = Method.delete
@@ -230,12 +230,12 @@ package struct TakeHeartBack: Endpoint {
     package init(id: PhotoID) { self.id = id }
 }
 
-/// Addresses of bytes.
+/// The addresses of a photo's files.
 ///
-/// They never change: `ETag`, ranges, immutable.
+/// The bytes at an address never change, so the answers have an `ETag`, allow ranges and are immutable for caches.
 package enum PhotoBytes {
     package static let renditionRoute = "\(wirePrefix)/photos/{id}/renditions/{size}"
-    /// An MP4, where `Photo.film` is there.
+    /// The address of the MP4 file; the file exists if `Photo.film` is present.
     package static let filmRoute = "\(wirePrefix)/photos/{id}/film"
     package static let originalRoute = "\(wirePrefix)/photos/{id}/original"
 
@@ -249,19 +249,19 @@ package enum PhotoBytes {
         "\(wirePrefix)/photos/\(id)/original"
     }
 
-    /// The `ETag` of bytes with this hash: strong, so that `If-Range` holds.
+    /// Returns the `ETag` of bytes with this hash; it is a strong one, so that `If-Range` works.
     package static func entityTag(of hash: ContentHash) -> String {
         "\"\(hash.hex)\""
     }
 }
 
-/// The whole album as a ZIP: a form's answer, for keepers.
+/// The whole album as a ZIP file, which answers a keeper's HTML form.
 package enum ExportAnswer {
     package static let route = "/export"
     package static let mediaType = "application/zip"
 }
 
-/// The photos of one moment as a ZIP: a link's answer, for those who may download them one by one.
+/// The photos of one moment as a ZIP file, which answers a link, for those who may download the photos one by one.
 package enum MomentDownload {
     package static let route = "/moments/{id}/originals"
 

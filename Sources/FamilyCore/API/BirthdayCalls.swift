@@ -1,10 +1,10 @@
-/// A member says when their birthday is; a keeper may say it for any other member of the family, guests excepted.
+/// Sets a member's birthday: members set their own, and a keeper sets that of any other member except guests.
 ///
-/// Members of the family see it, and their frames; guests never do.
+/// The members of the family see the birthday, and so do their frames; guests never see it.
 package struct ChooseBirthday: Endpoint {
     package typealias Answer = MemberSummary
     package struct Choice: Codable, Equatable, Sendable {
-        /// Absent: the birthday is forgotten.
+        /// The birthday; absent: the server forgets it.
         package var birthday: Birthday?
         package init(birthday: Birthday?) { self.birthday = birthday }
     }

@@ -1,8 +1,8 @@
-/// A rendition that the server lost, and asks its frames for: one may have it.
+/// A rendition that the server has lost and asks its frames for, because one of them may have it.
 ///
-/// A frame that has this file sends its bytes with PUT to `PhotoBytes.renditionPath`, and is answered 204.
+/// A frame that has this file sends its bytes with PUT to `PhotoBytes.renditionPath`, and the answer is 204.
 package struct WantedRendition: Codable, Equatable, Hashable, Sendable {
-    /// The others are asked for when these have come.
+    /// The maximum number that is asked for at once; the server asks for the others when these have come.
     package static let most = 20
 
     package var photoID: PhotoID

@@ -1,14 +1,12 @@
-/// A sender writes their own photo's words anew; a keeper any photo's.
+/// Replaces the caption of a photo: a sender that of their own photo, a keeper that of any.
 ///
-/// Refused with `caption-changed` where the words are no longer those that the
-/// writer saw.
+/// The error `caption-changed` means that the caption is no longer the one that the writer saw.
 package struct CaptionPhoto: Endpoint {
     package typealias Answer = Photo
     package struct Edit: Codable, Equatable, Sendable {
         /// At most 500 letters.
         package var caption: String
-        /// The words that were there when the writer began; without them
-        /// whatever is there is replaced.
+        /// The caption that the writer saw; absent: the new caption replaces any other.
         package var insteadOf: String?
 
         package init(caption: String, insteadOf: String? = nil) {

@@ -1,11 +1,10 @@
-/// A keeper types the code a frame shows.
+/// Claims the code that a frame shows, as a keeper typed it.
 ///
-/// The answer is the same for a wrong, an expired and a used code, and for one
-/// that somebody else claimed.
+/// The answer is the same for a wrong, an expired and a used code, and for a code that somebody else claimed.
 package struct ClaimInvitation: Endpoint {
     package typealias Answer = Claim
     package struct Code: Codable, Equatable, Sendable {
-        /// As typed.
+        /// The code as it was typed.
         package var code: String
         package init(code: String) { self.code = code }
     }
@@ -26,7 +25,7 @@ package struct LookAtClaim: Endpoint {
     package init(id: ClaimID) { self.id = id }
 }
 
-/// One keeper session's hold on a code, 120 seconds long.
+/// The claim of one keeper's session on a code; it lasts at most 120 seconds.
 package struct Claim: Codable, Equatable, Sendable {
     package enum State: String, Codable, CaseIterable, Sendable {
         /// The frame has not fetched its number yet.
@@ -35,21 +34,21 @@ package struct Claim: Codable, Equatable, Sendable {
         case choosing
         /// The frame is in the family.
         case accepted
-        /// A wrong number, a cancel or too late.
+        /// The keeper chose a wrong number or cancelled, or the time was over.
         case ended
     }
 
     package var id: ClaimID
     package var state: State
-    /// Three two-digit numbers, in the order to show them, while choosing.
+    /// Three two-digit numbers, in the order in which to show them; present while `state` is `choosing`.
     package var numbers: [Int]?
-    /// Seconds until the claim ends by itself.
+    /// The seconds until the claim ends by itself.
     package var expiresIn: Int
-    /// What the frame said of itself.
+    /// The model of the frame, as the frame reported it.
     package var model: String
-    /// Whether frame and keeper come from the same address.
+    /// Whether the addresses of frame and keeper seem to be in the same home.
     package var sameNetwork: Bool
-    /// Seconds since the frame first showed the code.
+    /// The seconds since the frame first showed the code.
     package var shownFor: Int
 
     package init(
@@ -71,9 +70,9 @@ package struct Claim: Codable, Equatable, Sendable {
     }
 }
 
-/// The keeper picks the number the frame shows and says whose frame it is.
+/// Accepts the frame: the keeper picks the number that the frame shows and says whose frame it is.
 ///
-/// The same session may repeat it: the answer is the same.
+/// The same session may repeat the call and gets the same answer.
 package struct AcceptInvitation: Endpoint {
     package typealias Answer = FrameSummary
     package static let method = Method.post
@@ -90,13 +89,13 @@ package struct AcceptInvitation: Endpoint {
 
 package struct Acceptance: Codable, Equatable, Sendable {
     package var number: Int
-    /// A member who is there already; else `relationship` and `displayName`.
+    /// A member who exists already; absent: `relationship` and `displayName` describe a new one.
     package var memberID: MemberID?
     package var relationship: Relationship?
     package var displayName: String?
-    /// What to call the frame; made from the display name where absent.
+    /// The name of the frame; absent: the server makes one from the display name.
     package var frameName: String?
-    /// A frame of the family whose place this one takes, with its owner, name, settings and what was seen on it.
+    /// A frame of the family that this one replaces; this one takes over its owner, name, settings and view records.
     package var replaces: FrameID?
 
     package init(
@@ -116,7 +115,7 @@ package struct Acceptance: Codable, Equatable, Sendable {
     }
 }
 
-/// The keeper thinks better of it: the code ends.
+/// Cancels the keeper's claim; the code ends.
 package struct CancelClaim: Endpoint {
     package typealias Answer = Nothing
     package static let method = Method.delete

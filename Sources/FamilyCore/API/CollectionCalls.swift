@@ -1,6 +1,6 @@
-/// The collections of the family, the last made first.
+/// Lists the collections of the family, the last made first.
 ///
-/// Without `after`: the first page.
+/// Without `after`, the answer is the first page.
 package struct ListCollections: Endpoint {
     package typealias Answer = CollectionList
     package static let method = Method.get
@@ -22,7 +22,7 @@ package struct ListCollections: Endpoint {
 
 package struct CollectionList: Codable, Equatable, Sendable {
     package var collections: [PhotoCollection]
-    /// Hand back as `after` to read on; absent at the end of the list.
+    /// The value of `after` for the next page; absent at the end of the list.
     package var next: CollectionID?
 
     package init(collections: [PhotoCollection], next: CollectionID?) {
@@ -41,9 +41,9 @@ package struct ReadCollection: Endpoint {
     package init(id: CollectionID) { self.id = id }
 }
 
-/// A page of a collection's photos, in the order that was given to them by hand.
+/// Reads a page of a collection's photos, in the order that people gave them by hand.
 ///
-/// Without `after`: the first page.
+/// Without `after`, the answer is the first page.
 package struct ReadCollectionPhotos: Endpoint {
     package typealias Answer = CollectionPhotos
     package static let method = Method.get
@@ -66,7 +66,7 @@ package struct ReadCollectionPhotos: Endpoint {
 
 package struct CollectionPhotos: Codable, Equatable, Sendable {
     package var photos: [Photo]
-    /// Hand back as `after` to read on; absent at the end.
+    /// The value of `after` for the next page; absent at the end.
     package var next: PhotoID?
 
     package init(photos: [Photo], next: PhotoID?) {
@@ -79,7 +79,7 @@ package struct CollectionPhotos: Codable, Equatable, Sendable {
 package struct CollectionWish: Codable, Equatable, Sendable {
     /// 1 to 80 letters.
     package var title: String
-    /// At most 2,000 letters; absent for none.
+    /// At most 2,000 letters; absent: no details.
     package var details: String?
 
     package init(title: String, details: String? = nil) {
@@ -97,7 +97,7 @@ package struct MakeCollection: Endpoint {
     package init(_ wish: CollectionWish) { body = wish }
 }
 
-/// Replaces what is said of a collection, for its maker or a keeper.
+/// Replaces title and details of a collection, for its maker or a keeper.
 package struct EditCollection: Endpoint {
     package typealias Answer = PhotoCollection
     package static let method = Method.put
@@ -123,7 +123,7 @@ package struct DeleteCollection: Endpoint {
     package init(id: CollectionID) { self.id = id }
 }
 
-/// Chooses one of its photos as a collection's cover, for its maker or a keeper.
+/// Chooses one of a collection's photos as its cover, for the collection's maker or a keeper.
 package struct ChooseCollectionCover: Endpoint {
     package typealias Answer = PhotoCollection
     package static let method = Method.put
@@ -146,9 +146,9 @@ package struct SomePhotos: Codable, Equatable, Sendable {
     package init(photos: [PhotoID]) { self.photos = photos }
 }
 
-/// Puts photos into a collection, behind those that are in it, in this order.
+/// Puts photos at the end of a collection, in this order.
 ///
-/// Those that are in it already stay where they are.
+/// Photos that are in the collection already stay where they are.
 package struct PutIntoCollection: Endpoint {
     package typealias Answer = PhotoCollection
     package static let method = Method.post
@@ -165,7 +165,8 @@ package struct PutIntoCollection: Endpoint {
 
 /// Takes photos out of a collection; they stay in the album.
 ///
-/// Whoever put a photo in or sent it may, the collection's maker and a keeper. Taking out what is not in it is no error.
+/// The member who put a photo in, its sender, the collection's maker and a keeper may do so. Taking out a photo that is
+/// not in the collection is no error.
 package struct TakeOutOfCollection: Endpoint {
     package typealias Answer = PhotoCollection
     package static let method = Method.post
@@ -180,16 +181,17 @@ package struct TakeOutOfCollection: Endpoint {
     }
 }
 
-/// Moves a photo beside another one of the same collection, for its maker or a keeper.
+/// Moves a photo beside another one of the same collection, for the collection's maker or a keeper.
 ///
-/// The call says only where this one photo goes, so that two people who order at once lose nothing.
+/// The call says only where this one photo goes, so that two people who sort at the same time do not undo each other's
+/// work.
 package struct MoveInCollection: Endpoint {
     package typealias Answer = Nothing
     package struct Move: Codable, Equatable, Sendable {
         package var photo: PhotoID
-        /// The photo before which it goes; absent if it goes after one.
+        /// The photo before which `photo` goes; absent if `after` is given.
         package var before: PhotoID?
-        /// The photo after which it goes; absent if it goes before one.
+        /// The photo after which `photo` goes; absent if `before` is given.
         package var after: PhotoID?
 
         package init(photo: PhotoID, before: PhotoID? = nil, after: PhotoID? = nil) {
@@ -210,7 +212,7 @@ package struct MoveInCollection: Endpoint {
     }
 }
 
-/// The collections that a photo is in, the last made first.
+/// Lists the collections that contain a photo, the last made first.
 package struct ReadCollectionsOfPhoto: Endpoint {
     package typealias Answer = CollectionsOfPhoto
     package static let method = Method.get
@@ -225,7 +227,7 @@ package struct CollectionsOfPhoto: Codable, Equatable, Sendable {
     package struct Holder: Codable, Equatable, Sendable {
         package var id: CollectionID
         package var title: String
-        /// Whether the reader may take the photo out of it.
+        /// Whether the reader may take the photo out of this collection.
         package var mayTakeOut: Bool
 
         package init(id: CollectionID, title: String, mayTakeOut: Bool) {

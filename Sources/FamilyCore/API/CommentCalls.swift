@@ -1,4 +1,4 @@
-/// All that was said of a photo.
+/// Reads all comments on a photo.
 package struct ReadComments: Endpoint {
     package typealias Answer = Comments
     package static let method = Method.get
@@ -10,13 +10,13 @@ package struct ReadComments: Endpoint {
 }
 
 package struct Comments: Codable, Equatable, Sendable {
-    /// As they were said: the newest last; at most 200.
+    /// The comments in the order in which they were written, the newest last; at most 200.
     package var comments: [Comment]
 
     package init(comments: [Comment]) { self.comments = comments }
 }
 
-/// Says something of a photo.
+/// Writes a comment on a photo.
 package struct WriteComment: Endpoint {
     package typealias Answer = Comment
     package struct Text: Codable, Equatable, Sendable {
@@ -36,7 +36,7 @@ package struct WriteComment: Endpoint {
     }
 }
 
-/// Who wrote a comment removes it, or a keeper any.
+/// Removes a comment: an author their own, a keeper any.
 package struct RemoveComment: Endpoint {
     package typealias Answer = Nothing
     package static let method = Method.delete

@@ -1,18 +1,20 @@
 /// How a frame came into the family.
 package enum FrameEntrance: String, Codable, CaseIterable, Sendable {
-    /// A keeper picked the number that it showed.
+    /// A keeper picked the number that the frame showed.
     case takenIn
-    /// A member's name and password were typed on it. It shows the album, asks
-    /// nobody about newcomers, and ends with that password.
+    /// Somebody typed a member's name and password on the frame.
+    ///
+    /// Such a frame shows the album and asks nobody about newcomers; it loses its access when that password changes.
     case password
-    /// It came by a password, and a keeper said since that it is in the family's
-    /// house: it is like one that was taken in.
+    /// The frame came by a password, and a keeper has said since that it is in the family's home.
+    ///
+    /// Such a frame has the rights of one that was taken in.
     case confirmed
 }
 
-/// A keeper says that a frame which came by a password is in the family's house.
+/// Confirms, for a keeper, that a frame which came by a password is in the family's home.
 ///
-/// Confirming twice is confirming once.
+/// Confirming twice is the same as confirming once.
 package struct ConfirmFrame: Endpoint {
     package typealias Answer = FrameSummary
     package static let method = Method.put

@@ -1,20 +1,18 @@
-/// One call of the wire: its method, its path and what goes each way.
+/// One call of the API: its method, its path, its request and its answer.
 ///
-/// The server registers `route`, the client asks for `path`; both read them
-/// here, so they cannot drift apart.
+/// The server registers `route`, the client requests `path`; both read them here, so that they cannot differ.
 package protocol Endpoint: Sendable {
     associatedtype Body: Codable & Sendable = Nothing
     associatedtype Answer: Codable & Sendable
 
     static var method: Method { get }
-    /// The path with `{name}` where a value stands, such as
-    /// `/api/v1/photos/{id}`.
+    /// The path with `{name}` in place of a value, such as `/api/v1/photos/{id}`.
     static var route: String { get }
     /// The path with the values filled in, without a query.
     var path: String { get }
     /// The query's names and values, not yet percent-encoded.
     var query: [QueryItem] { get }
-    /// What is sent as JSON; `Nothing` sends no body.
+    /// The value that is sent as JSON; `Nothing` sends no body.
     var body: Body { get }
 }
 
@@ -27,7 +25,7 @@ extension Endpoint where Body == Nothing {
     package var body: Nothing { Nothing() }
 }
 
-/// The absence of a body, or an answer of 204.
+/// The absence of a body in a request, or an answer of 204.
 package struct Nothing: Codable, Equatable, Sendable {
     package init() {}
 }
@@ -50,5 +48,5 @@ package struct QueryItem: Equatable, Sendable {
     }
 }
 
-/// Where the wire lives; HTML forms live outside it.
+/// The path prefix of the API; HTML forms are outside it.
 package let wirePrefix = "/api/v1"

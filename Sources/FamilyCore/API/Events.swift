@@ -1,30 +1,30 @@
-/// Live hints as server-sent events: something changed, ask for it.
+/// A hint that something changed, sent live as a server-sent event; the receiver asks for the change by a call.
 ///
-/// An event is never the data; a turn is the one that is an order, and worth
-/// nothing a moment later.
+/// An event never contains the data. Only `turn` is an order; a moment later it is worth nothing.
 package enum FamilyEvent: Equatable, Sendable {
     package static let route = "\(wirePrefix)/events"
 
-    /// The album has a new revision: ask for changes.
+    /// The album has a new revision: ask for the changes with `ReadChanges`.
     case album(revision: Int64)
-    /// Something about the frame that listens changed: ask who I am.
+    /// Something about the frame that listens has changed: ask with `AskWhoIAm`.
     case frame
-    /// A photo of the album came further on its way: ask for its journey.
+    /// A frame reported news of a photo in the album: ask for its `Journey`.
     ///
-    /// Told to people only: a frame would wake for what it told itself.
+    /// The server sends it to people only: a frame would wake up because of its own report.
     case journey
-    /// Something about a frame of the family changed: ask for the frames.
+    /// Something about a frame of the family has changed: ask for the list of frames.
     ///
-    /// Told to people only, as `journey` is.
+    /// The server sends it to people only, like `journey`.
     case frames
-    /// Somebody of the family looks at what is known of the frame that listens:
-    /// tell how you are, and for a while what you show.
+    /// A member of the family looks at the page about the frame that listens.
+    ///
+    /// The frame sends a report unless its last one is recent, and for a while whenever its screen shows another photo.
     case watched
     /// A keeper turns the page of the frame that listens.
     case turn(PageTurn)
-    /// Nothing happened; the line is alive.
+    /// Nothing happened; the connection is alive.
     ///
-    /// Sent every 15 seconds.
+    /// The server sends it every 15 seconds.
     case heartbeat
 
     /// The `event:` field.
@@ -49,7 +49,7 @@ package enum FamilyEvent: Equatable, Sendable {
         }
     }
 
-    /// Nothing for an event this program does not know yet.
+    /// Returns nil for invalid data, and for an event that this program does not know yet.
     package init?(name: String, data: String) {
         switch name {
         case "album":

@@ -1,8 +1,9 @@
 package import FoundationEssentials
 
-/// A new frame asks for its private ID and secret.
+/// Registers a new frame; it gets its private ID and secret.
 ///
-/// Open to anyone, ten an hour an address.
+/// The call is open to anyone; after ten calls of an address within an hour, the server slows further ones down to one
+/// per second.
 package struct RegisterFrame: Endpoint {
     package typealias Answer = FrameRegistration
     package static let method = Method.post
@@ -12,13 +13,15 @@ package struct RegisterFrame: Endpoint {
     package init(_ description: FrameDescription) { body = description }
 }
 
-/// What a frame says of itself; shown to the keeper who takes it in.
+/// The facts that a frame reports about itself; the keeper who takes it in sees them.
 package struct FrameDescription: Codable, Equatable, Hashable, Sendable {
-    /// The device, such as "Raspberry Pi 4" or a host's name; 1 to 60 letters.
+    /// The device, such as "Raspberry Pi 4", or a host's name; 1 to 60 letters.
     package var model: String
     /// The program's version.
     package var version: String
-    /// The secret that the frame had until a keeper removed it: where that was a mistake, it comes back as what it was.
+    /// The secret that the frame had until a keeper removed it.
+    ///
+    /// By this secret, a keeper can restore the frame within a day, if the removal was a mistake.
     package var formerSecret: String?
 
     package init(model: String, version: String, formerSecret: String? = nil) {
@@ -31,7 +34,7 @@ package struct FrameDescription: Codable, Equatable, Hashable, Sendable {
 package struct FrameRegistration: Codable, Equatable, Sendable {
     package var serverID: ServerID
     package var frameID: FrameID
-    /// 256 random bits in base64url, the bearer token of this frame for good.
+    /// The bearer token of this frame for good: 256 random bits in base64url.
     package var secret: String
 
     package init(serverID: ServerID, frameID: FrameID, secret: String) {
@@ -41,7 +44,7 @@ package struct FrameRegistration: Codable, Equatable, Sendable {
     }
 }
 
-/// A frame asks for an invitation code; an earlier one of it ends.
+/// Asks for an invitation code for the frame; its earlier code ends.
 package struct AskForInvitation: Endpoint {
     package typealias Answer = Invitation
     package static let method = Method.post
@@ -52,12 +55,12 @@ package struct AskForInvitation: Endpoint {
 
 package struct Invitation: Codable, Equatable, Sendable {
     package var code: InvitationCode
-    /// The page that takes the frame in, with the code filled in: the QR code.
+    /// The address of the page that takes the frame in, with the code filled in; the QR code contains it.
     package var acceptURL: String
     package var expiresAt: Date
-    /// Seconds of life left, for frames whose clock is wrong.
+    /// The seconds until the code expires, for frames whose clock is wrong.
     package var expiresIn: Int
-    /// Seconds between polls.
+    /// The seconds between two polls.
     package var interval: Int
 
     package init(code: InvitationCode, acceptURL: String, expiresAt: Date, expiresIn: Int, interval: Int) {
@@ -69,9 +72,9 @@ package struct Invitation: Codable, Equatable, Sendable {
     }
 }
 
-/// A frame polls its invitation.
+/// Asks for the state of the frame's invitation.
 ///
-/// Too early answers 429 `slow-down`.
+/// A poll that comes too early gets 429 `slow-down`.
 package struct PollInvitation: Endpoint {
     package typealias Answer = InvitationState
     package static let method = Method.get
@@ -80,28 +83,28 @@ package struct PollInvitation: Endpoint {
     package init() {}
 }
 
-/// What became of an invitation.
+/// The state of an invitation.
 ///
 /// JSON: `{"state": "pending", …}`.
 package struct InvitationState: Codable, Equatable, Sendable {
     package enum State: String, Codable, CaseIterable, Sendable {
-        /// Nobody came yet.
+        /// Nobody has typed the code yet.
         case pending
-        /// A keeper typed the code: show `number` in its place.
+        /// A keeper typed the code: the frame shows `number` in its place.
         case proving
-        /// Taken in: `identity` is there.
+        /// A keeper took the frame in: `identity` is present.
         case accepted
-        /// Over: ask for a new one.
+        /// The invitation is over: the frame asks for a new one.
         case ended
     }
 
     package var state: State
     package var expiresAt: Date?
-    /// Seconds of life left.
+    /// The seconds until the code expires.
     package var expiresIn: Int?
-    /// Seconds between polls.
+    /// The seconds between two polls.
     package var interval: Int?
-    /// Two digits, 10 to 99, while proving.
+    /// The number to show, 10 to 99; present while `state` is `proving`.
     package var number: Int?
     package var identity: FrameIdentity?
 
@@ -122,13 +125,11 @@ package struct InvitationState: Codable, Equatable, Sendable {
     }
 }
 
-/// A member signs a waiting frame in with their own name and password: the
-/// other way into a family, beside the invitation.
+/// Signs a waiting frame in with a member's own name and password: the other way into a family, beside the invitation.
 ///
-/// The frame is theirs from then on; its invitation ends, and keepers hear of
-/// it as of any frame that was taken in. A wrong password and an unknown name
-/// get one answer. Where the answer was lost on its way, polling the invitation
-/// answers `accepted`.
+/// The frame belongs to that member from then on; its invitation ends, and keepers are told of it as of any frame that
+/// was taken in. A wrong password and an unknown name get the same answer. If the answer is lost, a poll of the
+/// invitation returns `accepted`.
 package struct SignFrameIn: Endpoint {
     package typealias Answer = FrameIdentity
     package static let method = Method.post
@@ -138,7 +139,7 @@ package struct SignFrameIn: Endpoint {
     package init(_ credentials: SignIn.Credentials) { body = credentials }
 }
 
-/// A paired frame asks who it is: after `frame` events and at each start.
+/// Returns who a paired frame is; the frame asks after `frame` events and at each start.
 package struct AskWhoIAm: Endpoint {
     package typealias Answer = FrameIdentity
     package static let method = Method.get
@@ -147,45 +148,45 @@ package struct AskWhoIAm: Endpoint {
     package init() {}
 }
 
-/// Who a taken-in frame is, kept by it for good.
+/// The identity of a frame in a family, which the frame stores for good.
 package struct FrameIdentity: Codable, Equatable, Sendable {
     package var serverID: ServerID
     package var frameID: FrameID
-    /// What the keeper calls the frame ("Kitchen").
+    /// The name that a keeper gave the frame, such as "Kitchen".
     package var frameName: String
-    /// Whose frame it is; hearts given on it are hers.
+    /// The frame's owner, who also gives the hearts that are given on the frame.
     package var memberID: MemberID
     package var displayName: String
-    /// `grandma`, `grandma-2`.
+    /// The owner's user name, such as `grandma` or `grandma-2`.
     package var userName: String
     package var relationship: Relationship
     package var familyID: FamilyID
     package var familyName: String
-    /// IANA name, such as `Europe/Helsinki`.
+    /// The IANA name of the family's time zone, such as `Europe/Helsinki`.
     package var timeZone: String
-    /// Who is to be asked for on this frame, in the order they came; absent
-    /// where nobody is, and from servers that never ask.
+    /// The newcomers about whom this frame asks, in the order they came; absent if there are none, and from servers
+    /// that never ask.
     package var newcomers: [Newcomer]?
-    /// How it shall live; absent where no keeper chose.
+    /// The settings that a keeper chose for the frame; absent if no keeper chose any.
     package var chosen: ChosenSettings?
-    /// What the server lost and asks its frames for; absent where that is nothing.
+    /// The renditions that the server has lost and asks its frames for; absent if there are none.
     package var wanted: [WantedRendition]?
     /// The time on the server's clock when it answers, by which a frame corrects its own; nil: an older server, which
     /// does not send it.
     package var serverTime: Date?
-    /// The photos of the album that are hidden from this frame alone, at most `mostHiddenHere`; absent where none is, and
-    /// from older servers.
+    /// The photos of the album that are hidden from this frame alone, at most `mostHiddenHere`; absent if there are
+    /// none, and from older servers.
     package var hiddenHere: [PhotoID]?
-    /// How many photos can be hidden from one frame.
+    /// The maximum number of photos that can be hidden from one frame.
     package static let mostHiddenHere = 500
-    /// The birthdays of the family's members, at most `mostBirthdays`; absent where none is known, on the frame of a guest,
-    /// and from older servers.
+    /// The birthdays of the family's members, at most `mostBirthdays`; absent if none is known, on the frame of a
+    /// guest, and from older servers.
     package var birthdays: [MemberBirthday]?
-    /// The key by which the frame knows its server at another address; absent from older servers.
+    /// The key by which the frame recognizes its server at another address; absent from older servers.
     package var serverKey: ServerKey?
-    /// Whether keepers want it off until it is touched; absent where none ever did, and from older servers.
+    /// The keepers' last order that the frame be off or on; absent if there was none, and from older servers.
     package var off: FrameOff?
-    /// How many birthdays a frame is told.
+    /// The maximum number of birthdays that a frame is told.
     package static let mostBirthdays = 200
 
     package init(

@@ -1,6 +1,6 @@
-/// A frame hides a photo from itself: its viewer does not want to see it, and everybody else still does.
+/// Hides a photo from the calling frame only: its viewer does not want to see it, and everybody else still does.
 ///
-/// Hiding twice is hiding once. A photo that the viewer does not find in the album (any more) is left as it is.
+/// Hiding twice is the same as hiding once. A photo that is not, or no longer, in the viewer's album is left as it is.
 package struct HideHere: Endpoint {
     package typealias Answer = Nothing
     package static let method = Method.put
@@ -11,7 +11,7 @@ package struct HideHere: Endpoint {
     package init(id: PhotoID) { self.id = id }
 }
 
-/// A frame shows a photo again that it hid from itself.
+/// Shows a photo again that the calling frame hid from itself.
 package struct ShowHere: Endpoint {
     package typealias Answer = Nothing
     package static let method = Method.delete
@@ -22,7 +22,7 @@ package struct ShowHere: Endpoint {
     package init(id: PhotoID) { self.id = id }
 }
 
-/// A relative has a frame show a photo again that was hidden there.
+/// Shows a photo again on a frame from which it was hidden, for relatives and keepers.
 package struct ShowOnFrame: Endpoint {
     package typealias Answer = Nothing
     package struct Wish: Codable, Equatable, Sendable {

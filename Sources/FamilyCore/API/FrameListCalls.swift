@@ -1,6 +1,6 @@
 package import FoundationEssentials
 
-/// The family's frames, for those who live in it: keepers and relatives.
+/// Lists the family's frames, for its keepers and relatives.
 package struct ListFrames: Endpoint {
     package typealias Answer = FrameList
     package static let method = Method.get
@@ -20,19 +20,19 @@ package struct FrameSummary: Codable, Equatable, Sendable {
     package var model: String
     package var member: MemberSummary
     package var pairedAt: Date
-    /// The keeper who took it in; nothing where that is not known.
+    /// The keeper who took the frame in; nil if unknown.
     package var takenInBy: MemberSummary?
-    /// How it came into the family; absent from servers that never told.
+    /// How the frame came into the family; absent from servers that do not tell it.
     package var entrance: FrameEntrance?
     package var lastSeenAt: Date?
-    /// It listens to this server now.
+    /// Whether the frame listens to this server now.
     package var isHere: Bool
     package var report: FrameReport?
-    /// How it shall live; absent where no keeper chose.
+    /// The settings that a keeper chose; absent if no keeper chose any.
     package var chosen: ChosenSettings?
-    /// It has gone quiet; absent where it is there, or not missed yet.
+    /// The silence of a frame that has gone quiet; absent if the frame is connected or not missed yet.
     package var silence: FrameSilence?
-    /// Whether a keeper has it off until it is touched; absent where none ever did.
+    /// The keepers' last order that the frame be off or on; absent if there was none.
     package var off: FrameOff?
 
     package init(
@@ -66,22 +66,21 @@ package struct FrameSummary: Codable, Equatable, Sendable {
     }
 }
 
-/// A frame of which nothing was heard for longer than frames keep silent.
+/// The silence of a frame from which nothing was heard for longer than usual.
 package struct FrameSilence: Codable, Equatable, Sendable {
-    /// What it most likely comes from, by the frame's last words.
+    /// The most likely cause, judged by the frame's last report.
     package enum Cause: String, Codable, CaseIterable, Sendable {
-        /// It heard its Wi-Fi badly.
+        /// The frame's Wi-Fi signal was weak.
         case wifi
-        /// The disk below its shelf was full.
+        /// The disk that holds the frame's shelf was full.
         case card
-        /// This server was away itself, and the frame has not come back since.
+        /// This server was off, and the frame has not come back since.
         case server
-        /// All was well: somebody pulled the plug, or the line of the house is
-        /// down.
+        /// The last report shows no fault: somebody pulled the plug, or the home's connection is down.
         case power
     }
 
-    /// When it was last heard of.
+    /// When the server last heard from the frame.
     package var since: Date
     package var cause: Cause
 
@@ -109,7 +108,7 @@ package struct RenameFrame: Endpoint {
     }
 }
 
-/// A keeper removes a frame; it shows a new code and wipes its shelf.
+/// Removes a frame, for a keeper; the frame shows a new code and erases its shelf.
 package struct RemoveFrame: Endpoint {
     package typealias Answer = Nothing
     package static let method = Method.delete

@@ -1,11 +1,10 @@
 package import FoundationEssentials
 
-/// A keeper chooses when the time of a guest ends; a later end lets one in again
-/// whose time is over.
+/// Sets when the time of a guest ends, for a keeper; a later end lets a guest in again whose time is over.
 package struct ChooseGuestEnd: Endpoint {
     package typealias Answer = MemberSummary
     package struct Choice: Codable, Equatable, Sendable {
-        /// Within the next ten years; absent: the guest stays until a keeper removes them.
+        /// The end, within the next ten years; absent: the guest stays until a keeper removes them.
         package var guestEndsAt: Date?
         package init(guestEndsAt: Date?) { self.guestEndsAt = guestEndsAt }
     }

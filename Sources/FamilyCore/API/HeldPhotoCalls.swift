@@ -3,13 +3,14 @@ package struct HeldPhotos: Codable, Equatable, Sendable {
     /// The maximum number of photos that one answer lists, and that one call names.
     package static let most = 100
 
-    /// How many photos of the moment wait.
+    /// The number of the moment's photos that wait.
     package var count: Int
     /// The photos that were sent first, at most a hundred.
     package var photos: [Photo]
-    /// The highest revision of these photos, by which whoever lets them in says what they have seen; 0 without photos.
+    /// The highest revision of these photos, 0 without photos; `HeldPhotoAdmission` sends it back to say what was seen.
     package var revision: Int64
-    /// The photos that a call named and that it left as they are, with the code of the reason; absent if there are none.
+    /// The photos that a call named and that it left as they are, with the code of the reason; absent if there are
+    /// none.
     package var left: [LeftPhoto]?
 
     /// A photo that goes on waiting although it was named.
@@ -31,7 +32,7 @@ package struct HeldPhotos: Codable, Equatable, Sendable {
 package struct HeldPhotoAdmission: Codable, Equatable, Sendable {
     /// The IDs of one to a hundred photos.
     package var photos: [PhotoID]
-    /// The revision of the list in which they were seen; a photo that has changed since goes on waiting.
+    /// The revision of the list in which the photos were seen; a photo that has changed since goes on waiting.
     package var revision: Int64
 
     package init(photos: [PhotoID], revision: Int64) { (self.photos, self.revision) = (photos, revision) }
@@ -45,7 +46,7 @@ package struct HeldPhotoChoice: Codable, Equatable, Sendable {
     package init(photos: [PhotoID]) { self.photos = photos }
 }
 
-/// Lists what waits in a moment to be let in, for its maker or a keeper who sees it.
+/// Lists the photos that wait in a moment to be let in, for its maker or a keeper who sees it.
 package struct ListHeldPhotos: Endpoint {
     package typealias Answer = HeldPhotos
     package static let method = Method.get
@@ -56,11 +57,11 @@ package struct ListHeldPhotos: Endpoint {
     package init(id: MomentID) { self.id = id }
 }
 
-/// Lets photos in: they arrive as new for all who see the moment; answers with what still waits.
+/// Lets photos in: they arrive as new for all who see the moment; answers with the photos that still wait.
 ///
-/// A photo goes on waiting that has changed since it was listed, whose film is not made yet, or whose bytes are elsewhere
-/// in the album, maybe hidden; if that holds for all of them, the call is refused. If the same bytes are in the album and
-/// in no moment, that photo goes into the moment in place of the guest's.
+/// A photo goes on waiting if it has changed since it was listed, if its film is not made yet, or if its bytes are
+/// elsewhere in the album, maybe hidden; if that holds for all of them, the call is refused. If the same bytes are in
+/// the album and in no moment, that photo goes into the moment in place of the guest's.
 package struct LetPhotosIn: Endpoint {
     package typealias Answer = HeldPhotos
     package static let method = Method.post
@@ -75,7 +76,7 @@ package struct LetPhotosIn: Endpoint {
     }
 }
 
-/// Deletes photos that wait, for good; answers with what still waits.
+/// Deletes photos that wait, for good; answers with the photos that still wait.
 package struct DeleteHeldPhotos: Endpoint {
     package typealias Answer = HeldPhotos
     package static let method = Method.post

@@ -1,13 +1,12 @@
 package import FoundationEssentials
 
-/// Anybody of the family takes a photo off all frames and out of the album of
-/// the others, until it is shown again.
+/// Takes a photo off all frames and out of the other members' album until it is shown again, for any member.
 ///
-/// Hiding twice is hiding once.
+/// Hiding twice is the same as hiding once.
 package struct HidePhoto: Endpoint {
     package typealias Answer = Nothing
     package struct Wish: Codable, Equatable, Sendable {
-        /// At most 140 letters; may be empty.
+        /// The reason, at most 140 letters; may be empty.
         package var reason: String
         package init(reason: String = "") { self.reason = reason }
     }
@@ -23,7 +22,7 @@ package struct HidePhoto: Endpoint {
     }
 }
 
-/// Shows a hidden photo again, in its old place: who hid it, or a keeper.
+/// Shows a hidden photo again, in its old place, for the member who hid it or a keeper.
 package struct ShowPhoto: Endpoint {
     package typealias Answer = Photo
     package static let method = Method.delete
@@ -34,7 +33,7 @@ package struct ShowPhoto: Endpoint {
     package init(id: PhotoID) { self.id = id }
 }
 
-/// A keeper shows again all photos that one member hid, who may have left since.
+/// Shows all photos again that one member hid, for a keeper; that member may have left since.
 package struct ShowAllHidden: Endpoint {
     package typealias Answer = ShownPhotos
     package static let method = Method.delete
@@ -46,14 +45,13 @@ package struct ShowAllHidden: Endpoint {
 }
 
 package struct ShownPhotos: Codable, Equatable, Sendable {
-    /// How many came back into the album.
+    /// The number of photos that came back into the album.
     package var count: Int
 
     package init(count: Int) { self.count = count }
 }
 
-/// The hidden photos that one may decide about: a keeper about all, others
-/// about those that they hid themselves.
+/// Lists the hidden photos that the caller may decide about: a keeper about all, others about those that they hid.
 package struct ReadHidden: Endpoint {
     package typealias Answer = HiddenPhotos
     package static let method = Method.get
@@ -63,7 +61,7 @@ package struct ReadHidden: Endpoint {
 }
 
 package struct HiddenPhotos: Codable, Equatable, Sendable {
-    /// The last one first, at most 100.
+    /// The photos, the last hidden first, at most 100.
     package var photos: [HiddenPhoto]
 
     package init(photos: [HiddenPhoto]) { self.photos = photos }
@@ -73,7 +71,7 @@ package struct HiddenPhoto: Codable, Equatable, Sendable {
     package var photo: Photo
     package var hiddenBy: Sender
     package var hiddenAt: Date
-    /// May be empty.
+    /// The reason; may be empty.
     package var reason: String
 
     package init(photo: Photo, hiddenBy: Sender, hiddenAt: Date, reason: String) {

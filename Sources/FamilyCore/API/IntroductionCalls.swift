@@ -2,11 +2,10 @@ package import FoundationEssentials
 
 /// A newcomer who waits to be welcomed on the family's frames.
 package struct Newcomer: Codable, Equatable, Hashable, Sendable {
-    /// The most that a frame is told of at once: a whole chat that joins by one
-    /// link.
+    /// The maximum number that a frame is told of at once: a whole chat that joins by one link.
     package static let most = 30
 
-    /// Names the question, not the person: asked again, it is another one.
+    /// The ID of the question, not of the person: if the frames ask once more, it is another ID.
     package var introduction: IntroductionID
     package var displayName: String
 
@@ -16,19 +15,19 @@ package struct Newcomer: Codable, Equatable, Hashable, Sendable {
     }
 }
 
-/// What becomes of a member who was to be asked for on the frames first.
+/// The state of the question whether a new member is welcome, which the frames ask.
 ///
 /// JSON: `{"state": "asked"}`.
 package struct IntroductionSummary: Codable, Equatable, Hashable, Sendable {
     package enum State: String, Codable, CaseIterable, Sendable {
         /// The frames ask; nobody has answered.
         case asked
-        /// "Not now" was said.
+        /// Somebody answered "Not now".
         case declined
     }
 
     package var state: State
-    /// The frame's name as it was then, once declined.
+    /// The name that the answering frame had then; present if `state` is `declined`.
     package var saidOn: String?
     package var saidAt: Date?
 
@@ -39,10 +38,10 @@ package struct IntroductionSummary: Codable, Equatable, Hashable, Sendable {
     }
 }
 
-/// A frame tells what was said about a newcomer.
+/// Reports a frame's answer about a newcomer.
 ///
-/// The first answer of any frame counts; a later one, and the same one again,
-/// changes nothing and is no error. A question that nobody asks any more is 404.
+/// The first answer of any frame counts; a later answer, and the same one again, changes nothing and is no error. A
+/// question that nobody asks any more gets 404.
 package struct AnswerIntroduction: Endpoint {
     package typealias Answer = Nothing
     package struct Body: Codable, Equatable, Sendable {
@@ -61,10 +60,9 @@ package struct AnswerIntroduction: Endpoint {
     }
 }
 
-/// A keeper lets a member send, whatever was said on the frames, which stop
-/// asking.
+/// Lets a member send, for a keeper, whatever was answered on the frames; the frames stop asking.
 ///
-/// For one who may send already it changes nothing.
+/// For a member who may send already, the call changes nothing.
 package struct WelcomeMember: Endpoint {
     package typealias Answer = MemberSummary
     package static let method = Method.put
@@ -74,7 +72,7 @@ package struct WelcomeMember: Endpoint {
     package init(id: MemberID) { self.id = id }
 }
 
-/// A keeper has the frames ask once more, after "Not now" was said.
+/// Makes the frames ask about a member once more after "Not now", for a keeper.
 package struct AskAgain: Endpoint {
     package typealias Answer = MemberSummary
     package static let method = Method.post

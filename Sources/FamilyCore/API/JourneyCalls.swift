@@ -1,22 +1,21 @@
 package import FoundationEssentials
 
-/// What a frame has seen of one photo: since when it lies there, and when and
-/// how often it was on the screen.
+/// The view record that a frame keeps of one photo: since when the frame has it, and when and how often it was shown.
 ///
-/// All of it counts from the beginning, nothing since the last report: a report
-/// that comes twice, late or after a later one says nothing new.
+/// All values count from the beginning, and not since the last report: a report that comes twice, late or after a later
+/// one says nothing new.
 package struct Sighting: Codable, Equatable, Hashable, Sendable {
     package var photoID: PhotoID
-    /// When its bytes were on the frame's disk and checked; absent where the
-    /// frame had it before it took note.
+    /// When the photo's bytes were on the frame's disk and checked; absent if the frame had it before frames recorded
+    /// this.
     package var arrivedAt: Date?
-    /// Absent until it was shown.
+    /// When the photo was first shown; absent until then.
     package var firstSeenAt: Date?
     package var lastSeenAt: Date?
-    /// How often it was shown.
+    /// The number of times that it was shown.
     package var times: Int
-    /// When somebody at the frame last touched it while the photo was there, or turned to it; absent where nobody did,
-    /// and from frames of before this was told.
+    /// When somebody last touched the frame while it showed the photo, or turned to the photo; absent if nobody did,
+    /// and from older frames, which do not report it.
     package var lookedAt: Date?
 
     package init(
@@ -36,9 +35,9 @@ package struct Sighting: Codable, Equatable, Hashable, Sendable {
     }
 }
 
-/// A frame tells which photos lie there and were seen.
+/// Reports which photos a frame has and has shown.
 ///
-/// Photos that are not in the album (any more) are passed over.
+/// Photos that are not, or no longer, in the album are ignored.
 package struct TellSightings: Endpoint {
     package typealias Answer = Nothing
     package static let method = Method.put
@@ -49,11 +48,10 @@ package struct TellSightings: Endpoint {
 }
 
 package struct SightingReport: Codable, Equatable, Hashable, Sendable {
-    /// The most photos of one report: a third of what a body may weigh.
+    /// The maximum number of photos in one report: a third of the maximum size of a body.
     package static let most = 100
 
-    /// What the frame's own clock shows as it tells: one that is wrong is wrong
-    /// by as much in what it tells.
+    /// The time on the frame's clock when it reports; if it is wrong, the times in the report are wrong by as much.
     package var at: Date
     package var sightings: [Sighting]
 
@@ -63,8 +61,7 @@ package struct SightingReport: Codable, Equatable, Hashable, Sendable {
     }
 }
 
-/// How far a photo has come: for everybody who sees it, her whose frame shows it
-/// among them.
+/// Reads how far a photo has come, for everybody who sees the photo, including the owner of a frame that shows it.
 package struct ReadJourney: Endpoint {
     package typealias Answer = Journey
     package static let method = Method.get
@@ -74,22 +71,22 @@ package struct ReadJourney: Endpoint {
     package init(id: PhotoID) { self.id = id }
 }
 
-/// The way of a photo from its sender to her eyes.
+/// The way of a photo from its sender to the eyes of those who look at the frames.
 package struct Journey: Codable, Equatable, Sendable {
-    /// One frame on the way.
+    /// One frame that has or had the photo.
     package struct Stop: Codable, Equatable, Sendable {
         package var frameID: FrameID
         package var frameName: String
-        /// Whose frame it is.
+        /// The name of the frame's owner.
         package var owner: String
-        /// Whether the frame still is in the family.
+        /// Whether the frame is still in the family.
         package var isInFamily: Bool
-        /// Absent where it is not known since when the photo lies there.
+        /// When the frame had the photo; absent if unknown.
         package var arrivedAt: Date?
         package var firstSeenAt: Date?
         package var lastSeenAt: Date?
         package var times: Int
-        /// When somebody at the frame last touched it while the photo was there, or gave it a heart.
+        /// When somebody last touched the frame while it showed the photo, or when its owner gave the photo a heart.
         package var lookedAt: Date?
 
         package init(
@@ -127,18 +124,19 @@ package struct Journey: Codable, Equatable, Sendable {
         }
     }
 
-    /// When the server had it safely.
+    /// When the server had stored the photo.
     package var addedAt: Date
-    /// The frames that have it or had it, the first to have shown it first.
+    /// The frames that have or had the photo; the one that showed it first comes first.
     package var stops: [Stop]
-    /// Whose frames of the family it has yet to reach.
+    /// The names of the owners of the family's frames that the photo has yet to reach.
     package var awaited: [String]
-    /// How many frames of the family hold photos and tell nothing of them: their
-    /// programs are of before this was told.
+    /// The number of the family's frames that report photos but have sent no view records, because their programs are
+    /// older.
     package var silentFrames: Int
-    /// Who gave it a heart, in the order they did.
+    /// The names of those who gave the photo a heart, in the order in which they did.
     package var lovedBy: [String]
-    /// The frames of the family on which somebody chose "Not this one"; absent where there is none, and from older servers.
+    /// The frames of the family on which somebody chose "Not this one"; absent if there are none, and from older
+    /// servers.
     package var hiddenOn: [Hiding]?
 
     package init(
@@ -157,6 +155,6 @@ package struct Journey: Codable, Equatable, Sendable {
         self.hiddenOn = hiddenOn
     }
 
-    /// How often all frames together have shown it.
+    /// The number of times that all frames together have shown the photo.
     package var times: Int { stops.reduce(0) { $0 + $1.times } }
 }

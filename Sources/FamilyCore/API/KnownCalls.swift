@@ -1,6 +1,6 @@
-/// Somebody who is about to send files asks which of them the album has already.
+/// Asks which of some files the album has already, before they are sent.
 ///
-/// The answer tells only of photos that they see.
+/// The answer contains only files of photos that the caller sees.
 package struct AskKnown: Endpoint {
     package typealias Answer = KnownFiles
     package static let method = Method.post
@@ -10,9 +10,9 @@ package struct AskKnown: Endpoint {
     package init(_ hashes: [ContentHash]) { body = KnownFiles(hashes: hashes) }
 }
 
-/// Files by the SHA-256 of their bytes: those that are asked about, or those of them that the album has.
+/// The SHA-256 hashes of files: those that are asked about, or those of them that the album has.
 package struct KnownFiles: Codable, Equatable, Sendable {
-    /// The most files of one call.
+    /// The maximum number of files in one call.
     package static let most = 200
 
     package var hashes: [ContentHash]

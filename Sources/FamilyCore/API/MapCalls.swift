@@ -1,6 +1,6 @@
-/// The places of the album's photos on a map, each with how many there are; places near each other are joined.
+/// Reads the places of the album's photos on a map, each with its number of photos; places near each other are joined.
 ///
-/// Without a query: the whole world, at zoom 0.
+/// Without a query, the area is the whole world and the zoom is 0.
 package struct ReadMap: Endpoint {
     package typealias Answer = PlaceMap
     package static let method = Method.get
@@ -12,7 +12,8 @@ package struct ReadMap: Endpoint {
                 QueryItem($0, String($1))
             }
     }
-    /// How near places are joined: nearer than the world's side on the map, halved this many times.
+    /// The zoom: places are joined if they are nearer to each other than the side of the world map, halved this many
+    /// times.
     package var zoom: Int
     package var area: MapArea
 
@@ -38,7 +39,7 @@ package struct MapArea: Codable, Equatable, Sendable {
         self.north = north
     }
 
-    /// Whether it lies within the world and its sides are the right way round.
+    /// Whether the area lies within the world and its sides are the right way round.
     package var isOnEarth: Bool {
         Self.world.west <= west && west <= east && east <= Self.world.east
             && Self.world.south <= south && south <= north && north <= Self.world.north
@@ -48,7 +49,7 @@ package struct MapArea: Codable, Equatable, Sendable {
 package struct PlaceMap: Codable, Equatable, Sendable {
     /// The points in the area, those with most photos first, at most a hundred and fifty.
     package var points: [MapPoint]
-    /// The least area with all places of the album, of whichever area was asked for; nil if no place is known.
+    /// The smallest area with all places of the album, whichever area was asked for; nil if no place is known.
     package var bounds: MapArea?
 
     package init(points: [MapPoint], bounds: MapArea?) {
@@ -61,9 +62,9 @@ package struct PlaceMap: Codable, Equatable, Sendable {
 package struct MapPoint: Codable, Equatable, Sendable {
     /// The place with most photos.
     ///
-    /// Select its photos by it: `GET /album/selection?place=…`.
+    /// `GET /album/selection?place=…` selects its photos.
     package var place: PlaceKey
-    /// That place's name, in the reader's language where the data has it.
+    /// That place's name, in the reader's language if the data has it.
     package var name: String
     /// That place's position, in millionths of a degree.
     package var latitude: Int
@@ -72,7 +73,7 @@ package struct MapPoint: Codable, Equatable, Sendable {
     package var photos: Int
     /// The number of these places.
     package var places: Int
-    /// The least area with all these places.
+    /// The smallest area with all these places.
     package var area: MapArea
     /// The last photo taken at the place with most photos.
     package var cover: Photo

@@ -1,4 +1,4 @@
-/// Earlier years' photos that were taken on today's date, by the family's clock.
+/// Reads earlier years' photos that were taken on today's date, by the family's clock.
 package struct ReadMemories: Endpoint {
     package typealias Answer = Memories
     package static let method = Method.get
@@ -8,7 +8,7 @@ package struct ReadMemories: Endpoint {
 }
 
 package struct Memories: Codable, Equatable, Sendable {
-    /// Those of the last year first.
+    /// The memories; those of the last year come first.
     package var memories: [Memory]
 
     package init(memories: [Memory]) { self.memories = memories }
@@ -16,12 +16,12 @@ package struct Memories: Codable, Equatable, Sendable {
 
 /// The photos of one day of an earlier year.
 package struct Memory: Codable, Equatable, Sendable {
-    /// Select its photos by it: `GET /album/selection?day=…`.
+    /// The day; `GET /album/selection?day=…` selects its photos.
     package var day: CalendarDay
     package var yearsAgo: Int
-    /// How many photos there are.
+    /// The number of photos of that day.
     package var photos: Int
-    /// The photo that stands for them: the one with most hearts, the last of several.
+    /// The photo to show for that day: the one with most hearts; if there are several, the last of them.
     package var cover: Photo
 
     package init(day: CalendarDay, yearsAgo: Int, photos: Int, cover: Photo) {

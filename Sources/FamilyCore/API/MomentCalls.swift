@@ -1,7 +1,7 @@
-/// The moments of one status: those that go on or come by their start, the soonest first; those that ended by their
-/// end, the last one first.
+/// Lists the moments of one status.
 ///
-/// Without a status: those that go on.
+/// Those that go on or are still to come are sorted by their start, the soonest first; those that ended are sorted by
+/// their end, the last first. Without a status, the call lists those that go on.
 package struct ListMoments: Endpoint {
     package typealias Answer = MomentPage
     package static let method = Method.get
@@ -26,7 +26,7 @@ package struct ListMoments: Endpoint {
 
 /// A place in the list of moments of one status.
 ///
-/// Opaque to clients: keep it, hand it back.
+/// The text is opaque to clients: they keep it and send it back.
 package struct MomentCursor: Hashable, Codable, Sendable {
     package let text: String
     package init(text: String) { self.text = text }
@@ -43,7 +43,7 @@ package struct MomentCursor: Hashable, Codable, Sendable {
 
 package struct MomentPage: Codable, Equatable, Sendable {
     package var moments: [Moment]
-    /// Hand back as `after` to read on; absent at the end of the list.
+    /// The value of `after` for the next page; absent at the end of the list.
     package var next: MomentCursor?
 
     package init(moments: [Moment], next: MomentCursor?) {
@@ -62,9 +62,9 @@ package struct ReadMoment: Endpoint {
     package init(id: MomentID) { self.id = id }
 }
 
-/// A page of a moment's photos.
+/// Reads a page of a moment's photos.
 ///
-/// Without a cursor: the newest.
+/// Without a cursor, the answer is the page of the newest photos.
 package struct ReadMomentPhotos: Endpoint {
     package typealias Answer = AlbumPage
     package static let method = Method.get
@@ -82,16 +82,16 @@ package struct ReadMomentPhotos: Endpoint {
     }
 }
 
-/// What a person says of a moment.
+/// The values that a person gives a moment.
 package struct MomentWish: Codable, Equatable, Sendable {
     /// 1 to 80 letters.
     package var title: String
-    /// At most 2,000 letters; absent for none.
+    /// At most 2,000 letters; absent: no details.
     package var details: String?
-    /// On the family's clock; without both, it goes on from now for two hours.
+    /// Start and end on the family's clock; without both, a new moment begins now and lasts two hours.
     package var starts: LocalDateTime?
     package var ends: LocalDateTime?
-    /// One of the family's own places; absent for none.
+    /// One of the family's own places; absent: no place.
     package var place: FamilyPlaceID?
     /// The policy that says who may put photos into the moment.
     ///
@@ -101,13 +101,15 @@ package struct MomentWish: Codable, Equatable, Sendable {
     ///
     /// If it is absent, a moment keeps its audience, and a new one is seen by the whole family.
     package var audience: MomentAudience?
-    /// Until when a new moment is a surprise, which only its maker sees, on the family's clock; absent: it is none.
+    /// Until when a new moment is a surprise, which only its maker sees, on the family's clock; absent: it is no
+    /// surprise.
     ///
-    /// A moment that is there keeps its time whatever this says: `MoveMomentSurprise` changes it.
+    /// An existing moment keeps its time, whatever this says: `MoveMomentSurprise` changes it.
     package var surprise: LocalDateTime?
-    /// Whether what guests from outside send waits until the moment's maker or a keeper lets it in.
+    /// Whether photos that guests from outside send wait until the moment's maker or a keeper lets them in.
     ///
-    /// If it is absent, a moment keeps its choice, and a new one holds nothing. What waits already goes on waiting.
+    /// If it is absent, a moment keeps its choice, and in a new one no photo waits. Photos that wait already go on
+    /// waiting.
     package var holdsGuestPhotos: Bool?
 
     package init(
@@ -142,9 +144,9 @@ package struct MakeMoment: Endpoint {
     package init(_ wish: MomentWish) { body = wish }
 }
 
-/// Replaces all that is said of a moment, for its maker or a keeper.
+/// Replaces the values of a moment, for its maker or a keeper.
 ///
-/// Without start and end, those that it has stay; so does who may put photos into it.
+/// Without start and end, the moment keeps its own; without `posting`, it keeps its policy.
 package struct EditMoment: Endpoint {
     package typealias Answer = Moment
     package static let method = Method.put
@@ -161,7 +163,7 @@ package struct EditMoment: Endpoint {
 
 /// Deletes a moment, for its maker or a keeper; its photos stay in the album.
 ///
-/// Those that wait to be let in are deleted with it.
+/// Photos that wait to be let in are deleted with the moment.
 package struct DeleteMoment: Endpoint {
     package typealias Answer = Nothing
     package static let method = Method.delete
@@ -169,18 +171,19 @@ package struct DeleteMoment: Endpoint {
     package var path: String { "\(wirePrefix)/moments/\(id)" }
     package var query: [QueryItem] { held == 0 ? [] : [QueryItem("held", String(held))] }
     package var id: MomentID
-    /// How many photos of guests wait in it, as far as the caller knows: they are deleted with it, and more of them are
-    /// not deleted unseen.
+    /// The number of guests' photos that wait in the moment, as far as the caller knows.
+    ///
+    /// They are deleted with the moment. If more photos wait, the call is refused, so that none is deleted unseen.
     package var held: Int
 
     package init(id: MomentID, held: Int = 0) { (self.id, self.held) = (id, held) }
 }
 
-/// Chooses one of its photos as a moment's cover, for its maker or a keeper.
+/// Chooses one of a moment's photos as its cover, for the moment's maker or a keeper.
 package struct ChooseCover: Endpoint {
     package typealias Answer = Moment
     package struct Choice: Codable, Equatable, Sendable {
-        /// Absent: the first photo, whichever that is.
+        /// The photo; absent: the cover is always the first photo, whichever that is.
         package var photo: PhotoID?
         package init(photo: PhotoID?) { self.photo = photo }
     }
@@ -196,7 +199,7 @@ package struct ChooseCover: Endpoint {
     }
 }
 
-/// Puts a photo into a moment, and takes it out of the one that it is in.
+/// Puts a photo into a moment, and takes it out of the moment that it was in.
 package struct PutIntoMoment: Endpoint {
     package typealias Answer = Photo
     package struct Choice: Codable, Equatable, Sendable {
@@ -217,7 +220,7 @@ package struct PutIntoMoment: Endpoint {
 
 /// Takes a photo out of its moment; it stays in the album.
 ///
-/// Taking out what is in none is no error.
+/// Taking out a photo that is in no moment is no error.
 package struct TakeOutOfMoment: Endpoint {
     package typealias Answer = Photo
     package static let method = Method.delete

@@ -82,8 +82,8 @@ package struct AnswerMoment: Endpoint {
         ///
         /// If it is absent, the server believes the member.
         package var position: Position?
-        /// True: only whoever was asked and has not answered yet answers by this, as a frame does whose answer may come weeks
-        /// late; else nothing changes.
+        /// True: the call changes an unanswered invitation only, and nothing otherwise; frames set it, because their
+        /// answer may come weeks late.
         package var onlyIfAsked: Bool?
 
         package init(answer: MomentAnswer, position: Position? = nil, onlyIfAsked: Bool? = nil) {

@@ -14,7 +14,8 @@ package struct OfferPhotos: Endpoint {
 }
 
 package struct PhotoOffer: Codable, Equatable, Hashable, Sendable {
-    /// A frame with more photos to offer makes more than one call: a body has at most 64 kB, and one caption 2.
+    /// The maximum number of photos in one call; a frame with more makes several calls: a body has at most 64 kB, and
+    /// one caption 2 kB.
     package static let most = 20
 
     package var photos: [OfferedPhoto]
@@ -27,7 +28,7 @@ package struct PhotoOffer: Codable, Equatable, Hashable, Sendable {
     }
 }
 
-/// What a frame knows of a photo that it offers.
+/// The facts that a frame knows of a photo that it offers.
 package struct OfferedPhoto: Codable, Equatable, Hashable, Sendable {
     package var photoID: PhotoID
     package var position: Int64
@@ -39,15 +40,15 @@ package struct OfferedPhoto: Codable, Equatable, Hashable, Sendable {
     package var addedAt: Date
     package var takenAt: LocalDateTime?
     package var takenAtOffset: String?
-    /// Whether it is in a moment; absent from frames of before 2026-12, which do not tell.
+    /// Whether the photo is in a moment; absent from frames of before 2026-12, which do not tell.
     package var isInMoment: Bool?
-    /// The moment that it is in; absent if it is in none.
+    /// The moment that the photo is in; absent if it is in none.
     package var moment: OfferedMoment?
 
-    /// `moments` are the ones that the frame knows.
+    /// Creates the offer of a photo; `moments` are the moments that the frame knows.
     package init(_ photo: Photo, rendition: Rendition, moments: [MomentID: MomentSummary] = [:]) {
         photoID = photo.id
-        // A frame keeps a photo whose place was given to another one below zero.
+        // A frame keeps a forgotten photo at the negated position if the server gave its position to another one.
         position = Int64(clamping: photo.position.magnitude)
         self.rendition = rendition
         sender = photo.sender
@@ -63,9 +64,8 @@ package struct OfferedPhoto: Codable, Equatable, Hashable, Sendable {
 
 /// The facts that a frame knows of an offered photo's moment.
 ///
-/// A server that has lost the moment makes it again from them.
-///
-/// All fields but the ID are absent if the frame knows nothing of the moment.
+/// A server that has lost the moment makes it again from them. All fields but the ID are absent if the frame knows
+/// nothing of the moment.
 package struct OfferedMoment: Codable, Equatable, Hashable, Sendable {
     package var id: MomentID
     package var title: String?

@@ -4,7 +4,7 @@ package import FoundationEssentials
 package struct MomentLink: Codable, Equatable, Sendable {
     /// When the link ends, and with it the time of the guests who joined by it.
     package var endsAt: Date
-    /// Only in the answer that made it: the token is stored hashed.
+    /// The address; present only in the answer that made the link, because the token is stored hashed.
     package var url: String?
 
     package init(endsAt: Date, url: String?) {
@@ -32,7 +32,7 @@ package struct OutsideGuest: Codable, Equatable, Sendable {
 package struct OutsideGuests: Codable, Equatable, Sendable {
     /// Absent if no link of the moment works.
     package var link: MomentLink?
-    /// Those whose time is not over, in the order they joined.
+    /// The guests whose time is not over, in the order they joined.
     package var guests: [OutsideGuest]
 
     package init(link: MomentLink?, guests: [OutsideGuest]) {
@@ -41,7 +41,7 @@ package struct OutsideGuests: Codable, Equatable, Sendable {
     }
 }
 
-/// For the moment's maker, or a keeper who sees it.
+/// Lists a moment's guests from outside, for its maker, or a keeper who sees it.
 package struct ListOutsideGuests: Endpoint {
     package typealias Answer = OutsideGuests
     package static let method = Method.get
@@ -52,11 +52,11 @@ package struct ListOutsideGuests: Endpoint {
     package init(id: MomentID) { self.id = id }
 }
 
-/// Makes the moment's link, for its maker or a keeper who sees it; the link of before ends, and its guests stay.
+/// Makes the moment's link, for its maker or a keeper who sees it; an earlier link ends, and its guests stay.
 package struct MakeMomentLink: Endpoint {
     package typealias Answer = MomentLink
     package struct Terms: Codable, Equatable, Sendable {
-        /// Within the next ten years; absent: thirty days after the moment ends.
+        /// The end, within the next ten years; absent: thirty days after the moment ends.
         package var endsAt: Date?
         package init(endsAt: Date?) { self.endsAt = endsAt }
     }
@@ -72,7 +72,7 @@ package struct MakeMomentLink: Endpoint {
     }
 }
 
-/// Ends the moment's link and puts all its guests out; what they sent stays.
+/// Ends the moment's link and removes all its guests; what they sent stays.
 package struct EndMomentLink: Endpoint {
     package typealias Answer = Nothing
     package static let method = Method.delete
@@ -83,7 +83,7 @@ package struct EndMomentLink: Endpoint {
     package init(id: MomentID) { self.id = id }
 }
 
-/// Puts guests out; what they sent stays.
+/// Removes guests from outside; what they sent stays.
 package struct RemoveOutsideGuests: Endpoint {
     package typealias Answer = OutsideGuests
     package static let method = Method.post
@@ -105,7 +105,7 @@ package struct JoinMoment: Endpoint {
     package typealias Answer = SessionAnswer
     package struct Guest: Codable, Equatable, Sendable {
         package var token: String
-        /// Absent: the name that they have as a guest of another moment.
+        /// The guest's name; absent: the name that they have as a guest of another moment.
         package var displayName: String?
         package init(token: String, displayName: String?) {
             self.token = token
@@ -122,7 +122,7 @@ package struct JoinMoment: Endpoint {
 /// A link by which a guest from outside opens their moments on another phone, once.
 package struct PhoneLink: Codable, Equatable, Sendable {
     package var expiresAt: Date
-    /// Only in the answer that made it: the token is stored hashed.
+    /// The address; present only in the answer that made the link, because the token is stored hashed.
     package var url: String
 
     package init(expiresAt: Date, url: String) {
@@ -140,7 +140,7 @@ package struct MakePhoneLink: Endpoint {
     package init() {}
 }
 
-/// Lets the guest from outside of a link in on this phone; answers with a session.
+/// Signs a guest from outside in on this phone by their link for another phone; answers with a session.
 package struct OpenPhoneLink: Endpoint {
     package typealias Answer = SessionAnswer
     package struct Proof: Codable, Equatable, Sendable {

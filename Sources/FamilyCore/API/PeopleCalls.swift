@@ -7,7 +7,7 @@ package struct SetUpFamily: Endpoint {
     package struct Family: Codable, Equatable, Sendable {
         package var token: String
         package var familyName: String
-        /// IANA name.
+        /// The IANA name of the family's time zone.
         package var timeZone: String
         package var displayName: String
         package var userName: String
@@ -55,17 +55,18 @@ package struct SignIn: Endpoint {
     }
 }
 
-/// Never a password in a log, however it is printed.
+/// Hides the values of the credentials however they are printed, so that no log contains a password.
 ///
-/// Nor the name, for people type one into the other's place.
+/// The name is hidden too, because people type the password into its field.
 extension SignIn.Credentials: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     package var description: String { "credentials" }
     package var debugDescription: String { description }
     package var customMirror: Mirror { Mirror(self, children: [:]) }
 }
 
-/// The session itself is the cookie; a request that changes something also
-/// carries `X-CSRF-Token` with this token, and an `Origin` of our own.
+/// The answer to a sign-in; the session itself is the cookie.
+///
+/// A request that changes something also carries `X-CSRF-Token` with this token, and an `Origin` of this server.
 package struct SessionAnswer: Codable, Equatable, Sendable {
     package static let tokenHeader = "X-CSRF-Token"
     package var member: MemberSummary
@@ -84,7 +85,7 @@ package struct SignOut: Endpoint {
     package init() {}
 }
 
-/// Gives the password again, for the acts that ask for a fresh one.
+/// Sends the password again, for operations that need a recent one.
 package struct GivePasswordAgain: Endpoint {
     package typealias Answer = Nothing
     package struct Password: Codable, Equatable, Sendable {
@@ -116,12 +117,13 @@ package struct MemberSummary: Codable, Equatable, Hashable, Sendable {
     package var userName: String
     package var role: Role
     package var relationship: Relationship
-    /// Absent for one who may send all that their role may; told to keepers,
-    /// and to the member.
+    /// The question to the frames about the member; absent if the member may send all that their role may.
+    ///
+    /// Only keepers and the member see it.
     package var introduction: IntroductionSummary?
-    /// When the time of a guest ends, told to keepers and the guest; absent without an end.
+    /// When the time of a guest ends; absent: no end; only keepers and the guest see it.
     package var guestEndsAt: Date?
-    /// Told in the list of members, to those of the family; absent if it was not said.
+    /// The birthday; absent if unknown; only members of the family see it, in the list of members.
     package var birthday: Birthday?
 
     package init(
@@ -145,8 +147,7 @@ package struct MemberSummary: Codable, Equatable, Hashable, Sendable {
     }
 }
 
-/// A keeper removes a member; what they sent stays, their sessions and links
-/// end.
+/// Removes a member, for a keeper; what the member sent stays, and their sessions and links end.
 package struct RemoveMember: Endpoint {
     package typealias Answer = Nothing
     package static let method = Method.delete
@@ -173,18 +174,17 @@ package struct ChangeRole: Endpoint {
     }
 }
 
-/// A keeper makes a link to send to a relative.
+/// Makes a link by which people join, for a keeper.
 package struct MakeJoinLink: Endpoint {
     package typealias Answer = JoinLink
     package struct Terms: Codable, Equatable, Sendable {
         /// `keeper`, `relative` or `guest`.
         package var role: Role
-        /// 1 to 30.
+        /// The number of people who may join by the link: 1 to 30.
         package var uses: Int
-        /// Whether who joins is asked for on the family's frames before they
-        /// can send; absent: no.
+        /// Whether the frames ask about everybody who joins by the link before they can send; absent: no.
         package var asksFirst: Bool?
-        /// When the time of the guests ends who join by it; absent: never.
+        /// When the time of guests who join by the link ends; absent: never.
         package var guestEndsAt: Date?
         package init(role: Role, uses: Int, asksFirst: Bool? = nil, guestEndsAt: Date? = nil) {
             self.role = role
@@ -219,11 +219,11 @@ package struct JoinLink: Codable, Equatable, Sendable {
     package var role: Role
     package var usesLeft: Int
     package var expiresAt: Date
-    /// Whether who joins by it is asked for on the family's frames first.
+    /// Whether the frames ask about everybody who joins by the link before they can send.
     package var asksFirst: Bool
-    /// When the time of the guests ends who join by it; absent: never.
+    /// When the time of guests who join by the link ends; absent: never.
     package var guestEndsAt: Date?
-    /// Only in the answer that made it: the token is stored hashed.
+    /// The address; present only in the answer that made the link, because the token is stored hashed.
     package var url: String?
 
     package init(
@@ -254,8 +254,7 @@ package struct RevokeJoinLink: Endpoint {
     package init(id: JoinLinkID) { self.id = id }
 }
 
-/// A relative joins by a link's token, with a name only, and a keeper with a
-/// password too; answers with a session.
+/// Joins the family by a link's token with a name, and as a keeper with a password too; answers with a session.
 package struct JoinFamily: Endpoint {
     package typealias Answer = SessionAnswer
     package struct Newcomer: Codable, Equatable, Sendable {

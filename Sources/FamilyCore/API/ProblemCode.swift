@@ -1,16 +1,16 @@
-/// The stable names of what can go wrong.
+/// The stable names of errors.
 ///
-/// A client decides by these alone.
+/// A client decides by these names alone.
 package struct ProblemCode: RawRepresentable, Hashable, Codable, Sendable {
     package let rawValue: String
     package init(rawValue: String) { self.rawValue = rawValue }
     private init(_ name: String) { rawValue = name }
 
-    // Who is asking.
+    // Authentication and permissions.
     package static let notSignedIn = ProblemCode("not-signed-in")
     package static let frameUnknown = ProblemCode("frame-unknown")
     package static let frameRevoked = ProblemCode("frame-revoked")
-    /// A server that has given up this version of the wire answers 410 with it.
+    /// The server no longer supports this version of the API and answers 410.
     package static let frameOutdated = ProblemCode("frame-outdated")
     package static let framePaired = ProblemCode("frame-paired")
     package static let keeperNeeded = ProblemCode("keeper-needed")
@@ -31,14 +31,14 @@ package struct ProblemCode: RawRepresentable, Hashable, Codable, Sendable {
     package static let tooManyAttempts = ProblemCode("too-many-attempts")
     package static let invitationUnknown = ProblemCode("invitation-unknown")
     package static let invitationEnded = ProblemCode("invitation-ended")
-    /// A gift card that was never made, or was taken back.
+    /// The gift card was never made, or was taken back.
     package static let giftUnknown = ProblemCode("gift-unknown")
     package static let giftUsed = ProblemCode("gift-used")
     package static let giftEnded = ProblemCode("gift-ended")
     package static let wrongNumber = ProblemCode("wrong-number")
     /// Another keeper chose a frame's settings since they were read.
     package static let settingsChanged = ProblemCode("settings-changed")
-    /// No line to the frame stands, so nothing was asked of it.
+    /// The frame is not connected, so it was asked nothing.
     package static let frameAway = ProblemCode("frame-away")
     /// The frame's panel is dark.
     package static let frameAsleep = ProblemCode("frame-asleep")
@@ -77,14 +77,14 @@ package struct ProblemCode: RawRepresentable, Hashable, Codable, Sendable {
     package static let catalogueDamaged = ProblemCode("catalogue-damaged")
     package static let storageLost = ProblemCode("storage-lost")
     package static let originalMissing = ProblemCode("original-missing")
-    /// The same photo is in the album already, from a later sending.
+    /// The same photo is in the album already, because it was sent again later.
     package static let sentAgain = ProblemCode("sent-again")
     package static let notLetIn = ProblemCode("not-let-in")
-    /// The same photo is there and was hidden from the family.
+    /// The same photo is in the album and was hidden from the family.
     package static let photoHidden = ProblemCode("photo-hidden")
     /// No more photos can be hidden from this frame: it has the maximum number.
     package static let frameHidesTooMany = ProblemCode("frame-hides-too-many")
-    /// As much was said of this photo as it holds.
+    /// The photo has as many comments as it can have.
     package static let commentsFull = ProblemCode("comments-full")
     /// A moment's start or end cannot be read, or its end does not come after its start.
     package static let momentTimes = ProblemCode("moment-times")
@@ -95,23 +95,23 @@ package struct ProblemCode: RawRepresentable, Hashable, Codable, Sendable {
     package static let guestsFull = ProblemCode("guests-full")
     /// The photo is not in the moment whose cover it should be.
     package static let notInMoment = ProblemCode("not-in-moment")
-    /// A moment has ended: nobody is invited any more, and nobody answers.
+    /// The moment has ended: nobody is invited any more, and nobody answers.
     package static let momentOver = ProblemCode("moment-over")
     /// Nobody is there before the moment starts.
     package static let momentNotBegun = ProblemCode("moment-not-begun")
-    /// Only who comes says "I'm here".
+    /// Only a member who said that they come can say "I'm here".
     package static let notComing = ProblemCode("not-coming")
     /// A member who said "I'm here" cannot take it back.
     package static let alreadyHere = ProblemCode("already-here")
     /// The given position lies outside the radius of the moment's place.
     package static let notAtPlace = ProblemCode("not-at-place")
-    /// Only who comes may put photos into the moment now.
+    /// Only members who come may put photos into the moment now.
     package static let onlyWhoComes = ProblemCode("only-who-comes")
-    /// Only who was there may put photos into the moment now.
+    /// Only members who were there may put photos into the moment now.
     package static let onlyWhoIsThere = ProblemCode("only-who-is-there")
-    /// An invitation that was answered is not taken back.
+    /// An answered invitation cannot be taken back.
     package static let invitationAnswered = ProblemCode("invitation-answered")
-    /// There is no photo in what a frame should show that it could show.
+    /// None of the photos that a frame should show can be shown on it.
     package static let shownEmpty = ProblemCode("shown-empty")
     /// No birthday is on this day: no year has it, it is still to come, or it was too long ago.
     package static let birthdayDay = ProblemCode("birthday-day")
@@ -119,7 +119,7 @@ package struct ProblemCode: RawRepresentable, Hashable, Codable, Sendable {
     package static let birthdayOfGuest = ProblemCode("birthday-of-guest")
     /// A surprise cannot wait until a time that is over, or that is more than two years ahead.
     package static let surpriseTime = ProblemCode("surprise-time")
-    /// A photo or moment that has arrived is no surprise any more, whose time could change.
+    /// A photo or moment that has arrived is no surprise any more, so its time cannot change.
     package static let surpriseOver = ProblemCode("surprise-over")
     /// A moment that waits as a surprise takes only photos that are sent to it, and nobody is invited to it yet.
     package static let surpriseMoment = ProblemCode("surprise-moment")
@@ -137,12 +137,12 @@ package struct ProblemCode: RawRepresentable, Hashable, Codable, Sendable {
     // Uploads in pieces.
     /// The other side speaks another version of tus.
     package static let uploadVersion = ProblemCode("upload-version")
-    /// Ask where the upload stands, and go on from there.
+    /// The offset is wrong: ask for the upload's offset, and go on from there.
     package static let uploadOffset = ProblemCode("upload-offset")
-    /// Another connection went on with it; ask again in a moment.
+    /// Another connection continues the upload; ask again in a moment.
     package static let uploadBusy = ProblemCode("upload-busy")
     /// The piece arrived with another checksum and was dropped; send it again.
     package static let checksumMismatch = ProblemCode("checksum-mismatch")
-    /// So much is on its way already that no more may begin.
+    /// So many uploads are in progress that no more may begin.
     package static let tooManyUploads = ProblemCode("too-many-uploads")
 }

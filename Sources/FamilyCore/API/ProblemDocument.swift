@@ -1,7 +1,6 @@
-/// An error on the wire: RFC 9457 problem details, with a code that never
-/// changes its meaning.
+/// An error of the API: RFC 9457 problem details, with a code that never changes its meaning.
 package struct ProblemDocument: Codable, Equatable, Error, Sendable {
-    /// The media type it is sent as.
+    /// The media type of the document.
     package static let mediaType = "application/problem+json"
 
     /// The HTTP status.
@@ -13,13 +12,13 @@ package struct ProblemDocument: Codable, Equatable, Error, Sendable {
     package var detail: String?
     /// The values in `title`, such as a number or a file's name, for a client that writes its own sentences.
     package var arguments: ProblemArguments?
-    /// With `slow-down`: seconds between polls from now on.
+    /// The seconds to wait: with `slow-down` between polls from now on, with other codes before the next try.
     package var interval: Int?
-    /// With `frame-revoked`: which server says so.
+    /// With `frame-revoked`: the ID of the server that revokes the frame.
     ///
-    /// A frame obeys its own only.
+    /// A frame obeys its own server only.
     package var serverID: ServerID?
-    /// Names this answer in the server's log.
+    /// The ID of this answer in the server's log.
     package var instance: String?
 
     package init(
@@ -51,7 +50,7 @@ package struct ProblemArguments: Codable, Equatable, Sendable {
 
         package init(from decoder: any Decoder) throws {
             let container = try decoder.singleValueContainer()
-            // JSON marks no kinds: each is tried in turn.
+            // JSON does not mark the kind of a value, so decode each kind in turn.
             if let number = try? container.decode(Int.self) {
                 self = .number(number)
             } else {
@@ -73,7 +72,8 @@ package struct ProblemArguments: Codable, Equatable, Sendable {
     package init(_ values: [String: Value]) { self.values = values }
 
     package init(from decoder: any Decoder) throws {
-        // A newer server may send values of another kind: a problem that cannot be read whole is still that problem.
+        // A newer server may send values of another kind: a problem whose arguments cannot be read is still that
+        // problem.
         values = (try? decoder.singleValueContainer().decode([String: Value].self)) ?? [:]
     }
 

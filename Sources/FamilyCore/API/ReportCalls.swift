@@ -1,5 +1,5 @@
-/// A paired frame tells how it is: a few times an hour, once a minute where its
-/// page changes, and at once while somebody of the family watches it.
+/// Reports the state of a paired frame: a few times an hour, once a minute if the photo on its screen changes, and at
+/// once while a member of the family watches it.
 package struct ReportFrame: Endpoint {
     package typealias Answer = Nothing
     package static let method = Method.put
@@ -9,43 +9,43 @@ package struct ReportFrame: Endpoint {
     package init(_ report: FrameReport) { body = report }
 }
 
-/// What a frame says of itself.
+/// The state of a frame.
 ///
-/// What is optional is not known: an older frame, or a machine that cannot
-/// tell.
+/// An optional value is nil if it is unknown, because the frame is older or the machine does not tell it.
 package struct FrameReport: Codable, Equatable, Hashable, Sendable {
     package var version: String
     /// The photo on the screen, if one is and the panel is on.
     package var photoID: PhotoID?
     package var shelfPhotos: Int
     package var shelfBytes: ByteCount
-    /// What the disk below the shelf has left for it.
+    /// The bytes that the disk has left for the shelf.
     package var freeBytes: ByteCount?
-    /// How well the frame hears its Wi-Fi, 0 to 100; nothing by cable.
+    /// The quality of the frame's Wi-Fi signal, 0 to 100; nil: the frame uses a cable.
     package var wifi: Int?
     package var panel: FramePanel?
-    /// How it lives now.
+    /// The settings that the frame follows now.
     package var settings: FrameSettings?
-    /// The keepers' choice that it follows; 0 for what it was set up with.
+    /// The version of the keepers' settings that the frame follows; 0: its own configuration.
     package var settingsVersion: Int?
-    /// How its card keeps what lies on it.
+    /// The files that the frame's card has damaged.
     package var damage: FrameDamage?
-    /// Whether a hand stopped the slideshow; nil where there is none.
+    /// Whether somebody at the frame stopped the slideshow; nil: there is no slideshow.
     package var isPaused: Bool?
-    /// Settings of the box that are written wrongly and count as not there, each as a line that says what would be right.
+    /// The invalid settings of the frame's configuration, which the frame ignores, each as a line that says what would
+    /// be right.
     package var mistakes: [String]?
     /// How well the words over photos can be read; nil: the panel's size is not known.
     package var legibility: FrameLegibility?
 
     /// The photos of a stick that do not get to the family; nil: all do.
     package var unsent: FrameUnsent?
-    /// The means of the box in its room; nil: an older frame.
+    /// The equipment of the frame and the state of its room; nil: an older frame.
     package var room: FrameRoom?
     /// The bytes that were written to the frame's card in the last day; nil if the system does not count them or the
     /// frame is older than this field.
     package var writes: FrameWrites?
 
-    /// The most mistakes that are told, and the most letters of each.
+    /// The maximum number of mistakes that are reported, and the maximum number of letters of each.
     package static let mostMistakes = 10
     package static let mistakeLetters = 300
 
@@ -85,7 +85,7 @@ package struct FrameReport: Codable, Equatable, Hashable, Sendable {
         self.writes = writes
     }
 
-    /// Whether every number lies where one of a frame can lie.
+    /// Whether every number is within the bounds of a frame.
     package var isSane: Bool {
         let counts = shelfPhotos >= 0 && shelfBytes.bytes >= 0 && (freeBytes?.bytes ?? 0) >= 0
         let isLife = settings?.isSane != false && (settingsVersion ?? 0) >= 0
@@ -103,7 +103,8 @@ package struct FrameReport: Codable, Equatable, Hashable, Sendable {
 
 /// How far from a frame the smallest words over its photos can be read.
 package struct FrameLegibility: Codable, Equatable, Hashable, Sendable {
-    /// From the panel to the viewer's eyes, as the family or the box has it, or as is usual for such a panel.
+    /// The distance from the panel to the viewer's eyes: the family's or the configured one, or else the usual one for
+    /// such a panel.
     package var centimetres: Int
     /// The farthest distance from which the smallest words are as large as the product's aim.
     package var readableCentimetres: Int
@@ -113,7 +114,7 @@ package struct FrameLegibility: Codable, Equatable, Hashable, Sendable {
         self.readableCentimetres = readableCentimetres
     }
 
-    /// The words are as large as they should be.
+    /// Whether the words are as large as they should be.
     package var isReached: Bool { readableCentimetres >= centimetres }
 
     var isSane: Bool {
@@ -124,11 +125,11 @@ package struct FrameLegibility: Codable, Equatable, Hashable, Sendable {
 
 /// Files that a frame's card changed or lost, since the frame's program was started.
 package struct FrameDamage: Codable, Equatable, Hashable, Sendable {
-    /// More than a card holds.
+    /// The counts that a frame can have: a card holds fewer files.
     package static let counts = 0...1_000_000
 
     package var found: Int
-    /// Of those found, how many were fetched again.
+    /// The number of the found files that were downloaded again.
     package var mended: Int
 
     package init(found: Int = 0, mended: Int = 0) {
@@ -166,13 +167,13 @@ package struct FrameUnsent: Codable, Equatable, Hashable, Sendable {
     /// The counts that a frame can have: it keeps a few hundred copies.
     package static let counts = 0...100_000
 
-    /// Those that wait on the frame because the album or the server's disk is full.
+    /// The photos that wait on the frame because the album or the server's disk is full.
     package var noRoom: Int
-    /// Those that wait on the frame because it may not send.
+    /// The photos that wait on the frame because it may not send.
     package var notAllowed: Int
-    /// Those that the album does not take, in the last days.
+    /// The photos that the album does not take, in the last days.
     package var refused: Int
-    /// Those whose copy the frame's card lost, in the last days.
+    /// The photos whose copy the frame's card lost, in the last days.
     package var lost: Int
 
     package init(noRoom: Int = 0, notAllowed: Int = 0, refused: Int = 0, lost: Int = 0) {
@@ -187,17 +188,17 @@ package struct FrameUnsent: Codable, Equatable, Hashable, Sendable {
     var isSane: Bool { [noRoom, notAllowed, refused, lost].allSatisfy(Self.counts.contains) }
 }
 
-/// The glass of a frame, as it hangs.
+/// The panel of a frame, as it is mounted.
 package struct FramePanel: Codable, Equatable, Hashable, Sendable {
-    /// Of a panel, in pixels; a wall of them is no frame.
+    /// The sides of a panel, in pixels; a wall of panels is no frame.
     package static let sides = 1...32_768
 
-    /// As one looks at it, turned.
+    /// The width as the viewer sees it, after the rotation, in pixels.
     package var width: Int
     package var height: Int
     /// Degrees by which the picture is turned, clockwise: 0, 90, 180 or 270.
     package var rotation: Int
-    /// It shines; by night it may be dark.
+    /// Whether the panel is on; by night it may be dark.
     package var isOn: Bool
 
     package init(width: Int, height: Int, rotation: Int, isOn: Bool) {

@@ -1,8 +1,8 @@
 package import FoundationEssentials
 
-/// The settings of a frame that belong to its room: how the panel hangs, what is beside photos, light and sound.
+/// The settings of a frame that belong to its room: the panel's rotation, the area beside photos, light and sound.
 ///
-/// nil: as the frame was set up. A frame of an older program ignores all of them.
+/// nil: as configured on the frame. A frame of an older program ignores all of them.
 package struct RoomSettings: Codable, Equatable, Hashable, Sendable {
     /// The area of a page beside a photo whose shape is not the screen's.
     package enum Surround: String, Codable, CaseIterable, Sendable { case blurred, matte, plain }
@@ -13,13 +13,13 @@ package struct RoomSettings: Codable, Equatable, Hashable, Sendable {
     /// Degrees by which the picture is turned, clockwise: 0, 90, 180 or 270.
     package var rotation: Int?
     package var surround: Surround?
-    /// Two photos share a page where both fit better that way.
+    /// Whether two photos share a page if both fit better that way.
     package var pairs: Bool?
-    /// Photos move slowly in the slideshow.
+    /// Whether photos move slowly in the slideshow.
     package var motion: Bool?
-    /// The brightness follows a light sensor, up to the chosen one.
+    /// Whether the brightness follows a light sensor, up to the chosen brightness.
     package var followsLight: Bool?
-    /// Percent of the sound of films and voices; 0: mute.
+    /// The volume of films and voices, in percent; 0: mute.
     package var volume: Int?
 
     package init(
@@ -38,8 +38,8 @@ package struct RoomSettings: Codable, Equatable, Hashable, Sendable {
         self.volume = volume
     }
 
-    /// Reads the settings; a surround that this program does not know yet counts as not chosen, so that a newer server
-    /// does not make an older frame unreachable.
+    /// Reads the settings; a surround that this program does not know yet becomes nil, so that a newer server does not
+    /// make an older frame unreachable.
     package init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         rotation = try values.decodeIfPresent(Int.self, forKey: .rotation)
@@ -55,26 +55,26 @@ package struct RoomSettings: Codable, Equatable, Hashable, Sendable {
     }
 }
 
-/// The means of a frame's box, as the frame found them.
+/// The equipment of a frame's box, as the frame found it.
 package struct FrameMeans: Codable, Equatable, Hashable, Sendable {
     package enum Finding: String, Codable, CaseIterable, Sendable {
         case works
-        /// The box has no such thing.
+        /// The box has no such equipment.
         case absent
-        /// The means is there, but the frame's program may not use it.
+        /// The equipment exists, but the frame's program may not use it.
         case locked
-        /// The means is there, but its numbers make no sense, or it fails.
+        /// The equipment exists, but its numbers make no sense, or it fails.
         case broken
     }
 
-    /// The panel's own light can be dimmed; else the picture is drawn darker.
+    /// The panel's backlight, which can be dimmed; without it, the picture is drawn darker.
     package var backlight: Finding
-    /// The panel can be switched off; else it shows black.
+    /// The switch of the panel; without it, the panel shows black.
     package var panelOff: Finding
     package var lightSensor: Finding
     /// A loudspeaker.
     package var sound: Finding
-    /// The panel's diagonal in tenths of an inch, as the panel says itself; nil: it does not say.
+    /// The panel's diagonal in tenths of an inch, as the panel reports it; nil: the panel does not report it.
     package var panelTenths: Int?
 
     package init(
@@ -101,14 +101,14 @@ package struct FrameRoom: Codable, Equatable, Hashable, Sendable {
     package var means: FrameMeans
     /// The number of the last order to be off that somebody at the frame ended with a touch.
     package var endedOff: Int?
-    /// Percent of the panel's light at this time; by day only.
+    /// The brightness of the panel now, in percent; by day only.
     package var brightness: Int?
-    /// The light at the sensor; nil: none is read.
+    /// The light at the sensor, in lux; nil: no sensor is read.
     package var lux: Int?
-    /// A motion sensor has seen nobody for so long that the screen is dark; nil: it is not dark for that.
+    /// Whether the screen is dark because a motion sensor has seen nobody for long; nil: it is not.
     package var isEmpty: Bool?
 
-    /// Brighter than the sun.
+    /// The light that a sensor can report, in lux; the maximum is brighter than sunlight.
     package static let luxes = 0...200_000
 
     package init(
@@ -134,10 +134,10 @@ package struct FrameRoom: Codable, Equatable, Hashable, Sendable {
 ///
 /// A frame that is off is dark until an order, or until somebody touches it.
 package struct FrameOff: Codable, Equatable, Hashable, Sendable {
-    /// From 1 on, one more with each order.
+    /// The number of the order: 1 for the first, one more with each order.
     package var number: Int
     package var isOff: Bool
-    /// When it was ordered, on the server's clock.
+    /// When the order was given, on the server's clock.
     package var since: Date
 
     package init(number: Int, isOff: Bool, since: Date) {
@@ -153,10 +153,10 @@ package struct FrameOff: Codable, Equatable, Hashable, Sendable {
     }
 }
 
-/// A keeper switches a frame off until somebody touches it, or on again; it follows within a second where it listens,
-/// else as soon as it is back.
+/// Switches a frame off until somebody touches it, or on again, for a keeper.
 ///
-/// The same order made twice is made once.
+/// A frame that listens follows within a second, another one as soon as it is back. The same order made twice is the
+/// same as made once.
 package struct SwitchFrame: Endpoint {
     package typealias Answer = FrameSummary
     package struct Order: Codable, Equatable, Sendable {

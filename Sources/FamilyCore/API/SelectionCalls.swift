@@ -1,7 +1,8 @@
-/// A page of the photos that a `PhotoSelection` names, the last taken first; of loved photos the most loved first.
+/// Reads a page of the photos that a `PhotoSelection` names, the last taken first; of loved photos, the most loved
+/// first.
 ///
-/// Without a cursor: the first page. A page of a search may hold fewer photos than were asked for, or none, although
-/// there are more: `AlbumPage.more` tells.
+/// Without a cursor, the answer is the first page. A page of a search may have fewer photos than were asked for, or
+/// zero, although there are more: `AlbumPage.more` tells.
 package struct ReadSelection: Endpoint {
     package typealias Answer = AlbumPage
     package static let method = Method.get
@@ -18,7 +19,7 @@ package struct ReadSelection: Endpoint {
     }
 }
 
-/// By whom, where and in which years the photos of the album are, each with how many there are.
+/// Reads the senders, places and years of the album's photos, each with its number of photos.
 package struct ReadOverview: Endpoint {
     package typealias Answer = AlbumOverview
     package static let method = Method.get
@@ -42,7 +43,7 @@ package struct AlbumOverview: Codable, Equatable, Sendable {
 
     package struct Place: Codable, Equatable, Sendable {
         package var key: PlaceKey
-        /// In the reader's language where the data has it.
+        /// The place's name, in the reader's language if the data has it.
         package var name: String
         package var photos: Int
 
@@ -63,13 +64,13 @@ package struct AlbumOverview: Codable, Equatable, Sendable {
         }
     }
 
-    /// Those who sent most first.
+    /// The senders; those who sent most come first.
     package var people: [Person]
-    /// Those with most photos first; none for guests.
+    /// The places; those with most photos come first; empty for guests.
     package var places: [Place]
-    /// The last one first.
+    /// The years, the last first.
     package var years: [Year]
-    /// How many photos have a heart.
+    /// The number of photos that have a heart.
     package var loved: Int
 
     package init(people: [Person], places: [Place], years: [Year], loved: Int) {
@@ -80,12 +81,12 @@ package struct AlbumOverview: Codable, Equatable, Sendable {
     }
 }
 
-/// The moments whose titles have all words of a search, the last one first, of those that the reader sees.
+/// Finds moments whose titles have all words of a search, the last first, among those that the reader sees.
 package struct FindMoments: Endpoint {
     package typealias Answer = FoundMoments
     package static let method = Method.get
     package static let route = "\(wirePrefix)/album/moments"
-    /// The most moments of one search.
+    /// The maximum number of moments that one search finds.
     package static let most = 12
     package var query: [QueryItem] { [QueryItem("q", words)] }
     package var words: String

@@ -1,7 +1,6 @@
-/// The answer of `POST /send` to a browser that asks for JSON: one result a
-/// file, in the order they came.
+/// The answer of `POST /send` to a browser that asks for JSON: one result per file, in the order in which they came.
 package struct SendAnswer: Codable, Equatable, Sendable {
-    /// The form's address; it lives outside `/api/v1`.
+    /// The address of the form; it is outside `/api/v1`.
     package static let route = "/send"
     package var results: [SendResult]
 
@@ -9,9 +8,9 @@ package struct SendAnswer: Codable, Equatable, Sendable {
 }
 
 package struct SendResult: Codable, Equatable, Sendable {
-    /// As the browser named it; words for people, never a path.
+    /// The file's name as the browser sent it: text for people, never a path.
     package var fileName: String
-    /// The photo, new or the one that was there already.
+    /// The photo: the new one, or the one that was in the album already.
     package var photo: Photo?
     /// Whether the same bytes were in the album before.
     package var alreadyThere: Bool

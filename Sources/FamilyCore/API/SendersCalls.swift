@@ -1,4 +1,4 @@
-/// Who may send to this album, for everybody who could.
+/// Reads who may send to this album, for everybody who might be among them.
 package struct ReadSenders: Endpoint {
     package typealias Answer = SendersAnswer
     package static let method = Method.get
@@ -6,14 +6,14 @@ package struct ReadSenders: Endpoint {
     package init() {}
 }
 
-/// A keeper says who may send from now on, to every frame of the family.
+/// Chooses who may send from now on, to every frame of the family, for a keeper.
 ///
-/// 409 `settings-changed` where another keeper chose meanwhile.
+/// The error 409 `settings-changed` means that another keeper has chosen meanwhile.
 package struct ChooseSenders: Endpoint {
     package typealias Answer = SendersAnswer
     package struct Choice: Codable, Equatable, Sendable {
         package var senders: Senders
-        /// What was seen when it was chosen.
+        /// The choice that the keeper saw.
         package var insteadOf: Senders
 
         package init(_ senders: Senders, insteadOf: Senders) {

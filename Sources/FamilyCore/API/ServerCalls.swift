@@ -1,6 +1,7 @@
-/// Asks a server to prove that it holds the key which it is known by.
+/// Asks a server to prove that it holds the key by which it is known.
 ///
-/// Open to anyone, and nothing secret goes either way: a frame asks before it sends its secret to a new address.
+/// The call is open to anyone, and request and answer contain no secret: a frame asks before it sends its secret to a
+/// new address.
 package struct ProveServer: Endpoint {
     package typealias Answer = ServerProof
     package static let method = Method.get
@@ -28,20 +29,21 @@ package struct ServerProof: Codable, Equatable, Sendable {
         self.signature = signature
     }
 
-    /// Returns what is signed: it names the address and port on which the server accepted the question.
+    /// Returns the bytes that are signed, which name the address and port on which the server accepted the question.
     ///
-    /// A stranger who passes the question on to the true server gets a proof for that server's address, which serves
-    /// nobody who asked at another one. `address` is an IP address as the system writes it, without an interface.
+    /// A stranger who passes the question on to the true server gets a proof for that server's address, which is
+    /// useless to a frame that asked at another one. `address` is an IP address as the system writes it, without an
+    /// interface.
     package static func message(nonce: String, address: String, port: Int) -> [UInt8] {
         Array("grandma server proof 1\n\(nonce)\n\(address)\n\(port)\n".utf8)
     }
 }
 
-/// The key that a server is known by (Ed25519, not the private half), 32 bytes in base64url.
+/// The public Ed25519 key by which a server is known, 32 bytes in base64url.
 ///
-/// A server that shows that it holds the private key is the one that the frame was paired with, at whatever address.
+/// A server that proves that it holds the private key is the one that the frame was paired with, at whatever address.
 package struct ServerKey: Hashable, Sendable {
-    /// 32 bytes are so many letters.
+    /// The number of letters of 32 bytes.
     private static let length = 43
 
     package let text: String
@@ -89,7 +91,7 @@ package enum HomeService {
         ["v=\(version)", "id=\(key.text)", "path=/", "tls=0"]
     }
 
-    /// Reads the key of a service; nil if it is another kind of server, or one that this program cannot call.
+    /// Reads the key of a service; returns nil if it is another kind of server, or one that this program cannot call.
     package static func key(in texts: [String]) -> ServerKey? {
         var values: [Substring: Substring] = [:]
         for text in texts {

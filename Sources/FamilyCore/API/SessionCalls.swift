@@ -1,6 +1,6 @@
 package import FoundationEssentials
 
-/// The browsers that the principal is signed in with, the one used last first.
+/// Lists the browsers in which the principal is signed in, the one used last first.
 package struct ListSessions: Endpoint {
     package typealias Answer = SessionList
     package static let method = Method.get
@@ -13,13 +13,13 @@ package struct SessionList: Codable, Equatable, Sendable {
     package init(sessions: [SessionSummary]) { self.sessions = sessions }
 }
 
-/// A browser that somebody is signed in with; nothing of its secret.
+/// A browser in which somebody is signed in, without the session's secret.
 package struct SessionSummary: Codable, Equatable, Sendable {
     package var id: SessionID
     package var beganAt: Date
-    /// Right to the minute.
+    /// When the session was last used, exact to the minute.
     package var lastUsedAt: Date
-    /// Whether it is the one that asks.
+    /// Whether the request came in this session.
     package var isThisOne: Bool
     /// The name of the browser, such as `Chrome`; nil if unknown.
     package var browser: String?

@@ -1,22 +1,22 @@
-/// How a frame lives in its room.
+/// The settings of a frame.
 package struct FrameSettings: Codable, Equatable, Hashable, Sendable {
-    /// Which photo comes next where nobody turns the pages.
+    /// The order of the photos if nobody turns the pages.
     package enum Order: String, Codable, CaseIterable, Sendable {
-        /// From the newest on, and again.
+        /// From the newest photo to the oldest, and again.
         case newest
-        /// Every photo once, in no order, before any comes again.
+        /// Every photo once, in random order, before any comes again.
         case all
-        /// Photos of this day in earlier years; on a day without any, all.
+        /// The photos of this day in earlier years; all photos on a day without any.
         case day
-        /// Those with the most hearts first; without any, all.
+        /// The photos with the most hearts first; all photos if none has a heart.
         case loved
     }
 
-    /// The hours in which it sleeps, by its own clock.
+    /// The hours in which the frame sleeps, by the frame's own clock.
     package struct Night: Codable, Equatable, Hashable, Sendable {
-        /// Minutes after midnight, 0 to 1439: 22:30 is 1350.
+        /// The begin, in minutes after midnight, 0 to 1439: 22:30 is 1350.
         package var begins: Int
-        /// Before `begins`, the night goes over midnight.
+        /// The end, in minutes after midnight; if it is before `begins`, the night goes over midnight.
         package var ends: Int
 
         package init(begins: Int, ends: Int) {
@@ -30,41 +30,42 @@ package struct FrameSettings: Codable, Equatable, Hashable, Sendable {
         }
     }
 
-    /// Under five seconds a cross-fade would be a quarter of it.
+    /// The seconds per photo: below five, a cross-fade would take a quarter of the time.
     package static let intervals = 5...86_400
-    /// Darker than a tenth nobody could tell from off.
+    /// The percentages of brightness: below ten, nobody could tell the panel from one that is off.
     package static let brightnesses = 10...100
 
-    /// Seconds that each photo stays; 0 turns none by itself.
+    /// Seconds per photo; 0 disables the slideshow.
     package var interval: Int
     package var order: Order
-    /// Nothing never sleeps.
+    /// The hours of sleep; nil: the frame never sleeps.
     package var night: Night?
-    /// Percent of the panel's light by day.
+    /// The brightness of the panel by day, in percent.
     package var brightness: Int
-    /// Such as `fi`; nothing, or one the frame has no words in, leaves it what
-    /// it was set up with.
+    /// A language code such as `fi`; nil, or a language that the frame has no words in: the language of its
+    /// configuration.
     package var language: String?
-    /// The hour and the date stand over the photos.
+    /// Whether the time and the date are shown over the photos.
     package var showsClock: Bool
-    /// The caption and the sender stand on each photo for its first seconds; nil, from who knows no such setting, means
-    /// that they do.
+    /// Whether the caption and the sender are shown on each photo for its first seconds; nil, as an older program sends
+    /// it: as configured on the frame.
     package var showsWords: Bool?
-    /// The hour stands dimly on the dark panel by night; nil: false, from before there was the choice.
+    /// Whether the time is shown dimly on the dark panel by night; nil, as an older program sends it: as configured on
+    /// the frame.
     package var showsNightClock: Bool?
-    /// IANA name of the frame's own time zone; nil: the family's.
+    /// The IANA name of the frame's own time zone; nil: the configured one, or else the family's.
     package var timeZone: String?
-    /// The panel's diagonal in tenths of an inch, for the size of words; nil: as it was set up.
+    /// The panel's diagonal in tenths of an inch, for the size of words; nil: as configured on the frame.
     package var panelTenths: Int?
-    /// From the panel to the viewer's eyes; nil: as it was set up.
+    /// The distance from the panel to the viewer's eyes; nil: as configured on the frame.
     package var viewingCentimetres: Int?
-    /// The family's own place where the frame stands: photos then say how far from it they were taken; nil, and one that
-    /// has been removed: they do not.
+    /// The family's own place where the frame is, so that photos say how far from it they were taken; nil, or a place
+    /// that has been removed: they do not.
     package var home: FamilyPlaceID?
-    /// nil, from who knows no such settings: as the frame was set up.
+    /// The settings of the frame's room; nil, as an older program sends it: as configured on the frame.
     package var room: RoomSettings?
 
-    /// Panels that a frame can have, and distances from which one is looked at.
+    /// The diagonals of panels that a frame can have, and the distances from which people look at one.
     package static let panels = 30...1_100
     package static let distances = 15...1_000
 
@@ -98,7 +99,7 @@ package struct FrameSettings: Codable, Equatable, Hashable, Sendable {
         self.room = room
     }
 
-    /// Whether a frame can live by them.
+    /// Whether a frame can follow the settings: every value is within its bounds.
     package var isSane: Bool {
         let turns = interval == 0 || Self.intervals.contains(interval)
         let isGlass = Self.brightnesses.contains(brightness) && isRead
@@ -114,7 +115,7 @@ package struct FrameSettings: Codable, Equatable, Hashable, Sendable {
 
     /// True if the name has the form of an IANA zone, as `America/Argentina/Buenos_Aires` has.
     ///
-    /// Whether that zone exists, the frame finds out in its own zone files.
+    /// The frame checks in its own zone files whether that zone exists.
     private var isTimeZone: Bool {
         guard let timeZone else { return true }
         let isShort = (1...60).contains(timeZone.utf8.count)
@@ -130,8 +131,7 @@ package struct FrameSettings: Codable, Equatable, Hashable, Sendable {
         }
     }
 
-    /// By its form, as BCP 47 has the first part; which ones there are is the
-    /// frame's matter.
+    /// True if the language has the form of the first part of a BCP 47 tag; the frame decides which languages exist.
     private var isLanguage: Bool {
         guard let language else { return true }
         return (2...8).contains(language.utf8.count) && language.utf8.allSatisfy { (97...122).contains($0) }
@@ -140,7 +140,7 @@ package struct FrameSettings: Codable, Equatable, Hashable, Sendable {
 
 /// Settings that a keeper chose, numbered so that the newest is known.
 package struct ChosenSettings: Codable, Equatable, Hashable, Sendable {
-    /// From 1 on, one more with each choice.
+    /// The version: 1 for the first choice, one more with each choice.
     package var version: Int
     package var settings: FrameSettings
 
@@ -150,16 +150,15 @@ package struct ChosenSettings: Codable, Equatable, Hashable, Sendable {
     }
 }
 
-/// A keeper says how a frame shall live; it follows within a second where it
-/// listens, else as soon as it is back.
+/// Sets the settings of a frame, for a keeper.
 ///
-/// Where another keeper chose since `insteadOf`, 409 `settings-changed`; the
-/// same choice made twice is made once.
+/// A frame that listens follows within a second, another one as soon as it is back. The error 409 `settings-changed`
+/// means that another keeper has chosen since `insteadOf`; the same choice made twice is the same as made once.
 package struct SetFrame: Endpoint {
     package typealias Answer = FrameSummary
     package struct Choice: Codable, Equatable, Sendable {
         package var settings: FrameSettings
-        /// The version that was seen; 0 where nobody had chosen.
+        /// The version that the keeper saw; 0 if nobody had chosen.
         package var insteadOf: Int
 
         package init(_ settings: FrameSettings, insteadOf: Int) {

@@ -3,11 +3,11 @@ package import FoundationEssentials
 package enum ShareLinkKind: Sendable {}
 package typealias ShareLinkID = Identifier<ShareLinkKind>
 
-/// Makes a link that shows one photo to somebody who is nobody here.
+/// Makes a link that shows one photo to a person outside the family.
 package struct MakeShareLink: Endpoint {
     package typealias Answer = ShareLink
     package struct Terms: Codable, Equatable, Sendable {
-        /// 1 to 90; absent: 14.
+        /// The life of the link in days, 1 to 90; absent: 14.
         package var days: Int?
         package init(days: Int? = nil) { self.days = days }
     }
@@ -23,7 +23,7 @@ package struct MakeShareLink: Endpoint {
     }
 }
 
-/// The links that still work: one's own, and for a keeper everybody's.
+/// Lists the links that still work: the caller's own, and for a keeper everybody's.
 package struct ListShareLinks: Endpoint {
     package typealias Answer = ShareLinkList
     package static let method = Method.get
@@ -42,7 +42,7 @@ package struct ShareLink: Codable, Equatable, Sendable {
     package var madeBy: Sender
     package var madeAt: Date
     package var expiresAt: Date
-    /// Only in the answer that made it: the token is stored hashed.
+    /// The address; present only in the answer that made the link, because the token is stored hashed.
     package var url: String?
 
     package init(id: ShareLinkID, photoID: PhotoID, madeBy: Sender, madeAt: Date, expiresAt: Date, url: String?) {
@@ -55,7 +55,7 @@ package struct ShareLink: Codable, Equatable, Sendable {
     }
 }
 
-/// Its maker takes a link back, or a keeper any.
+/// Revokes a link: members their own, a keeper any.
 package struct RevokeShareLink: Endpoint {
     package typealias Answer = Nothing
     package static let method = Method.delete

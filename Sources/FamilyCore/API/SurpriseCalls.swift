@@ -1,11 +1,11 @@
-/// Until when something is a surprise.
+/// The time until which something is a surprise.
 package struct SurpriseTime: Codable, Equatable, Sendable {
-    /// On the family's clock; still to come, and at most two years ahead.
+    /// A time on the family's clock, in the future and at most two years ahead.
     package var until: LocalDateTime
     package init(until: LocalDateTime) { self.until = until }
 }
 
-/// The sender of a photo that waits has it arrive earlier or later.
+/// Makes a photo that waits arrive earlier or later, for its sender.
 package struct MovePhotoSurprise: Endpoint {
     package typealias Answer = Photo
     package static let method = Method.put
@@ -20,7 +20,7 @@ package struct MovePhotoSurprise: Endpoint {
     }
 }
 
-/// The sender of a photo that waits has it arrive at once.
+/// Makes a photo that waits arrive at once, for its sender.
 ///
 /// A photo that does not wait stays as it is.
 package struct ShowPhotoSurprise: Endpoint {
@@ -32,7 +32,7 @@ package struct ShowPhotoSurprise: Endpoint {
     package init(id: PhotoID) { self.id = id }
 }
 
-/// The maker of a moment that waits has it and its photos arrive earlier or later.
+/// Makes a moment that waits, and its photos, arrive earlier or later, for the moment's maker.
 package struct MoveMomentSurprise: Endpoint {
     package typealias Answer = Moment
     package static let method = Method.put
@@ -47,7 +47,7 @@ package struct MoveMomentSurprise: Endpoint {
     }
 }
 
-/// The maker of a moment that waits has it and its photos arrive at once.
+/// Makes a moment that waits, and its photos, arrive at once, for the moment's maker.
 ///
 /// A moment that does not wait stays as it is.
 package struct ShowMomentSurprise: Endpoint {

@@ -1,7 +1,7 @@
-/// A keeper turns a frame's page from afar.
+/// Turns a frame's page from a distance, for a keeper.
 ///
-/// It reaches a frame that listens at this moment and is lost otherwise: 409
-/// `frame-away` where none does, `frame-asleep` where its panel is dark.
+/// Only a frame that listens at this moment gets the order. The error 409 `frame-away` means that the frame does not
+/// listen, `frame-asleep` that its panel is dark.
 package struct TurnFrame: Endpoint {
     package typealias Answer = Nothing
     package struct Order: Codable, Equatable, Sendable {
@@ -20,9 +20,9 @@ package struct TurnFrame: Endpoint {
     }
 }
 
-/// One page on, as a finger would.
+/// A turn by one page, as a finger would turn it.
 package enum PageTurn: String, Codable, CaseIterable, Sendable {
-    /// To the older photo: the album begins with the newest.
+    /// To the older photo, because the album begins with the newest.
     case next
     /// To the newer photo.
     case previous

@@ -1,20 +1,18 @@
-/// The names of tus 1.0, the open protocol for uploads that go on where they
-/// broke off (https://tus.io/protocols/resumable-upload), as this server speaks
-/// it.
+/// The names of tus 1.0, the open protocol for resumable uploads (https://tus.io/protocols/resumable-upload), as this
+/// server supports it.
 package enum Tus {
     package static let version = "1.0.0"
-    /// Where uploads are made; outside `/api/v1`, for tus has a version of its
-    /// own.
+    /// The address at which uploads are created; it is outside `/api/v1`, because tus has a version of its own.
     package static let route = "/uploads"
     package static let uploadRoute = "\(route)/{id}"
-    /// The extensions of tus that are kept beside its core.
+    /// The extensions of tus that are supported beside its core.
     package static let extensions = ["creation", "creation-with-upload", "expiration", "checksum", "termination"]
     /// The media type of a piece.
     package static let mediaType = "application/offset+octet-stream"
 
     package static func path(of id: UploadID) -> String { "\(route)/\(id.text)" }
 
-    /// Whether a path is one of tus's here.
+    /// Whether a path belongs to the uploads by tus.
     package static func isPath(_ path: String) -> Bool { path == route || path.hasPrefix("\(route)/") }
 
     /// The names of the headers.
@@ -33,10 +31,10 @@ package enum Tus {
         package static let concatenation = "Upload-Concat"
         package static let methodOverride = "X-HTTP-Method-Override"
 
-        // Ours, for tus is silent on what becomes of the bytes.
+        // Headers of our own, because tus does not say what becomes of the bytes.
         /// The address of the photo that an upload became.
         package static let photo = "Photo-Location"
-        /// With it: the same photo was in the album before.
+        /// Sent with `photo`: the same photo was in the album before.
         package static let wasThere = "Photo-Was-There"
         /// The code of the problem for which the photo was refused for good; an
         /// empty `PATCH` at the end answers with the sentence.

@@ -1,7 +1,6 @@
 package import FoundationEssentials
 
-/// The one JSON dialect of the wire: moments as RFC 3339 in UTC, keys as
-/// written in Swift, unknown keys ignored.
+/// The JSON format of the API: times as RFC 3339 in UTC, keys as written in Swift, unknown keys ignored.
 package enum WireCoding {
     package static func encode(_ value: some Encodable) throws -> Data {
         let encoder = JSONEncoder()

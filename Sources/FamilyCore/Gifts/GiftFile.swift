@@ -4,7 +4,7 @@ import FoundationEssentials
 ///
 ///     grandma gift 1
 ///     <the letter's length in bytes, decimal>
-///     <the letter, JSON as on the wire>
+///     <the letter, JSON as in the API>
 ///     <Ed25519 signature of the first line and the letter, 64 bytes in base64url>
 ///     <the photos' bytes, one after another, in the order and with the lengths that the letter says>
 ///
@@ -17,7 +17,7 @@ package enum GiftFile {
     private static let mostLetterBytes = 16 * 1024
     /// 64 bytes in base64url.
     private static let signatureLetters = 86
-    /// The beginning of a file, which has the whole letter if there is one.
+    /// The length of a file's beginning that contains the whole letter, if there is one.
     package static let mostHeadBytes = firstLine.utf8.count + 6 + mostLetterBytes + 1 + signatureLetters + 1
 
     /// The part of a file before its photos: the letter and its signature.
@@ -44,9 +44,9 @@ package enum GiftFile {
         return Array("\(firstLine)\(letter.count)\n".utf8) + letter + Array("\n\(Base64URL.encode(signature))\n".utf8)
     }
 
-    /// Reads the beginning of a file; nil if it is none of a gift card, is cut, or breaks a bound.
+    /// Reads the beginning of a file; returns nil if it is not of a gift card, is cut off, or breaks a bound.
     ///
-    /// NB: the signature is still to be checked.
+    /// NB: the caller must still check the signature.
     package static func head(of start: some Collection<UInt8>) -> Head? {
         var rest = Array(start.prefix(mostHeadBytes))[...]
         guard rest.starts(with: firstLine.utf8) else { return nil }

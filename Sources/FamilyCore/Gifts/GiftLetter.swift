@@ -2,14 +2,14 @@ package import FoundationEssentials
 
 /// The letter on a gift card: all that a new frame needs to come into its family without a touch.
 ///
-/// The server signs the letter, and the card carries it in a `GiftFile`. Whoever has the card can let one frame into the
-/// family, once, until the letter expires.
+/// The server signs the letter, and the card carries it in a `GiftFile`. Whoever has the card can let one frame into
+/// the family, once, until the letter expires.
 package struct GiftLetter: Codable, Equatable, Sendable {
     /// A Wi-Fi that the giver wrote on the card; the server does not store it.
     package struct Network: Codable, Equatable, Sendable {
         /// 1 to 32 bytes of UTF-8.
         package var name: String
-        /// nil: the network has none.
+        /// The password, if the network has one; nil: it has none.
         package var password: String?
 
         package init(name: String, password: String?) {
@@ -35,16 +35,16 @@ package struct GiftLetter: Codable, Equatable, Sendable {
     package var serverID: ServerID
     /// The key that signs the letter, and by which the frame finds the server on the home network.
     package var serverKey: ServerKey
-    /// The server's address as the giver's browser had it, such as `https://photos.example.org`; nil if that address means
-    /// nothing on another machine.
+    /// The server's address as the giver's browser had it, such as `https://photos.example.org`; nil if that address is
+    /// useless on another machine.
     package var address: String?
     /// After this moment the server refuses the card; the frame does not look, because its clock may be wrong.
     package var expiresAt: Date
-    /// The words that stay on the screen until the first touch; nil: none.
+    /// The words that stay on the screen until the first touch; nil: no greeting.
     package var greeting: String?
     /// The giver's name, below the greeting.
     package var giver: String
-    /// The language of the frame, such as `fi`; nil: the one it was set up with.
+    /// The language of the frame, such as `fi`; nil: the language of its configuration.
     package var language: String?
     /// The IANA name of the frame's time zone; nil: the family's.
     package var timeZone: String?
@@ -84,7 +84,7 @@ package struct GiftLetter: Codable, Equatable, Sendable {
 extension GiftLetter {
     package static let mostPictures = 12
     package static let mostPictureBytes = 4 << 20
-    /// An IEEE 802.11 SSID has at most so many bytes.
+    /// The maximum number of bytes of an IEEE 802.11 SSID.
     package static let mostNetworkBytes = 32
     /// WPA and WPA2 take 8 to 63 bytes; 64 letters are the key itself, in hexadecimal.
     package static let passwordBytes = 8...64

@@ -1,5 +1,4 @@
-/// Text whose UTF-8 bytes are written as `%E2` where they may not stand plainly
-/// (RFC 3986, section 2.1).
+/// Percent-encodes text: a byte of its UTF-8 that is not allowed as it is becomes `%E2` (RFC 3986, section 2.1).
 package struct PercentEncoding: Sendable {
     /// For names and values of a query: RFC 3986's `unreserved` stay plain.
     package static let query = PercentEncoding(plain: "-._~")

@@ -1,17 +1,16 @@
-/// Which form of a sentence a language uses for a count.
+/// The rule by which a language chooses the form of a sentence for a count.
 ///
-/// The categories and rules for whole numbers are those of Unicode CLDR 46,
-/// "Language Plural Rules". A language that is added brings its file; should
-/// its rule not be among these, its row is added here.
+/// The categories and rules for whole numbers are those of Unicode CLDR 46, "Language Plural Rules". A new language
+/// needs its file, and a row in `byLanguage` unless its rule is `one`.
 package enum PluralRule: Sendable {
     /// The forms there are in any language, as CLDR names them.
     package enum Category: String, CaseIterable, Sendable { case zero, one, two, few, many, other }
 
-    /// Japanese, Chinese, Thai…: always alike.
+    /// Japanese, Chinese, Thai…: one form for all counts.
     case alike
     /// English, Finnish, German, Spanish…: one, and all others.
     case one
-    /// French, Portuguese: nothing counts as one does.
+    /// French, Portuguese: one form for 0 and 1, and one for all others.
     case noneOrOne
     /// Russian, Ukrainian: 1, 21…; 2–4, 22–24…; the rest.
     case eastSlavic
@@ -22,7 +21,7 @@ package enum PluralRule: Sendable {
     /// Hebrew: one, a pair, and all others.
     case pair
 
-    /// For a language such as `fi`; one that is not listed counts as most do.
+    /// Creates the rule of a language such as `fi`; a language that is not listed has the rule `one`.
     package init(language: String) {
         self = Self.byLanguage[language] ?? .one
     }
@@ -40,14 +39,14 @@ package enum PluralRule: Sendable {
         case .alike: [.other]
         case .one, .noneOrOne: [.one, .other]
         case .pair: [.one, .two, .other]
-        // `other` is for fractions there; a count never needs it.
+        // In these languages `other` is for fractions; a count never needs it.
         case .eastSlavic, .polish: [.one, .few, .many]
         case .czech: [.one, .few, .other]
         case .arabic: Category.allCases
         }
     }
 
-    /// The form for so many things.
+    /// Returns the form for a count.
     package func category(of count: Int) -> Category {
         let last = count % 10
         let lastTwo = count % 100

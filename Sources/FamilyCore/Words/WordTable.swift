@@ -1,6 +1,6 @@
 package import FoundationEssentials
 
-/// A file of `assets/words`: what is said in one language.
+/// A file of `assets/words`: the words of one language.
 package struct WordTable: Decodable, Sendable {
     private enum CodingKeys: CodingKey { case language, name, direction, words, problems }
 
@@ -26,13 +26,13 @@ package struct WordTable: Decodable, Sendable {
         try JSONDecoder().decode(WordTable.self, from: Data(contentsOf: file))
     }
 
-    /// The key of a sentence under `problems`: there each stands under the name of its kind.
+    /// Returns the key of a sentence under `problems`, where each sentence has the name of its kind as its key.
     package static func problemKey(_ kind: String) -> String { "problems/" + kind }
 
     /// The keys of everything that the table says.
     package var keys: Set<String> { Set(words.keys) }
 
-    /// Whether the table says this in every form that its language has.
+    /// Returns whether the table has this key in every form that its language needs.
     func isComplete(_ key: String) -> Bool {
         switch words[key] {
         case .sentence, .list: true
@@ -53,7 +53,7 @@ enum WordEntry: Decodable, Equatable, Sendable {
 
     init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
-        // JSON marks no kinds: each is tried in turn.
+        // JSON does not mark the kind of a value, so decode each kind in turn.
         if let sentence = try? container.decode(String.self) {
             self = .sentence(sentence)
         } else if let names = try? container.decode([String].self) {

@@ -1,15 +1,15 @@
-/// What frame, pages and API say in one language.
+/// The words of frame, pages and API in one language.
 ///
-/// Where the language lacks a sentence, or one of its plural forms, the English one stands in its place and `missing`
-/// names the key, for one line in the log. A key that English lacks too is said as it is.
+/// If the language lacks a sentence, or one of its plural forms, the English one takes its place and `missing` names
+/// the key, for one line in the log. A key that English lacks too is returned as it is.
 package struct Words: Sendable {
     private let own: WordTable
-    /// Sentences in place of missing ones; nil where none is missing.
+    /// The table for missing sentences; nil if none is missing.
     private let english: WordTable?
-    /// The keys that English speaks for.
+    /// The keys for which English sentences are used.
     package let missing: [String]
 
-    /// `keys` is everything that will be asked for; `english` is read only where the language lacks one of them.
+    /// `keys` is everything that will be asked for; `english` is read only if the language lacks one of them.
     package init(_ own: WordTable, keys: some Sequence<String>, english: () throws -> WordTable) rethrows {
         self.own = own
         missing = keys.filter { !own.isComplete($0) }.sorted()
@@ -23,20 +23,20 @@ package struct Words: Sendable {
     /// The direction of the script, `ltr` or `rtl`: the value of HTML's `dir`.
     package var direction: String { own.direction }
 
-    /// The sentence with its places (`{name}`) filled in; `count` chooses the plural form and fills `{count}`.
+    /// Returns the sentence with its places (`{name}`) filled in; `count` chooses the plural form and fills `{count}`.
     package func sentence(_ key: String, count: Int? = nil, _ values: [String: String] = [:]) -> String {
         var values = values
         if let count { values["count"] = String(count) }
         return Self.filled(template(key, count: count), with: values)
     }
 
-    /// The name with this number, from 1, in a list such as the months.
+    /// Returns the name with this number, from 1, in a list such as the months.
     package func name(_ number: Int, in key: String) -> String {
         guard case .list(let names)? = entry(key)?.entry, names.indices.contains(number - 1) else { return key }
         return names[number - 1]
     }
 
-    /// The plural forms as they stand in the table, for scripts that choose among them; nil where there are none.
+    /// Returns the plural forms of the table, for scripts that choose among them; nil if there are none.
     package func forms(_ key: String) -> [String: String]? {
         guard case .forms(let forms)? = entry(key)?.entry else { return nil }
         let usual = forms[PluralRule.Category.other.rawValue] ?? forms[PluralRule.Category.many.rawValue]
@@ -54,7 +54,7 @@ package struct Words: Sendable {
         }
     }
 
-    /// The entry and the language whose plural rule goes for it.
+    /// Returns the entry and the language whose plural rule applies to it; nil if no table has it.
     private func entry(_ key: String) -> (entry: WordEntry, language: String)? {
         if own.isComplete(key), let entry = own.words[key] { return (entry, own.language) }
         guard let english, let entry = english.words[key] else { return nil }

@@ -1,17 +1,18 @@
 package import FamilyCore
 package import FoundationEssentials
 
-/// The activity of a family in few lines.
+/// The activity of a family in a few lines.
 ///
-/// Forty photos of one evening are one line, and all who gave a photo a heart are another.
+/// Forty photos of one evening make one line, and so do all hearts of one photo.
 package struct ActivityDigest: Equatable, Sendable {
     /// The time span of activities, in seconds: thirty days.
     package static let lookback: TimeInterval = 30 * 86_400
-    /// Deeds that are read for it at most; the newest.
+    /// The maximum number of activities that are read for it, the newest.
     ///
-    /// The number of photos in a line is right up to here: more than a whole album that somebody sends on one evening.
+    /// Up to this number, the count of photos in a line is right: it is more than a whole album that somebody sends on
+    /// one evening.
     package static let mostDeeds = 5_000
-    /// Lines that are told of what was known before.
+    /// The maximum number of lines about activities that the reader has seen before.
     package static let mostEarlier = 20
     /// Photos with shorter pauses than this, in seconds, share a line.
     package static let together: TimeInterval = 3 * 3600
@@ -84,7 +85,7 @@ extension ActivityDigest.Line {
 
     fileprivate mutating func add(_ other: ActivityRecord) {
         if !people.contains(other.by) { people.append(other.by) }
-        // A photo is sent once, so the many of an evening are not compared with one another.
+        // A photo is sent once, so do not compare the many photos of an evening with one another.
         if let photo = other.photo, deed == .sent || !photos.contains(photo) { photos.append(photo) }
         began = other.at
     }

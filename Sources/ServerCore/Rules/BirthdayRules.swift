@@ -5,7 +5,7 @@ package enum BirthdayRules {
     /// The greatest age in years that is believed: nobody is known to have become older than 122.
     package static let greatestAge = 125
 
-    /// Returns nil if a member with this role may have the birthday; none is always allowed.
+    /// Returns nil if a member with this role may have the birthday; a nil birthday is always allowed.
     package static func refusal(of birthday: Birthday?, as role: Role, today: CalendarDay) -> Problem? {
         guard let birthday else { return nil }
         guard role != .guest else { return .birthdayOfGuest }

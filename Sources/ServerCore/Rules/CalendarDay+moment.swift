@@ -2,8 +2,8 @@ package import FamilyCore
 package import FoundationEssentials
 
 extension CalendarDay {
-    /// The day of a moment in an IANA time zone; an unknown zone is read as UTC, and a moment outside the supported years
-    /// as the year 2000.
+    /// The day of a moment in an IANA time zone; an unknown zone is read as UTC, and a moment outside the supported
+    /// years as the year 2000.
     package init(of moment: Date, in timeZone: String = "UTC") {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = TimeZone(identifier: timeZone) ?? .gmt

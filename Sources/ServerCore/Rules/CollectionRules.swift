@@ -2,12 +2,13 @@ package import FamilyCore
 
 /// The limits of collections, and who may change them.
 ///
-/// Relatives and keepers make collections and put photos into any of them. Its maker and the keepers change, order and
-/// delete one. A photo is taken out by them, by whoever put it in, and by its sender.
+/// Relatives and keepers make collections and put photos into any of them. The maker of a collection and the keepers
+/// change, order and delete it. They may take a photo out, and so may the member who put the photo in, and the photo's
+/// sender.
 package struct CollectionRules: Equatable, Sendable {
     /// The maximum number of a family's collections.
     package var most = 300
-    /// The maximum number of photos in one, those included that are hidden or that not all see.
+    /// The maximum number of photos in a collection, including those that are hidden or that not all see.
     package var mostPhotos = 2_000
 
     package init() {}
@@ -15,7 +16,7 @@ package struct CollectionRules: Equatable, Sendable {
     /// Returns the problem if a family with `count` collections makes no more; nil otherwise.
     package func refusal(after count: Int) -> Problem? { count < most ? nil : .collectionsFull(most) }
 
-    /// Returns the problem if a collection with `count` photos does not take so many more; nil otherwise.
+    /// Returns the problem if a collection with `count` photos does not take `photos` more; nil otherwise.
     package func refusal(ofAdding photos: Int, after count: Int) -> Problem? {
         count + photos <= mostPhotos ? nil : .collectionFull(mostPhotos)
     }
@@ -38,7 +39,7 @@ package struct CollectionRules: Equatable, Sendable {
     }
 }
 
-/// Parses what a person says of a collection.
+/// Parses the title and details that a person gives a collection.
 package enum CollectionText {
     /// Parses a title as one line.
     package static func title(typed text: String) throws(Problem) -> String {

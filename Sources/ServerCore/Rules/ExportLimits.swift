@@ -10,10 +10,10 @@ package enum RunningExport: Hashable, Sendable {
 
 /// How many exports a server makes at the same time.
 package struct ExportLimits: Equatable, Sendable {
-    /// The maximum of whole albums for the server; each keeps disk and network busy for long.
+    /// The maximum number of exports of whole albums on the server; each keeps disk and network busy for long.
     package var onServer = 2
-    /// The maximum of moments for the server, beside the whole albums: what guests from outside download slowly keeps
-    /// no keeper from the album.
+    /// The maximum number of exports of moments on the server, beside the whole albums, so that slow downloads by
+    /// guests from outside keep no keeper from the album.
     package var momentsOnServer = 4
 
     package init() {}

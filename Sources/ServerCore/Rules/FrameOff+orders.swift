@@ -2,7 +2,7 @@ package import FamilyCore
 package import FoundationEssentials
 
 extension FrameOff {
-    /// Returns the order that follows `standing`; nil if it says what stands already.
+    /// Returns the order that follows `standing`; nil if the frame is in that state already.
     ///
     /// Each order has a number of its own, so that a touch that ended one does not end the next.
     package static func order(isOff: Bool, after standing: FrameOff?, at now: Date) -> FrameOff? {

@@ -6,7 +6,7 @@ package struct GuestRules: Equatable, Sendable {
     /// The longest time from now, in seconds: ten years.
     package var longest: TimeInterval = 3_653 * 86_400
 
-    /// How many guests from outside a moment has at once at most.
+    /// The maximum number of guests from outside that a moment has at once.
     package var mostOfMoment = 50
     /// The time after the end of a moment that is proposed for its link, in seconds: thirty days.
     package var afterMoment: TimeInterval = 30 * 86_400

@@ -5,12 +5,12 @@ import func Glibc.tan
 
 /// A point of the map, which is a square with the north at its top.
 ///
-/// The projection is Web Mercator (EPSG:3857): shapes are right everywhere, and a town near a pole is as round as one at
-/// the equator. What lies farther from the equator than 85.05° is at the square's edge.
+/// The projection is Web Mercator (EPSG:3857): shapes are right everywhere, and a town near a pole is as round as one
+/// at the equator. Places farther from the equator than 85.05° are at the square's edge.
 package struct MapSpot: Equatable, Sendable {
     private static let farthest = 85.051_128_779_8
 
-    /// Fractions of the square's side, from its west and from its north.
+    /// The distance from the square's west side, as a fraction of its side; `y` is that from its north side.
     package let x: Double
     package let y: Double
 
@@ -25,12 +25,12 @@ package struct MapSpot: Equatable, Sendable {
         y = 0.5 - asinh(tan(north * .pi / 180)) / (2 * .pi)
     }
 
-    /// Returns how far it is from another spot, in fractions of the side, along the axis on which that is more.
+    /// Returns the distance to another spot along the axis on which it is larger, as a fraction of the square's side.
     func distance(to other: MapSpot) -> Double { max(abs(x - other.x), abs(y - other.y)) }
 }
 
 extension MapArea {
-    /// The least area with these positions; nil without any.
+    /// Returns the smallest area with these positions; nil if there are none.
     package init?(around positions: some Collection<Coordinates>) {
         guard let first = positions.first else { return nil }
         self.init(west: first.longitude, south: first.latitude, east: first.longitude, north: first.latitude)

@@ -68,7 +68,7 @@ package struct NameSkeleton: Hashable, Sendable {
     /// Cyrillic and Greek letters and some signs that look like a Latin letter.
     private static let lookalikes: [Unicode.Scalar: Unicode.Scalar] = {
         let pairs = [
-            // Cyrillic, then Greek, then signs; each above the letter it looks like.
+            // Cyrillic, then Greek; each letter has the same index as the Latin letter that it looks like.
             ("АВЕЗКМНОРСТУХІЈЅҮԚԜаеорсухіјѕһүԛԝкмнвтьг", "ABE3KMHOPCTYXIJSYQWaeopcyxijshyqwkmhbtbr"),
             ("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧαβγεικνορτυχωη", "ABEZHIKMNOPTYXabyeikvoptuxwn"),
             // Letters with diacritics, as keyboards write them.

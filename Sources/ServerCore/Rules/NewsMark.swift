@@ -1,8 +1,9 @@
 package import FoundationEssentials
 
-/// Up to which time a member has seen the family's activity.
+/// The time up to which a member has seen the family's activity.
 ///
-/// When a member looks again within the same visit, what was new at its beginning is still marked as new.
+/// When a member looks again within the same visit, activities that were new at the visit's beginning are still marked
+/// as new.
 package struct NewsMark: Equatable, Sendable {
     /// The maximum pause within one visit, in seconds.
     package static let visit: TimeInterval = 30 * 60

@@ -22,13 +22,13 @@ package struct PairingLimits: Equatable, Sendable {
         }
     }
 
-    /// How often a frame that shows a code may ask what became of it; intervals are in seconds.
+    /// The times between polls of a frame that shows a code; intervals are in seconds.
     package struct Polls: Equatable, Sendable {
         /// The interval while nobody has claimed the code (RFC 8628's default).
         package var pending = 5
         /// The interval while a keeper waits at the page.
         package var proving = 1
-        /// What one early poll adds to the interval (RFC 8628, section 3.5).
+        /// The increase of the interval after an early poll (RFC 8628, section 3.5).
         package var slowDownStep = 5
         /// How much too early a poll may come, because clocks and networks vary.
         package var grace: TimeInterval = 1
@@ -36,7 +36,7 @@ package struct PairingLimits: Equatable, Sendable {
         package var early = 10
     }
 
-    /// Wrong codes and numbers.
+    /// The limits of wrong codes and numbers.
     ///
     /// With 20 to the power of 8 codes that live ten minutes, guessing a code takes longer than a lifetime.
     package struct WrongTries: Equatable, Sendable {
@@ -60,7 +60,8 @@ package struct PairingLimits: Equatable, Sendable {
     package var registrationsOfSite = Rate(60, in: 3_600)
     /// The rate of an address (IPv6: a /48) beyond that; each new frame replaces an earlier one of the address.
     ///
-    /// Nobody is refused, because Grandma's frame may be behind the same address.
+    /// Nobody is locked out, because Grandma's frame may be behind the same address: a refused frame may try again
+    /// after a second.
     package var registrationsBeyond = Rate(1, in: 1)
     /// The same for the whole server, because each is a synced write.
     package var registrationsBeyondOnServer = Rate(5, in: 1)
@@ -72,9 +73,10 @@ package struct PairingLimits: Equatable, Sendable {
     /// A further one replaces one of them (`PairingRateLimiter.frameToForget`). At the rate of `registrationsBeyond`,
     /// even in a flood of frames that all show a code and poll, each keeps its place for five minutes.
     package var framesOfOneSite = 300
-    /// After this time without a request for a code a frame loses its place first; ours requests one at once.
+    /// A frame that has not requested a code for this time loses its place first; our program requests one at once.
     package var codeGrace: TimeInterval = 10
-    /// After this time without a poll a frame with a code loses its place next; ours polls every `polls.pending`.
+    /// A frame with a code that has not polled for this time loses its place next; our program polls every
+    /// `polls.pending`.
     package var silence: TimeInterval = 60
     /// The maximum number of unpaired frames on the whole server.
     ///

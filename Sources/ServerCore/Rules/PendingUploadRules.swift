@@ -8,7 +8,7 @@ package struct PendingUploadRules: Equatable, Sendable {
     /// How long the result of an upload can be asked for, in seconds, in case the answer was lost; it takes up no
     /// space.
     package var outcomeLife: TimeInterval = 86_400
-    /// The maximum per member; our page has two in progress, and the rest is for interrupted ones.
+    /// The maximum number of uploads per member; the page has two in progress, and the rest is for interrupted ones.
     package var perMember = 64
     package var perFamily = 256
     /// The maximum bytes of a family's uploads: 100 of the largest photos.

@@ -15,7 +15,7 @@ package struct MappedPlace: Equatable, Sendable {
 
 /// Places that are drawn as one because they would cover each other on the map.
 package struct PlaceCluster: Equatable, Sendable {
-    /// The one with most photos: where the cluster is drawn.
+    /// The place with most photos, where the cluster is drawn.
     package let place: MappedPlace
     package private(set) var photos: Int
     package private(set) var places = 1
@@ -63,7 +63,8 @@ package struct PlaceCluster: Equatable, Sendable {
         area.take(other.position)
     }
 
-    /// A cell of a grid over the map: what is nearer than the grid's step lies in the same cell or one beside it.
+    /// A cell of a grid over the map: spots nearer to each other than the grid's step are in the same cell or in
+    /// neighbours.
     private struct Cell: Hashable {
         let column: Int
         let row: Int

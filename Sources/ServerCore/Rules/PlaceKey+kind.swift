@@ -12,7 +12,7 @@ extension PlaceKey {
         case typed(String)
     }
 
-    /// With what the keys of typed places begin.
+    /// The letter with which the keys of typed places begin.
     package static let typedLetter: Character = "w"
 
     package static func family(_ place: FamilyPlaceID) -> PlaceKey { PlaceKey(letter: "f", place.text) }

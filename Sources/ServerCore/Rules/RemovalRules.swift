@@ -8,7 +8,7 @@ package struct RemovalRules: Equatable, Sendable {
     package var takenBackFor: TimeInterval = 10 * 60
     /// How long a deletion can be undone, in seconds.
     ///
-    /// Ten minutes are enough to ask "why is it gone?", and short enough for what somebody wants gone.
+    /// Ten minutes are enough to ask "why is it gone?", and few enough for a photo that somebody wants gone.
     package var undoneFor: TimeInterval = 10 * 60
 
     package init() {}

@@ -1,6 +1,6 @@
 /// The words of a text in the form in which they are searched: without case, accents and width, as people type them.
 package enum SearchWords {
-    /// Letters of a word beyond these do not count.
+    /// The maximum number of letters of a word; further letters do not count.
     private static let longest = 60
 
     /// Returns the different words of a text, in their order.
@@ -75,24 +75,24 @@ package enum SearchWords {
 
 /// A word that somebody searches for: it finds words that begin with it.
 package struct SearchWord: Hashable, Sendable {
-    /// The most words of one search; of more, the longest count.
+    /// The maximum number of words in one search; if there are more, the longest count.
     package static let most = 8
 
     package let text: String
 
-    /// Returns what is searched for by typed words.
+    /// Returns the words that a search for typed text looks for.
     package static func words(typed: String) -> [SearchWord] {
         let words = SearchWords.words(of: typed).map(SearchWord.init)
-        // What begins a longer word is found with it.
+        // A word that begins another word of the search needs no search of its own.
         let needed = words.filter { word in !words.contains { $0 != word && $0.text.hasPrefix(word.text) } }
         guard needed.count > most else { return needed }
         return Array(needed.sorted { $0.text.utf8.count > $1.text.utf8.count }.prefix(most))
     }
 
-    /// Whether only this word is found and none that begins with it: one or two Latin letters begin too many.
+    /// Whether words that begin with this one are not found, because one or two Latin letters begin too many words.
     package var isWhole: Bool { text.utf8.count < 3 }
 
-    /// The texts from `text` up to this one, without it, are found: no letter of Unicode comes after its last one.
+    /// The end of the range of found texts, which begins with `text`: no letter of Unicode comes after its last one.
     package var end: String { text + (isWhole ? "\u{1}" : "\u{10FFFF}") }
 
     package func finds(_ word: String) -> Bool { isWhole ? word == text : word.hasPrefix(text) }

@@ -3,17 +3,16 @@ package import FoundationEssentials
 
 /// Decides what the server accepts of a frame's report about photos.
 ///
-/// A frame counts from the beginning, so a report says the same however often
-/// it comes: the first moment stands, the last one and the count only grow. One
-/// whose shelf was lost begins anew, and is known by a first time that lies
-/// after the last one: what it counts then is added to what was counted before.
+/// A frame counts from the beginning, so a repeated report changes nothing: the first time stays, and the last time and
+/// the count only grow. A frame whose shelf was lost begins anew. The server recognizes that by a first time that is
+/// after the last one known, and adds the new count to the old one.
 package struct SightingRules: Equatable, Sendable {
     /// The maximum number of views: every minute for a hundred years.
     package static let mostTimes = 60_000_000
-    /// Two reports of one moment differ by their time on the way, and by no more than this.
+    /// The maximum difference in seconds between two reports of one moment, caused by their transmission.
     private static let imprecision: TimeInterval = 600
 
-    /// The seconds that the frame's clock is behind ours.
+    /// The seconds that the frame's clock is behind the server's.
     private let shift: TimeInterval
     private let now: Date
 
@@ -52,19 +51,20 @@ package struct SightingRules: Equatable, Sendable {
         return record
     }
 
-    /// The frame says it showed the photo first at a moment after the last one that it told of.
+    /// Returns whether the frame has a new shelf: it first showed the photo after the last time that it had reported.
     private func isOfNewShelf(_ told: Date, _ began: Date, _ record: SightingRecord) -> Bool {
-        // A moment that has yet to come tells nothing of when it was.
+        // A time in the future does not tell when the photo was shown.
         guard told.addingTimeInterval(shift) <= now else { return false }
         return record.lastSeenAt.map { began.timeIntervalSince($0) > Self.imprecision } ?? false
     }
 
-    /// A report of before the shelf was lost, which comes late.
+    /// Returns whether a report is late, from before the shelf was lost.
     private func isOfOldShelf(_ began: Date, _ record: SightingRecord) -> Bool {
         record.shelfBeganAt.map { $0.timeIntervalSince(began) > Self.imprecision } ?? false
     }
 
-    /// Whole milliseconds, as they are kept: what was told again is the same.
+    /// Returns the time on the server's clock, rounded to milliseconds as it is stored: a repeated report has the same
+    /// time.
     private func moment(_ told: Date, since earliest: Date) -> Date {
         let ours = told.addingTimeInterval(shift)
         let clamped = min(max(ours, earliest), max(now, earliest))

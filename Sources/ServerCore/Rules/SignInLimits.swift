@@ -30,7 +30,8 @@ package struct SignInLimits: Equatable, Sendable {
     package var firstWait: TimeInterval = 1
     /// The maximum wait after failures at this address, in seconds.
     ///
-    /// It is the wait of a new browser beside a guesser, so it is short. It allows 720 guesses per day, 262,800 per year.
+    /// It is the wait of a new browser beside a guesser, so it is short. It allows 720 guesses per day, 262,800 per
+    /// year.
     package var longestWait: TimeInterval = 120
     /// How long a visitor's turn lasts, in seconds: a person who was told to wait two minutes may come back a little
     /// later.

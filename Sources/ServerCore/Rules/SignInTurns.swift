@@ -18,7 +18,7 @@ struct SignInTurns: Equatable, Sendable {
 
     var isEmpty: Bool { turns.isEmpty }
 
-    /// Whose turn it is, or will be next; nil if nobody waits.
+    /// The visitor whose turn it is, or will be next; nil if nobody waits.
     var next: ContentHash? { turns.first?.visitor }
 
     /// Removes turns that are over, and turns that were given by a clock far ahead, which would last for years.
@@ -32,7 +32,8 @@ struct SignInTurns: Equatable, Sendable {
 
     /// Returns when this visitor's turn begins; a new visitor gets the last turn, after `opening`.
     ///
-    /// If all turns are taken, or for nil, it returns when the last one is over, and promises nothing.
+    /// If all turns are taken, or `visitor` is nil, it returns when the last turn is over, and gives the visitor no
+    /// turn.
     mutating func enter(_ visitor: ContentHash?, opening: Date, _ limits: SignInLimits) -> Date {
         if let turn = turns.first(where: { $0.visitor == visitor }) { return turn.begins }
         let begins = max(opening, turns.last.map { $0.begins.addingTimeInterval(limits.turn) } ?? opening)

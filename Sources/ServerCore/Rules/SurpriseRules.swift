@@ -5,9 +5,9 @@ package import FoundationEssentials
 package struct SurpriseRules: Equatable, Sendable {
     /// The longest time that a surprise waits, in seconds: two years.
     package var longest: TimeInterval = 731 * 86_400
-    /// The number of surprises that arrive in one transaction, so that other writes wait for a moment only.
+    /// The maximum number of surprises that arrive in one transaction, so that other writes wait for a moment only.
     package var arrivingAtOnce = 100
-    /// Seconds between two looks for surprises whose time has come.
+    /// The seconds between two checks for surprises whose time has come.
     package var lookEvery: TimeInterval = 10
 
     package init() {}

@@ -4,24 +4,25 @@ package import FamilyCore
 package struct UploadRules: Equatable, Sendable {
     /// The maximum size of a photo: 60 MB, more than the largest JPEG of a 108-megapixel phone.
     package var largestFile = ByteCount.megabytes(60)
-    /// Above this a film is refused: 500 MB, a minute as present phones record it in 4K.
+    /// The maximum size of a film: 500 MB, a minute as present phones record it in 4K.
     ///
-    /// Films this large come in pieces (tus) alone; a form holds `largestFile`.
+    /// Only uploads in pieces (tus) may be so large; a form takes files up to `largestFile`.
     package var largestFilm = ByteCount.megabytes(500)
     /// The longest film or voice, in seconds, as the darkroom accepts it.
     package let longestFilm = 61
-    /// The most of a longer film that is shown from a chosen start, in seconds, as the darkroom cuts it.
+    /// The maximum part of a longer film that is shown from a chosen start, in seconds, as the darkroom cuts it.
     package let filmPart = 60
-    /// An oversize file is read to its end and dropped up to here, so that the
-    /// sentence arrives; beyond it the connection is closed.
+    /// The bytes of an oversize file that are read and dropped at most, so that the sender gets the error message;
+    /// beyond them the connection is closed.
     package var largestRead = ByteCount.megabytes(200)
     /// The maximum number of files in one form.
     package var filesInForm = 200
     package var largestForm = ByteCount.gigabytes(12)
     /// The maximum time of one form: six hours, 200 photos of 5 MB at 46 kB/s.
     package var longestForm: Duration = .seconds(6 * 3_600)
-    /// The maximum bytes of one family, originals and renditions together, unless the operator gave it a quota of its own:
-    /// 5,000 photos of a phone.
+    /// The maximum bytes of one family, originals and renditions together: 5,000 photos of a phone.
+    ///
+    /// The operator can give a family a quota of its own.
     package var quota = ByteCount.gigabytes(20)
     /// The maximum number of photos of one family; the album's pages are measured with this number.
     package var mostPhotos = 100_000
@@ -30,7 +31,7 @@ package struct UploadRules: Equatable, Sendable {
 
     package init() {}
 
-    /// Nothing where a file of `size` may enter a family that uses so much.
+    /// Returns nil if a file of `size` may enter a family whose album takes up `used`.
     package func refusal(of size: ByteCount, named name: String, isFilm: Bool, used: AlbumUse) -> Problem? {
         let largest = isFilm ? largestFilm : largestFile
         if size == .zero { return .fileEmpty(name) }
