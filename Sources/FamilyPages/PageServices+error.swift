@@ -9,7 +9,7 @@ extension PageServices {
         let next = "?next=" + PercentEncoding.path.encode(path)
         switch (problem.code, request.principal) {
         case (.passwordNeeded, .member) where path == ExportAnswer.route:
-            // Its own page asks, and the download begins with the answer.
+            // The export's own page asks for the password, and its answer begins the download.
             return .goOn(to: path)
         case (.passwordNeeded, .member(let signedIn)):
             return .goOn(to: (signedIn.hasPassword ? "/password-again" : "/password") + next)

@@ -24,7 +24,7 @@ extension AlbumService {
         let (context, rules, newsRules) = (context, context.rules.comments, context.rules.news)
         let revision = try await context.write(.writeComment, by: principal) { writer in
             guard let photo = try writer.photo(id, in: signedIn.familyID) else { throw Problem.photoGone }
-            // Whoever lets it in would let in words that they have not seen.
+            // The member who lets the photo in must not let in words that they have not seen.
             guard !photo.isHeld else { throw Problem.notAllowed }
             let earlier = try writer.comments(on: id)
             if let refusal = rules.refusal(after: earlier.count) { throw refusal }
@@ -53,8 +53,8 @@ extension AlbumService {
         }
     }
 
-    /// Removes a comment, for its author or a keeper; returns the photo that it was on, or nil if the author does not see
-    /// the photo any more.
+    /// Removes a comment, for its author or a keeper; returns the photo that it was on, or nil if the author does not
+    /// see the photo any more.
     @discardableResult
     package func removeComment(_ id: CommentID, by principal: Principal) async throws(Problem) -> PhotoID? {
         let viewer = try viewer(for: .removeOwnComment, principal)

@@ -2,13 +2,13 @@ package import FamilyCore
 import FoundationEssentials
 package import ServerCore
 
-// Photos go into moments on their way, or later; each is in one moment or in none.
+// A photo can be put into a moment when it is sent or later; each is in one moment or in none.
 
 extension AlbumService {
     /// Puts a photo into a moment, and takes it out of the one that it is in; nil only takes it out.
     ///
-    /// Its sender may, the maker of the moments that are concerned, and a keeper; into a moment only if its policy lets
-    /// them.
+    /// Allowed for its sender, the makers of both moments, and a keeper; the target's posting policy must let them,
+    /// too.
     package func move(
         _ id: PhotoID,
         to moment: MomentID?,
@@ -53,8 +53,8 @@ extension AlbumService {
 }
 
 extension SendingService {
-    /// Throws if the principal may not put photos into the moment that they chose, or may not make the one that photos on
-    /// their way would make.
+    /// Throws if the principal may not put photos into the moment that they chose, or may not make the one that photos
+    /// on their way would make.
     ///
     /// A moment that is gone by the time a photo arrives is no reason to refuse the photo.
     package func check(_ choice: MomentChoice?, by principal: Principal) async throws(Problem) {
@@ -74,7 +74,7 @@ extension SendingService {
         }
     }
 
-    /// Puts a photo that was there before into the moment that its sender chose, if both is allowed.
+    /// Puts a photo that was in the album before into the moment that its sender chose, if both is allowed.
     func put(_ seen: SeenPhoto, into choice: MomentChoice, by principal: Principal) async throws(Problem) -> Photo {
         let context = context
         let record = seen.record
@@ -120,8 +120,8 @@ extension ServiceContext {
         return found.map { $0.summary(with: company[$0.record.id]) }.sorted { $0.id.text < $1.id.text }
     }
 
-    /// Returns the invitations that a frame's viewer has not answered, the soonest first; nil for everybody but a frame,
-    /// and none for a frame that nobody vouches for, because it may not answer.
+    /// Returns the invitations that a frame's viewer has not answered, the soonest first; nil for everybody but a
+    /// frame, and none for a frame that nobody vouches for, because it may not answer.
     func invitations(for principal: Principal, _ reader: any CatalogueReader) throws -> [MomentInvitation]? {
         guard case .frame(let frame) = principal else { return nil }
         guard allows(.answerMoment, by: principal) else { return [] }
@@ -137,8 +137,8 @@ extension ServiceContext {
         }
     }
 
-    /// Returns the moments that have not started, the soonest first; nil for everybody but a frame, which shows the next
-    /// one beside its clock.
+    /// Returns the moments that have not started, the soonest first; nil for everybody but a frame, which shows the
+    /// next one beside its clock.
     func comingMoments(for principal: Principal, _ reader: any CatalogueReader) throws -> [ComingMoment]? {
         guard case .frame(let frame) = principal else { return nil }
         return try reader.moments(

@@ -142,6 +142,6 @@ extension CatalogueReader {
 extension Principal {
     fileprivate var isFrame: Bool { if case .frame = self { true } else { false } }
 
-    /// A frame of a keeper's asks as a viewer.
+    /// True for a keeper's browser; a keeper's frame counts as a viewer.
     var isKeeper: Bool { if case .member(let signedIn) = self { signedIn.member.role == .keeper } else { false } }
 }

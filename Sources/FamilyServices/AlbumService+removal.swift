@@ -77,7 +77,7 @@ extension AlbumService {
         return photo
     }
 
-    /// Returns what the principal deleted within the last minutes, last one first.
+    /// Returns the photos that the principal deleted and can still restore, the last deleted first.
     package func undoable(for principal: Principal) async throws(Problem) -> [UndoablePhoto] {
         let viewer = try viewer(for: .undoDeletion, principal)
         let context = context

@@ -53,7 +53,7 @@ package struct AlbumService: Sendable {
                 shown: shown
             )
             changes.moments = try context.moments(
-                // Those of deleted photos, too: they may have another cover now.
+                // Also the moments of deleted photos, which may have another cover now.
                 of: found.map(\.record).filter { $0.revision <= changes.revision }.map(\.momentID)
                     + changes.changed.map(\.moment),
                 orEditedIn: min(revision, changes.revision)...changes.revision,
@@ -66,8 +66,8 @@ package struct AlbumService: Sendable {
         }
     }
 
-    /// Returns a photo of the album, with the name of its town in `language` where the data has it; a frame gets its own
-    /// language.
+    /// Returns a photo of the album, with the name of its town in `language` where the data has it; a frame gets its
+    /// own language.
     package func photo(
         _ id: PhotoID,
         for principal: Principal,
@@ -109,8 +109,8 @@ package struct AlbumService: Sendable {
 private enum AlbumChange {
     /// A photo of the album, or the tombstone of one.
     case photo(SeenPhoto)
-    /// A photo that came to a frame, because the part of the album that it shows changed, or that left its moment in the
-    /// eyes of its sender, at this revision.
+    /// A photo that came to a frame, because the part of the album that it shows changed, or that left its moment in
+    /// the eyes of its sender, at this revision.
     case came(SeenPhoto, Int64)
     /// A photo that left the frame, or that the member sees no more.
     case left(PhotoID, Int64)
@@ -154,7 +154,7 @@ extension AlbumChanges {
 }
 
 extension CatalogueReader {
-    /// Returns what came to the frame that asks or left it, because the part of the album that it shows changed.
+    /// Returns the photos that came to this frame or left it, because the part of the album that it shows changed.
     fileprivate func moved(for principal: Principal, since revision: Int64, limit: Int) throws -> [AlbumChange] {
         guard case .frame(let frame) = principal else { return [] }
         return try changes(of: frame.frameID, since: revision, limit: limit).map { change in
@@ -163,7 +163,7 @@ extension CatalogueReader {
         }
     }
 
-    /// Returns what a member sees no more, and what they sent to a moment that they see no more.
+    /// Returns the photos that a member sees no more, and those they sent to a moment that they see no more.
     fileprivate func withdrawn(
         from viewer: (family: FamilyID, member: MemberID),
         since revision: Int64,

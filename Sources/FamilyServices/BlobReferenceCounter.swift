@@ -2,8 +2,8 @@ import FamilyCore
 import FoundationEssentials
 import ServerCore
 
-/// Prevents that a use and a removal of the same bytes overlap: it counts the uploads, exports and repairs that use a file
-/// just now.
+/// Prevents that a use and a removal of the same bytes overlap: it counts the uploads, exports and repairs that use a
+/// file just now.
 ///
 /// Otherwise bytes could be found unused, stored by an upload, and then removed: a photo without its bytes. An upload
 /// holds its hashes from before its first byte is stored until after its row is written. Held hashes are not removed,
@@ -176,8 +176,8 @@ actor BlobReferenceCounter {
 
     /// Ends the removals of copies that were killed.
     ///
-    /// A removal counts as abandoned when this copy has found it open for `Retention.abandonedRemoval`: no clock of another
-    /// copy is compared.
+    /// A removal counts as abandoned when this copy has found it open for `Retention.abandonedRemoval`: no clock of
+    /// another copy is compared.
     func endAbandonedRemovals() async throws(Problem) {
         guard context.ports.hasCopies else { return }
         let (uptime, now) = (context.ports.uptime(), context.now)

@@ -52,7 +52,7 @@ extension CatalogueReader {
         {
             report?.photoID = nil
         }
-        // More photos on the frame than the reader sees would tell of the others.
+        // A count above the photos that the reader sees would reveal the others.
         if let told = report?.shelfPhotos, try isRestricted() {
             report?.shelfPhotos = min(told, try photoCount(of: pairing.familyID))
         }

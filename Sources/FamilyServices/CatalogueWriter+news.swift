@@ -3,7 +3,7 @@ import FoundationEssentials
 import ServerCore
 
 extension CatalogueWriter {
-    /// Notes a heart for who is to be told of it, in the transaction that gives it.
+    /// Records a heart as news for the members who are told of it, in the transaction that gives the heart.
     func noteNews(
         ofHeartOn photo: PhotoRecord,
         by lover: MemberID,
@@ -17,12 +17,12 @@ extension CatalogueWriter {
         try note(news, for: NewsAudience.ofHeart(on: photo, by: lover), rules)
     }
 
-    /// A heart that was taken back before anybody was told is not told.
+    /// Removes the news of a heart that was taken back before anybody was told.
     func dropNews(ofHeartOn photo: PhotoID, by lover: MemberID) throws {
         try dropWaitingNews(News.key(ofHeartOn: photo, by: lover))
     }
 
-    /// Notes a look at a photo on a frame for who is to be told of it.
+    /// Records a look at a photo on a frame as news for the members who are told of it.
     func noteNews(ofLookAt photo: PhotoRecord, by viewer: MemberID, at now: Date, _ rules: NewsRules) throws {
         let heart = News.key(ofHeartOn: photo.id, by: viewer)
         // A member who was told of the heart knows that the viewer looked.
@@ -30,14 +30,15 @@ extension CatalogueWriter {
         try note(NotedNews(.look(photo.id, by: viewer), at: now), for: audience, rules)
     }
 
-    /// Notes a comment for who is to be told of it; `earlier` are those before it.
+    /// Records a comment as news for the members who are told of it; `earlier` are the comments before it.
     func noteNews(of comment: Comment, on photo: PhotoRecord, after earlier: [Comment], _ rules: NewsRules) throws {
         guard let author = comment.author.id else { return }
         let news = NotedNews(.comment(comment.id, on: photo.id, by: author), at: comment.writtenAt)
         try note(news, for: NewsAudience.ofComment(on: photo, by: author, after: earlier), rules)
     }
 
-    /// Notes a happening for those who want to hear of it and can.
+    /// Records news for the members of the audience who may hear of it, have not muted it, and have a subscribed
+    /// browser.
     func note(_ news: NotedNews, for audience: some Sequence<MemberID>, _ rules: NewsRules) throws {
         for id in audience {
             guard let member = try member(id), NewsAudience.includes(member, news.kind),

@@ -5,7 +5,7 @@ package import ServerCore
 /// The collections that a photo is in, and those that the principal may put it into, for a page's form.
 package struct CollectionChoices: Sendable {
     package let holders: [CollectionsOfPhoto.Holder]
-    /// The title of each; the last made first.
+    /// The collections that the photo may be put into, the last made first.
     package let others: [CollectionsOfPhoto.Holder]
 }
 
@@ -50,7 +50,8 @@ extension CollectionService {
         }
     }
 
-    /// Returns the collections that a photo is in, and those that it may be put into; none for who may not see any.
+    /// Returns the collections that a photo is in, and those that it may be put into; none for a principal who may not
+    /// see any.
     package func choices(for photo: PhotoID, _ principal: Principal) async throws(Problem) -> CollectionChoices {
         guard context.allows(.seeCollections, by: principal) else { return CollectionChoices(holders: [], others: []) }
         let holders = try await collections(with: photo, for: principal)
@@ -65,7 +66,7 @@ extension CollectionService {
         )
     }
 
-    /// Returns which of these photos are in a collection, for the page that adds more; only for those who may.
+    /// Returns which of these photos are in a collection, for the page that adds more; throws if the principal may not.
     package func held(
         _ photos: [PhotoID],
         in id: CollectionID,
@@ -106,7 +107,7 @@ extension CollectionService {
         }
     }
 
-    /// Takes photos out of a collection, for who put them in or sent them, its maker, or a keeper.
+    /// Takes photos out of a collection, for the member who put them in or sent them, its maker, or a keeper.
     @discardableResult
     package func takeOut(
         _ photos: [PhotoID],

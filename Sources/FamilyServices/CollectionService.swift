@@ -79,7 +79,7 @@ extension CollectionService {
         }
     }
 
-    /// Replaces what is said of a collection, for its maker or a keeper.
+    /// Replaces a collection's title and details, for its maker or a keeper.
     package func edit(
         _ id: CollectionID,
         _ wish: CollectionWish,
@@ -133,7 +133,7 @@ extension CollectionService {
         }
     }
 
-    /// Changes a collection for its maker or a keeper; returns it as it is then.
+    /// Changes a collection for its maker or a keeper; returns the changed collection.
     private func change(
         _ id: CollectionID,
         in family: FamilyID,

@@ -3,10 +3,11 @@ import FoundationEssentials
 import ServerCore
 import Synchronization
 
-/// Measures how long deletions could be undone, by the time that passes and not by a clock that may leap.
+/// Measures how long deletions could be undone, by a monotonic clock.
 ///
-/// A deletion of before this start can be undone for the whole time after it, because nobody knows how long the server
-/// was off. A deletion that another copy of this server made counts from the first sweep of this copy that finds it.
+/// A deletion from before this start can be undone for the whole time after it, because nobody knows how long the
+/// server was off. A deletion that another copy of this server made counts from the first sweep of this copy that finds
+/// it.
 final class DeletionTimer: Sendable {
     private let uptime: @Sendable () -> Duration
     private let started: Duration
@@ -19,13 +20,13 @@ final class DeletionTimer: Sendable {
         started = uptime()
     }
 
-    /// Records a deletion of now.
+    /// Records a deletion that happens now.
     func begin(_ photo: PhotoID) {
         let now = uptime()
         deletions.withLock { $0[photo] = now }
     }
 
-    /// Takes the deletions that can be undone now, by whichever copy: begins to count the time of the new ones, and
+    /// Replaces the known deletions by all that can be undone now, by whichever copy: starts the time of new ones, and
     /// forgets those that another copy has undone.
     func notice(_ photos: [PhotoID]) {
         let now = uptime()

@@ -4,8 +4,8 @@ import ServerCore
 extension FamilyPlaceRecord {
     /// Returns the kilometres to a position, rounded to two digits; nil within the place's radius or a kilometre.
     ///
-    /// By the haversine formula on a sphere of the earth's mean radius, 6,371 km (IUGG): at most 0.6 % wrong, which no
-    /// two digits show.
+    /// Computed by the haversine formula on a sphere of the earth's mean radius, 6,371 km (IUGG). The error is at most
+    /// 0.6 %, which two digits do not show.
     func kilometres(to position: Coordinates) -> Int? {
         guard !holds(position) else { return nil }
         let (south, north) = (Self.radians(coordinates.latitude), Self.radians(position.latitude))
@@ -23,12 +23,12 @@ extension FamilyPlaceRecord {
     /// Returns whether the position lies within the place's radius.
     func holds(_ position: Coordinates) -> Bool { position.isWithin(radius, of: coordinates) }
 
-    /// South-west and north-east of every position within the radius.
+    /// The south-west and north-east corners of the area that contains every position within the radius.
     var corners: (Coordinates, Coordinates) {
         let up = Int((Double(radius) / Coordinates.metre).rounded(.up))
         let across = Int((Double(radius) / (Coordinates.metre * coordinates.parallelWidth)).rounded(.up))
         let (west, east) = (coordinates.longitude - across, coordinates.longitude + across)
-        // Across the date line: all around the earth.
+        // An area across the date line is replaced by one all around the earth.
         let isWhole = west < -180_000_000 || east > 180_000_000
         let southWest = Coordinates(
             latitude: max(coordinates.latitude - up, -90_000_000),

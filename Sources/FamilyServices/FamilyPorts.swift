@@ -21,9 +21,9 @@ package struct FamilyPorts: Sendable {
     package var links: PublicLinks
     package var rules: FamilyRules
     package var now: @Sendable () -> Date
-    /// The time that passes, by a clock that never leaps.
+    /// The time by a monotonic clock.
     package var uptime: @Sendable () -> Duration = Self.uptimeOfProcess
-    /// Whether `now` is kept right by another clock, such as a time server's.
+    /// Whether `now` is synchronised with another clock, such as a time server's.
     package var isClockSynchronised: @Sendable () -> Bool = { false }
     /// Logs errors that callers see only as a general problem.
     package var report: @Sendable (any Error) -> Void
@@ -58,7 +58,7 @@ package struct FamilyPorts: Sendable {
 extension FamilyPorts {
     private static let firstUse = ContinuousClock.now
 
-    /// The time since this process first asked.
+    /// The time since the first call in this process.
     package static let uptimeOfProcess: @Sendable () -> Duration = { ContinuousClock.now - firstUse }
 }
 

@@ -1,9 +1,10 @@
 package import FamilyCore
 
-/// What a frame told of how it shows photos.
+/// How a frame shows photos, as it reported.
 package struct FrameLook: Equatable, Sendable {
     package let panel: FramePanel
-    /// The caption and the sender stand on a photo when it comes; a frame that knows no such setting waits for a touch.
+    /// Whether the caption and the sender are on each new photo; false for a frame that does not report the setting,
+    /// which shows them after a touch.
     package let showsWords: Bool
 
     init?(_ report: FrameReport) {

@@ -57,7 +57,8 @@ struct FrameOwner: Sendable {
         return try writer.summary(of: paired)
     }
 
-    /// The broken one is out of the family, and forgets the photos should it ever wake again.
+    /// Gives the place of a broken frame to `frame`, and revokes the broken one, so that it erases its photos if it
+    /// ever starts again.
     private func replace(
         _ broken: FrameID,
         by frame: FrameRecord,

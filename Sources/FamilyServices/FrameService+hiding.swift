@@ -5,7 +5,8 @@ package import ServerCore
 extension FrameService {
     /// Hides a photo from the frame that asks, and from nobody else.
     ///
-    /// A photo that its viewer does not find in the album is left as it is: the frame forgets it with the next changes.
+    /// A photo that the frame's viewer does not see in the album is ignored: the frame removes it with the next
+    /// changes.
     package func hideHere(_ photo: PhotoID, by principal: Principal) async throws(Problem) {
         let paired = try pairedFrame(for: .hideHere, principal)
         let now = context.now
@@ -29,8 +30,8 @@ extension FrameService {
         if isNew { await context.publishJourney(ofPhotos: [photo], in: paired.familyID) }
     }
 
-    /// Returns the photos of the album that are hidden from a frame, the last hidden first, as far as the principal sees
-    /// them.
+    /// Returns the photos of the album that are hidden from a frame, the last hidden first, as far as the principal
+    /// sees them.
     package func hiddenPhotos(on id: FrameID, for principal: Principal) async throws(Problem) -> [Photo] {
         let family = try context.family(for: .listFrames, by: principal)
         return try await context.read(principal.view) { reader in

@@ -10,7 +10,7 @@ package struct RemovedFrame: Equatable, Sendable {
 }
 
 extension FrameService {
-    /// The frames that can come back as what they were, the last removed first.
+    /// Returns the frames that can be restored, the last removed first.
     package func removed(_ principal: Principal) async throws(Problem) -> [RemovedFrame] {
         let family = try context.family(for: .setFrame, by: principal)
         let since = context.now.addingTimeInterval(-FrameRules.removalIsUndoneWithin)
@@ -22,15 +22,16 @@ extension FrameService {
         }
     }
 
-    /// The frame was removed by mistake: it is what it was, with its name, its settings and what was seen on it.
+    /// Restores a frame that was removed by mistake, with its name, its settings and its view records.
     ///
-    /// One that has not heard of its removal goes on; one that has, and shows a code since, is taken in by this.
+    /// A frame that has not heard of its removal continues. A frame that has heard of it and shows a code again is
+    /// paired by this call.
     package func restore(_ id: FrameID, by principal: Principal) async throws(Problem) {
         let family = try context.family(for: .removeFrame, by: principal)
         let since = context.now.addingTimeInterval(-FrameRules.removalIsUndoneWithin)
         let waiting = try await context.write(.removeFrame, by: principal) { writer -> FrameID? in
             guard var frame = try writer.frame(id), frame.pairing?.familyID == family else { throw Problem.notFound }
-            // Taken back twice is taken back once.
+            // Restoring twice is the same as once.
             guard let removedAt = frame.revokedAt else { return nil }
             guard removedAt >= since, try writer.canComeBack(frame) else { throw Problem.notFound }
             frame.revokedAt = nil
@@ -47,7 +48,9 @@ extension FrameService {
 }
 
 extension CatalogueReader {
-    /// A keeper answered for it, and whose it was is still there: what a changed password put out stays out.
+    /// Returns whether a keeper paired or confirmed the frame, and its owner is still a member.
+    ///
+    /// A frame that was revoked by a changed password cannot come back.
     fileprivate func canComeBack(_ frame: FrameRecord) throws -> Bool {
         guard let pairing = frame.pairing, pairing.isVouchedFor, let owner = try member(pairing.memberID) else {
             return false

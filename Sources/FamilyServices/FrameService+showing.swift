@@ -4,16 +4,16 @@ package import ServerCore
 
 /// The part of the album that a frame shows, and the parts to choose from, for the form on the frame's page.
 package struct ShownChoices: Sendable {
-    /// nil: everything.
+    /// The part that the frame shows now; nil if it shows everything.
     package let current: ShownPart?
-    /// The title of the current one; nil: everything.
+    /// The title of `current`; nil if the frame shows everything.
     package let title: String?
     package let collections: [CollectionRecord]
     package let moments: [Moment]
 }
 
 extension FrameService {
-    /// The number of moments to choose from, the last ones.
+    /// The maximum number of moments to choose from; these are the last ones.
     private static let mostMoments = 60
 
     /// Returns what a frame shows, and what it could show.
@@ -43,8 +43,8 @@ extension FrameService {
 
     /// Has a frame show only this part of the album; nil: everything.
     ///
-    /// Photos outside of the part leave the frame's shelf, as deleted photos do. A part without a photo for the frame is
-    /// refused, and once its last photo has left, the frame shows everything again: a frame is never dark.
+    /// Photos outside of the part leave the frame's shelf, as deleted photos do. A part without a photo for the frame
+    /// is refused, and once its last photo has left, the frame shows everything again: a frame is never dark.
     package func show(_ part: ShownPart?, on id: FrameID, by principal: Principal) async throws(Problem) {
         let family = try context.family(for: .setFrame, by: principal)
         let revision = try await context.write(.setFrame, by: principal) { writer -> Int64? in
@@ -55,7 +55,7 @@ extension FrameService {
                 guard try writer.collection(collection, in: family) != nil else { throw Problem.collectionGone }
             case .moment(let moment):
                 guard let moment = try writer.moment(moment, in: family) else { throw Problem.momentGone }
-                // All who see the frame's page see what it shows.
+                // Everybody who sees the frame's page sees what the frame shows.
                 guard moment.audience == .family else { throw Problem.shownEmpty }
             case nil: break
             }
@@ -70,9 +70,10 @@ extension FrameService {
 }
 
 extension CatalogueWriter {
-    /// Has frames show everything whose part of the album has no photo left, after a change by this principal.
+    /// Has frames show everything if their part of the album has no photo left, after a change by this principal.
     ///
-    /// Returns the frames that show a part, and the family's revision, for what they have to hear; nil if there are none.
+    /// Returns the frames that show a part, and the family's revision, so that they can be notified; nil if there are
+    /// none.
     func mendShownParts(after principal: Principal) throws -> (frames: [FrameID], revision: Int64)? {
         guard let family = principal.familyID else { return nil }
         let frames = try framesShowingPart(in: family)

@@ -26,7 +26,7 @@ extension FrameService {
 }
 
 extension CatalogueWriter {
-    /// Returns the photos of which any of it was new.
+    /// Stores the view records, and returns the photos for which something changed.
     fileprivate func note(
         _ sightings: [Sighting],
         by frame: PairedFrame,
@@ -52,7 +52,7 @@ extension CatalogueWriter {
         return new
     }
 
-    /// The first look at a photo is news; one that was long ago and is told only now is none.
+    /// Records the first look at a photo as news, unless it was too long ago when it was reported.
     private func noteFirstLook(
         _ before: SightingRecord?,
         _ record: SightingRecord,

@@ -133,8 +133,9 @@ package struct FrameService: Sendable {
         await context.ports.events.publish(.turn(turn), to: .frame(frame))
     }
 
-    /// From now on its secret answers `frame-revoked`, at which it wipes its
-    /// shelf; `restore` takes it back for a day.
+    /// Removes a frame: from now on its secret gets `frame-revoked`, after which the frame erases its shelf.
+    ///
+    /// `restore` can undo this for a day.
     package func remove(_ frame: FrameID, by principal: Principal) async throws(Problem) {
         let family = try context.family(for: .removeFrame, by: principal)
         let now = context.now

@@ -66,7 +66,7 @@ extension GiftService {
     private func pictures(
         of family: FamilyID
     ) async throws(Problem) -> [(picture: GiftLetter.Picture, bytes: [UInt8])] {
-        // A moment with guests of its own, a surprise and a held photo are not for whoever holds the card.
+        // A moment for some, a surprise and a held photo are not for the person who holds the card.
         let seen = try await context.read(.wholeFamily(family)) { reader in
             try reader.renditionsOfNewest(GiftLetter.mostPictures / 2, in: family)
         }
@@ -85,7 +85,7 @@ extension GiftService {
             let bytes = try await context.ports.blobs.bytes(of: rendition.sha256, range: 0..<length)
             return bytes.count == Int(length) ? bytes : nil
         } catch {
-            // A lost rendition is made again; the card goes without it.
+            // A lost rendition is made again later; the card is made without it.
             return nil
         }
     }
@@ -95,9 +95,9 @@ extension ServiceContext {
     /// Returns the secret of a card, which only this server can derive.
     func secret(of gift: GiftID) -> String { ports.secrets.keyedHash("gift \(gift.text)").hex }
 
-    /// Returns whether somebody knows the secret of a card.
+    /// Returns whether the card's secret is right.
     ///
-    /// Hashes with a key of the server are compared, so that the time which that takes says nothing of the secret.
+    /// Keyed hashes are compared, so that the time of the comparison reveals nothing about the secret.
     func isRight(_ card: TakeGift.Card) -> Bool {
         guard card.secret.utf8.count <= 100 else { return false }
         return ports.secrets.keyedHash(card.secret) == ports.secrets.keyedHash(secret(of: card.gift))
@@ -105,7 +105,7 @@ extension ServiceContext {
 }
 
 extension CatalogueReader {
-    /// Returns the files that a frame may want: those for a small and for a large panel.
+    /// Returns the renditions that a frame may need: those for a small and for a large panel.
     fileprivate func renditionsOfNewest(_ most: Int, in family: FamilyID) throws -> [Rendition] {
         guard let anybody = MemberID("nobody") else { return [] }
         return try album(of: family, .newest, limit: most, seenBy: anybody).flatMap { seen in

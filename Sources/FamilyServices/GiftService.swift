@@ -8,7 +8,7 @@ package struct GiftWish: Sendable {
     package var greeting: String
     package var language: String?
     package var timeZone: String?
-    /// In days, one of `GiftRules.lives`.
+    /// The life of the card in days, one of `GiftRules.lives`.
     package var days: Int
 
     package init(
@@ -42,7 +42,7 @@ package struct GiftState: Equatable, Sendable {
 package struct GiftService: Sendable {
     let context: ServiceContext
 
-    /// In days: how long a card can be used.
+    /// The lives to choose from, in days.
     package var lives: [Int] { context.rules.gifts.lives }
 
     /// Returns the family's cards, the newest first.
@@ -137,7 +137,7 @@ extension CatalogueReader {
         )
     }
 
-    /// Returns the name of a member whom the family would take for this viewer, and who is another person.
+    /// Returns the name of a member with a similar name who is another person than this viewer; nil if there is none.
     func stranger(named name: String, _ relationship: Relationship, in family: FamilyID) throws -> String? {
         guard let known = try bearer(of: name, in: family) else { return nil }
         return known.role == .viewer && known.relationship == relationship ? nil : known.displayName

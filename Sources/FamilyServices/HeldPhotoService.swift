@@ -8,7 +8,7 @@ package import ServerCore
 package struct HeldPhotoService: Sendable {
     let context: ServiceContext
 
-    /// Returns what waits in a moment, for its maker or a keeper who sees it.
+    /// Returns the photos that wait in a moment, for its maker or a keeper who sees it.
     package func list(of id: MomentID, for principal: Principal) async throws(Problem) -> HeldPhotos {
         let context = context
         let family = try context.family(for: .seeMoments, by: principal)
@@ -18,8 +18,8 @@ package struct HeldPhotoService: Sendable {
         }
     }
 
-    /// Returns the name of a moment's maker, for a guest from outside who waits for them to let photos in; nil if they
-    /// may not any more, so that others do.
+    /// Returns the name of a moment's maker, for a guest from outside whose photos wait; nil if the maker may not let
+    /// photos in any more, so that others do.
     package func host(of moment: Moment, for principal: Principal) async throws(Problem) -> String? {
         let family = try context.family(for: .seeMoments, by: principal)
         return try await context.read(principal.view) { reader in
@@ -30,8 +30,8 @@ package struct HeldPhotoService: Sendable {
 
     /// Lets photos in, which arrive as new in the order in which they were sent.
     ///
-    /// Nobody lets in what they have not seen: a photo that has changed since the list was read goes on waiting, and one
-    /// whose film is not made yet.
+    /// A photo that has changed since the list was read, or whose film is not made yet, keeps waiting: nobody lets in
+    /// what they have not seen.
     package func letIn(
         _ choice: HeldPhotoAdmission,
         to id: MomentID,
@@ -41,7 +41,7 @@ package struct HeldPhotoService: Sendable {
         return try await change(choice.photos, of: id, by: principal) { writer, photo, moment, principal in
             guard photo.revision <= choice.revision else { return .left(.heldChanged) }
             guard photo.motion == nil || photo.film != nil || photo.hasFilmFailed else { return .left(.heldFilm) }
-            // A surprise of whoever decides is no twin: it is not in the album yet.
+            // A surprise of the deciding member is not a twin: it is not in the album yet.
             if let twin = try writer.photo(original: photo.original.hash, in: photo.familyID), !twin.waits {
                 return try context.put(twin, into: moment, inPlaceOf: photo, by: principal, at: now, writer)
             }
@@ -64,7 +64,7 @@ package struct HeldPhotoService: Sendable {
         }.waiting
     }
 
-    /// Changes those of these photos that wait in a moment, and tells all who see the change.
+    /// Changes those of these photos that wait in a moment, and notifies all who see the change.
     private func change(
         _ photos: [PhotoID],
         of id: MomentID,
@@ -123,15 +123,15 @@ package struct HeldDecision: Sendable {
 /// The result for one of the photos that a call names.
 private enum HeldOutcome {
     case done
-    /// The photo goes on waiting, for this reason.
+    /// The photo keeps waiting, for this reason.
     case left(Problem)
     /// A photo with the same bytes was in the album, and is in the moment now in place of the guest's.
     case replaced(by: PhotoID)
 }
 
 extension ServiceContext {
-    /// Puts the photo with the same bytes into a moment in place of a guest's that waits, if whoever decides may move it
-    /// there and nobody loses it.
+    /// Puts the photo with the same bytes into a moment in place of a guest's that waits, if the deciding member may
+    /// move it there and nobody loses it.
     fileprivate func put(
         _ twin: PhotoRecord,
         into moment: MomentRecord,
@@ -204,7 +204,8 @@ extension ServiceContext {
 }
 
 extension CatalogueReader {
-    /// Returns who may let in what waits in a moment: its maker, as long as they may edit it, and the keepers who see it.
+    /// Returns who may let in what waits in a moment: its maker, as long as they may edit it, and the keepers who see
+    /// it.
     func deciders(in moment: MomentRecord) throws -> Set<MemberID> {
         try deciders(in: moment.id, of: moment.familyID, madeBy: moment.maker)
     }
@@ -236,9 +237,9 @@ extension CatalogueReader {
 }
 
 extension CatalogueWriter {
-    /// Deletes what waits in moments that a member made, if nobody is left who could let it in.
+    /// Deletes the photos that wait in moments of this member, if nobody is left who could let them in.
     func removeHeldPhotos(thatOnly member: MemberRecord, couldLetInAt now: Date) throws {
-        // Whoever removes the member may not see the moment.
+        // The person who removes the member may not see the moment.
         for id in try momentsHolding(madeBy: member.id, in: member.familyID) {
             let deciders = try deciders(in: id, of: member.familyID, madeBy: member.id)
             guard deciders.subtracting([member.id]).isEmpty else { continue }

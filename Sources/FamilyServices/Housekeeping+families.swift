@@ -28,7 +28,7 @@ extension Housekeeping {
         try await removeOwedBlobs()
         let time = context.now
         try await context.write(.allFamilies) { writer in
-            // A start in the middle of an erasure has forgotten what was deleted until then, and owes nothing more.
+            // A restart during an erasure calls `finishForgetting`, which clears this mark.
             try writer.noteForgetting(isOwed: true)
             try writer.remove(family, at: time)
         }

@@ -17,9 +17,9 @@ extension Housekeeping {
     /// Finds files that no photo references, left by a crash between file and row, and moves them to the trash.
     ///
     /// Nothing is moved if the catalogue is damaged, if it references missing files, or if more than one file in a
-    /// hundred is unreferenced: then the catalogue is more likely to be wrong than the files, and keepers are asked about
-    /// found photos (`FoundPhotoService`). Nothing is moved before they have decided. The sweep may run at any time,
-    /// because `BlobReferenceCounter` holds what an upload is about to use.
+    /// hundred is unreferenced: then the catalogue is more likely to be wrong than the files, and keepers are asked
+    /// about found photos (`FoundPhotoService`). Nothing is moved before they have decided. The sweep may run at any
+    /// time, because `BlobReferenceCounter` holds what an upload is about to use.
     package func sweepBlobs() async throws(Problem) -> SweepReport {
         do {
             let report = try await sweep()
@@ -49,7 +49,7 @@ extension Housekeeping {
         var unnamed: [[ContentHash]] = []
         let listed = Set(try await context.ports.blobs.prefixes())
         for prefix in HashPrefix.all {
-            // The missing files are looked up once more, so it does no harm if the first file of a prefix comes now.
+            // The missing files are looked up once more, so a file that is stored during this comparison does no harm.
             let part = try await blobReferences.compare(with: prefix, isListed: listed.contains(prefix))
             verdict.files += part.files
             verdict.missing += try await lost(part.missing)
@@ -61,8 +61,8 @@ extension Housekeeping {
 
     /// Returns how many of the missing files are really missing after a try to restore them from the trash.
     ///
-    /// They are looked up once more, because a photo may have gone since the list was made. All of a part at once: where
-    /// the files of a whole album are missing, these would be a hundred thousand reads.
+    /// The hashes are looked up once more, because a photo may have been deleted since the list was made. All of one
+    /// part are looked up at once: if the files of a whole album are missing, single reads would be a hundred thousand.
     private func lost(_ hashes: Set<ContentHash>) async throws -> Int {
         var missing: [ContentHash] = []
         for hash in hashes {

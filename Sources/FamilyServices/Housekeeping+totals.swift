@@ -2,7 +2,7 @@ import FoundationEssentials
 package import ServerCore
 
 extension Housekeeping {
-    /// Returns what all families have together, for the server's operator.
+    /// Returns the totals of all families, for the server's operator.
     package func totals() async throws(Problem) -> CatalogueTotals {
         let seenAfter = context.now.addingTimeInterval(-context.rules.quiet.quietAfter)
         let attempts = context.rules.renditions.attempts

@@ -31,15 +31,16 @@ package struct Housekeeping: Sendable {
         }
     }
 
-    /// Returns how far the catalogue has come, as the sum of the albums' revisions, and whether it has several families.
+    /// Returns the sum of the albums' revisions, which grows with every change, and whether there are several families.
     package func progress() async throws(Problem) -> (revisions: Int64, hasSeveralFamilies: Bool) {
         try await context.read(.allFamilies) { (try $0.revisions(), try $0.familyCount() > 1) }
     }
 
-    /// Begins the next era of all albums, because an older catalogue was put in place: frames may have seen newer photos.
+    /// Begins the next era of all albums, because an older catalogue was put in place: frames may have seen newer
+    /// photos.
     ///
-    /// From now on, no file is moved to the trash before keepers have decided about the photos that this catalogue does not
-    /// name.
+    /// From now on, no file is moved to the trash before keepers have decided about the photos that this catalogue does
+    /// not name.
     package func continueSetBack() async throws(Problem) {
         do {
             try await found.begin()
@@ -50,9 +51,9 @@ package struct Housekeeping: Sendable {
         try await context.write(.allFamilies) { try $0.beginEra(at: now) }
     }
 
-    /// Erases what is left of deleted families: unfinished uploads, files, and copies of the catalogue.
+    /// Erases the remaining data of deleted families: unfinished uploads, files, and copies of the catalogue.
     ///
-    /// Called at the start and after each deletion; it does nothing if nothing is left.
+    /// Called at the start and after each deletion; it does nothing if there is no such data.
     package func finishForgetting() async throws(Problem) {
         guard try await context.read(.allFamilies, { try $0.owesForgetting() }) else { return }
         try await uploads.forgetStrangers()
@@ -111,7 +112,7 @@ package struct Housekeeping: Sendable {
         try await purgeDeletedPhotos(at: now)
         try await uploads.forgetExpired()
         try await emptyOldTrash(at: lived)
-        // Last, because a family that cannot be erased must not keep the rest from being done.
+        // This is the last step, because an error while erasing a family must not prevent the other steps.
         try await eraseClosedFamilies(at: certain)
     }
 

@@ -5,14 +5,14 @@ import ServerCore
 struct MomentSaid: Sendable {
     let title: String
     let details: String
-    /// Nil: the times that it has.
+    /// The times; nil to keep the present ones.
     let times: (starts: LocalDateTime, ends: LocalDateTime)?
     let place: FamilyPlaceID?
-    /// Nil: as it is.
+    /// Whose photos the moment takes; nil to keep the present policy.
     let posting: MomentPosting?
-    /// Nil: as it is.
+    /// Who sees the moment; nil to keep the present audience.
     let audience: MomentAudience?
-    /// Nil: as it is.
+    /// Whether photos of guests wait to be let in; nil to keep the present choice.
     let holdsGuestPhotos: Bool?
 
     init(_ wish: MomentWish) throws(Problem) {

@@ -5,8 +5,8 @@ package import ServerCore
 extension MomentService {
     /// Returns the moments that the principal sees whose titles have all words of a selection, the last one first.
     ///
-    /// A year or a day selects the moments that have a part of it, a person those that they made. There are none for words
-    /// without a letter, nor for a place or hearts, which only photos have.
+    /// A year or a day selects the moments that have a part of it, a person those that they made. There are none for
+    /// words without a letter, nor for a place or hearts, which only photos have.
     package func found(in selection: PhotoSelection, for principal: Principal) async throws(Problem) -> [Moment] {
         let family = try context.family(for: .seeMoments, by: principal)
         guard let typed = selection.words, selection.place == nil, !selection.isLoved else { return [] }

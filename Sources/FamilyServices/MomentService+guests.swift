@@ -2,7 +2,7 @@ package import FamilyCore
 import FoundationEssentials
 package import ServerCore
 
-// Who is invited to a moment, and who comes.
+// The guests of a moment: invitations and answers.
 
 extension MomentService {
     /// Returns who was invited or answered.
@@ -29,9 +29,10 @@ extension MomentService {
         }
     }
 
-    /// Invites members, for the moment's maker or a keeper; who was invited before or has answered is not told again.
+    /// Invites members, for the moment's maker or a keeper; a member who was invited before or has answered is not told
+    /// again.
     ///
-    /// Those who are invited to a surprise hear of it when it arrives: a surprise for some would reach nobody else.
+    /// Members who are invited to a surprise are told when it arrives: a surprise for some would reach nobody else.
     package func invite(
         _ members: [MemberID],
         to id: MomentID,
@@ -88,7 +89,7 @@ extension MomentService {
             let told = viewers.flatMap { viewers in viewersNow.map(viewers.union) }
             return (MomentGuests(guests: guests), (told, revision))
         }
-        // The frames of those members ask, or stop asking; its photos come, or go.
+        // The frames of those members begin or stop to ask about the moment, and get or lose its photos.
         if let told {
             if let viewers = told.viewers {
                 await context.publish(told.revision, to: viewers, in: family)
@@ -99,11 +100,11 @@ extension MomentService {
         return guests
     }
 
-    /// Notes what the principal answers to a moment.
+    /// Stores the principal's answer to a moment.
     ///
-    /// Who says "I'm here" with a position has to be within the radius of the moment's place; without a position, or
-    /// where the moment has no place, they are taken at their word. With `onlyIfAsked`, nothing changes if the principal
-    /// has answered already or is not invited any more.
+    /// A member who answers "I'm here" with a position has to be within the radius of the moment's place. Without a
+    /// position, or if the moment has no place, the answer is believed. With `onlyIfAsked`, nothing changes if the
+    /// principal has answered already or is not invited any more.
     package func answer(
         _ said: MomentAnswer,
         to id: MomentID,
@@ -122,7 +123,8 @@ extension MomentService {
             }
             let answer = try MomentAnswerRules.answer(said, after: before, moment.span.status(at: now))
             if answer != before {
-                // A guest from outside learns nothing of positions, not even where they are not.
+                // The position of a guest from outside is not checked, because a refusal would reveal where the place
+                // is not.
                 if let position, answer == .here, !principal.isOutsideGuest { try writer.check(position, in: moment) }
                 try writer.save(answer, of: member, to: moment, at: now)
             }

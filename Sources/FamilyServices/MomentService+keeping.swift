@@ -2,13 +2,13 @@ package import FamilyCore
 import FoundationEssentials
 package import ServerCore
 
-// A moment for some stays somebody's when its maker leaves: one of those who see it already becomes its maker. If none
-// of them may look after moments, keepers hear that there is such a moment, and see it once one of them takes it over.
+// When the maker of a moment for some leaves, one of those who see it becomes its maker. If none of them may look after
+// moments, keepers are told that there is such a moment, and one of them sees it after taking it over.
 
 extension MomentService {
     /// Returns the moments for some that nobody is left to look after, for keepers; none for everybody else.
     ///
-    /// The keepers were not invited: they learn whose moments these were, and nothing of what is in them.
+    /// The keepers were not invited: they learn who made these moments, and nothing of what is in them.
     package func unattended(for principal: Principal) async throws(Problem) -> [UnattendedMoment] {
         guard context.allows(.editAnyMoment, by: principal) else { return [] }
         let family = try context.family(for: .editAnyMoment, by: principal)
@@ -17,7 +17,8 @@ extension MomentService {
 
     /// Has a keeper look after a moment that nobody is left to look after: they see it from now on.
     ///
-    /// They are invited in the name of its maker, whose name it keeps. Any other moment is refused as one that never was.
+    /// The keeper is invited in the name of the moment's maker, which the moment keeps. Every other moment gets the
+    /// same error as a missing one.
     package func lookAfter(_ id: MomentID, by principal: Principal) async throws(Problem) {
         let family = try context.family(for: .editAnyMoment, by: principal)
         let now = context.now
@@ -44,8 +45,10 @@ extension CatalogueWriter {
         for moment in try momentsForSome(madeBy: member.id, in: member.familyID) { try passOn(moment) }
     }
 
-    /// Makes whoever has been in the family for the longest time the maker of a moment for some that nobody may edit any
-    /// more, among those who see it and may make moments; nobody else learns of it.
+    /// Gives a moment for some that nobody may edit any more a new maker.
+    ///
+    /// That is the member with the longest membership among those who see the moment and may make moments; nobody else
+    /// learns of it.
     func passOn(_ moment: MomentRecord) throws {
         guard moment.audience == .invited, try deciders(in: moment).isEmpty else { return }
         let heirs = try members(seeing: moment.id, in: moment.familyID).filter { member in

@@ -2,18 +2,18 @@ package import FamilyCore
 import FoundationEssentials
 package import ServerCore
 
-/// Photos that lie together, with what a member needs to know to make a moment of them.
+/// Photos that were taken close together, with what a member needs to know to make a moment of them.
 package struct SuggestedMoment: Sendable {
     package let suggestion: MomentSuggestion
     /// Some of the photos, the first ones.
     package let shown: [Photo]
     /// The names of the senders, the one with most photos first.
     package let senders: [String]
-    /// Where the first photo that has a place was taken; nil if nobody knows, or if the reader may not learn it.
+    /// The name of the place of the first photo that has one; nil if none is known, or if the reader may not learn it.
     package let place: String?
 }
 
-// Moments that are suggested from what was sent; nothing is made by itself.
+// Moments are suggested from the photos that were sent; a member decides whether to make them.
 
 extension MomentService {
     /// The number of photos that show what a suggestion is about.
@@ -21,7 +21,7 @@ extension MomentService {
 
     /// Returns the moments that the principal could make of the photos of the last days, the latest event first.
     ///
-    /// Whoever may make no moments gets none.
+    /// A principal who may make no moments gets none.
     package func suggestions(for principal: Principal) async throws(Problem) -> [SuggestedMoment] {
         guard context.allows(.makeMoment, by: principal) else { return [] }
         let viewer = try context.viewer(for: .makeMoment, principal)
@@ -51,10 +51,11 @@ extension MomentService {
         }
     }
 
-    /// Makes a moment of photos that were suggested; it goes on from the first photo to the last one.
+    /// Makes a moment of suggested photos, from the time of the first photo to that of the last.
     ///
     /// `id` comes from the form, so that pressing twice makes one moment; it has at least 20 letters. Photos that have
-    /// left the album, are in a moment by now, or wait as a surprise, are left out; throws `photo-gone` if none remains, and `moment-gone` if the moment of this ID was deleted.
+    /// left the album, are in a moment by now, or wait as a surprise, are left out. Throws `photo-gone` if none
+    /// remains, and `moment-gone` if the moment of this ID was deleted.
     package func make(
         _ id: MomentID,
         titled typed: String,
@@ -92,12 +93,12 @@ extension MomentService {
         return moment
     }
 
-    /// Suggests no moment of these photos to anybody of the family any more.
+    /// Records that these photos are not suggested as a moment to the family again.
     package func refuseSuggestion(of photos: [PhotoID], by principal: Principal) async throws(Problem) {
         let family = try context.family(for: .makeMoment, by: principal)
         guard photos.count <= MomentSuggestion.most else { throw .badRequest }
         try await context.write(.makeMoment, by: principal) { writer, _ in
-            // Only of photos that the member sees.
+            // Use only the photos that the member sees.
             try writer.settleSuggestion(of: try writer.photos(photos, in: family).map(\.id), in: family)
         }
     }

@@ -159,14 +159,14 @@ extension MomentService {
         }
     }
 
-    /// Replaces what is said of a moment, for its maker or a keeper.
+    /// Replaces a moment's title, details, times and rules, for its maker or a keeper.
     package func edit(_ id: MomentID, _ wish: MomentWish, by principal: Principal) async throws(Problem) -> Moment {
         let said = try MomentSaid(wish)
         let moment = try await edit(id, by: principal) { writer, record in
             let clock = FamilyClock(timeZone: try writer.home(record.familyID).timeZone)
             try said.write(to: &record, on: clock, in: writer)
         }
-        // The photos of a new title are found by it.
+        // A search for the new title must find the moment's photos.
         try await context.enterPhotos(atMost: ServiceContext.enteredAtChange)
         return moment
     }
@@ -191,11 +191,11 @@ extension MomentService {
         let family = try context.family(for: .seeMoments, by: principal)
         let (revision, guests) = try await context.write(.seeMoments, by: principal) { writer, principal in
             let moment = try context.editable(id, in: family, by: principal, writer)
-            // Its photos would be seen by all.
+            // Without the moment, the whole family would see its photos.
             if moment.audience == .invited, try writer.holdsPhotos(id, in: family) { throw Problem.momentHoldsPhotos }
             guard let member = principal.memberID else { throw Problem.notAllowed }
             if try (writer.heldPhotoCounts(of: [id], in: family)[id] ?? 0) > heldSeen { throw Problem.momentHoldsMore }
-            // Nobody is left who could let them in.
+            // Without the moment, nobody could let these photos in.
             try writer.removeHeldPhotos(of: id, in: family, by: member, at: now)
             try writer.forgetMoments(of: family, removedBefore: now.addingTimeInterval(-rules.remembered))
             let guests = try writer.putOutGuests(of: id, in: family, at: now)
@@ -218,14 +218,14 @@ extension MomentService {
             let before = record
             try change(writer, &record)
             if record != before { try writer.save(record) }
-            // Nobody puts themselves out of a moment.
+            // Throw if the principal would no longer see the moment.
             guard try writer.moment(id, in: family) != nil else { throw Problem.notAllowed }
             return (try context.shown(id, in: family, at: now, to: principal, writer), before.audience)
         }
     }
 
-    /// Changes a moment, and tells the pages and frames of those who see it, or saw it before; `body` returns who saw
-    /// it before.
+    /// Changes a moment, and notifies the pages and frames of those who see it, or saw it before; `body` returns the
+    /// audience before.
     private func change(
         _ permission: Permission,
         by principal: Principal,

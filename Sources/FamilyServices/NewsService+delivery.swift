@@ -6,7 +6,7 @@ package import ServerCore
 package struct NewsDelivery: Sendable {
     package let member: MemberID
     package let digest: NewsDigest
-    /// Names the message: a browser shows the same one once.
+    /// The tag of the notification: a browser shows only the last message with the same tag.
     package let tag: String
     /// The IANA name of the family's time zone.
     package let timeZone: String
@@ -16,14 +16,14 @@ package struct NewsDelivery: Sendable {
 /// The state of a message to one browser after a try.
 package enum NewsDeliveryState: Equatable, Sendable {
     case ended
-    /// The server sends the message again after so many seconds.
+    /// The server sends the message again after this number of seconds.
     case waits(TimeInterval)
     /// The server has tried the message as often as it may.
     case givenUp
 }
 
 extension NewsService {
-    /// Begins a try of each message that is due, with the names and words of now, and removes messages that are over.
+    /// Begins a try of each message that is due, with the present names and words, and removes messages that are over.
     func beginDeliveries() async throws(Problem) -> [NewsDelivery] {
         let (now, rules) = (context.now, context.rules.news)
         let messages = try await context.write(.allFamilies) { writer in
@@ -86,7 +86,7 @@ extension NewsService {
         }
     }
 
-    /// Notes how a push service received a message to a browser, and returns what becomes of it.
+    /// Records a push service's response to a message for a browser, and returns the new state of the message.
     package func note(
         _ outcome: PushOutcome,
         of message: NewsDelivery,
@@ -104,7 +104,8 @@ extension NewsService {
             case .taken, .refused:
                 try writer.removePushDelivery(of: delivery.sessionID, tag: delivery.tag)
                 return .ended
-            // The address is gone, but the browser has told another one meanwhile; the message waits for it.
+            // The push service has dropped the address, but the browser has sent another one meanwhile: send the
+            // message there.
             case .gone: asked = nil
             case .later(let after): asked = after
             }

@@ -2,7 +2,7 @@ import FamilyCore
 import FoundationEssentials
 package import ServerCore
 
-/// A frame of the family that is missed.
+/// A frame of the family that has been silent for too long.
 struct QuietFrame: Sendable {
     let id: FrameID
     let name: String
@@ -10,8 +10,7 @@ struct QuietFrame: Sendable {
 }
 
 extension NewsService {
-    /// Notes for keepers which frames have gone quiet since the last look; each
-    /// silence is noted once.
+    /// Records for keepers which frames have gone quiet since the last call; each silence is recorded once.
     ///
     /// Webhooks are also told of frames that have come back.
     package func noteQuietFrames() async throws(Problem) {
@@ -35,7 +34,7 @@ extension NewsService {
         }
     }
 
-    /// The frames of which this news of a member tells and that are still quiet.
+    /// Returns all quiet frames of the family, by ID, if the member's news is about any frame; else none.
     func quietFrames(
         for member: MemberID,
         of family: FamilyID,

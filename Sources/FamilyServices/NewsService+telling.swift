@@ -3,16 +3,16 @@ import FoundationEssentials
 package import ServerCore
 
 extension NewsService {
-    /// Comes whenever something waits to be told; for one listener.
+    /// A signal whenever news may have to be sent; for one listener.
     package var signals: AsyncStream<Void> { context.news.signals }
 
-    /// Has it looked for what is to be told, as after a pause.
+    /// Makes the sender look for news now, as it does after each pause.
     package func signal() { context.news.signalHere() }
 
-    /// Takes what is to be told now, and begins a try of each message whose time has come.
+    /// Takes the news that is to be sent now, and begins a try of each message that is due.
     ///
-    /// What is taken counts as told, so that nobody hears it twice; its message stays in the catalogue until a push
-    /// service has it.
+    /// News that was taken counts as told, so that nobody gets it twice; its message stays in the catalogue until a
+    /// push service has it.
     package func takeDue() async throws(Problem) -> [NewsDelivery] {
         let members = try await context.read(.allFamilies) { reader in
             try reader.membersWithWaitingNews().compactMap { try reader.member($0) }
@@ -23,7 +23,7 @@ extension NewsService {
 
     private func takeDue(of member: MemberID, in family: FamilyID) async throws(Problem) {
         let (now, rules) = (context.now, context.rules.news)
-        // NB: who listens is asked outside of the transaction.
+        // NB: this asks the event streams who listens, so it is outside of the transaction.
         let quiet = try await quietFrames(for: member, of: family) { try $0.waitingNews(of: member) }
         try await context.write(.member(member, of: family)) { writer in
             guard let record = try writer.member(member), try !writer.home(record.familyID).standing.isQuiet else {
@@ -38,7 +38,7 @@ extension NewsService {
                 waiting: news,
                 toldAt: try writer.newsToldAt(to: member)
             )
-            // What is not to be told any more waits no longer.
+            // News that must not be told any more is removed from the waiting news.
             let isFresh = queue.dueAt(now: now) != nil
             let due = queue.take(at: now)
             let kept = Set((isFresh ? queue.waiting : []).map(\.key) + (due ?? []).map(\.key))
@@ -52,7 +52,7 @@ extension NewsService {
         }
     }
 
-    /// The address of a browser, if its member is still to be told there.
+    /// Returns the push address of a browser; nil if its member is not to be told there any more.
     package func address(of browser: PushSubscriptionRecord) async throws(Problem) -> PushAddress? {
         let own = context.ports.push.ownOrigin
         return try await context.read(.allFamilies) { reader in
@@ -63,10 +63,10 @@ extension NewsService {
         }
     }
 
-    /// The browser takes no messages at this address any more.
+    /// Removes a browser's subscription, because the push service does not accept messages for it any more.
     package func forget(_ browser: PushSubscriptionRecord) async throws(Problem) {
         try await context.write(.allFamilies) { writer in
-            // It may have come back with another address meanwhile.
+            // The browser may have subscribed again meanwhile, with another address.
             guard try writer.pushSubscription(of: browser.sessionID)?.endpoint == browser.endpoint else { return }
             try writer.removePushSubscription(of: browser.sessionID)
         }
@@ -80,7 +80,7 @@ extension NewsService {
 }
 
 extension CatalogueReader {
-    /// What of these happenings the member may hear and wants to hear.
+    /// Returns those of the waiting news that the member may hear of and has not muted.
     func tellable(
         _ waiting: [WaitingNews],
         to member: MemberRecord,
@@ -93,7 +93,7 @@ extension CatalogueReader {
 }
 
 extension News {
-    /// Nil for a frame that has come back, or was never missed.
+    /// Returns nil for a frame that is not quiet.
     fileprivate init?(_ waiting: WaitingNews, _ quiet: [FrameID: QuietFrame]) {
         let happening: Event
         switch waiting.subject {

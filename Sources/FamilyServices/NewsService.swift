@@ -2,24 +2,23 @@ import FamilyCore
 import FoundationEssentials
 package import ServerCore
 
-/// How a member's news stands, for their own page.
+/// A member's settings for push messages, for their own page.
 package struct NewsChoice: Equatable, Sendable {
     package struct Kind: Equatable, Sendable {
         package let kind: NewsKind
-        /// Whether the member wants to hear of it.
+        /// Whether the member wants messages of this kind.
         package let isOn: Bool
     }
 
-    /// What may be told to this member.
+    /// The kinds of news that this member may get.
     package let kinds: [Kind]
-    /// Whether this browser is told.
+    /// Whether this browser gets messages.
     package let isOn: Bool
-    /// The key for which a browser makes its address.
+    /// The server's public key, with which a browser subscribes.
     package let serverKey: String
 }
 
-/// What each member wants to be told while no page is open; the telling is in
-/// `NewsService+telling.swift`.
+/// The push messages that members want while no page is open; they are sent by `NewsService+telling.swift`.
 package struct NewsService: Sendable {
     let context: ServiceContext
 
@@ -36,7 +35,7 @@ package struct NewsService: Sendable {
         }
     }
 
-    /// From now on this browser is told, in this language.
+    /// Subscribes this browser to push messages in this language.
     package func switchOn(
         endpoint: String,
         publicKey: String,
@@ -57,7 +56,7 @@ package struct NewsService: Sendable {
         }
     }
 
-    /// This browser is told no more.
+    /// Ends the push messages to this browser.
     package func switchOff(by principal: Principal) async throws(Problem) {
         let signedIn = try context.member(for: .chooseNews, by: principal)
         try await context.write(.chooseNews, by: principal) {
@@ -65,7 +64,7 @@ package struct NewsService: Sendable {
         }
     }
 
-    /// Whether the member wants to hear of this kind of news, on all their browsers.
+    /// Sets whether the member wants this kind of news, on all their browsers.
     package func set(_ kind: NewsKind, isOn: Bool, by principal: Principal) async throws(Problem) {
         let signedIn = try context.member(for: .chooseNews, by: principal)
         try await context.write(.chooseNews, by: principal) {
@@ -73,7 +72,7 @@ package struct NewsService: Sendable {
         }
     }
 
-    /// The member chose a language in this browser: it is told in that.
+    /// Sets the language of the push messages to this browser.
     package func speak(_ language: String, to principal: Principal) async throws(Problem) {
         guard case .member(let signedIn) = principal, context.allows(.chooseNews, by: principal) else { return }
         try await context.write(.chooseNews, by: principal) { writer in

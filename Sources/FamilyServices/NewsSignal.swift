@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Says that something waits to be told, to the one who tells it.
+/// Signals that there may be something to send to the task that sends it.
 ///
-/// The sender may run in another copy of this server, so the signal goes to all copies.
+/// The task may run in another copy of this server, so the signal goes to all copies.
 final class NewsSignal: Sendable {
     private let tellCopies: @Sendable () async -> Void
     private let continuation = Mutex<AsyncStream<Void>.Continuation?>(nil)

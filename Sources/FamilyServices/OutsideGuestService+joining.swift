@@ -2,10 +2,11 @@ package import FamilyCore
 import FoundationEssentials
 package import ServerCore
 
-// Joining a moment by its link.
+// People join a moment by its link.
 
 extension OutsideGuestService {
-    /// Returns what a link offers; throws `link-unknown` if it is unknown or over, or if its maker does not see the moment.
+    /// Returns what a link offers; throws `link-unknown` if it is unknown or over, or if its maker does not see the
+    /// moment.
     package func offer(ofToken token: String, from address: String) async throws(Problem) -> GuestOffer {
         try await offer(ofToken: token, from: address, isLook: true)
     }
@@ -30,7 +31,8 @@ extension OutsideGuestService {
 
     /// Makes a person a guest of the moment of this link; the session of `principal` ends.
     ///
-    /// A person who is a guest of the family already stays the same person, with the same name unless they give another.
+    /// A person who is a guest of the family already stays the same person, with the same name unless they give
+    /// another.
     package func join(
         _ typed: JoinMoment.Guest,
         by principal: Principal,
@@ -56,7 +58,7 @@ extension OutsideGuestService {
             if case .member(let before) = principal { try writer.removeSession(before.sessionID) }
             return try draft.open(for: guest, isPasswordGiven: false, in: writer)
         }
-        // Their other pages begin to hear of this moment.
+        // A heartbeat makes the guest's other pages listen to this moment, too.
         if known { await context.ports.events.publish(.heartbeat, to: .member(session.answer.member.id)) }
         return session
     }
@@ -106,7 +108,7 @@ extension CatalogueWriter {
         try requireRoom(for: guest, of: link.momentID, at: now, rules)
         let others = isNew ? before.map(\.momentID) : []
         try requireFreeName(for: guest, in: [link.momentID] + others, at: now)
-        // A link that ends earlier than the one before takes nothing away.
+        // A link with an earlier end must not shorten the guest's time.
         let ends = before.filter { $0.momentID == link.momentID }.map(\.endsAt) + [link.endsAt]
         try save(
             GuestStay(

@@ -75,7 +75,8 @@ extension OutsideGuestService {
 }
 
 extension CatalogueReader {
-    /// Returns the guest from outside whom a link for another phone lets in; nil if it does not, or does no more.
+    /// Returns the guest from outside whom a link for another phone lets in; nil if it lets nobody in, or does not any
+    /// more.
     fileprivate func guest(ofPhoneLink tokenHash: ContentHash, at now: Date) throws -> MemberRecord? {
         guard let link = try returnLink(tokenHash: tokenHash), link.isUsable(at: now),
             let guest = try member(link.memberID), guest.guestOf != nil, guest.removedAt == nil,

@@ -43,7 +43,7 @@ package struct OutsideGuestService: Sendable {
 
     /// Creates the link of a moment; only this answer contains its URL.
     ///
-    /// The link of before ends; its guests stay until their own end.
+    /// An earlier link ends; its guests stay until their own end.
     package func makeLink(
         of id: MomentID,
         until end: Date?,
@@ -98,7 +98,7 @@ package struct OutsideGuestService: Sendable {
         }
     }
 
-    /// Changes the guests of a moment, and tells those who are out and those who see the moment.
+    /// Changes the guests of a moment, and notifies the guests who lost access and those who see the moment.
     private func change(
         _ id: MomentID,
         by principal: Principal,
@@ -113,7 +113,7 @@ package struct OutsideGuestService: Sendable {
             return (left, out, try writer.home(family).revision)
         }
         for guest in out { await context.ports.events.publish(.heartbeat, to: .member(guest)) }
-        // They may have said that they come.
+        // The guests may have answered, so the moment's list of guests changes.
         await context.publish(revision, about: [id], in: family)
         return left
     }
@@ -146,7 +146,7 @@ extension CatalogueWriter {
         return guests.map(\.id)
     }
 
-    /// Puts a guest from outside out of one moment; who is in no other is a stranger afterwards.
+    /// Ends a guest's access to one moment; a guest who is in no other moment loses all access.
     fileprivate func putOut(_ guest: MemberRecord, of moment: MomentID, at now: Date) throws {
         try removeStay(of: guest.id, in: moment)
         guard let last = try stays(of: guest.id).max(by: { $0.endsAt < $1.endsAt }), !last.hasEnded(at: now) else {

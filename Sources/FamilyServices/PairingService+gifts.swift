@@ -5,7 +5,7 @@ package import ServerCore
 extension PairingService {
     /// Pairs a waiting frame that holds a gift card with the person whom the card is for.
     ///
-    /// Used once, a card lets no other frame in; the same frame gets its answer again.
+    /// After its use a card lets no other frame in; the same frame gets its answer again.
     package func takeGift(_ card: TakeGift.Card, by principal: Principal) async throws(Problem) -> FrameIdentity {
         try context.check(.takeGift, by: principal)
         guard context.isRight(card) else { throw .giftUnknown }
@@ -16,7 +16,7 @@ extension PairingService {
         }
     }
 
-    /// Answers a frame whose first answer was lost on its way.
+    /// Returns the identity again to a frame that lost the first response.
     private func lookAgain(_ gift: GiftID, _ frame: FrameID) async throws(Problem) -> FrameIdentity {
         let (context, now) = (context, context.now)
         return try await context.read(.allFamilies) { reader in
@@ -53,7 +53,7 @@ extension PairingService {
 }
 
 extension CatalogueReader {
-    /// Throws if the giver may not let frames in any more, or the one whom the card is for has left.
+    /// Throws if the giver may not let frames in any more, or the recipient has left.
     fileprivate func checkPeople(of gift: GiftRecord) throws {
         // Not `giftEnded`: the frame would drop the card, which is valid again after the pause.
         if let refusal = try home(gift.familyID).standing.refusalOfJoining { throw refusal }

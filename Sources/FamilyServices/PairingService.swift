@@ -45,7 +45,7 @@ package actor PairingService {
         )
         let former = try await former(description)
         if let former, former.revokedAt == nil, former.pairing != nil {
-            // A keeper has taken the removal back before the frame said that it is here again.
+            // A keeper has restored the frame before it registered again.
             let secretHash = frame.secretHash
             try await context.write(.allFamilies) { try $0.replaceSecret(of: former.id, with: secretHash) }
             return FrameRegistration(serverID: context.serverID, frameID: former.id, secret: secret)
@@ -59,7 +59,7 @@ package actor PairingService {
         return FrameRegistration(serverID: context.serverID, frameID: frame.id, secret: secret)
     }
 
-    /// The frame that this one says it was, by the secret that only it had; nil: none.
+    /// Returns the frame that this one was before, proved by its former secret; nil if there is none.
     private func former(_ description: FrameDescription) async throws(Problem) -> FrameRecord? {
         guard let secret = description.formerSecret, secret.utf8.count <= 100 else { return nil }
         let hash = context.hash(ofToken: secret)
@@ -106,7 +106,7 @@ package actor PairingService {
 }
 
 extension CatalogueWriter {
-    /// Forgets an unpaired frame if there are too many.
+    /// Removes an unpaired frame if there are too many.
     fileprivate func makeRoom(for frame: FrameRecord, _ desk: PairingRateLimiter) throws {
         let waiting = try unpairedFrames()
         let crowded = waiting.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key

@@ -5,7 +5,7 @@ package import ServerCore
 extension PeopleService {
     /// Sets a member's birthday; nil forgets it.
     ///
-    /// Members say their own, and keepers may say it for everybody, such as for a viewer, who has no pages.
+    /// Members set their own birthday, and keepers may set everybody's, such as that of a viewer, who has no pages.
     package func choose(
         _ birthday: Birthday?,
         of member: MemberID,
@@ -29,7 +29,7 @@ extension PeopleService {
 }
 
 extension PeopleService {
-    /// Returns the birthday that the principal said; nil if they said none.
+    /// Returns the principal's birthday; nil if it is not set.
     package func ownBirthday(_ principal: Principal) async throws(Problem) -> Birthday? {
         let signedIn = try context.member(for: .chooseOwnBirthday, by: principal)
         return try await context.read(principal.view) { try $0.member(signedIn.member.id)?.birthday }

@@ -3,7 +3,7 @@ package import FoundationEssentials
 package import ServerCore
 
 extension PeopleService {
-    /// Chooses when the time of a guest ends; nil: never.
+    /// Sets when the time of a guest ends; nil for no end.
     ///
     /// From then on the guest is a stranger: their sessions prove nothing and their event streams close. A later end
     /// makes the sessions valid again. It is part of what a role may, so it needs the same permission.

@@ -9,7 +9,7 @@ package struct JoinOffer: Equatable, Sendable {
     package let role: Role
     /// Whether the family's frames are asked before a new member may send.
     package let asksFirst: Bool
-    /// When the time of the guests ends who join by it; nil: never.
+    /// When the time of guests who join by the link ends; nil for no end.
     package let guestEndsAt: Date?
     /// The family's time zone, an IANA name.
     package let timeZone: String
@@ -38,7 +38,7 @@ extension PeopleService {
             asksFirst: asksFirst,
             guestEndsAt: terms.guestEndsAt,
             madeAt: now,
-            // Nobody joins as a guest whose time is over.
+            // The link expires with the guests' time at the latest.
             expiresAt: min(end, terms.guestEndsAt ?? end)
         )
         try await context.write(.makeJoinLink, by: principal) { writer in

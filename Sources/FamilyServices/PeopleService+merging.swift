@@ -84,7 +84,7 @@ extension CatalogueWriter {
             target.birthday = birthday
             try save(target)
         }
-        // A relative's phone must not become a keeper's by the merge.
+        // A relative's session must not become a keeper's by the merge.
         let gainsRights = target.role == .keeper && source.role != .keeper
         if gainsRights || target.role == .viewer { try removeSessions(of: source.id, except: nil) }
         // Links stay valid only if the target may make such links.

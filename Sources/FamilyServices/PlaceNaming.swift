@@ -29,7 +29,7 @@ struct PlaceNaming {
         }
     }
 
-    /// Returns what a search for the place may say: its name in the reader's language and the town's usual one.
+    /// Returns the words by which a search finds the place: its name in the reader's language and the town's usual one.
     func searched(_ place: PlaceKey) -> String {
         switch place.kind {
         case .typed(let words): words
@@ -41,8 +41,8 @@ struct PlaceNaming {
 }
 
 extension PlaceNames {
-    /// Returns by which place a photo is selected: what its sender named, or else the family's smallest place around it,
-    /// or else the town; nil without any.
+    /// Returns the place by which a photo is selected: the one that its sender named, or else the family's smallest
+    /// place around it, or else the town; nil if there is none.
     func key(of photo: PhotoRecord, among own: [FamilyPlaceRecord]) -> PlaceKey? {
         if let place = photo.place { return .typed(place) }
         guard let coordinates = photo.coordinates else { return nil }

@@ -3,7 +3,7 @@ package import ServerCore
 
 /// The places that a family names itself: keepers make, rename and remove them.
 ///
-/// Within its radius, a place's name goes before the town's.
+/// Within its radius, a place's name replaces the town's.
 package struct PlaceService: Sendable {
     let context: ServiceContext
 
@@ -96,7 +96,7 @@ package struct PlaceService: Sendable {
         return try reader.familyPlaces(of: family).first { $0.id == id }
     }
 
-    /// Changes places, and tells the frames of the photos in them; `body` returns the last revision that it raised.
+    /// Changes places, and notifies frames of the photos in them; `body` returns the last revision that it raised.
     private func change(
         by principal: Principal,
         _ body: @escaping @Sendable (any CatalogueWriter) throws -> Int64?
@@ -122,8 +122,8 @@ extension CatalogueWriter {
         )
     }
 
-    /// Raises the revisions of the newest photos that have a position, wherever, because what is said of it changes;
-    /// returns the last revision, or nil if there is no such photo.
+    /// Raises the revisions of the newest photos with any position, because the words about it change; returns the last
+    /// revision, or nil if there is no such photo.
     func noteAllPlaces(in family: FamilyID) throws -> Int64? {
         guard let southWest = Coordinates(latitude: -90_000_000, longitude: -180_000_000),
             let northEast = Coordinates(latitude: 90_000_000, longitude: 180_000_000)

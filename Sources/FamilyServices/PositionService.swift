@@ -1,17 +1,17 @@
 package import FamilyCore
 package import ServerCore
 
-/// What becomes of the positions in a family's photos.
+/// Decides whether the positions in a family's photos are kept.
 package struct PositionService: Sendable {
     let context: ServiceContext
 
-    /// Returns what becomes of positions in photos that arrive now.
+    /// Returns the family's choice about positions in photos that arrive now.
     package func standing(for principal: Principal) async throws(Problem) -> Positions {
         let family = try context.family(for: .seeAlbum, by: principal)
         return try await context.read(principal.view) { try $0.home(family).positions }
     }
 
-    /// Sets what becomes of positions in photos that arrive from now on.
+    /// Sets the family's choice about positions in photos that arrive from now on.
     package func choose(_ positions: Positions, by principal: Principal) async throws(Problem) {
         let family = try context.family(for: .describeFamily, by: principal)
         try await context.write(.describeFamily, by: principal) { try $0.choose(positions, in: family) }
@@ -33,7 +33,7 @@ package struct PositionService: Sendable {
         for principal: Principal
     ) async throws(Problem) -> ReadableBytes? {
         let signedIn = try context.member(for: .fetchOriginal, by: principal)
-        // All others have the original: there is nothing to read.
+        // All others may have the original, so nothing needs to be read.
         guard signedIn.member.role == .guest else { return nil }
         let photo = try await context.read(principal.view) { reader in
             try reader.photo(id, in: signedIn.familyID, thereFor: signedIn.member.id, principal)
@@ -54,7 +54,7 @@ extension SendingService {
 }
 
 extension ReadableBytes {
-    /// A rendition that is saved in place of an original.
+    /// Creates the blob of a rendition that is saved in place of an original.
     init(_ rendition: Rendition, named fileName: String) {
         self.init(
             hash: rendition.sha256,

@@ -12,8 +12,8 @@ package struct MissingRendition: Sendable {
 extension RenditionService {
     /// Returns the renditions that the server asks this frame for.
     ///
-    /// A frame has only some of them. So each call continues behind what the frame was asked for before, and what the
-    /// frame has offered itself has half of the room.
+    /// A frame has only some of them. So each call continues behind the photos that the frame was asked for before, and
+    /// renditions that the frame itself has offered get half of the list.
     func wanted(from frame: PairedFrame) async throws(Problem) -> [WantedRendition] {
         let view = CatalogueView.frame(frame.frameID, of: frame.memberID, in: frame.familyID)
         let most = WantedRendition.most
@@ -93,13 +93,13 @@ extension RenditionService {
         signal()
     }
 
-    /// The maximum of lost originals that are asked for; with the files of more, a backup is what helps.
+    /// The maximum number of lost originals that frames are asked for; if more are lost, a backup is needed.
     private static let mostLost = 10_000
-    /// The maximum of lost originals that one call looks at.
+    /// The maximum number of lost originals that one call checks.
     private static let mostExamined = 100
 }
 
-/// How far each frame was asked for lost photos; after a restart they are asked from the beginning.
+/// The last lost photo that each frame was asked for; after a restart the frames are asked from the beginning.
 final class ReturnRounds: Sendable {
     private let last = Mutex<[FrameID: PhotoID]>([:])
 

@@ -35,13 +35,13 @@ extension RenditionService {
         switch await blobReferences.quarantineIfDamaged(bytes.hash, size: bytes.bytes) {
         case .sound: sound.note(bytes.hash, at: now)
         case .absent, .damaged: throw BlobError.absent
-        // The error is logged, and reading the file ends in the same one.
+        // The error is logged; reading the file will throw the same error.
         case nil: break
         }
     }
 }
 
-/// Which files were verified, and when.
+/// The files that were verified, each with the time.
 final class SoundFiles: Sendable {
     /// A family views about 20,000 renditions in a day; a hash and a date take about 100 bytes.
     private static let most = 20_000

@@ -87,7 +87,7 @@ package struct RenditionService: Sendable {
         await context.publish(revision, ofPhotos: [photo.id], in: photo.familyID)
     }
 
-    /// Stores what was made of a photo and erases what it replaces.
+    /// Stores the files that were made of a photo and erases those that they replace.
     package func finish(
         _ photo: PhotoRecord,
         _ renditions: [StagedRendition],

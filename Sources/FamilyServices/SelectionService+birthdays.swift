@@ -5,7 +5,7 @@ package import ServerCore
 package struct BirthdayToday: Equatable, Sendable {
     package let memberID: MemberID
     package let displayName: String
-    /// How old they become; nil if they did not say the year.
+    /// The age that they reach today; nil if their year of birth is not known.
     package let age: Int?
     /// The number of photos that they sent and the reader sees.
     package let photos: Int
@@ -14,7 +14,8 @@ package struct BirthdayToday: Equatable, Sendable {
 }
 
 extension SelectionService {
-    /// Returns whose birthday it is today, by the family's clock; nobody for those who see no birthdays.
+    /// Returns the people whose birthday is today in the family's time zone; none for a principal who may not see
+    /// birthdays.
     package func birthdays(for principal: Principal) async throws(Problem) -> [BirthdayToday] {
         let viewer = try context.viewer(for: .seeAlbum, principal)
         guard context.allows(.seeBirthdays, by: principal) else { return [] }

@@ -2,7 +2,7 @@ import FamilyCore
 package import ServerCore
 
 extension ServiceContext {
-    /// Returns by what a photo is selected, as the catalogue is now.
+    /// Returns the search entry of a photo, from the present catalogue.
     func entry(of photo: PhotoRecord, _ reader: any CatalogueReader) throws -> SelectionEntry {
         let own = photo.coordinates == nil ? [] : try reader.familyPlaces(of: photo.familyID)
         let day =
@@ -14,20 +14,22 @@ extension ServiceContext {
         return SelectionEntry(place: ports.places.key(of: photo, among: own), day: day)
     }
 
-    /// Enters a photo anew after its place or position changed.
+    /// Writes a photo's search entry again after its place or position changed.
     func reenter(_ id: PhotoID, in family: FamilyID, _ writer: any CatalogueWriter) throws {
         guard let photo = try writer.remembered(id, in: family) else { return }
         try writer.enter(id, in: family, as: try entry(of: photo, writer))
     }
 
-    /// Enters the titles of moments that an older program left, in steps of one transaction each.
+    /// Writes the search entries of moments' titles that an older program has not written, in steps of one transaction
+    /// each.
     func enterMomentTitles() async throws(Problem) {
         while try await write(.allFamilies, { try $0.enterMomentTitles(limit: Self.enteredAtOnce) })
             == Self.enteredAtOnce
         {}
     }
 
-    /// Enters photos that have to be entered anew, in steps of one transaction each, at most so many photos.
+    /// Writes the search entries of photos that need new ones, in steps of one transaction each, for at most `most`
+    /// photos.
     func enterPhotos(atMost most: Int = .max) async throws(Problem) {
         let context = self
         var done = 0
@@ -44,16 +46,17 @@ extension ServiceContext {
         }
     }
 
-    /// Photos or moments per transaction, so that other writes wait for a moment only.
+    /// The number of photos or moments per transaction, so that other writes wait only a moment.
     private static var enteredAtOnce: Int { 200 }
-    /// Photos that are entered before a keeper's change of a place is answered; the rest follow with the next sweep.
+    /// The maximum number of photos with new entries before a keeper's change of a place is answered; the rest follow
+    /// with the next sweep.
     static var enteredAtChange: Int { 10_000 }
 }
 
 extension Housekeeping {
-    /// Enters photos and moments by what they are found that an older program, or a change, left to be entered anew.
+    /// Writes the search entries of photos and moments that an older program or a change has left out.
     ///
-    /// `isStart`: the server may know more towns than before.
+    /// `isStart`: the server may know more towns than before, so photos without a place are looked up again.
     package func enterPhotos(isStart: Bool) async throws(Problem) {
         if isStart { try await context.write(.allFamilies) { try $0.reenterPhotosWithoutPlace() } }
         try await context.enterMomentTitles()
@@ -62,7 +65,7 @@ extension Housekeeping {
 }
 
 extension CatalogueWriter {
-    /// Notes that photos in a place's radius have to be entered anew.
+    /// Marks the photos in a place's radius as needing new search entries.
     func reenterPhotos(around place: FamilyPlaceRecord) throws {
         let (southWest, northEast) = place.corners
         try reenterPhotos(of: place.familyID, from: southWest, to: northEast)

@@ -2,14 +2,14 @@ package import FamilyCore
 package import ServerCore
 
 extension SelectionService {
-    /// More do not fit on a screen beside each other.
+    /// The maximum number of points: more do not fit on a screen.
     private static let mostPoints = 150
 
-    /// Returns the places of the album's photos, near ones joined, as far as a position of theirs is known.
+    /// Returns the places of the album's photos whose position is known, with near ones joined.
     ///
-    /// `part` chooses area and zoom, and is given the least area with all places; nil if there are none.
-    /// A place that was typed lies in the middle of its photos that have a position. Throws `.notAllowed` for those who
-    /// learn no places, and `.badRequest` for an area or a zoom that no map has.
+    /// `part` chooses area and zoom; its argument is the smallest area with all places, or nil if there are none. A
+    /// typed place lies at the centre of those of its photos that have a position. Throws `.notAllowed` for a principal
+    /// who may not learn places, and `.badRequest` for an invalid area or zoom.
     package func map(
         for principal: Principal,
         in language: String? = nil,

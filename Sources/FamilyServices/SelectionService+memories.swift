@@ -2,7 +2,8 @@ package import FamilyCore
 package import ServerCore
 
 extension SelectionService {
-    /// Returns earlier years' photos of today's date, by the family's clock: each day that has any, the last year first.
+    /// Returns the photos of today's date in earlier years, in the family's time zone: each day that has any, the last
+    /// year first.
     package func memories(
         for principal: Principal,
         in language: String? = nil

@@ -1,10 +1,10 @@
 package import FamilyCore
 package import ServerCore
 
-/// What the album can be narrowed to, by name.
+/// The people, places and years by which the album can be selected.
 package struct SelectionChoices: Equatable, Sendable {
     package var people: [Sender]
-    /// None for those who learn no places.
+    /// The places; empty for a principal who may not learn places.
     package var places: [(key: PlaceKey, name: String)]
     package var years: [Int]
 
@@ -15,10 +15,10 @@ package struct SelectionChoices: Equatable, Sendable {
 }
 
 extension SelectionService {
-    /// The most places that are listed; of more, those that come first by name.
+    /// The maximum number of listed places; if there are more, the first ones by name are listed.
     private static let mostPlaces = 500
 
-    /// Returns what the album can be narrowed to, sorted by name.
+    /// Returns the people, places and years by which the album can be selected, sorted by name.
     package func choices(
         for principal: Principal,
         in language: String? = nil
@@ -70,7 +70,7 @@ extension SelectionService {
 extension PlaceNaming {
     typealias Viewer = (family: FamilyID, member: MemberID)
 
-    /// Returns the name; of a typed place the words of its newest photo.
+    /// Returns a place's name; for a typed place that is the text of its newest photo.
     fileprivate func name(_ place: PlaceKey, as viewer: Viewer, _ reader: any CatalogueReader) throws -> String? {
         guard case .typed = place.kind else { return name(place) }
         let newest = try reader.photos(

@@ -3,7 +3,7 @@ package import ServerCore
 
 /// Finds photos of the album: by who sent them, where and when they were taken, hearts and words.
 ///
-/// Everybody who sees the album may; who learns no places finds none by them.
+/// Everybody who sees the album may search; a principal who may not learn places finds nothing by them.
 package struct SelectionService: Sendable {
     let context: ServiceContext
 
@@ -73,12 +73,12 @@ package struct SelectionService: Sendable {
         return nil
     }
 
-    /// Pages of a search that may be empty before a neighbour counts as none.
+    /// The number of empty pages of a search after which there counts as no neighbour.
     private static let mostPagesForNeighbour = 25
 }
 
 extension ServiceContext {
-    /// Returns family and member of who looks at the album.
+    /// Returns the family and the member who looks at the album.
     func viewer(
         for permission: Permission,
         _ principal: Principal
@@ -94,7 +94,7 @@ extension FamilyServices {
 }
 
 extension PhotoSelection {
-    /// Reads an address; throws a problem for one that selects nothing.
+    /// Parses a selection from a URL; throws a problem if it selects nothing.
     package static func read(_ value: (String) -> String?) throws(Problem) -> PhotoSelection {
         do throws(Misreading) {
             return try PhotoSelection(reading: value)
@@ -108,10 +108,10 @@ extension PhotoSelection {
 }
 
 extension CatalogueReader {
-    /// Finds out what the words of a selection mean: which senders and places have them in their names.
+    /// Returns the query of a selection: finds the senders and places whose names contain its words.
     ///
-    /// Returns nil for a selection that nothing can fit: by a place, for those who learn none, or by words without a
-    /// letter.
+    /// Returns nil for a selection that can match nothing: by a place, for a principal who may not learn places, or by
+    /// words without a letter.
     fileprivate func query(
         for selection: PhotoSelection,
         in family: FamilyID,

@@ -5,7 +5,7 @@ package import ServerCore
 /// An upload that was hashed and developed, in temporary files.
 package struct PhotoArrival: Sendable {
     package var original: Original
-    /// The hash of the file that was sent, if it was replaced by a copy without a position; nil: it is the original.
+    /// The hash of the file that was sent, if a copy without a position replaced it; nil if the original is that file.
     package var sentHash: ContentHash?
     /// The temporary file of the original; it is moved into the blob store.
     package var path: String
@@ -51,11 +51,10 @@ package struct SendingService: Sendable {
         if let refusal = await context.ports.storage.condition().refusal(ofStoring: size) { throw refusal }
     }
 
-    /// The bounds of what may be sent, for a page that says them beforehand.
+    /// The limits for uploads, for a page that states them beforehand.
     package var rules: UploadRules { context.rules.uploads }
 
-    /// How a photo will be seen: on the family's frame that was heard of last;
-    /// nil where none has told.
+    /// Returns how the family's frame that was last heard of will show a photo; nil if no frame has reported a panel.
     package func look(for principal: Principal) async throws(Problem) -> FrameLook? {
         let family = try context.family(for: .sendPhotos, by: principal)
         let frames = try await context.read(principal.view) { try $0.frames(of: family) }
@@ -94,7 +93,7 @@ package struct SendingService: Sendable {
         guard let seen = found else { return nil }
         let hold = try await blobReferences.holdForRow([hash])
         do {
-            // It was deleted and erased before it was held.
+            // The photo was deleted and erased before its bytes were held.
             guard try await context.read(principal.viewOfAllParts, { try $0.sent(hash, seenBy: viewer) }) != nil else {
                 await blobReferences.release(hold)
                 return nil
@@ -119,8 +118,8 @@ package struct SendingService: Sendable {
 
     /// Returns those of these files that the principal sees in the album.
     ///
-    /// A photo that is kept from the principal, or that somebody hid, counts as one that is not there. One whose position
-    /// was removed is known by the file that was sent.
+    /// A photo that is kept from the principal, or that somebody hid, counts as one that is not there. One whose
+    /// position was removed is known by the file that was sent.
     package func known(_ files: KnownFiles, for principal: Principal) async throws(Problem) -> KnownFiles {
         let family = try context.family(for: .sendPhotos, by: principal)
         guard files.hashes.count <= KnownFiles.most else { throw .badRequest }
@@ -135,7 +134,7 @@ package struct SendingService: Sendable {
     package func add(_ arrival: PhotoArrival, by principal: Principal) async throws(Problem) -> SentPhoto {
         let (sender, family) = try await sender(principal)
         let photo = try record(of: arrival, from: sender, in: family)
-        // Check before a byte is stored: a refused file would lie in the trash for a week.
+        // Check before a byte is stored: a refused file would stay in the trash for a week.
         let (rules, used) = (
             context.rules.uploads, try await context.read(.allFamilies) { try $0.use(of: photo.familyID) }
         )
@@ -164,7 +163,7 @@ package struct SendingService: Sendable {
 }
 
 extension SendingService {
-    /// Returns who sends: a member, or the one to whom the frame belongs.
+    /// Returns the sender: the member, or the frame's owner.
     private func sender(_ principal: Principal) async throws(Problem) -> (sender: Sender, family: FamilyID) {
         let (family, member) = try context.viewer(for: .sendPhotos, principal)
         let known = try await context.read(.allFamilies) { try $0.member(member) }
@@ -172,9 +171,9 @@ extension SendingService {
         return (Sender(id: member, displayName: known.displayName), family)
     }
 
-    /// Moves files without a row aside, unless the store or the database is away.
+    /// Moves files without a row to the trash, unless the store or the database is unreachable.
     ///
-    /// Then it would wait for them while the sender waits for the answer, and could do nothing: the sweep finds the files.
+    /// If it is, this would only wait while the sender waits for the answer; the sweep finds the files later.
     private func clearAway(_ hashes: [ContentHash]) async {
         let condition = await context.ports.storage.condition()
         guard !condition.isStoreAway, !condition.isCatalogueAway else { return }
@@ -242,7 +241,8 @@ extension SendingService {
             photo.waitsUntil = try context.waiting(words.surprise, in: photo.familyID, writer)
             let moment = try context.moment(words.moment, waiting: photo.waitsUntil, of: principal, in: writer)
             photo.momentID = moment?.id
-            // A photo that is sent to a moment that waits arrives with the moment, or when the moment would have arrived.
+            // A photo that is sent to a moment that waits arrives with the moment, or when the moment would have
+            // arrived.
             let removed = try words.moment.flatMap { try context.waiting(ofRemoved: $0.id, for: principal, writer) }
             photo.waitsUntil = moment?.waitsUntil ?? photo.waitsUntil ?? removed
             photo.isHeld = principal.isOutsideGuest && moment?.holdsGuestPhotos == true

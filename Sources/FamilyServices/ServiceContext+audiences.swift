@@ -1,38 +1,39 @@
 import FamilyCore
 import ServerCore
 
-// A change is told only to members who see the changed photos and moments, and to the guests from outside of those
+// Only members who see the changed photos and moments are notified of a change, and the guests from outside of those
 // moments.
 
 extension ServiceContext {
-    /// Tells of a change of the album all who see one of these moments; nil is the album outside of moments.
+    /// Notifies all who see one of these moments of a change of the album; nil is the album outside of moments.
     func publish(_ revision: Int64, about moments: [MomentID?], in family: FamilyID) async {
         await publish(.album(revision: revision), to: .family(family), family) { _ in moments.map { .moment($0) } }
     }
 
-    /// Tells of a change of photos all who see one of them.
+    /// Notifies all who see one of these photos of a change.
     func publish(_ revision: Int64, ofPhotos photos: [PhotoID], in family: FamilyID) async {
         await publish(.album(revision: revision), to: .family(family), family) { reader in
             try reader.subjects(ofPhotos: photos, in: family)
         }
     }
 
-    /// Tells of a change of the album these members, and their frames.
+    /// Notifies these members and their frames of a change of the album.
     func publish(_ revision: Int64, to members: Set<MemberID>, in family: FamilyID) async {
         await publish(.album(revision: revision), in: family) { reader in try reader.audiences(of: members) }
     }
 
-    /// Tells the family's people who see one of these photos that one was seen on a frame.
+    /// Notifies the family's people who see one of these photos that one was seen on a frame.
     func publishJourney(ofPhotos photos: [PhotoID], in family: FamilyID) async {
         await publish(.journey, to: .people(family), family) { reader in
             try reader.subjects(ofPhotos: photos, in: family)
         }
     }
 
-    /// Tells of a change in moments: `all`, if the whole family sees one of them, or only some members and their frames.
+    /// Notifies of a change in moments: `all` if the whole family sees one of them, or only some members and their
+    /// frames.
     ///
-    /// A change of a photo that waits is told only to the browsers of its sender and of those who may let it in. Its sender
-    /// hears of a change of the album also where they do not see the photo's moment.
+    /// A change of a photo that waits goes only to the browsers of its sender and of those who may let it in. A photo's
+    /// sender is notified of a change of the album even if they do not see the photo's moment.
     private func publish(
         _ event: FamilyEvent,
         to all: Audience,
@@ -45,7 +46,7 @@ extension ServiceContext {
             let waiting = Set(subjects.flatMap(\.members)).sorted { $0.text < $1.text }.map(Audience.member)
             guard !moments.isEmpty else { return waiting }
             let viewers = try reader.viewers(ofAny: moments, in: family)
-            // Frames are no matter of guests from outside, and who looks is none of a sender who does not see the moment.
+            // Views on frames are not for guests from outside, nor for a sender who does not see the moment.
             guard case .album = event else { return try (viewers.map(reader.audiences) ?? [all]) + waiting }
             let senders = try reader.inside(subjects.compactMap(\.sender))
             let members = try viewers.map { try reader.audiences(of: $0.union(senders)) }
@@ -53,7 +54,8 @@ extension ServiceContext {
         }
     }
 
-    /// If the catalogue does not say who sees a change, nobody is told: an event is a hint only.
+    /// Publishes an event to these audiences; to nobody if the catalogue cannot be read, because an event is only a
+    /// hint.
     private func publish(
         _ event: FamilyEvent,
         in family: FamilyID,
@@ -69,9 +71,9 @@ extension ServiceContext {
     }
 }
 
-/// The part of the album in which a change happened, which decides who hears of it.
+/// The part of the album in which a change happened, which decides who is notified.
 private enum Subject {
-    /// A moment; nil is the album outside of moments. `sender` sent the photo there that changed.
+    /// A moment; nil is the album outside of moments. `sender` is the member who sent the changed photo.
     case moment(MomentID?, sender: MemberID? = nil)
     /// A photo that waits, which these members see: its sender, and those who may let it in.
     case waiting(Set<MemberID>)
@@ -107,7 +109,7 @@ extension CatalogueReader {
         return found
     }
 
-    /// Returns those of these people who are members; guests from outside hear of their moment.
+    /// Returns those of these people who are members; guests from outside are notified through their moment.
     fileprivate func inside(_ people: [MemberID]) throws -> Set<MemberID> {
         try Set(people).filter { try member($0).map { $0.removedAt == nil && $0.guestOf == nil } ?? false }
     }

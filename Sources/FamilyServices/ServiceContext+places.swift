@@ -45,8 +45,8 @@ extension PlaceNames {
 }
 
 extension CatalogueReader {
-    /// The settings that a keeper chose for a frame, with the language that it reported where none was chosen; nil for
-    /// a member.
+    /// Returns the settings that a keeper chose for a frame, with the reported language if none was chosen; nil for a
+    /// member.
     func settings(of principal: Principal) throws -> FrameSettings? {
         guard case .frame(let paired) = principal, let frame = try frame(paired.frameID) else { return nil }
         let reported = frame.report?.settings

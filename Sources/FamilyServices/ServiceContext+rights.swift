@@ -9,7 +9,8 @@ import ServerCore
 extension ServiceContext {
     /// Writes for `principal` if the permission still holds.
     ///
-    /// `body` gets the principal as it is in the catalogue now, and reads `view`; nil: what that principal sees.
+    /// `body` gets the principal as it is in the catalogue now, and reads `view`, or, if that is nil, what that
+    /// principal sees.
     func write<Result: Sendable>(
         _ permission: Permission,
         by principal: Principal,

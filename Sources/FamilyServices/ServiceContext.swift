@@ -4,15 +4,15 @@ import ServerCore
 
 /// What every operation needs: the ports, this server's ID, and the permission checks.
 ///
-/// NB: it is a class, because a copy of its ports and rules has over two kilobytes, every service has one, and each open
-/// connection would keep copies of all services.
+/// NB: it is a class, because a copy of its ports and rules has over two kilobytes, every service has one, and each
+/// open connection would keep copies of all services.
 final class ServiceContext: Sendable {
     let ports: FamilyPorts
     let serverID: ServerID
     let news: NewsSignal
-    /// Says that a webhook may have something to send.
+    /// Signals that a webhook may have something to send.
     let outbox: NewsSignal
-    /// Says that a family's broker was changed.
+    /// Signals that a family's broker was changed.
     let brokers: NewsSignal
     let deletions: DeletionTimer
 
@@ -76,7 +76,7 @@ extension ServiceContext {
 
     /// Runs a write transaction, which on a full disk may use the reserve if `usesReserve` is true.
     ///
-    /// All writes may use it but those that bring photos and so fill the disk: freeing space, signing in and blocking
+    /// Every write may use it except those that add photos and so fill the disk: freeing space, signing in and blocking
     /// strangers must always work.
     func write<Result: Sendable>(
         _ view: CatalogueView,

@@ -9,7 +9,7 @@ package struct SharedPhoto: Equatable, Sendable {
     package let senderFirstName: String
     package let width: Int
     package let height: Int
-    /// What plays in it; nil for a picture, and for what has not been made yet.
+    /// The kind of its film; nil for a picture, and if the film has not been made yet.
     package let film: FilmKind?
 }
 
@@ -93,9 +93,9 @@ extension ShareService {
         )
     }
 
-    /// The film on that page: made by the darkroom, so that it knows neither place nor day nor camera.
+    /// Returns the film of that page: one that was made by the server, so that it contains no place, day or camera.
     ///
-    /// A player asks for it part by part, which is one look: the page counted it.
+    /// A player requests it in parts, which do not count as views: the page counted one.
     package func film(behind token: String, from address: String) async throws(Problem) -> ReadableBytes {
         let (photo, _) = try await open(token, from: address, isLook: false)
         guard let film = photo.film else { throw .sharedGone }
@@ -173,7 +173,10 @@ actor ShareGate {
         misses = SlidingWindowCounter(rules.misses)
     }
 
-    /// Nothing where this address may look once more; a part of a film counts as no look of its own.
+    /// Counts a view of this address and returns nil, or returns a problem if the address has had too many views or
+    /// misses.
+    ///
+    /// If not `isLook`, as for a part of a film, only the misses are checked and nothing is counted.
     func refusal(of address: String, isLook: Bool, at now: Date) -> Problem? {
         let site = NetworkAddress.site(of: address)
         for tally in isLook ? [looks, misses] : [misses] where tally.isFull(site, at: now) {

@@ -70,7 +70,7 @@ actor SignInDoor {
         _ attempt: SignInTry,
         from address: String
     ) async throws(Problem) -> Bool {
-        // No stored password is longer, so do no work and count nothing.
+        // No stored password is longer than this limit, so compare and count nothing.
         guard password.unicodeScalars.count <= WordLimits.password.upperBound else { return false }
         let weighed = try await knock(attempt)
         let id = try await turn(from: address, isKnown: weighed.isKnown)

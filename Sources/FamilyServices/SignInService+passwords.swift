@@ -24,7 +24,8 @@ extension SignInService {
         return hash.map { context.browserCookie(cookie, with: signedIn.member.id, passwordHash: $0) }
     }
 
-    /// The same for a request that goes on with what it proved: answers with the principal as it is afterwards, too.
+    /// Does the same as `givePasswordAgain` for a request that continues; also returns the principal with the fresh
+    /// password.
     package func prove(
         _ password: String,
         by principal: Principal,

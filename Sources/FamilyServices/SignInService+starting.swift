@@ -20,8 +20,8 @@ extension SignInService {
         try await count(counters) { try $0.requirePlace(rules) }
     }
 
-    /// Counts an attempt with an operator's invitation; throws after too many, because each tells whether somebody of any
-    /// family has a user name.
+    /// Counts an attempt with an operator's invitation; throws after too many, because each tells whether somebody of
+    /// any family has a user name.
     func countUse(of invitation: ContentHash) async throws(Problem) {
         let key = context.ports.secrets.keyedHash("family start \(invitation.hex)")
         try await count([(key, context.rules.operating.triesOfInvitation)]) { _ in }

@@ -25,8 +25,8 @@ package struct SignInService: Sendable {
 
     /// Opens a session; the session of `principal` ends, even if it is another member's (ASVS 5.0, 7.2.4).
     ///
-    /// `cookie` is the browser's `BrowserCookie`, and `formToken` the one that it has without a session; empty if it has
-    /// none.
+    /// `cookie` is the browser's `BrowserCookie`, and `formToken` the one that it has without a session; empty if it
+    /// has none.
     package func signIn(
         _ credentials: SignIn.Credentials,
         by principal: Principal,

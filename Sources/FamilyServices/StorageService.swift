@@ -3,7 +3,7 @@ import FoundationEssentials
 package import ServerCore
 import Synchronization
 
-/// What a keeper sees of the server's files.
+/// The state of the server's files, as a keeper sees it.
 package struct StorageState: Equatable, Sendable {
     package let notices: [StorageNotice]
     package let lastBackup: LastBackup?

@@ -3,11 +3,11 @@ import FoundationEssentials
 package import ServerCore
 
 extension SurpriseService {
-    /// Returns the principal's own photos that wait as a surprise in a moment that was deleted, the earliest first, at most
-    /// a hundred.
+    /// Returns the principal's own photos that wait as a surprise in a moment that was deleted, the earliest first, at
+    /// most a hundred.
     ///
-    /// When they arrive, only those who were invited to the moment see them. Until then their sender can take them out of
-    /// it, for the whole family.
+    /// When they arrive, only those who were invited to the moment see them. Until then their sender can take them out
+    /// of it, for the whole family.
     package func inRemovedMoments(of principal: Principal) async throws(Problem) -> [Photo] {
         guard context.allows(.arrangeOwnPhoto, by: principal) else { return [] }
         let viewer = try context.viewer(for: .seeAlbum, principal)

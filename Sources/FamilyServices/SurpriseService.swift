@@ -8,20 +8,20 @@ package import ServerCore
 package struct SurpriseService: Sendable {
     let context: ServiceContext
 
-    /// The seconds between two looks for surprises whose time has come.
+    /// The seconds between two searches for surprises whose time has come.
     package var lookEvery: Double { context.rules.surprises.lookEvery }
 
     /// Shows a photo that waits to the family at once, for its sender.
     ///
-    /// A photo that does not wait stays as it is. A photo of a moment that waits is refused, because it arrives with the
-    /// moment.
+    /// A photo that does not wait stays as it is. A photo of a moment that waits is refused, because it arrives with
+    /// the moment.
     package func show(_ id: PhotoID, by principal: Principal) async throws(Problem) {
         let (context, now) = (context, context.now)
         let viewer = try context.viewer(for: .seePhoto, principal)
         let revision = try await context.write(.seePhoto, by: principal) { writer, principal -> Int64? in
             guard let photo = try writer.photo(id, in: viewer.family) else { throw Problem.photoGone }
             try context.check(photo.sender.id == viewer.member ? .describeOwnPhoto : .describeAnyPhoto, by: principal)
-            // The moment's maker lets it in, and nobody else.
+            // A held photo does not wait as a surprise: it is let in by `HeldPhotoService`.
             guard !photo.isHeld else { throw Problem.notAllowed }
             guard photo.waitsUntil != nil else { return nil }
             let moment = try photo.momentID.flatMap { try writer.moment($0, in: viewer.family) }
@@ -32,7 +32,7 @@ package struct SurpriseService: Sendable {
         if let revision { await context.publish(revision, ofPhotos: [id], in: viewer.family) }
     }
 
-    /// Shows a moment that waits, and its photos, to those for whom it is at once, for its maker.
+    /// Shows a moment that waits, and its photos, at once to those for whom it is, for its maker.
     ///
     /// A moment that does not wait stays as it is.
     package func show(_ id: MomentID, by principal: Principal) async throws(Problem) {
@@ -55,7 +55,7 @@ package struct SurpriseService: Sendable {
     /// clock that is suddenly far ahead brings none of them early: see `SweepClock`.
     package func bringArrived() async throws(Problem) {
         let (context, now, most) = (context, context.now, context.rules.surprises.arrivingAtOnce)
-        // A look that finds nothing writes nothing.
+        // Without due surprises, nothing is written.
         let (due, isAnyThere) = try await context.read(.allFamilies) { reader in
             let due = try context.surpriseClock(reader)
             let moments = try reader.momentsToArrive(at: due)
@@ -86,7 +86,7 @@ package struct SurpriseService: Sendable {
 }
 
 extension SurpriseService {
-    /// Has a photo that waits arrive at another time, for its sender; nobody hears of it.
+    /// Sets another time for a photo that waits, for its sender; nobody is notified.
     ///
     /// A photo of a moment that waits is refused, because it arrives with the moment.
     package func move(_ id: PhotoID, to time: LocalDateTime, by principal: Principal) async throws(Problem) {
@@ -104,7 +104,7 @@ extension SurpriseService {
         }
     }
 
-    /// Has a moment that waits arrive at another time, with its photos, for its maker; nobody hears of it.
+    /// Sets another time for a moment that waits and its photos, for its maker; nobody is notified.
     package func move(_ id: MomentID, to time: LocalDateTime, by principal: Principal) async throws(Problem) {
         let (context, now) = (context, context.now)
         let family = try context.family(for: .seeMoments, by: principal)
@@ -120,8 +120,8 @@ extension SurpriseService {
 }
 
 extension ServiceContext {
-    /// Returns the time by which surprises arrive: that of the sweeps, which follows the wall clock but believes a large
-    /// leap only by and by, unless the wall clock is kept right.
+    /// Returns the time by which surprises arrive: that of the sweeps, which follows the wall clock but accepts a large
+    /// leap only gradually, unless the wall clock is synchronised.
     fileprivate func surpriseClock(_ reader: any CatalogueReader) throws -> Date {
         let wall = now
         var clock = SweepClock(believed: try reader.sweepTime() ?? reader.hours().aliveAt, wall: wall)
@@ -131,10 +131,10 @@ extension ServiceContext {
 }
 
 extension SendingService {
-    /// Throws if a photo that begins its way now cannot wait until this time.
+    /// Throws if a photo whose upload begins now cannot wait until this time.
     ///
-    /// A guest from outside sends no surprise: nobody could take it back once the guest is put out. A frame sends none
-    /// either, because it shows what it sent to everybody who looks at it.
+    /// A guest from outside sends no surprise: nobody could take it back once the guest's access has ended. A frame
+    /// sends none either, because it shows what it sent to everybody who looks at it.
     package func check(surprise: LocalDateTime?, by principal: Principal) async throws(Problem) {
         let family = try context.family(for: .sendPhotos, by: principal)
         guard let surprise else { return }
@@ -145,12 +145,12 @@ extension SendingService {
 }
 
 extension ServiceContext {
-    /// Returns until when a photo waits; nil if it is no surprise, or if the time came while the photo was on its way.
+    /// Returns until when a photo waits; nil if it is no surprise, or if the time came during the upload.
     func waiting(_ surprise: LocalDateTime?, in family: FamilyID, _ reader: any CatalogueReader) throws -> Date? {
         guard let surprise else { return nil }
         let time = FamilyClock(timeZone: try reader.home(family).timeZone).moment(surprise)
         guard time > (try surpriseClock(reader)) else { return nil }
-        // The clock of this machine may have leapt over the time, which was checked when the photo began its way.
+        // The clock of this machine may have leapt past the time, which was checked when the upload began.
         if time > now, let refusal = rules.surprises.refusal(ofWaitingUntil: time, at: now) { throw refusal }
         return time
     }

@@ -97,7 +97,8 @@ extension UploadLock {
         }
     }
 
-    /// Returns the outcome that is recorded; another copy may have recorded one first.
+    /// Records the outcome, and returns the recorded one, because another copy of the server may have recorded one
+    /// first.
     private func finish(_ outcome: UploadOutcome) async throws(Problem) -> UploadOutcome {
         do {
             return try await store.finish(record.id, as: outcome, until: record.expiresAt)

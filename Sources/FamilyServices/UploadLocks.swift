@@ -1,11 +1,11 @@
 import FamilyCore
 import ServerCore
 
-/// Gives exclusive access to an upload, to the latest who asks.
+/// Gives exclusive access to an upload to the latest caller.
 ///
 /// A phone whose connection died silently returns on another one while the server still waits on the first. So the
-/// holder is asked to release the upload, and of those who wait only the last keeps waiting. Nobody waits long: the
-/// holder reads a body, which ends at once, or develops a photo, which has limits of its own.
+/// holder is asked to release the upload, and of the waiting callers only the last keeps waiting. The wait is short:
+/// the holder reads a body, which ends at once, or develops a photo, which has limits of its own.
 actor UploadLocks {
     private struct Line {
         let holder: UploadCall
@@ -28,7 +28,7 @@ actor UploadLocks {
         return call
     }
 
-    /// Passes the access on to who waits, at once, so that nobody comes in between.
+    /// Passes the access to the waiting caller at once, so that nobody comes in between.
     func end(_ id: UploadID) {
         let next = lines[id]?.next
         lines[id] = next.map { Line(holder: $0.call) }

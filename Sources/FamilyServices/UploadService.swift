@@ -4,7 +4,7 @@ package import ServerCore
 
 /// Resumable uploads, which continue where the connection broke.
 ///
-/// Only the member who began an upload can see it, and their frames; for all others it does not exist.
+/// Only the member who began an upload and that member's frames can see it; for all others it does not exist.
 package struct UploadService: Sendable {
     let context: ServiceContext
     let sending: SendingService
@@ -181,7 +181,7 @@ package struct UploadService: Sendable {
         }
         guard let found, certain < found.expiresAt else { throw .uploadGone }
         if found.belongs(to: sender.member, of: sender.family) { return found }
-        // An upload goes on whose member was merged into this one meanwhile.
+        // An upload continues if its member was merged into this one meanwhile.
         let former = try await context.read(.allFamilies) { try $0.formerIDs(of: sender.member) }
         guard found.familyID == sender.family, former.contains(found.memberID) else { throw .uploadGone }
         return found
@@ -192,8 +192,9 @@ extension ServiceContext {
     /// Returns the times by which uploads are kept: the one from which a life begins, and the one that has certainly
     /// come.
     ///
-    /// Neither is that of the wall clock alone. One that was behind when an upload began must not end it when it is set
-    /// right, and one that leaps ahead must not end it either: what passes is counted by `ServedTimeClock`.
+    /// Neither is the time of the wall clock alone. A wall clock that was behind when an upload began must not end the
+    /// upload when it is corrected, and one that leaps ahead must not end it either: `ServedTimeClock` counts the time
+    /// that passes.
     func uploadTimes() async throws(Problem) -> (from: Date, certain: Date) {
         uploadTimes(try await read(.allFamilies) { try $0.livedClock()?.now })
     }

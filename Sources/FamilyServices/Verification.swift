@@ -6,9 +6,9 @@ package import ServerCore
 package struct VerificationReport: Equatable, Sendable {
     package var bytes = ByteCount.zero
     package var photos = 0
-    /// Photos whose original is damaged or missing.
+    /// The photos whose original is damaged or missing.
     package var lostOriginals: [PhotoID] = []
-    /// Photos of which a rendition or the film must be made again.
+    /// The photos of which a rendition or the film must be made again.
     package var madeAnew: [PhotoID] = []
     /// Whether the last photo was reached.
     package var isRoundOver = false

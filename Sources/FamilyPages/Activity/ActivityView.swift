@@ -2,7 +2,7 @@ import FamilyCore
 import FamilyServices
 import ServerCore
 
-/// What is new since the last visit, then what was before.
+/// The activities since the last visit, then the earlier ones.
 struct ActivityView: Sendable {
     struct Part: Sendable {
         let heading: String

@@ -41,7 +41,7 @@ struct AlbumPages: Sendable {
                 )
             }
             view.hasToday = view.memory != nil || !view.birthdays.isEmpty
-            // A long album is past its first steps.
+            // The first steps are shown only as long as the album fits on one page.
             if part.older == nil, context.may(.makeJoinLink) {
                 let steps = try await services.firstSteps(request)
                 view.steps = steps.areDone ? nil : request.words(.beginLead, ["done": String(steps.done)])
@@ -54,7 +54,7 @@ struct AlbumPages: Sendable {
             $0.tab = .album
             $0.script = .album
             $0.style = view.hasToday ? .browse : nil
-            // It scrolls to the photo; a glimpse of the page's upper end before that would be a jump.
+            // The script scrolls to the photo: painting before that would show a jump from the page's upper end.
             $0.isPaintedAfterScript = request.query["at"] != nil
         }
         return services.print(printed, for: request, in: context)

@@ -14,7 +14,7 @@ struct AlbumPart: Sendable {
     let newer: PhotoID?
     /// The cursor for `?older=`; nil at the beginning of the album.
     let older: AlbumCursor?
-    /// An open page asks for changes after this revision.
+    /// The revision after which an open page asks for changes.
     let revision: Int64
 
     /// Reads the page that the URL names: `?older=CURSOR`, `?before=PHOTO` (photos newer than that), `?at=PHOTO`

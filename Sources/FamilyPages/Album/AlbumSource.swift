@@ -2,7 +2,7 @@ import FamilyCore
 import FamilyServices
 import ServerCore
 
-/// What the pages of a grid are read from: the whole album, or a selection of it.
+/// The source of the pages of a grid: the whole album, or a selection of it.
 struct AlbumSource: Sendable {
     /// The URL of its first page.
     let home: String

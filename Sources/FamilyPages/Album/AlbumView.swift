@@ -11,11 +11,11 @@ struct AlbumView: Sendable {
     /// Whether to offer the search: at the head of an album with photos.
     let isSearchable: Bool
     let grid: GridView
-    /// The way to this day of earlier years; nil if no photo was taken then.
+    /// The card that leads to photos of this day in earlier years; nil if no photo was taken then.
     var memory: MemoryCard?
-    /// Those whose birthday it is.
+    /// The cards of the people whose birthday is today.
     var birthdays: [BirthdayCard] = []
-    /// Whether anything is told of today: birthdays, or this day of earlier years.
+    /// Whether there are birthdays or photos of this day in earlier years.
     var hasToday = false
     /// The sentence about hidden photos; nil if there are none.
     var hidden: String?

@@ -9,15 +9,15 @@ import ServerCore
 struct BirthdayCard: Sendable {
     /// "Today is Anna’s birthday", or "Happy birthday, Anna!".
     let name: String
-    /// The name above is a sentence in the reader's language, and so has its direction.
+    /// True because `name` is a sentence in the reader's language, and so has its direction.
     let isSentence = true
     let initial: String
     let tone: String
-    /// The most loved of their photos; nil for the reader, and for who has sent none.
+    /// The most loved photo of that person; nil on the reader's own birthday, and for a person who has sent none.
     let cover: BrowseView.Cover?
     /// Whether the card leads to photos.
     let hasPhotos: Bool
-    /// The URL of their photos.
+    /// The URL of the person's photos.
     let address: String
     let count: String
     /// The sentence below the greeting of the reader; nil for others.

@@ -13,7 +13,7 @@ struct FrameNews: Sendable {
     let when: String
     private let isReaders: Bool
 
-    /// Returns nil if it is old, or if the reader paired the frame for somebody else.
+    /// Returns nil if the pairing is old, or if the reader paired the frame for somebody else.
     init?(_ frame: FrameSummary, context: MemberContext) {
         let age = context.times.now.timeIntervalSince(frame.pairedAt)
         let reader = context.signedIn.member.id

@@ -25,7 +25,7 @@ struct GridView: Sendable {
     let newer: String?
     /// The URL of the newest photos; nil if `newer` is used instead.
     let newest: String?
-    /// An open page asks for changes after this revision.
+    /// The revision after which an open page asks for changes.
     let revision: Int64
 
     /// `month` returns the heading of a photo; nil for none.

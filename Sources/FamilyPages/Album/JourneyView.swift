@@ -60,7 +60,7 @@ struct JourneyView: Sendable {
         return .done(name, stops.compactMap(\.arrivedAt).min().map(times.dayAndTime))
     }
 
-    /// That a photo was on a screen is no look: somebody was at the frame, and touched it.
+    /// Returns the step about looking: a photo on a screen counts as looked at only if somebody touched the frame.
     private static func seen(_ journey: Journey, _ times: TimeWords, _ words: Words) -> Step {
         let looks = journey.stops.compactMap { stop in stop.lookedAt.map { (stop.owner, $0) } }
         if let last = looks.max(by: { $0.1 < $1.1 }) {

@@ -18,7 +18,7 @@ struct PhotoView: Sendable {
     let camera: String?
     let captioning: CaptionView
     private(set) var sender: String
-    /// The URL of all photos of the sender; nil for one who is no member any more.
+    /// The URL of all photos of the sender; nil if the sender is no longer a member.
     let ofSender: String?
     let initial: String
     let tone: String
@@ -29,16 +29,16 @@ struct PhotoView: Sendable {
     /// The URL of all photos of the day.
     let ofDay: String?
     let place: String?
-    /// The URL of all photos from there.
+    /// The URL of all photos from the place.
     let fromThere: String?
-    /// Whether the place is one of GeoNames, which wants to be named.
+    /// Whether the name of the place comes from GeoNames, whose licence requires attribution.
     let isTown: Bool
     /// The form for the place; nil if the reader may not change it.
     let placing: Placing?
     let moment: PhotoMomentView
-    /// Until when it is a surprise; nil if it is none.
+    /// The notice that the photo waits as a surprise; nil if it does not.
     var surprise: SurpriseView?
-    /// The sentence that it waits to be let in; nil if it does not.
+    /// The sentence that the photo waits to be let in; nil if it does not.
     let held: String?
     let collections: PhotoCollectionsView
     /// Whether the reader may press the heart.
@@ -50,7 +50,7 @@ struct PhotoView: Sendable {
     let isHearted: String
     let heartWords: String
     let comments: CommentsView
-    /// Nil for a newcomer who is not welcome yet.
+    /// How far the photo has come; nil for a newcomer who is not welcome yet.
     let journey: JourneyView?
     let original: String?
     let remove: String?
@@ -61,7 +61,7 @@ struct PhotoView: Sendable {
     let older: String?
     /// The URL of the album or the selection with this photo in view.
     let album: String
-    /// The URL of the first page of that.
+    /// The URL of the first page of the album or the selection.
     let home: String
     let backWords: String
 

@@ -19,7 +19,8 @@ struct TileView: Sendable {
     let playing: String
     /// The number of hearts; nil if there are none.
     let loved: String?
-    /// What is said of a photo that only the reader sees: it is a surprise, or waits to be let in; nil of all others.
+    /// The text on a photo that only the reader sees, because it is a surprise or waits to be let in; nil for other
+    /// photos.
     let waits: String?
 
     /// Makes the tile of a photo whose page leads on through `selection`.

@@ -81,7 +81,7 @@ struct ArchivedFamily: Encodable {
         let userName: String
         let role: String
         let relationship: String
-        /// Month and day, and the year if it was told; nil for members who have not said it.
+        /// The month and day, and the year if it is known; nil for members without a stored birthday.
         let birthday: Birthday?
     }
 

@@ -13,7 +13,7 @@ struct ArchivedMoment: Sendable {
     struct Shown: Sendable {
         /// Its small picture, relative to the export's folder.
         let small: String
-        /// Where its month's page shows it large.
+        /// The URL of the large photo on the page of its month.
         let address: String
     }
 
@@ -32,7 +32,7 @@ struct ArchivedMomentFacts: Encodable {
     let id: String
     let title: String
     let details: String
-    /// On the family's clock.
+    /// The local time in the family's time zone.
     let starts: LocalDateTime
     let ends: LocalDateTime
     let place: String?

@@ -57,7 +57,7 @@ struct EntryPages: Sendable {
         return services.print(page, for: request)
     }
 
-    /// There is no family yet: only the printed link allows the setup.
+    /// Shows that there is no family yet, or, if strangers may start one, leads to that page.
     private func waitingForSetup(_ request: PageRequest) -> PageResponse {
         if request.query["gone"] != nil { return gone(request, isLast: true) }
         let words = request.words

@@ -1,9 +1,9 @@
 import FamilyCore
 import ServerCore
 
-/// What the album can be selected by: people, places and years, each with how many photos there are.
+/// The people, places and years by which the album can be selected, each with its number of photos.
 struct BrowseView: Sendable {
-    /// Years and places that are shown by a picture; further ones are listed by name.
+    /// The maximum number of years, and of places, that are shown with a picture; further ones are listed by name.
     static let mostYearCovers = 24
     private static let mostPlaceCovers = 12
 
@@ -54,11 +54,11 @@ struct BrowseView: Sendable {
     let isEmpty: Bool
     let maySend: Bool
     let emptyWords: String
-    /// Nil while no photo has a heart.
+    /// The loved photos; nil if no photo has a heart.
     var loved: Choice?
     let people: [Person]
     var years: [Choice]
-    /// Those with most photos.
+    /// The places with most photos.
     var places: [Choice]
     /// The other places.
     let morePlaces: [Choice]

@@ -3,15 +3,15 @@ import ServerCore
 
 import func Glibc.log2
 
-/// The places of the album's photos in an area: as a picture of the land with dots, and as a list, which the script puts
-/// over a map that moves.
+/// The places of the album's photos in an area: as a picture of the land with dots, and as a list, which the script
+/// puts over a map that moves.
 struct MapView: Sendable {
     struct Spot: Sendable {
         let place: String
         let address: String
         /// "Turku", or "Turku and 3 more places".
         let name: String
-        /// "Turku +3", where there is little room.
+        /// "Turku +3", for a small space.
         let brief: String
         let count: String
         let cover: BrowseView.Cover
@@ -41,7 +41,7 @@ struct MapView: Sendable {
     /// Whether a part is shown.
     let isPart: Bool
 
-    /// `area` is the one to show; nil for all places.
+    /// `area` is the area to show; nil for all places.
     init(_ map: PlaceMap, of area: MapArea?, words: Words) {
         let bounds = map.bounds ?? .world
         let window = MapWindow(area ?? bounds)
@@ -72,7 +72,7 @@ extension MapView.Spot {
         count = words(.photoCount, count: point.photos)
         cover = BrowseView.Cover(point.cover)
         let window = MapWindow(point.area)
-        // Places that nothing parts are reached by their first one.
+        // Places that share a dot even at the largest zoom link to the photos of the first of them.
         let parts = point.places > 1 && window.zoom < ReadMap.zooms.upperBound
         name =
             point.places > 1

@@ -4,7 +4,7 @@ import ServerCore
 
 /// The photos of this day of earlier years, year by year.
 struct MemoriesView: Sendable {
-    /// Photos that are shown of one day; a link leads to all of them.
+    /// The maximum number of photos shown of one day; a link leads to all of them.
     static let mostTiles = 24
 
     struct Day: Sendable {
@@ -43,7 +43,7 @@ struct MemoryCard: Sendable {
     let address = SelectionAddress.onThisDay
     /// "On this day 3 years ago".
     let name: String
-    /// The name above is a sentence in the reader's language, and so has its direction.
+    /// True because `name` is a sentence in the reader's language, and so has its direction.
     let isSentence = true
     let count: String
     let cover: BrowseView.Cover?

@@ -16,7 +16,7 @@ struct SelectionPages: Sendable {
     @Sendable private func selection(_ request: PageRequest) async throws(Problem) -> PageResponse {
         let context = try await services.context(request)
         let selection = try request.selection()
-        // An empty search leads to where something can be chosen.
+        // An empty search leads to the page that lists what can be chosen.
         guard !selection.isEverything else { return .goOn(to: SelectionAddress.browse) }
         let source = AlbumSource(selection, services.family.selections, request)
         let part: AlbumPart

@@ -23,9 +23,9 @@ struct SelectionView: Sendable {
     /// The moments with the words of the search in their titles, above the photos.
     private(set) var moments: [MomentCard] = []
     private(set) var hasMoments = false
-    /// Whether nothing fits.
+    /// Whether no photo and no moment matches.
     private(set) var isEmpty: Bool
-    /// Whether moments were found, and no photo.
+    /// Whether moments match, but no photo does.
     private(set) var hasNoPhotos = false
     let emptyWords: String
     /// The words searched for.
@@ -47,7 +47,7 @@ struct SelectionView: Sendable {
     ) {
         let chosen = SelectionName(selection, choices: choices, times: context.times, words: words)
         heading = chosen.parts.map(\.name).joined(separator: " · ")
-        // One choice alone is the heading.
+        // A single choice is the heading already.
         let choicesToLeave = chosen.parts.count > 1 ? chosen.parts : []
         chips = choicesToLeave.map { part in
             Chip(

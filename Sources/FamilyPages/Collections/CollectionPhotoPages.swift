@@ -119,7 +119,7 @@ struct CollectionPhotoPages: Sendable {
     /// Returns the URL of the page on which a photo was ordered.
     private func back(to id: CollectionID, at photo: PhotoID?, _ request: PageRequest) -> String {
         let last = PhotoID(request.form["page"])
-        // A photo that went before the end of the page before ends that page now.
+        // A photo that was moved before the last photo of the previous page is now the last of that page.
         let isOffThePage = last != nil && last == PhotoID(request.form["before"])
         let page = (isOffThePage ? photo : last).map { "?after=\($0)" } ?? ""
         return CollectionPages.address(of: id) + "/order" + page + (photo.map { "#photo-\($0)" } ?? "")

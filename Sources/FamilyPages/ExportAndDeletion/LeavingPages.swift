@@ -96,7 +96,7 @@ struct LeavingPages: Sendable {
         } catch let error where error.code == .passwordNeeded {
             return true
         } catch {
-            // The download itself says what else stands against it.
+            // The download itself reports any other problem.
             return false
         }
     }
@@ -200,7 +200,7 @@ struct LeavingView: Sendable {
     let weight: String
     /// Whether the password has to be given again before everything can be downloaded.
     var asksBeforeExport = false
-    /// Nil for who is not told of the server's files.
+    /// The state of the server's files; nil for readers who are not told of them.
     var backup: BackupView?
     /// Nil if no frame offers anything, or if the reader may not decide.
     var offers: OffersView?

@@ -77,7 +77,7 @@ struct ClaimPages: Sendable {
         return .goOn(to: "/frames")
     }
 
-    /// Returns the household of a keeper; refuses others before they fill in a form.
+    /// Returns the context of a keeper; throws for others before they fill in a form.
     private func keeper(_ request: PageRequest) async throws(Problem) -> MemberContext {
         let context = try await services.context(request)
         guard context.may(.claimInvitation) else { throw .keeperNeeded }

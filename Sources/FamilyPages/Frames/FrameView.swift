@@ -52,7 +52,7 @@ struct FrameView: Sendable {
     let confirming: String?
     /// The reason why the page was not turned.
     let notTurned: String?
-    /// Settings of the frame's own device that are written wrongly; keepers only.
+    /// The invalid settings in the frame's own configuration; for keepers only.
     let mistakes: [String]
     let hasMistakes: Bool
     /// The form in which a keeper chooses what the frame shows; nil for everybody else.

@@ -50,7 +50,7 @@ enum FrameWords {
         )
     }
 
-    /// Why photos of a stick do not get to the family, a sentence for each reason; nil: all do.
+    /// Returns a sentence for each reason why photos of a USB stick do not reach the family; nil if all do.
     static func unsent(_ unsent: FrameUnsent?, _ words: Words) -> String? {
         guard let unsent, !unsent.isNothing else { return nil }
         let reasons: [(PageWord, Int)] = [
@@ -60,7 +60,8 @@ enum FrameWords {
         return reasons.filter { $0.1 > 0 }.map { words($0.0, count: $0.1) }.joined(separator: " ")
     }
 
-    /// From how far the words over photos can be read, and what gives way where that is not far enough.
+    /// Returns the distance from which the words over photos can be read; the sentence differs if it is shorter than
+    /// the chosen distance.
     static func reading(_ reading: FrameLegibility, _ words: Words) -> String {
         let far = words(.frameCentimetres, ["count": String(reading.readableCentimetres)])
         let wanted = words(.frameCentimetres, ["count": String(reading.centimetres)])
@@ -76,6 +77,6 @@ enum FrameWords {
 }
 
 extension FrameSummary {
-    /// Whether it may be asked about newcomers, because a keeper vouches for it.
+    /// Whether the frame may be asked about newcomers: a keeper vouches for every frame that a password did not let in.
     var asks: Bool { entrance != .password }
 }

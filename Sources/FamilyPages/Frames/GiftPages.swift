@@ -83,7 +83,7 @@ struct GiftPages: Sendable {
         return services.print(page, for: request, in: context)
     }
 
-    /// Answers with the file, in which the Wi-Fi is that was typed.
+    /// Returns the gift file with the typed Wi-Fi network.
     @Sendable private func file(_ request: PageRequest) async throws(Problem) -> PageResponse {
         let name = request.form["networkName"]
         let password = request.form["networkPassword"]

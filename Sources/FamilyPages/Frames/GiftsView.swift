@@ -113,7 +113,7 @@ struct GiftView: Sendable {
 
 /// A keeper's form for a gift card.
 struct GiftForm: Sendable {
-    /// nil if it is not said whose frame it becomes.
+    /// Nil if the form does not say whose frame it becomes.
     let wish: GiftWish?
 
     init(_ form: Form, words: Words) {

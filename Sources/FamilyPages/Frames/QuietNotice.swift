@@ -12,7 +12,7 @@ extension OrganizerNotice {
         )
     }
 
-    /// Creates the notice about photos of a stick that do not get to the family; nil if all do.
+    /// Creates the notice about photos of a USB stick that do not reach the family; nil if all do.
     init?(unsentFrom frame: FrameSummary, words: Words) {
         guard let reasons = FrameWords.unsent(frame.report?.unsent, words) else { return nil }
         self.init(

@@ -2,17 +2,17 @@ import FamilyCore
 
 /// The part of a frame's form that belongs to its room, as typed.
 struct RoomForm: Sendable {
-    /// Degrees, and a surround; empty: as the frame was set up.
+    /// The degrees; like `surround`, empty if the value of the frame's own configuration is kept.
     let rotation: String
     let surround: String
     let pairs: Bool
     let motion: Bool
-    /// nil where the frame has no light sensor that works, so that the form did not ask.
+    /// Nil if the frame has no working light sensor, so that the form did not ask.
     let followsLight: Bool?
-    /// Percent; nil where the form did not ask.
+    /// The percentage; nil if the form did not ask.
     let volume: String?
 
-    /// nil where the form did not ask, as one for a frame of an older program.
+    /// Returns nil if the form did not ask, like one for a frame with an older program.
     init?(_ form: Form) {
         guard form["asksRoom"] == "1" else { return nil }
         rotation = form["rotation"]
@@ -23,7 +23,7 @@ struct RoomForm: Sendable {
         volume = form["asksSound"] == "1" ? form["volume"] : nil
     }
 
-    /// Creates the form for what a keeper chose, with what the frame does where nobody chose.
+    /// Creates the form with what a keeper chose, or else with what the frame reports.
     init(chosen: RoomSettings?, reported: RoomSettings?) {
         rotation = chosen?.rotation.map(String.init) ?? ""
         surround = chosen?.surround?.rawValue ?? ""
@@ -35,7 +35,7 @@ struct RoomForm: Sendable {
 
     /// The parsed settings; nil if a field is invalid.
     ///
-    /// A setting that the form did not ask for stays as it stands.
+    /// A setting that the form did not ask for keeps its value.
     func settings(keeping standing: RoomSettings?) -> RoomSettings? {
         let (degrees, percent) = (Int(rotation), volume.map { Int($0) })
         let kind = RoomSettings.Surround(rawValue: surround)

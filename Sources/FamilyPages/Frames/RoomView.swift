@@ -11,7 +11,7 @@ struct RoomView: Sendable {
     let hasSound: Bool
     let volume: String
 
-    /// nil for a frame that does not tell what its box can do.
+    /// Returns nil for a frame that does not report what its box can do.
     init?(_ form: RoomForm?, means: FrameMeans?, words: Words) {
         guard let form, let means else { return nil }
         let asSetUp = words[.frameAsSetUp]
@@ -51,7 +51,8 @@ struct RoomView: Sendable {
         return cannot.compactMap(\.self).map { words[$0] }
     }
 
-    /// Returns what the sensor measures and what follows from it; nil where the frame does not follow the light.
+    /// Returns what the light sensor measures and the brightness that follows from it; nil if the frame does not follow
+    /// the light.
     static func lightNow(_ frame: FrameSummary, _ words: Words) -> String? {
         guard let room = frame.report?.room, let lux = room.lux, let brightness = room.brightness else { return nil }
         return words(.frameLightNow, ["lux": String(lux), "count": String(brightness)])
@@ -76,15 +77,15 @@ struct RoomView: Sendable {
     }
 }
 
-/// Whether a keeper has a frame off, for the part of its page that follows the frame.
+/// The button that switches a frame off or on, for the part of its page that follows the frame.
 struct OffView: Sendable {
     let isOff: Bool
-    /// The button's order, as the form writes it.
+    /// The value that the button sends: `on` or `off`.
     let wish: String
-    /// Since when it is off; nil: it is not.
+    /// The sentence since when the frame is off; nil if it is not off.
     let state: String?
 
-    /// nil for a frame that cannot be switched off here.
+    /// Returns nil for a frame that cannot be switched off here.
     init?(_ frame: FrameSummary, isHere: Bool, times: TimeWords, words: Words) {
         guard frame.report?.room != nil else { return nil }
         isOff = frame.off?.isOff == true

@@ -14,16 +14,17 @@ struct SettingsForm: Sendable {
     let showsWords: Bool?
     /// nil where the form did not ask.
     let showsNightClock: Bool?
-    /// IANA name; empty: the family's.
+    /// An IANA name; empty for the family's time zone.
     let timeZone: String
-    /// Inches, and centimetres; empty: as the frame was set up.
+    /// The diagonal in inches; like `distance`, in centimetres, empty if the value of the frame's own configuration is
+    /// kept.
     let panel: String
     let distance: String
-    /// The identifier of the family's own place; empty: none; nil where the form did not ask.
+    /// The ID of the family's own place; empty for none; nil if the form did not ask.
     let home: String?
     /// nil where the form did not ask.
     let room: RoomForm?
-    /// The version that stood when the form was printed.
+    /// The version of the settings when the form was rendered.
     let insteadOf: Int
 
     init(_ form: Form) {
@@ -96,7 +97,8 @@ struct SettingsForm: Sendable {
         )
     }
 
-    /// The parsed settings; what the form did not ask for, as one that was opened before an upgrade, stays as it stands.
+    /// Returns the parsed settings; a setting that the form did not ask for, as a form from before an upgrade, keeps
+    /// its value.
     func settings(keeping standing: FrameSettings?) -> FrameSettings? {
         var settings = self.settings
         settings?.showsWords = showsWords ?? standing?.showsWords

@@ -34,18 +34,18 @@ struct SettingsView: Sendable {
     let zones: [Choice]
     let panels: [Choice]
     let distances: [Choice]
-    /// What the size of the words comes to, as the frame has it; nil where it does not tell.
+    /// The sentence about the distance from which the words can be read, as the frame reports it; nil if it does not.
     let reading: String?
-    /// The family's own places, with none of them at first.
+    /// The family's own places; the first choice is none of them.
     let homes: [Choice]
     let hasPlaces: Bool
     let insteadOf: String
     let error: String?
     let differences: [Difference]
     let hasDifferences: Bool
-    /// nil for a frame that does not tell what its box can do.
+    /// The choices for the frame's room; nil for a frame that does not report what its box can do.
     let room: RoomView?
-    /// A sentence with the light at the sensor; nil where the frame does not follow it.
+    /// A sentence with the light at the sensor; nil if the frame does not follow the light.
     let lightNow: String?
     /// A sentence for each thing that the frame cannot do.
     let cannot: [String]
@@ -94,7 +94,7 @@ struct SettingsView: Sendable {
             + places.map { Choice(code: $0.id.text, name: $0.name, isChosen: $0.id.text == shown.home) }
         hasPlaces = !places.isEmpty
         reading = frame.report?.legibility.map { FrameWords.reading($0, words) }
-        // What the other keeper chose is told: the next press is meant.
+        // The page shows the other keeper's choice, so the next attempt may replace it.
         insteadOf = String(refused?.problem.code == .settingsChanged ? version : shown.insteadOf)
         error = refused.map { words($0.problem) }
         differences =
@@ -107,11 +107,13 @@ struct SettingsView: Sendable {
         hasLimits = !cannot.isEmpty
     }
 
-    /// Diagonals of panels that are sold, and distances from a table to a room's other end.
+    /// The diagonals of panels that are sold, in inches; then distances between a table and a room's other end, in
+    /// centimetres.
     private static let panels = ["7", "8", "10.1", "11.6", "13.3", "15.6", "19", "22", "24", "27", "32", "43"]
     private static let distances = ["50", "80", "100", "150", "200", "300", "400"]
 
-    /// As it was set up, those that people choose between, and another that stands.
+    /// Returns the choices: the value of the frame's own configuration, the usual values, and the present value if it
+    /// is none of them.
     private static func choices(
         of usual: [String],
         chosen: String,
@@ -124,7 +126,7 @@ struct SettingsView: Sendable {
             + all.map { Choice(code: $0, name: name($0), isChosen: $0 == chosen) }
     }
 
-    /// Returns the panel's size by its own word; nil where it has none.
+    /// Returns the size that the panel itself reports; nil if it reports none.
     private static func saidSize(_ means: FrameMeans?, _ words: Words) -> String? {
         means?.panelInches.map {
             words(.framePanelSays, ["size": words(.frameInches, ["count": inches($0, words)])])

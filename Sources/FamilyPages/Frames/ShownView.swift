@@ -18,7 +18,7 @@ struct ShownView: Sendable {
 
     init(_ choices: ShownChoices, refused: Problem?, words: Words) {
         var moments = choices.moments.map { (ShownPart.moment($0.id), $0.title) }
-        // The moment that it shows may be older than those to choose from.
+        // The moment that the frame shows may be older than those to choose from.
         if case .moment = choices.current, let current = choices.current, let title = choices.title,
             !moments.contains(where: { $0.0 == current })
         {
@@ -44,7 +44,7 @@ extension ShownPart {
         }
     }
 
-    /// Parses the value of a form; the empty one is everything, and one of another form is thrown.
+    /// Parses the value of a form, nil (everything) if it is empty; throws if it is invalid.
     static func typed(_ code: String) throws(Problem) -> ShownPart? {
         if code.isEmpty { return nil }
         if code.hasPrefix("collection-"), let id = CollectionID(String(code.dropFirst(11))) { return .collection(id) }

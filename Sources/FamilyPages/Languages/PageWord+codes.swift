@@ -121,7 +121,7 @@ extension PageWord {
         }
     }
 
-    /// What stands over a problem: its HTTP status decides, but a link that is over is called so.
+    /// Returns the heading of a problem by its HTTP status, except for an expired link and a paused family.
     static func problemHeading(_ problem: Problem) -> PageWord {
         switch (problem.kind, problem.status) {
         case (.linkUnknown, _): .spentOld

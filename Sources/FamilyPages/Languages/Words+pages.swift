@@ -17,8 +17,8 @@ extension Words {
     /// Returns the name with this number, from 1.
     func name(_ number: Int, of list: PageWord.List) -> String { name(number, in: list.rawValue) }
 
-    /// Sets a name apart from the sentence around it (Unicode's isolates, UAX 9): whatever script it is in, the sentence
-    /// keeps its language's direction.
+    /// Sets a name apart from the sentence around it (Unicode's isolates, UAX 9): whatever script it is in, the
+    /// sentence keeps its language's direction.
     func apart(_ name: String) -> String { "\u{2068}\(name)\u{2069}" }
 
     /// The maximum number of names in a sentence.

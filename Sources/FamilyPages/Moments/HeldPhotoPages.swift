@@ -3,7 +3,7 @@ import FamilyServices
 import Hummingbird
 import ServerCore
 
-/// What guests from outside sent and what waits to be let in: the buttons on the page of its moment.
+/// The buttons on a moment's page that let in or delete the photos that wait.
 struct HeldPhotoPages: Sendable {
     let services: PageServices
 
@@ -35,7 +35,7 @@ struct HeldPhotoPages: Sendable {
         let id: MomentID = try request.identifier()
         let held = try await services.family.held.list(of: id, for: request.principal)
         guard let photo = held.photos.first(where: { $0.id.text == request.query["photo"] }) else {
-            // Somebody else has decided about it.
+            // Somebody else has decided about the photo meanwhile.
             return .goOn(to: Self.address(of: held, id))
         }
         let view = ConfirmView(
@@ -55,13 +55,13 @@ struct HeldPhotoPages: Sendable {
         return .goOn(to: Self.address(of: left, id))
     }
 
-    /// Returns the URL of the moment's page, at what still waits.
+    /// Returns the URL of the moment's page, at the waiting photos if there are any left.
     private static func address(of left: HeldPhotos, _ moment: MomentID) -> String {
         MomentPages.address(of: moment) + (left.count == 0 ? "" : "#held")
     }
 }
 
-/// The part of a moment's page with what waits until the reader lets it in.
+/// The part of a moment's page with the photos that wait until the reader lets them in.
 struct HeldView: Sendable {
     /// The prefix of the names of the form's fields; the ID of a photo follows it.
     static let field = "photo-"
@@ -80,12 +80,13 @@ struct HeldView: Sendable {
         let film: FilmView?
         let name: String
         let caption: String?
-        /// The place where the photo was taken: the sender's own words, or the name that the map has; nil if neither is known.
+        /// The place where the photo was taken: the sender's own words, or the name that the map has; nil if neither is
+        /// known.
         let place: String?
         let sentAt: String
         /// The sentence that says why the photo was not let in; nil if nobody tried.
         let left: String?
-        /// What a screen reader says of the buttons.
+        /// The labels of the buttons for screen readers.
         let letInLabel: String
         let deleteLabel: String
 
@@ -114,7 +115,7 @@ struct HeldView: Sendable {
     let delete: String
     let revision: Int64
     let items: [Item]
-    /// The words of the button that lets all in that are shown; nil if that is one only.
+    /// The label of the button that lets in all shown photos; nil if there is only one.
     let all: String?
 
     init(
@@ -142,7 +143,7 @@ struct HeldView: Sendable {
 }
 
 extension Words {
-    /// Returns a sentence that names who lets photos in; `other` if nobody is to be named.
+    /// Returns the sentence `named` with the name of the person who lets photos in, or `other` if there is no name.
     func callAsFunction(_ named: PageWord, by host: String?, orElse other: PageWord) -> String {
         host.map { self(named, ["name": $0]) } ?? self[other]
     }

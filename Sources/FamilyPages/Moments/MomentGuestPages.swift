@@ -89,12 +89,12 @@ struct MomentGuestPages: Sendable {
         }
     }
 
-    /// The button of a page that was open for a while may be out of date.
+    /// Returns whether the problem can come from a button of a page that is out of date.
     private static func isOfButton(_ problem: Problem) -> Bool {
         [.momentOver, .momentNotBegun, .notComing, .alreadyHere, .notAtPlace].contains(problem.code)
     }
 
-    /// Returns where the browser is; nil if it did not say.
+    /// Returns the position of the browser; nil if the form has none.
     private static func position(_ form: Form) throws(Problem) -> Coordinates? {
         let (north, east) = (form["latitude"], form["longitude"])
         guard !north.isEmpty || !east.isEmpty else { return nil }
@@ -116,7 +116,7 @@ struct InviteView: Sendable {
     }
 
     let heading: String
-    /// When those who are invited hear of it.
+    /// The sentence that says when the invited people are told.
     let lead: String
     let act: String
     let instead: String

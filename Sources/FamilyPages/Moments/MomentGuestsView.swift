@@ -19,7 +19,7 @@ struct MomentAnswerView: Sendable {
     let standing: String?
     /// The answer that replaces the standing one, behind "change".
     let change: Choice?
-    /// Whether the browser is asked where it is: the moment has a place.
+    /// Whether the form asks the browser for its position, which it does if the moment has a place.
     let locates: Bool
 
     /// Returns nil if there is nothing to say and nothing to press.
@@ -50,7 +50,7 @@ struct MomentAnswerView: Sendable {
     }
 }
 
-/// Who is there, who comes, who has not answered, and who does not come.
+/// The guests of a moment by their answers: who is there, who comes, who has not answered, and who does not come.
 struct MomentGuestsView: Sendable {
     struct Group: Sendable {
         let name: String
@@ -63,7 +63,7 @@ struct MomentGuestsView: Sendable {
         let name: String
         let initial: String
         let tone: String
-        /// What the button says that takes the invitation back; nil if the reader may not.
+        /// The label of the button that takes the invitation back; nil if the reader may not.
         let takeBack: String?
     }
 

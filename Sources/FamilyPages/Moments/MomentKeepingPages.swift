@@ -16,7 +16,8 @@ struct MomentKeepingPages: Sendable {
     }
 }
 
-/// A moment for some in the list of moments that nobody is left to look after: whose it was, and nothing of what is in it.
+/// The card of a moment for some that nobody is left to look after: it names the moment's maker and shows nothing of
+/// what is in it.
 struct UnattendedCard: Sendable {
     let act: String
     let about: String

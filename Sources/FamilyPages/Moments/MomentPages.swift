@@ -68,8 +68,8 @@ struct MomentPages: Sendable {
         try await show(request)
     }
 
-    /// Shows a moment; `error` is the problem of a button that was pressed on it, `refused` a time of its surprise that was
-    /// refused; `left` are photos that were not let in, with the reason.
+    /// Shows a moment; `error` is the problem of a button that was pressed on it, `refused` a time of its surprise that
+    /// was refused; `left` are photos that were not let in, with the reason.
     func show(
         _ request: PageRequest,
         error: Problem? = nil,
@@ -111,7 +111,7 @@ struct MomentPages: Sendable {
         return services.print(page, for: request, in: context)
     }
 
-    /// Returns what a guest from outside reads before sending: it waits to be let in.
+    /// Returns the note for a guest from outside that what they send waits to be let in.
     private func note(of moment: Moment, _ request: PageRequest) async throws(Problem) -> String {
         let host = try await services.family.held.host(of: moment, for: request.principal)
         return request.words(.heldNote, by: host, orElse: .heldNoteNobody)
@@ -181,7 +181,7 @@ struct MomentPages: Sendable {
             _ = try await services.family.moments.edit(id, try typed.wish(), by: request.principal)
             return .goOn(to: Self.address(of: id))
         } catch let error where Self.isOfForm(error) {
-            // Who may not edit it, or edits one that is gone, hears of that first.
+            // A reader who may not edit the moment, or edits one that is gone, is told that first.
             let moment = try await services.family.moments.moment(id, for: request.principal)
             guard services.family.moments.mayEdit(moment, request.principal) else { throw .notAllowed }
             return try await form(typed, of: id, request, error: error)
@@ -218,7 +218,7 @@ struct MomentPages: Sendable {
         }
     }
 
-    /// Puts a photo into a moment, or takes it out where none is chosen.
+    /// Puts a photo into a moment, or takes it out if none is chosen.
     @Sendable private func move(_ request: PageRequest) async throws(Problem) -> PageResponse {
         let id: PhotoID = try request.identifier()
         let chosen = request.form["moment"]

@@ -25,19 +25,19 @@ struct MomentView: Sendable {
     let older: String?
     /// The URL of the newest photos; nil on the page that begins with them.
     let newest: String?
-    /// What an empty moment says of who sends photos.
+    /// The sentence in an empty moment about who can send photos.
     let emptyHint: String
-    /// Whose photos it takes; nil for those of the whole family.
+    /// The sentence about whose photos the moment takes; nil if it takes those of the whole family.
     let posting: String?
     /// The sentence that says which members see the moment; nil if the whole family sees it.
     let audience: String?
-    /// Until when it is a surprise; nil if it is none.
+    /// The notice that the moment waits as a surprise; nil if it does not.
     var surprise: SurpriseView?
     /// Whether what the reader sends waits to be let in.
     let holds: Bool
     /// The sentence that tells the reader that what they send waits; nil if it does not wait.
     var holdsNote: String?
-    /// What waits until the reader lets it in; nil if nothing does.
+    /// The photos that wait until the reader lets them in; nil if there are none.
     var held: HeldView?
     /// The reader's answer and button; nil if there is nothing to answer.
     var answering: MomentAnswerView?
@@ -173,7 +173,7 @@ struct MomentTyped: Sendable {
         posting = moment.posting
         audience = moment.audience
         surprise = ""
-        // Nobody comes to a surprise by a link.
+        // A surprise has no guests from outside.
         holds = moment.waitsUntil == nil ? moment.holdsGuestPhotos ?? false : nil
     }
 
@@ -191,7 +191,7 @@ struct MomentTyped: Sendable {
         )
     }
 
-    /// A browser's field leaves the seconds out; where a moment has some, they stay in.
+    /// Returns the time for a browser's field, without the seconds if they are zero.
     private static func minute(_ time: LocalDateTime) -> String {
         time.second == 0 ? String(time.description.dropLast(3)) : time.description
     }

@@ -74,7 +74,7 @@ struct MomentLists: Sendable {
     var unattended: [UnattendedMoment] = []
     /// The reader's surprises that wait in a moment that was deleted.
     var left: [Photo] = []
-    /// Where earlier moments follow; nil at the end of the list.
+    /// The cursor of earlier moments; nil at the end of the list.
     let next: MomentCursor?
     let isFirst: Bool
     var covers: [PhotoID: Photo] = [:]

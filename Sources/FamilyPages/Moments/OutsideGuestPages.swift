@@ -159,7 +159,7 @@ struct OutsideView: Sendable {
     }
 
     let heading: String
-    /// What guests from outside see and do.
+    /// The sentence about what guests from outside see and do.
     let lead: String
     let act: String
     let moment: String

@@ -2,7 +2,7 @@ import FamilyCore
 import FamilyServices
 import ServerCore
 
-/// What a photo's page says of moments.
+/// The part of a photo's page about its moment.
 struct PhotoMomentView: Sendable {
     /// The moment that the photo is in; nil if it is in none.
     let current: Current?
@@ -10,7 +10,7 @@ struct PhotoMomentView: Sendable {
     let form: Choice?
     /// Whether that moment waits as a surprise.
     let waits: Bool
-    /// The name of who lets the photo in that waits; nil for nobody in particular.
+    /// The name of the person who lets the waiting photo in; nil if it is nobody in particular.
     let host: String?
     /// The URL that makes it the cover; nil if the reader may not.
     let cover: String?
@@ -24,7 +24,7 @@ struct PhotoMomentView: Sendable {
         let address: String
         let words: String
         let moments: [Target]
-        /// Whether it can be in none.
+        /// Whether "no moment" can be chosen: if the photo is in none, or may be taken out of its moment.
         let mayLeave: Bool
     }
 

@@ -7,16 +7,16 @@ import ServerCore
 struct NewsMessage: Encodable, Sendable {
     let title: String
     let body: String
-    /// A path of ours that a press opens.
+    /// The path on this server that a press opens.
     let path: String
-    /// A message that comes again takes the place of the same one.
+    /// A message replaces an earlier one with the same tag.
     let tag: String
     let lang: String
     let dir: String
 
-    /// Letters of what somebody wrote; a notification shows no more.
+    /// The maximum letters of a quoted text; a notification shows no more.
     private static let longestQuote = 240
-    /// Lines of a message that tells of several things.
+    /// The maximum lines of a message about several events.
     private static let mostLines = 4
 
     init(_ digest: NewsDigest, tag: String, times: TimeWords, words: Words) {
@@ -41,7 +41,7 @@ struct NewsMessage: Encodable, Sendable {
     }
 }
 
-/// One thing that happened, in words.
+/// One event, in words.
 private struct NewsLine {
     let sentence: String
     let more: String
@@ -85,7 +85,7 @@ extension FamilyPages {
 }
 
 extension NewsMessage {
-    /// JSON; only the title and the path where all of it would be too long.
+    /// The message as JSON, without its body if the whole would exceed `PushMessage.longest`.
     var encoded: [UInt8] {
         let whole = json
         if whole.count <= PushMessage.longest { return whole }
@@ -95,7 +95,7 @@ extension NewsMessage {
     private var json: [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
-        // Texts are always encoded.
+        // Encoding texts cannot fail.
         return (try? encoder.encode(self)).map { [UInt8]($0) } ?? []
     }
 

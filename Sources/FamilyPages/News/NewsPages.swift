@@ -2,10 +2,9 @@ import FamilyCore
 import FamilyServices
 import ServerCore
 
-/// What a member wants to be told while no page is open.
+/// The choice which news a member gets as push messages while no page is open.
 ///
-/// The address of a browser comes by a form that a script fills in; nothing of
-/// it is ever shown.
+/// A script fills the push subscription of the browser into the form; the pages never show it.
 struct NewsPages: Sendable {
     static let place = "/me"
 

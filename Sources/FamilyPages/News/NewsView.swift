@@ -2,14 +2,14 @@ import FamilyCore
 import FamilyServices
 import ServerCore
 
-/// The part of one's own page that switches the news on and off.
+/// The part of the reader's own page that switches push messages on and off.
 struct NewsView: Sendable {
     struct Item: Sendable {
         let kind: String
         let name: String
-        /// What a press asks for: `1` on, `0` off.
+        /// The value that a press sends: `1` for on, `0` for off.
         let wanted: String
-        /// For `aria-checked`.
+        /// The value of `aria-checked`.
         let isOn: String
     }
 

@@ -11,7 +11,7 @@ struct BirthdayForm: Sendable {
 
     /// The form's URL.
     let act: String
-    /// Tells the fields of several members on one page apart.
+    /// The suffix that distinguishes the fields of several members on one page.
     let id: String
     let day: String
     let months: [Month]

@@ -120,9 +120,9 @@ struct OneselfView: Sendable {
     let error: String?
     /// The sentence that says how long a guest stays; nil if there is no end.
     let stays: String?
-    /// Nil for guests, who have no birthday here, and for who is not welcome yet.
+    /// The form for the birthday; nil for guests, who have none here, and for newcomers who are not welcome yet.
     var birthday: BirthdayForm?
-    /// Nil for who is not welcome yet.
+    /// The part about push messages; nil for newcomers who are not welcome yet.
     var news: NewsView?
     /// The reader's comments on photos that they do not see any more; nil if there are none.
     var unseen: UnseenCommentsView?

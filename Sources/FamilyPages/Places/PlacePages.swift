@@ -80,7 +80,7 @@ struct PlacesView: Sendable {
     }
 }
 
-/// How far a place reaches.
+/// A radius that can be chosen for a place.
 struct RadiusChoice: Sendable {
     let metres: Int
     let label: String

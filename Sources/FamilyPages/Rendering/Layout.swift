@@ -20,7 +20,7 @@ struct Layout {
         let isCurrent: Bool
         /// The number of invitations that wait on this tab; nil if there are none.
         let mark: String?
-        /// What a screen reader says instead of name and number.
+        /// The text for screen readers in place of name and number.
         let label: String
     }
 

@@ -69,8 +69,8 @@ struct SendPages: Sendable {
         )
     }
 
-    /// Returns the name of who lets in what a guest from outside has sent; nil for nobody in particular, and for all other
-    /// senders.
+    /// Returns the name of the person who lets in what a guest from outside has sent; nil if it is nobody in
+    /// particular, and for all other senders.
     private func host(_ request: PageRequest, of chosen: MomentID?) async throws(Problem) -> String? {
         guard let id = try? request.principal.ownMoment(chosen) else { return nil }
         let moment = try await services.family.moments.moment(id, for: request.principal)
@@ -111,7 +111,8 @@ struct SendView: Sendable {
     let moment: SendMoment
     let caption: String
     let place: String
-    /// Whether there is a choice: a guest from outside sees one moment only, and a moment that waits has its time.
+    /// Whether the sender can make the photos a surprise: not a guest from outside, who sees one moment only, and not
+    /// in a moment that waits, which has its own time.
     let maySurprise: Bool
     /// The sentences that the page's script shows beside a photo that was sent, and below all of them.
     let done: String
@@ -126,7 +127,7 @@ struct SendView: Sendable {
     let panel: FramePanel?
     /// When the words of the preview are on the photo.
     let whenWords: String
-    /// What the page's script says before it sends what would be refused.
+    /// The limits that the page's script checks before it sends.
     let limits: SendLimits
 }
 
@@ -144,20 +145,20 @@ struct SendMoment: Sendable {
     var isOnly = false
     /// Whether what the sender sends waits to be let in.
     var isHeld = false
-    /// The name of who lets it in; nil for nobody in particular.
+    /// The name of the person who lets it in; nil if it is nobody in particular.
     var host: String?
-    /// The sentence that says so.
+    /// The sentence that says that it waits.
     var note: String?
 }
 
-/// The bounds of one file, and the sentences for what is beyond them.
+/// The limits for one file, and the sentences for files that exceed them.
 struct SendLimits: Sendable {
-    /// Bytes of a photo or a voice, and of a film.
+    /// The maximum bytes of a photo or a voice, and of a film.
     let file: Int64
     let film: Int64
-    /// Seconds of a film or a voice.
+    /// The maximum seconds of a film or a voice.
     let seconds: Int
-    /// Seconds of a longer one that are shown.
+    /// The seconds of a longer one that are shown.
     let part: Int
     let tooLarge: String
     let tooLong: String

@@ -1,6 +1,6 @@
 import FamilyCore
 
-/// What a newcomer sees in place of the form for sending.
+/// The page that a newcomer sees in place of the form for sending.
 struct SendWaitView: Sendable {
     let heading: String
     let lead: String

@@ -41,7 +41,7 @@ struct SharedView: Sendable {
     let caption: String?
     let width: Int
     let height: Int
-    /// What plays there; nil for a picture.
+    /// The player of the film; nil for a picture.
     let film: FilmView?
 
     init(_ photo: SharedPhoto, token: String, words: Words) {

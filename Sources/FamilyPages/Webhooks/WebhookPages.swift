@@ -2,7 +2,7 @@ import FamilyCore
 import FamilyServices
 import ServerCore
 
-/// The programs outside that are told what happens in the family, for its keepers.
+/// The pages of the family's webhooks, which send events of the family to programs outside, for its keepers.
 struct WebhookPages: Sendable {
     static let list = "/family/webhooks"
 
@@ -52,7 +52,7 @@ struct WebhookPages: Sendable {
         try await page(of: request.identifier(), secret: nil, request)
     }
 
-    /// Shows a webhook; its key only in the answer that makes it.
+    /// Shows a webhook; the answer that creates it also shows its key.
     private func page(
         of id: WebhookID,
         secret: String?,

@@ -18,7 +18,7 @@ struct WebhooksView: Sendable {
         let isChosen: Bool
     }
 
-    /// The beginning of the boxes' names.
+    /// The prefix of the names of the check boxes.
     static let kindField = "kind-"
 
     let webhooks: [Item]

@@ -45,7 +45,7 @@ extension BrokerService {
         }
     }
 
-    /// Returns the family's frames as the keeper sees them who set the broker up.
+    /// Returns the family's frames as the keeper who set the broker up sees them.
     package func frames(for house: Principal) async throws(Problem) -> [BrokerFrame] {
         var shown: [BrokerFrame] = []
         for frame in try await frames.list(house).frames.prefix(rules.mostFrames) {
@@ -54,7 +54,8 @@ extension BrokerService {
         return shown
     }
 
-    /// Returns the photo on a frame's screen, if the keeper sees it and the frame's view has it: a report may name any photo.
+    /// Returns the photo on a frame's screen, if the keeper sees it and the frame's view has it: a report may name any
+    /// photo.
     private func photo(on frame: FrameSummary, for house: Principal) async throws(Problem) -> Photo? {
         guard frame.isHere, let id = frame.report?.photoID, let family = house.familyID else { return nil }
         let view = CatalogueView.frame(frame.id, of: frame.member.id, in: family)

@@ -75,7 +75,7 @@ package struct BrokerService: Sendable {
         return (state, extent)
     }
 
-    /// Sets the family's broker up, or changes it, and switches it on.
+    /// Saves a new or changed broker of the family, and switches it on.
     package func set(_ wish: BrokerWish, by principal: Principal) async throws(Problem) -> BrokerChange {
         let signedIn = try context.member(for: .setBroker, by: principal)
         let rules = context.rules.brokers
@@ -112,7 +112,7 @@ package struct BrokerService: Sendable {
         return change
     }
 
-    /// Switches the family's broker on or off; every keeper may stop what goes outside.
+    /// Switches the family's broker on or off; every keeper may stop data that leaves the server.
     package func set(isOn: Bool, by principal: Principal) async throws(Problem) {
         let family = try context.family(for: .keepBroker, by: principal)
         try await context.write(.keepBroker, by: principal) { writer in

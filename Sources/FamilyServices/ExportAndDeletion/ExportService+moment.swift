@@ -4,7 +4,7 @@ package import ServerCore
 extension ExportService {
     /// Returns the file name for the photos of a moment, before the first byte is sent.
     ///
-    /// Throws what `run` would throw. Whoever does not see the moment hears that it is not there, and nothing else.
+    /// Throws what `run` would throw. A principal who does not see the moment gets the same error as for a missing one.
     package func offer(of id: MomentID, to principal: Principal) async throws(Problem) -> String {
         let signedIn = try downloader(principal)
         let moment = try await moment(id, for: signedIn, principal)

@@ -21,7 +21,7 @@ package struct ExportService: Sendable {
         queue = ExportQueue(limits: context.rules.exports)
     }
 
-    /// Returns the space of the photos that the principal sees, or may let in: more would tell of the others.
+    /// Returns the space of the photos that the principal sees or may let in: a larger number would reveal the others.
     package func space(for principal: Principal) async throws(Problem) -> FamilySpace {
         let family = try context.family(for: .seeSpace, by: principal)
         let rules = context.rules.uploads

@@ -10,7 +10,7 @@ extension FamilyExport {
         places: any PlaceNames,
         now: Date
     ) async throws {
-        // Whoever reads the export may be anybody of the family.
+        // Any member of the family may read the export.
         try await self.init(of: family, in: catalogue, as: .wholeFamily(family), now: now) { clock in
             CopyReader(catalogue: catalogue, family: family, clock: clock, places: places)
         }

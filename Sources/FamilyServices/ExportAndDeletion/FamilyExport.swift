@@ -49,9 +49,9 @@ package struct ExportedPhoto: Sendable {
     /// The family's own place or the town where the photo was taken; nil if the sender named the place, and if
     /// neither is known.
     package let placeName: String?
-    /// When it came into the album, on the family's clock: its folder, as the album's months are.
+    /// When it came into the album, in the family's time zone; this decides its folder, as it does the album's months.
     package let arrived: LocalDateTime
-    /// When it was taken, on the family's clock, else when it came: its name.
+    /// When it was taken, or else when it came, in the family's time zone; this is part of its file name.
     package let moment: LocalDateTime
     /// The moment that it is in; nil if it is in none.
     package let inMoment: MomentRecord?
@@ -83,7 +83,7 @@ package struct ExportedPhoto: Sendable {
     }
 }
 
-/// Provides an export's photos, whose files stay meanwhile.
+/// Provides an export's photos, whose files are not removed meanwhile.
 protocol ExportReading: Sendable {
     func withPhoto<Result>(
         at position: Int64,

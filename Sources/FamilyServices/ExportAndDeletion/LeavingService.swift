@@ -26,8 +26,8 @@ package struct LeavingService: Sendable {
         try context.check(.deleteFamily, by: principal)
     }
 
-    /// Removes the family with all members and data in one transaction; its files follow at once, or after a crash at
-    /// the next start.
+    /// Removes the family with all members and data in one transaction; its files are removed at once, or after a crash
+    /// at the next start.
     ///
     /// `password` is the keeper's own, given for this deletion only.
     package func deleteFamily(

@@ -2,10 +2,10 @@ package import FamilyCore
 import FoundationEssentials
 package import ServerCore
 
-/// A photo of a moment that is downloaded, with its files for whoever downloads it.
+/// A photo of a moment that is downloaded, with the files to save.
 package struct MomentPhoto: Sendable {
     package let record: PhotoRecord
-    /// When it was taken, on the family's clock, else when it came: its name.
+    /// When it was taken, or else when it came, in the family's time zone; this is part of its file name.
     package let moment: LocalDateTime
     /// The file to save, and after it those that replace it if it is lost, the largest first.
     package let files: [Original]
@@ -15,7 +15,7 @@ package struct MomentPhoto: Sendable {
 package struct MomentExport: Sendable {
     /// The name of the folder with the photos.
     package let folder: String
-    /// The time of the download, on the family's clock.
+    /// The time of the download in the family's time zone.
     package let today: LocalDateTime
     private let clock: FamilyClock
     private let reader: MomentPhotoReader
@@ -77,7 +77,7 @@ struct MomentPhotoReader: Sendable {
     let moment: MomentID
     let principal: Principal
 
-    /// Returns the newest photo below `position`, and the member as they are now.
+    /// Returns the newest photo below `position`, and the member's present record.
     ///
     /// A photo that waits to be let in is in no download, not even in its sender's.
     ///

@@ -12,7 +12,7 @@ actor FoundPhotoList {
     /// The number of changes that are not in the store yet.
     private var unstored = 0
     private var explained: Set<ContentHash>?
-    /// Why taking in stopped, until it goes on.
+    /// The reason why taking in stopped; nil while it goes on.
     private(set) var hindrance: Problem?
     private var isBusy = false
     private var waiting: [CheckedContinuation<Void, Never>] = []
@@ -67,17 +67,17 @@ actor FoundPhotoList {
 
     func note(hindrance: Problem?) { self.hindrance = hindrance }
 
-    /// Forgets what is in memory only, when another copy of the server goes on with the work.
+    /// Drops the cached record when another copy of the server continues the work.
     func leaveToOthers() {
         if store.isShared { (known, unstored, explained) = (nil, 0, nil) }
     }
 }
 
 extension FoundPhotoList {
-    /// Changes what the server would find out again after a crash.
+    /// Changes something that the server would find out again after a crash.
     ///
-    /// The record has all photos in it: storing it for each of thousands would write gigabytes. So it is stored after each
-    /// fiftieth part of them.
+    /// The record contains all photos, so storing it after each of thousands of changes would write gigabytes. It is
+    /// stored after each fiftieth part of them.
     private func changeRepeatably(_ body: @Sendable (inout FoundPhotos) -> Void) async throws {
         try await alone {
             guard var found = try await load() else { return }
@@ -95,8 +95,8 @@ extension FoundPhotoList {
 
     /// Reads the record at the first call, or at each call if another copy of this server may have changed it.
     ///
-    /// A file that cannot be read counts as one that says nothing yet. A shared record that cannot be read throws: the
-    /// store may be away for a moment only.
+    /// An unreadable local record counts as an empty one. An unreadable shared record throws: the store may be
+    /// unreachable for a moment only.
     private func load() async throws -> FoundPhotos? {
         if let known, !store.isShared || unstored > 0 { return known }
         let read: FoundPhotos?
@@ -114,7 +114,7 @@ extension FoundPhotoList {
         do { return try await load() } catch { return unreadable }
     }
 
-    /// A record that says nothing yet.
+    /// The empty record that replaces an unreadable one.
     private var unreadable: FoundPhotos { FoundPhotos(noticedAt: now()) }
 
     private func replace(with found: FoundPhotos?) async throws {
@@ -122,7 +122,7 @@ extension FoundPhotoList {
         (known, unstored, explained) = (.some(found), 0, nil)
     }
 
-    /// Runs `body` when no other call does.
+    /// Runs `body` while no other call runs one.
     private func alone<Result>(_ body: () async throws -> Result) async rethrows -> Result {
         while isBusy { await withCheckedContinuation { waiting.append($0) } }
         isBusy = true

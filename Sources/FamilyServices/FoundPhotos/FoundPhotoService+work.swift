@@ -2,18 +2,18 @@ package import FamilyCore
 import FoundationEssentials
 package import ServerCore
 
-// The work of the server: it looks at the files, then does what a keeper decided. Each step may be interrupted at any
-// point and be done again: what was looked at is in the record, and what was taken in is in the catalogue.
+// The work of the server: it checks the files, then carries out the keeper's decision. Each step may be interrupted at
+// any point and repeated: the checked files are in the record, and the photos that were taken in are in the catalogue.
 
 extension FoundPhotoService {
     package enum Work: Sendable {
-        /// These files were not looked at yet, the largest first.
+        /// The files that were not checked yet, the largest first.
         case look([ContentHash])
         case takeIn([FoundFile], FoundPhotos.Taking)
         case leave
     }
 
-    /// Returns what is to be done now; nil if nothing is.
+    /// Returns the next work; nil if there is none.
     package func work() async throws(Problem) -> Work? {
         guard let found = await list.current else { return nil }
         do {
@@ -30,13 +30,13 @@ extension FoundPhotoService {
         }
     }
 
-    /// Returns whether a file is still to be looked at: it is not if it was made from one that was.
+    /// Returns whether a file must still be checked: not if it was made from a file that was checked.
     package func isOpen(_ hash: ContentHash) async -> Bool {
         guard await list.current != nil else { return false }
         return await !list.explains(hash)
     }
 
-    /// Makes a file of the blob store also a local file at `path`, without a copy of its bytes.
+    /// Links a file of the blob store to a local file at `path`, without a copy of its bytes.
     package func lend(_ hash: ContentHash, at path: String) async throws(Problem) {
         do { try await context.ports.blobs.link(hash, to: path) } catch { throw context.problem(from: error) }
     }
@@ -50,14 +50,14 @@ extension FoundPhotoService {
         do { try await list.noteTaken(hash) } catch { throw context.problem(from: error) }
     }
 
-    /// Records why taking in cannot go on just now; nil: it goes on.
+    /// Records why taking in cannot go on now; nil if it goes on.
     package func note(hindrance: Problem?) async { await list.note(hindrance: hindrance) }
 
-    /// Forgets what is in memory only, when another copy of the server goes on with the work.
+    /// Drops the cached record when another copy of the server continues the work.
     package func leaveToOthers() async { await list.leaveToOthers() }
 
-    /// Has the keepers decide again about what is left, because the moment is not what it was: photos must not be
-    /// shown to more people.
+    /// Has the keepers decide again about the remaining photos, because their moment is gone or open to the family:
+    /// photos must not be shown to more people.
     package func askAgain() async throws(Problem) { try await change { $0.decision = nil } }
 
     /// Ends the decision that was carried out: files that cannot be read follow the rules of every unreferenced file.
@@ -92,7 +92,7 @@ extension FoundPhotoService {
             open.append((hash, size.bytes))
         }
         guard open.isEmpty else {
-            // An original is mostly larger than what was made from it.
+            // An original is usually larger than the files that were made from it.
             return .look(open.sorted { ($1.size, $1.hash.hex) < ($0.size, $0.hash.hex) }.map(\.hash))
         }
         if found.photos.isEmpty {
@@ -117,7 +117,7 @@ extension FoundPhotoService {
         }
     }
 
-    /// Drops the files that the catalogue names by now, because somebody sent them again.
+    /// Drops the files that the catalogue names now, because somebody sent them again.
     private func forgetKnown() async throws {
         guard let found = await list.current else { return }
         let hashes = found.files.map(\.hash)

@@ -12,7 +12,7 @@ package struct FoundPhotoState: Equatable, Sendable {
     package let unreadable: Int
     /// Whether they are being taken in.
     package let isTaking: Bool
-    /// Why that does not go on just now.
+    /// The reason why taking in does not go on now; nil if it does.
     package let hindrance: Problem?
 }
 
@@ -53,7 +53,7 @@ package struct FoundPhotoService: Sendable {
         return try await context.read(.allFamilies) { try $0.onlyFamily() } == family
     }
 
-    /// Returns the files, without what was made from those whose small picture is lost.
+    /// Returns the files; `made` is empty for those whose small picture is lost.
     private func pictured(_ files: [FoundFile]) async throws(Problem) -> [FoundFile] {
         var pictured = files
         do {
@@ -83,7 +83,7 @@ package struct FoundPhotoService: Sendable {
 
     /// Has the photos taken in; `title` is that of their moment.
     ///
-    /// A decision that was made before stands.
+    /// An earlier decision is kept.
     package func takeIn(titled title: String, by principal: Principal) async throws(Problem) {
         let family = try context.family(for: .decideOffers, by: principal)
         guard let keeper = principal.memberID else { throw .notAllowed }
@@ -103,7 +103,7 @@ package struct FoundPhotoService: Sendable {
 
     /// Has the files moved to the trash, where they stay for a week from now.
     ///
-    /// A decision that was made before stands.
+    /// An earlier decision is kept.
     package func leave(by principal: Principal) async throws(Problem) { try await decide(.leave, by: principal) }
 
     private func decide(_ decision: FoundPhotos.Decision, by principal: Principal) async throws(Problem) {

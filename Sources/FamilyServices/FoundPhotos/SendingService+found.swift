@@ -81,7 +81,7 @@ extension SendingService {
 extension CatalogueWriter {
     /// Returns the photo as a frame that offers it knows it; unchanged if no frame does.
     ///
-    /// The returned photo is in no moment if the catalogue does not have the one that the frame tells.
+    /// The returned photo is in no moment if the catalogue does not have the moment that the frame reports.
     fileprivate func described(_ photo: PhotoRecord) throws -> PhotoRecord {
         let made = Set(photo.renditions.map(\.sha256))
         let offers = try offers(in: photo.familyID, limit: OfferService.mostOffered)

@@ -2,7 +2,7 @@ package import FamilyCore
 import FoundationEssentials
 package import ServerCore
 
-/// What keepers see of the photos that frames offer back.
+/// The photos that frames offer back, as a keeper may see them.
 package struct OfferState: Equatable, Sendable {
     package let count: OfferCount
     /// The newest offered photos that the keeper may know of; `count` tells how many there are.
@@ -45,7 +45,8 @@ package struct OfferService: Sendable {
 
     /// Returns nil for a principal who may not decide about offers, and if there are none.
     ///
-    /// While keepers decide about photos on the server's own disk, there are none: most offered ones are among them, whole.
+    /// Returns nil while keepers decide about photos on the server's own disk, because most offered photos are among
+    /// those, with their originals.
     package func state(for principal: Principal) async throws(Problem) -> OfferState? {
         guard context.allows(.decideOffers, by: principal), await found.current == nil else { return nil }
         let family = try context.family(for: .decideOffers, by: principal)

@@ -83,7 +83,7 @@ extension SendingService {
             if isTwin { return try writer.addTombstone(of: offer, at: now) }
             var entered = photo
             if wanted.isInMoment != false {
-                // Without its moment the whole family would see it. The frame offers it again at its next start.
+                // Without its moment the whole family would see the photo. The frame offers it again at its next start.
                 guard let moment = try wanted.moment.flatMap({ try writer.moment($0.id, in: photo.familyID) }) else {
                     return nil
                 }

@@ -36,9 +36,10 @@ extension ServiceContext {
         }
     }
 
-    /// Returns the ID of the moment, which is another one than the frames tell if that one was deleted.
+    /// Makes a lost moment and returns its ID, which differs from the one that the frames know if that moment was
+    /// deleted.
     ///
-    /// `name` is its title if no frame knows any.
+    /// `name` is its title if no frame knows one.
     private func make(
         _ lost: ReturningMoment,
         called name: String,
@@ -47,7 +48,7 @@ extension ServiceContext {
     ) throws -> MomentID {
         if let refusal = rules.moments.refusal(after: try writer.momentCount(of: family)) { throw refusal }
         let people = try writer.people(of: lost, in: family)
-        // Somebody must be able to look after it.
+        // Prefer a maker who may edit the moment.
         let editors = AccessPolicy.roles(for: .editOwnMoment)
         let maker = (people.first { editors.contains($0.role) } ?? people.first)?.id
         guard let maker else { throw Problem.notAllowed }

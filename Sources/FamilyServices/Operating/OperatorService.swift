@@ -14,7 +14,7 @@ package struct OperatorService: Sendable {
     let now: @Sendable () -> Date
     /// The event streams of this process; nil in a command, which has none.
     let events: (any FamilyEvents)?
-    /// Called after a change of what a family may do.
+    /// Called after a change of a family's standing.
     let standingChanged: @Sendable () -> Void
     /// Frees space for a small write on a full disk; false if there is none.
     let releaseReserve: @Sendable () async -> Bool
@@ -165,7 +165,7 @@ extension OperatorService {
             let id = account.family.id
             return (try writer.account(named: id.text), try writer.members(of: id).map(\.id))
         }
-        // A heartbeat has the open pages of the family ask again what they may do.
+        // A heartbeat makes the open pages of the family check their permissions again.
         for member in members { await events?.publish(.heartbeat, to: .member(member)) }
         standingChanged()
         return .done(line(account))

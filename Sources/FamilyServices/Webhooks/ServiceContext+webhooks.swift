@@ -3,9 +3,9 @@ import FoundationEssentials
 import ServerCore
 
 extension ServiceContext {
-    /// Notes a happening for the webhooks of the family that hear of it, in the transaction of the happening.
+    /// Records an event for the webhooks of the family that want it, in the transaction of the event.
     ///
-    /// Whether the keeper of a webhook may see it is asked at each sending, because that may change meanwhile.
+    /// Whether the webhook's keeper may see it is checked at each sending, because that may change meanwhile.
     func tellWebhooks(_ happening: WebhookHappening, in family: FamilyID, _ writer: any CatalogueWriter) throws {
         guard ports.webhooks.reach != nil else { return }
         for webhook in try writer.webhooks(of: family) where webhook.hears(happening.kind) {
@@ -25,16 +25,16 @@ extension ServiceContext {
         try writer.add(delivery, keeping: rules.webhooks.mostWaiting)
     }
 
-    /// Has a photo that waited arrive, and tells the webhooks; returns the new revision.
+    /// Makes a waiting photo arrive and notifies the webhooks; returns the new revision.
     func bring(_ photo: PhotoRecord, at now: Date, _ writer: any CatalogueWriter) throws -> Int64 {
         let revision = try writer.arrive(photo, at: now)
         try tellWebhooks(.photoArrived(photo.id), in: photo.familyID, writer)
         return revision
     }
 
-    /// Tells the webhooks which frames have gone quiet, and which are back.
+    /// Notifies the webhooks which frames have gone quiet, and which are back.
     ///
-    /// A frame that was removed meanwhile is neither.
+    /// A frame that was removed meanwhile counts as neither.
     func noteMissed(_ quiet: Set<FrameID>, in family: FamilyID) async throws(Problem) {
         let context = self
         let known = try await read(.all(of: family)) { Set(try $0.missedFrames(of: family)) }

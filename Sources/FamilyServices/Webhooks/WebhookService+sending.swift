@@ -6,7 +6,7 @@ package import ServerCore
 package struct WebhookSending: Sendable {
     package let webhookID: WebhookID
     package let post: WebhookPost
-    /// nil: the operator does not let this server send there any more.
+    /// The address to send to; nil if the operator's settings no longer allow it.
     package let address: WebhookAddress?
     /// The part of the address that may be logged.
     package let origin: String
@@ -15,14 +15,14 @@ package struct WebhookSending: Sendable {
 /// The state of a message after a try.
 package enum WebhookSendingState: Equatable, Sendable {
     case ended
-    /// The webhook is sent to again after so many seconds.
+    /// The server tries the webhook again after this number of seconds.
     case waits(TimeInterval)
     /// The webhook is switched off.
     case switchedOff
 }
 
 extension WebhookService {
-    /// Comes whenever a webhook may have something to send; for one listener.
+    /// A signal whenever a webhook may have something to send; for one listener.
     package var signals: AsyncStream<Void> { context.outbox.signals }
 
     /// Makes the sender look for messages now, as it does after each pause.
@@ -30,7 +30,7 @@ extension WebhookService {
 
     package var rules: WebhookRules { context.rules.webhooks }
 
-    /// The webhooks to which messages may be sent now.
+    /// Returns the webhooks to which messages may be sent now.
     package func ready() async throws(Problem) -> [WebhookID] {
         guard context.ports.webhooks.reach != nil else { return [] }
         let (now, rules) = (context.now, rules)
@@ -44,9 +44,9 @@ extension WebhookService {
         }
     }
 
-    /// Returns the message of a webhook that is to be sent now, with the names and words of now; nil if there is none.
+    /// Returns the message of a webhook that is to be sent now, with the present names and words; nil if there is none.
     ///
-    /// Things that the webhook's keeper does not see now are never told, and leave no trace.
+    /// Events that the webhook's keeper does not see now are never sent, and leave no trace.
     package func next(of id: WebhookID) async throws(Problem) -> WebhookSending? {
         let (context, now, rules) = (context, context.now, rules)
         guard let reach = context.ports.webhooks.reach,
@@ -82,9 +82,9 @@ extension WebhookService {
         return await context.ports.webhooks.send(sending.post, to: address)
     }
 
-    /// Notes how a message was received, and returns what becomes of its webhook.
+    /// Records the response to a message, and returns the state of its webhook.
     ///
-    /// `chance` is 0 to 1.
+    /// `chance` is a random number from 0 to 1.
     package func note(
         _ answer: WebhookAnswer,
         asked: TimeInterval?,
@@ -107,7 +107,7 @@ extension WebhookService {
 }
 
 extension MemberRecord {
-    /// Returns whether the member's role has the permission now, for what is done in their name.
+    /// Returns whether the member's role has the permission now, for actions in the member's name.
     func holds(_ permission: Permission, at now: Date) -> Bool {
         removedAt == nil && introduction == nil && !hasEnded(at: now)
             && AccessPolicy.roles(for: permission).contains(role)
@@ -115,7 +115,7 @@ extension MemberRecord {
 }
 
 extension CatalogueReader {
-    /// Returns what a receiver reads; nil for what the view lacks or what is over.
+    /// Returns the message for a receiver; nil if the view does not contain its subject, or if the subject is over.
     fileprivate func message(
         _ delivery: WebhookDelivery,
         for webhook: WebhookRecord,
@@ -146,8 +146,8 @@ extension CatalogueReader {
         return WebhookMessage(delivery.happening.kind, at: delivery.happenedAt, content)
     }
 
-    /// A photo that waits for being let in or for its time is told when it arrives; of one's own photo in a moment that
-    /// one does not see, nothing is told that others do.
+    /// Returns a photo of which a webhook may be told; nil for one that waits, of which it is told on arrival, and for
+    /// the keeper's own photo in a moment that the keeper does not see.
     private func toldPhoto(_ id: PhotoID, in family: FamilyID) throws -> PhotoRecord? {
         guard let photo = try photo(id, in: family), !photo.waits, !photo.isMomentWithheld else { return nil }
         return photo

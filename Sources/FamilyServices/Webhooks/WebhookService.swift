@@ -20,7 +20,7 @@ package struct WebhookState: Equatable, Sendable {
 
 package struct WebhookList: Equatable, Sendable {
     package let webhooks: [WebhookState]
-    /// Which receivers there may be; nil: the operator switched webhooks off.
+    /// The receivers that are allowed; nil if the operator switched webhooks off.
     package let extent: WebhookReach.Extent?
     package let isFull: Bool
 }
@@ -35,8 +35,8 @@ package enum WebhookWish: Equatable, Sendable {
     case full
 }
 
-/// Addresses outside that keepers have told what happens in the family; the sending is in
-/// `WebhookService+sending.swift`.
+/// Webhooks: addresses outside to which keepers have events of the family sent; `WebhookService+sending.swift` sends
+/// them.
 package struct WebhookService: Sendable {
     let context: ServiceContext
 
@@ -96,7 +96,7 @@ package struct WebhookService: Sendable {
         }
     }
 
-    /// Notes a test for a webhook of the principal's own that is on.
+    /// Queues a test message for a webhook of the principal's own, if it is on.
     package func test(_ id: WebhookID, by principal: Principal) async throws(Problem) {
         let context = context
         try await change(id, by: principal) { webhook, writer in
@@ -106,7 +106,7 @@ package struct WebhookService: Sendable {
 
     /// Switches a webhook of the principal's own on or off.
     ///
-    /// Messages that waited when it was switched off are sent when it is on again, unless they have grown too old.
+    /// Messages that wait while it is off are sent when it is on again, unless they have become too old.
     package func set(_ id: WebhookID, isOn: Bool, by principal: Principal) async throws(Problem) {
         let now = context.now
         try await change(id, by: principal) { webhook, writer in
@@ -117,7 +117,7 @@ package struct WebhookService: Sendable {
         }
     }
 
-    /// Removes a webhook of the family: every keeper may stop what goes outside.
+    /// Removes a webhook of the family: every keeper may stop data that leaves the server.
     package func remove(_ id: WebhookID, by principal: Principal) async throws(Problem) {
         let family = try context.family(for: .keepWebhooks, by: principal)
         try await context.write(.keepWebhooks, by: principal) { writer in

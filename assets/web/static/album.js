@@ -1,12 +1,12 @@
-// The album loads as one scrolls, is found again where it was left, says quietly when new photos came, and lets go of
-// those that were taken out.
+// Loads older and newer months of the album while a person scrolls, returns to the place where the person left it,
+// tells of new photos, and removes the tiles of photos that were deleted.
 
 import { breakBefore, extend, fillLastRow, keepLight, photosIn, remove, rowOf } from "./tiles.js";
 import { albumAt, homeOf, keep, kept, placeIn } from "./way-back.js";
 
 const album = document.getElementById("album");
 const words = album.dataset;
-// The whole album, or a selection of it.
+// The address of the album, or of the selection of it that this page shows.
 const { home } = words;
 const plurals = new Intl.PluralRules(document.documentElement.lang);
 
@@ -18,7 +18,7 @@ async function read(address) {
   return new DOMParser().parseFromString(await answer.text(), "text/html");
 }
 
-/** Puts a page's months under ours; a month that both have becomes one. */
+/** Appends the months of a loaded page below those of this page; merges a month that both pages have. */
 function append(page) {
   for (const month of page.querySelectorAll("#album > section")) {
     const last = album.lastElementChild;
@@ -33,10 +33,10 @@ function append(page) {
 
 album.querySelectorAll(".grid").forEach(keepLight);
 
-/** The first photo of the album as it stands here; newer ones are asked for by it. */
+/** The first photo on this page; `loadNewer` asks for the newer ones. */
 let first = album.querySelector(".tile")?.dataset.photo;
 
-/** Puts a page's months above ours, and moves nothing of what is seen. */
+/** Inserts the months of a loaded page above those of this page, and keeps the visible tiles where they are. */
 function prepend(page) {
   const seen = album.querySelector(".tile");
   const top = seen?.getBoundingClientRect().top;
@@ -52,7 +52,10 @@ function prepend(page) {
   if (seen) scrollBy({ top: seen.getBoundingClientRect().top - top, behavior: "instant" });
 }
 
-/** Puts a month's newer tiles before ours. `isCut`: they do not begin with their month either. */
+/**
+ * Inserts the newer tiles of a month before those of this page. `isCut` says that the newer tiles do not begin with the
+ * month's first tile either.
+ */
 function join(month, ours, isCut) {
   const list = month.querySelector(".grid");
   ours.querySelector(".grid").before(list);
@@ -63,7 +66,7 @@ function join(month, ours, isCut) {
 
 let isLoading = false;
 
-/** Reads the page a link leads to, once at a time; the link says how it goes. */
+/** Loads `address`, one page at a time, and hands it to `take`; the link's text shows loading and failure. */
 async function load(link, address, take) {
   if (!link || isLoading) return;
   isLoading = true;
@@ -73,7 +76,7 @@ async function load(link, address, take) {
     take(await read(address));
     link.textContent = name;
   } catch (trouble) {
-    // The photo to read on from has left the album: it begins anew.
+    // The server redirects if the photo to read on from left the album: open the album from its beginning.
     if (trouble.isMoved) location.assign(home);
     link.textContent = words.trouble || name;
   } finally {
@@ -115,7 +118,7 @@ function watch() {
     const link = document.getElementById(name);
     if (!link) continue;
     link.onclick = (event) => { event.preventDefault(); read(); };
-    // NB: of a link that could not be followed, only a press tries again.
+    // NB: after a failure, only a press on the link tries again.
     if (link.textContent !== words.trouble) watcher.observe(link);
   }
 }
@@ -129,13 +132,16 @@ album.addEventListener("click", (event) => {
   history.replaceState(null, "", albumAt(row.dataset.photo, home));
 });
 
-/** What was kept of this album or selection, and not of another one. */
+/** The place that was stored, if it is one of this album or selection; else null. */
 function keptHere() {
   const place = kept();
   return place?.home === homeOf(home) ? place : null;
 }
 
-/** Shows the album as it was left: the row that was pressed at its height, with the same photos in it. */
+/**
+ * Scrolls so that the row that was pressed has its former distance from the window's edge, and begins with the same
+ * photo.
+ */
 function comeBack(at) {
   const place = keptHere();
   const tile = document.getElementById(`photo-${at}`);
@@ -143,14 +149,17 @@ function comeBack(at) {
   history.scrollRestoration = "manual";
   if (place?.row !== at) { tile.scrollIntoView({ block: "center", behavior: "instant" }); return; }
   const last = document.getElementById(`photo-${place.photo}`);
-  // Turned further than this page reaches.
+  // The person turned to a photo that is not on this page.
   if (!last) { location.replace(albumAt(place.photo, home)); return; }
   if (place.width === innerWidth && rowOf(tile)[0] !== tile) breakRows(tile);
   scrollBy({ top: tile.getBoundingClientRect().top - place.top, behavior: "instant" });
   show(last);
 }
 
-/** A browser that kept this page whole shows it as it was left: only the photo seen last may stand elsewhere. */
+/**
+ * After the browser restored this page from its back/forward cache: shows the photo seen last, and updates the tiles
+ * around it.
+ */
 async function comeBackWhole() {
   const photo = keptHere()?.photo;
   if (!photo) return;
@@ -160,7 +169,7 @@ async function comeBackWhole() {
   for (const tile of (await read(albumAt(photo, home))).querySelectorAll("#album .tile")) renew(tile);
 }
 
-/** Hearts and words may have changed since. */
+/** Replaces a tile whose hearts or caption have changed since this page was made. */
 function renew(tile) {
   const ours = document.getElementById(tile.id);
   if (!ours || ours.outerHTML === tile.outerHTML) return;
@@ -189,13 +198,13 @@ function isInSight(tile) {
 
 const at = new URLSearchParams(location.search).get("at");
 if (at) comeBack(at);
-// NB: the pages before and after this one are read once this one has been painted, not before.
+// NB: the pages before and after this one are loaded only once this page has been painted.
 requestAnimationFrame(() => setTimeout(watch));
 addEventListener("pageshow", (event) => {
   if (event.persisted) comeBackWhole().then(letGo).catch(() => {});
 });
 
-/** Takes out what left the album since this page was made. */
+/** Removes the tiles of the photos that left the album since this page was made. */
 async function letGo() {
   for (let more = true; more;) {
     const answer = await fetch(`/api/v1/album/changes?since=${words.revision}`, { headers: { Accept: "application/json" } });
@@ -208,7 +217,7 @@ async function letGo() {
   }
 }
 
-// Only a page with the newest photos can be behind.
+// Only a page with the newest photos tells of newer ones.
 if ("newest" in words) {
   let timer;
 
@@ -235,14 +244,14 @@ if ("newest" in words) {
 
   function listen() {
     events = new EventSource("/api/v1/events");
-    // What happened before the line stood, or while it was broken, was told to nobody here.
+    // The server does not repeat events from before the connection opened or while it was broken: ask for changes.
     events.addEventListener("open", () => {
       const { revision } = words;
       letGo().then(() => words.revision === revision || lookForNew()).catch(() => {});
     });
     events.addEventListener("album", () => {
       clearTimeout(timer);
-      // Many photos sent together are one piece of news.
+      // Wait 800 ms: many photos that are sent together cause one request.
       timer = setTimeout(() => letGo().then(lookForNew).catch(() => {}), 800);
     });
   }

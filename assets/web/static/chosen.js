@@ -1,10 +1,13 @@
 // A chosen photo and its row in the list.
 
-/** Ready, waiting, sending, done, failed, or refused before it was sent; then, once taken out, gone. */
+/**
+ * The `state` is ready, waiting, sending, done, failed, or refused (before it was sent); once taken out of the list,
+ * gone.
+ */
 export class Chosen {
   /**
-   * `own` are the words and the place of this photo alone; where they are empty, those for all count. Of a long film
-   * `own.start` is where its shown minute begins, in seconds.
+   * `own` holds the caption and the place of this photo alone; where they are empty, those for all photos count. For a
+   * long film, `own.start` is the start of the part that will be shown, in seconds.
    */
   constructor(file, words, { takeOut, retry, show, change, keep, own }) {
     Object.assign(this, { file, words, show, state: "ready", sent: 0, own: { caption: "", place: "", ...own } });
@@ -19,7 +22,7 @@ export class Chosen {
     this.become("ready");
   }
 
-  /** A field for what is said of this photo alone. */
+  /** Sets up the field for this photo's own caption or place. */
   field(name, label, { change, keep }) {
     const field = this.row.querySelector(`.own-${name}`);
     field.setAttribute("aria-label", label.replace("{name}", this.file.name));
@@ -29,7 +32,7 @@ export class Chosen {
     field.addEventListener("change", () => keep(this));
   }
 
-  /** What is said with the photo, given what is said with all. */
+  /** The metadata to send with the photo, given the metadata for all photos. */
   said({ caption, place, positions, moment, momentTitle, surprise }) {
     return {
       caption: this.own.caption.trim() ? this.own.caption : caption,
@@ -49,7 +52,7 @@ export class Chosen {
     button.addEventListener("click", act);
   }
 
-  /** Shows which minute of a long film will be seen, and lets it be chosen. */
+  /** Shows which part of a long film will be shown on the frame, and lets the person choose another part. */
   async trimBy(Trim, seconds, onMove) {
     const start = this.own.start ?? 0;
     this.trim = new Trim(this.row, this.file, { seconds, most: Number(this.words.part), start, words: this.words, onMove });
@@ -57,7 +60,7 @@ export class Chosen {
     this.showTrim();
   }
 
-  /** The part cannot be chosen any more once the film is on its way. */
+  /** Shows the choice of the part only before the film is sent or after sending failed. */
   showTrim() { this.trim?.show(["ready", "failed"].includes(this.state)); }
 
   remove() {
@@ -65,13 +68,13 @@ export class Chosen {
     this.row.remove();
   }
 
-  /** Its page on the frame in small; pressed, in large. */
+  /** Replaces the row's sign by a small picture of the frame's page; a press on it shows the large preview. */
   async preview(preview) {
     const canvas = document.createElement("canvas");
     try {
       await preview.drawSmall(this, canvas);
     } catch {
-      // A kind this browser cannot show keeps its sign; the server may read it.
+      // A file that this browser cannot show keeps its sign; the server may be able to read it.
       return;
     }
     this.look = document.createElement("button");
@@ -83,19 +86,19 @@ export class Chosen {
     preview.mark();
   }
 
-  /** So many of its bytes are there. */
+  /** Shows that the server has this many bytes of the file. */
   move(bytes) {
     const share = Math.min(1, bytes / this.file.size);
     this.sent = share * 0.95;
     this.bar.value = this.sent;
     const percent = Math.floor(share * 100);
-    // Of a photo before its turn the last byte is held back.
+    // `tus.js` holds the last byte back until it is this photo's turn.
     const isThere = bytes >= this.file.size - 1;
     this.say(isThere ? this.words.working : this.words.sending.replace("{percent}", percent));
     this.show();
   }
 
-  /** Leads to the page that tells how far the photo has come. */
+  /** Shows the link to the page that follows the photo's way to the frame. */
   follow(photo) {
     const link = this.row.querySelector(".follow");
     link.href = `/photos/${photo}#journey`;

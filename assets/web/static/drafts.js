@@ -1,16 +1,16 @@
-// What was typed for all photos stays typed, in this browser, until all is sent.
+// Keeps the words for all photos in this browser until all photos are sent.
 
-/** The fields that say something of all photos. */
+/** The names of the fields that apply to all photos. */
 const names = ["caption", "place", "momentTitle", "surprise"];
 
 export class Drafts {
-  /** `members` are the sender's ID and those that the sender had before two were made one. */
+  /** `members` holds the sender's ID, and the IDs that the sender had before two accounts were merged. */
   constructor(form, members) {
     this.elements = form.elements;
     this.keys = members.map((member) => `words-of-${member}`);
     this.typed = JSON.parse(this.keys.map((key) => localStorage.getItem(key)).find(Boolean) ?? "{}");
     this.names = names.filter((name) => this.elements[name]);
-    // A moment that is begun keeps its key, so that the rest of its photos goes to the same one.
+    // A new moment keeps its key, so that the rest of its photos goes to the same moment.
     if (this.elements.momentTitle && this.typed.moment) this.elements.moment.value = this.typed.moment;
     for (const name of this.names) this.follow(name);
   }
@@ -27,7 +27,10 @@ export class Drafts {
     });
   }
 
-  /** The moment for the photos: one that is there, or the key and the title of a new one; nothing without a title. */
+  /**
+   * The moment for the photos: the key of an existing one, or the key and the title of a new one; empty without a
+   * title.
+   */
   moment() {
     const { moment, momentTitle } = this.elements;
     if (!momentTitle) return document.getElementById("for-moment") ? { moment: moment.value } : {};
@@ -35,7 +38,7 @@ export class Drafts {
     return title ? { moment: moment.value, momentTitle: title } : {};
   }
 
-  /** The next photos have other words, and another moment. */
+  /** Empties the fields and makes the key of another moment, for the next photos. */
   forget() {
     for (const name of this.names) this.elements[name].value = this.typed[name] = "";
     if (this.elements.momentTitle) this.elements.moment.value = newKey();

@@ -1,11 +1,12 @@
-// Where a picture lies on the frame's page: the frame's own rule, held to it by a table that both are tested with.
+// Computes where a picture lies on the frame's page. It repeats the frame's own rule; both are tested with the same
+// table.
 
-/** Of the picture's longer side, what may be cut away to fill the page. */
+/** The largest part of the picture's width or height that may be cut away to fill the page. */
 const mayCut = 0.04;
-/** How far a small picture is enlarged. */
+/** The largest factor by which a small picture is enlarged. */
 const mostEnlarged = 4;
 
-/** `shown` in fractions of the picture, centred; `place` in the page's pixels. */
+/** `shown` is the visible part in fractions of the picture, centred; `place` is in pixels of the page. */
 export function fit(picture, page) {
   const across = page.width / Math.max(picture.width, 1);
   const down = page.height / Math.max(picture.height, 1);

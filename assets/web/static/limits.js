@@ -1,19 +1,22 @@
-// What the server would refuse, said before a byte of it is sent.
+// Finds the files that the server would refuse before a byte of them is sent.
 
 const isFilm = (file) => file.type.startsWith("video/") || /\.(mp4|m4v|mov|qt|3gp|3g2|webm|mkv)$/i.test(file.name);
 const isSound = (file) => file.type.startsWith("audio/");
-/** A browser that says nothing of a film for so long, in milliseconds, cannot read it; the server may. */
+/**
+ * Milliseconds to wait for a film's metadata: a browser that has not answered by then cannot read the film; the server
+ * may.
+ */
 const patience = 10_000;
 
 /**
- * How long a film or a voice plays, in seconds, by its head alone, and whether this browser can show it; nothing where
- * it cannot tell.
+ * Reads the duration of a film or a voice, in seconds, from its metadata alone, and whether this browser can show it.
+ * Both are undefined if the browser cannot read the file.
  */
 function head(file) {
   const media = Object.assign(document.createElement(isFilm(file) ? "video" : "audio"), { preload: "metadata", muted: true });
   const address = URL.createObjectURL(file);
   return new Promise((resolve) => {
-    // A film whose pictures it cannot decode plays as its sound alone.
+    // A browser that cannot decode a film's pictures plays its sound alone.
     media.addEventListener("loadedmetadata",
       () => resolve({ seconds: media.duration, isShown: !isFilm(file) || media.videoWidth > 0 }));
     media.addEventListener("error", () => resolve({}));
@@ -27,8 +30,8 @@ function head(file) {
 }
 
 /**
- * Looks at a chosen file. `sentence` says why it cannot be sent whole, by the form's `words`; with it, `seconds` is how
- * long it plays where one minute of it can be chosen in this browser.
+ * Checks a chosen file. `sentence` says why the whole file cannot be sent, in the words of the form; `seconds` is the
+ * duration, present only if this browser can show the file, so that a part of it can be chosen.
  */
 export async function look(file, words) {
   const largest = Number(isFilm(file) ? words.largestFilm : words.largestFile);

@@ -1,7 +1,7 @@
-// What happens elsewhere comes while one looks, but into nothing that one is about to write.
+// Reloads the parts marked `data-live` after an event of the server, except parts that the user is editing.
 
 const parts = () => [...document.querySelectorAll("[data-live]")];
-/** As the server wrote them: a script may have changed them since. */
+/** The HTML of each part as the server sent it: a script may have changed the part since. */
 const told = new WeakMap(parts().map((part) => [part, part.outerHTML]));
 let timer;
 
@@ -12,11 +12,11 @@ export function isInUse(part) {
     || [...part.querySelectorAll("textarea")].some((field) => field.value !== field.defaultValue);
 }
 
-/** Whether a form is on its way: its answer is the next page, also where it deleted what this page shows. */
+/** True while a form is being sent: its answer is the next page, even if the form deleted what this page shows. */
 const isLeaving = () => Boolean(document.querySelector("form[data-pressed]:not([data-swap])"));
 
 async function follow(gone) {
-  // Nobody looks: the next look is when somebody does.
+  // The tab is hidden: `visibilitychange` starts the next update.
   if (document.hidden) return;
   const answer = await fetch(location.pathname);
   if (answer.status === 404 && !isLeaving() && !parts().some(isInUse)) gone();
@@ -24,7 +24,7 @@ async function follow(gone) {
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   for (const part of parts()) {
     const fresh = page.getElementById(part.id);
-    // NB: what a form brought is not among them.
+    // NB: `told` has no entry for a part that `swap` in pages.js inserted.
     if (!fresh || fresh.outerHTML === (told.get(part) ?? part.outerHTML) || isInUse(part)) continue;
     told.set(fresh, fresh.outerHTML);
     const wasHere = part.contains(document.activeElement);
@@ -33,14 +33,17 @@ async function follow(gone) {
   }
 }
 
-/** Looks at the page again after each of these hints; `gone` is called where there is no such page any more. */
+/**
+ * Reloads the parts after each event named in `hints`, once `patience` milliseconds have passed without another; calls
+ * `gone` if the server has no such page any more (404).
+ */
 export function live(hints, gone = () => location.reload(), patience = 300) {
   const look = () => {
     clearTimeout(timer);
     timer = setTimeout(() => follow(gone).catch(() => {}), patience);
   };
   const events = new EventSource("/api/v1/events");
-  // What happened before the line stood, or while it was broken, was told to nobody here.
+  // The server does not repeat events from before the connection opened or while it was broken: `open` updates too.
   for (const hint of ["open", ...hints]) events.addEventListener(hint, look);
   document.addEventListener("visibilitychange", look);
   addEventListener("pagehide", () => events.close());

@@ -1,11 +1,14 @@
-// A click or the key Z looks closer, and again looks at the whole photo; the mouse moves over what is near.
+// A click or the key Z enlarges the photo, and another one shows the whole photo again; moving the mouse moves the
+// enlarged part.
 
-/** Fewer picture points on the screen than the photo has are not closer. */
+/**
+ * The smallest factor of enlargement. A photo with more pixels is enlarged until one of its pixels is one CSS pixel.
+ */
 const NEAREST = 2;
 
 /**
- * Lets `stage` look closer at the photo that `photo()` answers with. Returns a function that looks at the whole again
- * and says whether it was near.
+ * Lets the person enlarge the photo on `stage` that `photo()` returns. Returns a function that shows the whole photo
+ * again and returns whether it was enlarged.
  */
 export function lookCloser(stage, photo) {
   let near = null;
@@ -23,7 +26,7 @@ export function lookCloser(stage, photo) {
     near = { image, box: image.getBoundingClientRect() };
     const scale = Math.max(NEAREST, image.width ? image.getAttribute("width") / near.box.width : NEAREST);
     follow(event ?? { clientX: near.box.x + near.box.width / 2, clientY: near.box.y + near.box.height / 2 });
-    // The browser fetches a rendition that is large enough.
+    // A larger `sizes` makes the browser load a rendition that is large enough.
     image.sizes = `${Math.ceil(near.box.width * scale)}px`;
     image.style.transform = `scale(${scale})`;
     stage.classList.add("near");

@@ -1,29 +1,33 @@
-// A map that moves: the outline of land on a canvas, and over it the page's list of places. The server joins places that
-// are near each other; for another part or another scale its page is asked for again, and only the list is taken.
+// A map that can be moved and zoomed: the outline of land on a canvas, and over it the page's list of places. The
+// server joins places that are near each other; for another area or another scale, this script requests the page again
+// and takes only its list.
 
 /** The side of the outline's square: Web Mercator, as the server's `MapSpot`. */
 const SIDE = 32_768;
-/** Places are at least so many pixels apart. */
+/** The smallest distance between two places, in CSS pixels. */
 const APART = 84;
-/** A pixel is not much less than a metre. */
+/** The largest width of the whole world, in CSS pixels: one pixel is then 1.2 m at the equator, and less elsewhere. */
 const LARGEST = 2 ** 25;
 const FARTHEST_ZOOM = 20;
-/** Of its width and height, what is known beyond what is seen. */
+/** How far beyond each edge of the view places are requested, as a fraction of the view's width and height. */
 const BEYOND = 0.5;
-/** A finger that moves less than this presses. */
+/** A finger that moves fewer CSS pixels than this presses instead of dragging. */
 const SLOP = 8;
 const DURATION = 320;
 
 const map = document.getElementById("map");
 const list = document.getElementById("spots");
 
-/** Fractions of the world's side, from the west and the north; `latitude` and `longitude` in millionths of a degree. */
+/**
+ * Returns fractions of the world's side, from the west and the north; `latitude` and `longitude` are in millionths of a
+ * degree.
+ */
 function spot(latitude, longitude) {
   const north = Math.max(-85.0511287798, Math.min(85.0511287798, latitude / 1e6));
   return { x: (longitude / 1e6 + 180) / 360, y: 0.5 - Math.asinh(Math.tan(north * Math.PI / 180)) / (2 * Math.PI) };
 }
 
-/** The other way round. */
+/** The inverse of `spot`: returns latitude and longitude in millionths of a degree. */
 function position({ x, y }) {
   const within = (value, limit) => Math.round(Math.max(-limit, Math.min(limit, value)) * 1e6);
   return {
@@ -32,7 +36,9 @@ function position({ x, y }) {
   };
 }
 
-/** Its rings, each with the box around it, so that only those in sight are drawn. */
+/**
+ * Reads the rings of the outline from its SVG text, each with its bounding box, so that only visible rings are drawn.
+ */
 function rings(text) {
   const found = [];
   for (const [, d] of text.matchAll(/ d="([^"]*)"/g)) {
@@ -55,7 +61,7 @@ function rings(text) {
 }
 
 class MovingMap {
-  /** The middle of what is seen, and how many pixels wide the whole world is. */
+  /** The centre of the view in fractions of the world's side, and the width of the whole world in CSS pixels. */
   view = { x: 0.5, y: 0.5, scale: 256 };
   land = [];
   fingers = new Map();
@@ -97,20 +103,23 @@ class MovingMap {
     const [west, south, east, north] = area.split(" ").map(Number);
     const [first, last] = [spot(north, west), spot(south, east)];
     const [across, down] = [last.x - first.x, last.y - first.y];
-    // Room for the pictures at the edges.
+    // Leave space for the pictures of the places at the edges.
     const scale = Math.min((this.width - 2 * APART) / across, (this.height - 2 * APART) / down);
     const single = this.width / 0.002;
     return { x: first.x + across / 2, y: first.y + down / 2, scale: Number.isFinite(scale) ? scale : single };
   }
 
-  /** The view that the address names: who comes back from a place's photos finds the map as it was. */
+  /** The view that the address names, or null: a person who returns from a place's photos finds the map as it was. */
   addressed() {
     const [scale, latitude, longitude] = location.hash.slice(1).split("/").map(Number);
     if (!(scale > 0) || !Number.isFinite(latitude) || !Number.isFinite(longitude)) return null;
     return { ...spot(latitude * 1e6, longitude * 1e6), scale: 2 ** scale };
   }
 
-  /** What may be seen of it: never beyond the world's north and south, nor smaller than the screen. */
+  /**
+   * The nearest view that is allowed: it stays within the world, and its world is at least as high as the map. A world
+   * that is narrower than the map is centred.
+   */
   held({ x, y, scale }) {
     scale = Math.max(this.height, Math.min(LARGEST, scale));
     const [wide, high] = [this.width / scale / 2, this.height / scale / 2];
@@ -132,7 +141,7 @@ class MovingMap {
       const part = Math.min(1, Math.max(0, (now - start) / DURATION));
       const done = 1 - (1 - part) ** 3;
       const scale = from.scale * (goal.scale / from.scale) ** done;
-      // The middle follows the scale, so that the goal comes nearer on a straight line.
+      // The centre depends on the scale, so that the goal approaches along a straight line.
       const left = from.scale === goal.scale ? 1 - done : (1 / scale - 1 / goal.scale) / (1 / from.scale - 1 / goal.scale);
       this.view = { x: goal.x + (from.x - goal.x) * left, y: goal.y + (from.y - goal.y) * left, scale };
       this.paint();
@@ -141,7 +150,7 @@ class MovingMap {
     this.flight = requestAnimationFrame(step);
   }
 
-  /** The view with another scale; this point of the screen stays where it is. */
+  /** The view with its scale multiplied by `factor`; the point (x, y) of the map keeps its position on the screen. */
   scaled(factor, x = this.width / 2, y = this.height / 2) {
     const scale = this.held({ ...this.view, scale: this.view.scale * factor }).scale;
     const [right, down] = [x - this.width / 2, y - this.height / 2];
@@ -201,7 +210,10 @@ class MovingMap {
     }, 120);
   }
 
-  /** NB: only once the map rests: browsers refuse more than a hundred notes in half a minute. */
+  /**
+   * Writes the view into the address. NB: called only once the map rests: browsers refuse more than 100 calls of
+   * `replaceState` in 30 seconds.
+   */
   noteAddress() {
     const { latitude, longitude } = position(this.view);
     const address = [Math.log2(this.view.scale).toFixed(2), (latitude / 1e6).toFixed(4), (longitude / 1e6).toFixed(4)];
@@ -238,13 +250,13 @@ class MovingMap {
     }
   }
 
-  /** Places that are there already keep their elements and pictures; the place with the focus keeps the focus. */
+  /** Places that are already in the list keep their elements and pictures; the place with the focus keeps the focus. */
   take(fresh) {
     const old = new Map([...list.children].map((item) => [item.outerHTML.replace(/ style="[^"]*"/, ""), item]));
     const focused = document.activeElement?.closest(".spot")?.dataset.place;
     list.replaceChildren(...[...fresh.children].map((item) => old.get(item.outerHTML) ?? item));
     this.paint();
-    // An element that is put in again has lost the focus.
+    // An element loses the focus when it is inserted again.
     const again = focused && [...list.children].find((item) => item.dataset.place === focused);
     again?.firstElementChild.focus({ preventScroll: true });
   }
@@ -269,7 +281,7 @@ class MovingMap {
     map.addEventListener("click", (event) => this.pressed(event), { capture: true });
     map.addEventListener("dragstart", (event) => event.preventDefault());
     this.canvas.addEventListener("keydown", (event) => this.key(event));
-    // A place that the keyboard comes to is brought into sight.
+    // Move the map so that a place focused by keyboard is visible.
     list.addEventListener("focusin", (event) => {
       if (event.target.matches(":focus-visible")) this.reveal(event.target.closest(".spot"));
     });
@@ -321,7 +333,7 @@ class MovingMap {
     }
     const item = event.target.closest(".spot");
     if (this.isDrag && event.detail > 0) {
-      // The finger moved the map and did not press what it came to lie on.
+      // The finger moved the map: it did not press the place where it ended.
       event.preventDefault();
       event.stopPropagation();
     } else if (item?.dataset.area && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
@@ -345,7 +357,7 @@ class MovingMap {
   }
 
   reveal(item) {
-    // The browser scrolls to what has the focus, also where nothing may be scrolled.
+    // The browser scrolls to the focused element, even within elements that must not scroll: undo that.
     map.scrollTo(0, 0);
     list.scrollTo(0, 0);
     const x = (item.place.x - this.view.x) * this.view.scale;

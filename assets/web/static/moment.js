@@ -1,10 +1,10 @@
-// The page goes when its moment is over for whoever looks: it was deleted, or is not for them any more.
+// Leaves the page when its moment is gone for this person: the moment was deleted, or is not shared with them any more.
 import { live } from "./live.js";
 
-// Who says "I'm here" where the moment has a place also says where that is, if the browser may know.
-// Without a position the answer is sent as it is: the server takes people at their word.
+// If a moment has a place, the form "I'm here" also sends the position of the browser, if the browser allows it.
+// Without a position the answer is sent as it is: the server believes what people say.
 
-/** Milliseconds that somebody waits for a position after pressing the button. */
+/** The longest wait for a position after the press of the button, in milliseconds. */
 const longestWait = 8_000;
 
 function position() {

@@ -1,15 +1,16 @@
-// News to this browser while no page is open: what it can, what the server has, and what stands between.
+// Push messages to this browser while no page is open: what the browser supports, what the server has stored, and what
+// prevents messages.
 
 const section = () => document.getElementById("news");
 const part = (name) => section().querySelector(`[data-news=${name}]`);
 const worker = () => navigator.serviceWorker.ready;
 
-/** iPhones tell only what stands on the home screen. */
+/** iPhones show push messages only of pages that were added to the home screen. */
 const isPhoneOutsideHome = () => navigator.standalone === false;
 
 async function address() { return (await worker()).pushManager.getSubscription(); }
 
-/** Why this browser is told nothing, or whether it is. */
+/** The state of push messages in this browser: "on", "off", or the reason why it cannot receive them. */
 async function standing() {
   if (!isSecureContext) return "https";
   if (!("PushManager" in window && "serviceWorker" in navigator && "Notification" in window)) {
@@ -32,7 +33,7 @@ const text = (buffer) => btoa(String.fromCharCode(...new Uint8Array(buffer)))
   .replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 const isSame = (buffer, key) => buffer && text(buffer) === key;
 
-/** An address for this server's key; one for another key is of no use to it. */
+/** Returns a push subscription for this server's key, and removes one for another key: the server cannot use it. */
 async function addressFor(key) {
   const { pushManager } = await worker();
   const known = await pushManager.getSubscription();
@@ -41,7 +42,7 @@ async function addressFor(key) {
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytes(key) });
 }
 
-/** Sends the form and takes the part over that the answer has of it. */
+/** Sends the form and replaces the part `news` by that of the answer. */
 async function send(form) {
   const answer = await fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form)) });
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
@@ -75,7 +76,8 @@ async function press(form, act) {
   try { await act(form); } catch { section().dataset.failed = "yes"; await show(); } finally { button.disabled = false; }
 }
 
-// Before what every page does with a form: the second press of one that failed is a first one.
+// This listener runs before the one of pages.js, which would ignore a second press of the same form: here a form that
+// failed may be pressed again.
 document.addEventListener("submit", (event) => {
   const act = event.target.matches("[data-news=off]") ? switchOn : event.target.matches("[data-news-off]") ? switchOff : null;
   if (!act) return;
@@ -84,10 +86,10 @@ document.addEventListener("submit", (event) => {
   press(event.target, act);
 }, true);
 
-// A press on one kind brings the part anew.
+// A press on one kind of news replaces the part `news`: show it again.
 new MutationObserver(() => show().catch(() => {})).observe(document.querySelector("main .stack-l"), { childList: true });
 
-/** The browser may have another address than the server was told, or the server another key. */
+/** Subscribes again if the server has another key than the one of the browser's subscription. */
 async function renew() {
   await show();
   const form = part("off");

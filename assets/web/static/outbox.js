@@ -1,14 +1,19 @@
-// Keeps photos that are not sent yet, with their words, in the browser's own
-// database, so that a closed tab or a phone that went out loses none.
+// Keeps photos that are not sent yet, with their words, in the browser's own database, so that none is lost when a tab
+// is closed or a phone switches off.
 //
-// A browser that keeps nothing (a private window, a full disk) sends all the
-// same; its outbox is empty.
+// A browser that stores nothing (a private window, a full disk) sends all the same; its outbox is empty.
 
-/** Unsent photos are offered for so long, in milliseconds: a week, as the server keeps its half. */
+/** How long unsent photos are offered, in milliseconds: a week, as long as the server keeps its part of an upload. */
 const life = 7 * 24 * 3600 * 1000;
-/** A tab says so often that it lives; one that did not for so long is gone. Hidden ones may speak once a minute. */
+/**
+ * The interval of a tab's heartbeat, and the time without a heartbeat after which a tab is taken for closed, both in
+ * milliseconds. Browsers may slow the timers of a hidden tab to one call a minute.
+ */
 const [heartbeat, silence] = [20_000, 90_000];
-/** One that spoke a moment ago may have been killed since: it is asked, and has so long to answer, in milliseconds. */
+/**
+ * How long a tab may take to answer whether it is open, in milliseconds: a tab with a recent heartbeat may have been
+ * closed since.
+ */
 const patience = 1_500;
 
 const settled = (request) => new Promise((resolve, reject) => {
@@ -26,7 +31,10 @@ async function open() {
 const isOver = (entry) => Date.now() - entry.since > life;
 const spokeLately = (tab) => Date.now() - Number(localStorage.getItem(`tab-${tab}`) ?? 0) < silence;
 
-/** Which of these tabs live. Only those that spoke lately are asked, so that without any nobody waits. */
+/**
+ * Returns which of these tabs are open. Only tabs with a recent heartbeat are asked, so that nobody waits if there are
+ * none.
+ */
 async function living(tabs) {
   const asked = new Set(tabs.filter(spokeLately));
   const here = new Set();
@@ -43,18 +51,18 @@ async function living(tabs) {
   channel.close();
   return here;
 }
-/** What was shared from a phone's gallery is for whoever sends next. */
+/** A photo shared from a phone's gallery has no member: it belongs to whoever sends next. */
 const isOf = (entry, members) => members.includes(entry.member) || entry.member === "";
 
 export class Outbox {
   /**
-   * `members` is whose photos these are, for a browser may have several people: the member's ID, and after a space each
-   * that the member had before two were made one.
+   * `members` says whose photos these are, for several people may use one browser: the member's ID, and, each after a
+   * space, the IDs that the member had before two accounts were merged.
    */
   constructor(members) {
     this.members = members.split(" ");
     this.member = this.members[0];
-    // It lives as long as the tab, through every load of the page.
+    // The tab's ID lasts as long as the tab, through every load of the page.
     this.tab = sessionStorage.getItem("tab") ?? String(Math.random()).slice(2);
     sessionStorage.setItem("tab", this.tab);
     this.base = open().catch(() => null);
@@ -67,14 +75,14 @@ export class Outbox {
     this.answer();
   }
 
-  /** Says that this tab lives when another asks. */
+  /** Answers other tabs that ask whether this tab is open. */
   answer() {
     if (!globalThis.BroadcastChannel) return;
     const channel = new BroadcastChannel("tabs");
     channel.addEventListener("message", ({ data }) => { if (data.asked) channel.postMessage({ here: this.tab }); });
   }
 
-  /** Keeps a photo and hands over its key; the order of keys is that of the calls. */
+  /** Stores a photo and returns its key; the keys ascend in the order of the calls. */
   add(photo) {
     const entry = { ...photo, member: this.member, tab: this.tab, since: Date.now() };
     return this.change((store) => store.add(entry));
@@ -91,7 +99,7 @@ export class Outbox {
     return this.change((store, known) => store.delete(known), key);
   }
 
-  /** How many photos nobody sends just now. */
+  /** The number of stored photos that no open tab is sending. */
   static async waiting(members) {
     const base = await open();
     const all = await settled(base.transaction("photos").objectStore("photos").getAll());
@@ -101,7 +109,9 @@ export class Outbox {
     return unsent.filter((entry) => !alive.has(entry.tab)).length;
   }
 
-  /** Takes over what no living tab sends, oldest first. `more` says whether another tab has some still. */
+  /**
+   * Takes over the photos that no open tab is sending, oldest first. `more` says whether another tab still has some.
+   */
   async takeOver() {
     const mine = [];
     let more = false;
@@ -109,7 +119,7 @@ export class Outbox {
     const alive = await living(all.map((entry) => entry.tab).filter((tab) => tab !== this.tab));
     await this.change(async (store) => {
       for (const entry of await settled(store.getAll())) {
-        // NB: another member's photos are theirs to give up, and may be all there is of them.
+        // NB: do not delete another member's photos, even expired ones: they may be that member's only copies.
         if (!isOf(entry, this.members)) continue;
         else if (isOver(entry)) store.delete(entry.key);
         else if (entry.tab !== this.tab && alive.has(entry.tab)) more = true;
@@ -122,7 +132,7 @@ export class Outbox {
     return { mine, more };
   }
 
-  /** One change after another; what goes wrong keeps nothing and hinders nothing. */
+  /** Runs the changes one after another. A change that fails returns undefined, and the next change still runs. */
   change(act, key) {
     const turn = this.line.then(async () => {
       const base = await this.base;

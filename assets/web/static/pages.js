@@ -1,7 +1,6 @@
-// What every page gains where scripts run; without them all of it still works
-// by links and forms.
+// Additions to every page where scripts run; without them every page still works by links and forms.
 
-/** Opens a link's confirmation page in a dialog instead. */
+/** Opens a link's confirmation page in a dialog. */
 async function ask(link) {
   const answer = await fetch(link.href);
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
@@ -22,7 +21,10 @@ async function ask(link) {
   dialog.showModal();
 }
 
-/** Sends a small form and takes over only the part of the answer it changes: also what refuses it, beside what was typed. */
+/**
+ * Sends a small form and replaces only the part of the page named by `data-swap`, also by an answer that refuses the
+ * form and repeats what was typed.
+ */
 async function swap(form) {
   const place = form.dataset.swap;
   const answer = await fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form)) });
@@ -34,18 +36,24 @@ async function swap(form) {
   next?.focus();
 }
 
-/** Browsers keep pages that one may go back to, as they were. NB: one that keeps nothing for us needs no note either. */
+/**
+ * Stores when the person signed out: browsers keep earlier pages in their back/forward cache. NB: without storage the
+ * browser has no such note, and needs none.
+ */
 function noteSignOut() { try { localStorage.setItem("signed-out", Date.now()); } catch { } }
 function signedOutAt() { try { return Number(localStorage.getItem("signed-out")); } catch { return 0; } }
 
-/** A page from before the sign-out is shown to nobody who goes back to it: the server is asked for it anew. */
+/** A page from before the sign-out that comes back from the back/forward cache is hidden and requested again. */
 addEventListener("pageshow", (event) => {
   if (!event.persisted || signedOutAt() < performance.timeOrigin) return;
   document.documentElement.hidden = true;
   location.reload();
 });
 
-/** What was typed stays, and it is said that it was not sent; with nothing typed the whole page is asked. */
+/**
+ * Shows the form's note that it was not sent, and keeps what was typed; a form without such a note is sent as a whole
+ * page.
+ */
 function stayUnsent(form) {
   const note = form.querySelector("[data-unsent]");
   if (!note) { form.submit(); return; }
@@ -73,7 +81,9 @@ addEventListener("pageshow", () => {
   for (const form of document.forms) delete form.dataset.pressed;
 });
 
-/** Counts what is typed where it has a bound: in letters, as the server does, not in a browser's units. */
+/**
+ * Shows how many letters may still be typed. It counts Unicode code points, as the server does, not UTF-16 code units.
+ */
 function count(field) {
   const left = Number(field.dataset.limit) - [...field.value.trim()].length;
   const said = (left < 0 ? field.dataset.over : field.dataset.left).replace("{count}", Math.abs(left));
@@ -84,7 +94,7 @@ function count(field) {
 }
 document.addEventListener("input", (event) => { if (event.target.dataset.limit) count(event.target); });
 
-/** Copies what a part of the page says. Without https there is only the old way, which copies the selection. */
+/** Copies the text of a part of the page. Without https only `execCommand` exists, which copies the selection. */
 async function copy(part) {
   if (navigator.clipboard) return navigator.clipboard.writeText(part.textContent.trim());
   getSelection().selectAllChildren(part);
@@ -107,7 +117,7 @@ for (const button of document.querySelectorAll("[data-share]")) {
   });
 }
 
-// A password that is chosen can be looked at; without scripts it is typed twice.
+// A new password can be shown; without scripts it is typed twice.
 for (const eye of document.querySelectorAll("[data-eye]")) {
   const input = eye.closest(".field").querySelector("input");
   eye.hidden = false;
@@ -116,11 +126,14 @@ for (const eye of document.querySelectorAll("[data-eye]")) {
     input.type = isSeen ? "text" : "password";
     eye.setAttribute("aria-pressed", String(isSeen));
   });
-  // Browsers remember what a plain text field held.
+  // Hide the password before sending: browsers remember the contents of plain text fields.
   input.form.addEventListener("submit", () => { input.type = "password"; });
 }
 
-/** Sends a form and shows only why it was refused, so that all stays as typed; a password never travels back in a page. */
+/**
+ * Sends a form and shows only why it was refused, so that the fields stay as typed; the server never sends a password
+ * back.
+ */
 async function sendKeeping(form) {
   const answer = await fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form)) });
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
@@ -131,7 +144,7 @@ async function sendKeeping(form) {
   form.querySelectorAll(said).forEach((old) => old.remove());
   const trouble = [...fresh.querySelectorAll(said)];
   form.prepend(...trouble);
-  // A value that the server offers in place of a taken one.
+  // Take over a value that the server offers in place of one that is taken.
   for (const field of fresh.querySelectorAll("[data-offered]")) form.elements[field.name].value = field.value;
   trouble[0]?.scrollIntoView({ block: "center" });
 }
@@ -149,7 +162,7 @@ for (const select of document.querySelectorAll("select[data-time-zone]:not([data
   if ([...select.options].some((option) => option.value === here)) select.value = here;
 }
 
-// Photos that were chosen here and not sent: a word of them on every page but the one that sends them.
+// Every page but the sending page tells how many photos were chosen in this browser and not sent.
 const waits = document.getElementById("waits");
 async function tellWhatWaits() {
   if (!(await indexedDB.databases()).some((one) => one.name === "outbox")) return;
@@ -159,15 +172,17 @@ async function tellWhatWaits() {
   waits.firstChild.textContent = waits.dataset[form].replace("{count}", count);
   waits.hidden = count === 0;
 }
-// A browser that keeps nothing has nothing to tell.
+// If IndexedDB is not available, nothing is stored: ignore the error.
 if (waits) addEventListener("pageshow", () => tellWhatWaits().catch(() => {}));
 
-// Opens the sending page without a line, and takes what the phone's gallery shares. Browsers have it under https only.
+// The worker opens the sending page offline, and takes what the phone's gallery shares. Browsers have workers under
+// https only.
 if (isSecureContext) navigator.serviceWorker?.register("/worker.js").catch(() => {});
-// A form may have made the kept page another one; that this page is there tells that the form's answer came.
+// A form may have changed the sending page that the worker has cached. This message tells the worker that the form's
+// answer has arrived, see worker.js.
 if (isSecureContext) navigator.serviceWorker?.controller?.postMessage("a page is there");
 
-// The card behind one's own face closes like any other.
+// The menu at the person's own picture closes on a click outside it and on Escape.
 const me = document.querySelector("details.me");
 if (me) {
   document.addEventListener("click", (event) => { if (!me.contains(event.target)) me.open = false; });

@@ -1,16 +1,16 @@
-// Turning photos by arrow keys and by a finger, and following what happens to a photo.
+// Turns photos by arrow keys and by a finger, and updates the page when something happens to the photo.
 import { live } from "./live.js";
 import { lookCloser } from "./look-closer.js";
 import { albumAt, goToAlbum, homeOf, isAlbum, keep, kept } from "./way-back.js";
 
 const stage = document.getElementById("stage");
-// Another, once a film has been prepared.
+// The element is replaced once a film has been prepared, so it is looked up each time.
 const photo = () => document.getElementById("photo");
 const link = (rel) => document.querySelector(`a[rel=${rel}]`);
 
 const lookAtWhole = lookCloser(stage, photo);
 
-// The album opens where it was left; after turning, at the photo that is seen now.
+// The album opens at the row where it was left; after turning, at the photo seen last.
 const toAlbum = document.getElementById("to-album");
 const here = location.pathname.split("/").at(-1);
 const { home } = toAlbum.dataset;
@@ -25,14 +25,13 @@ toAlbum.addEventListener("click", (event) => {
 
 function turn(rel) {
   const there = link(rel);
-  // NB: of a photo that was opened from elsewhere the album knows nothing.
+  // NB: only if this photo was reached from the album: otherwise the stored place belongs to another visit.
   if (there && place?.photo === here) keep({ ...place, photo: there.pathname.split("/").at(-1) });
   if (there) location.replace(there.href);
   return Boolean(there);
 }
 
-// Turning is not going somewhere: "back" leads to the album, not through
-// every photo that was seen.
+// Turning replaces the history entry: "back" leads to the album, not through every photo that was seen.
 for (const rel of ["prev", "next"]) {
   link(rel)?.addEventListener("click", (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -41,7 +40,7 @@ for (const rel of ["prev", "next"]) {
   });
 }
 
-/** The way back is short: no page that fades stands between the press and the tile. */
+/** Skips the view transition on the way back to the album, so that the tile can be pressed at once. */
 addEventListener("pageswap", (event) => {
   const there = event.activation?.entry?.url;
   if (there && isAlbum(there)) event.viewTransition?.skipTransition();
@@ -54,9 +53,9 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "Escape" && !document.querySelector("dialog") && !lookAtWhole()) goToAlbum(toAlbum.href);
 });
 
-// The photo follows the finger; past a fifth of the stage it turns, with no
-// photo to turn to it gives way only a little.
-// By place, not by target: while a page fades in, every touch is the root's.
+// The photo follows the finger. Past a fifth of the stage's width it turns; if there is no photo to turn to, it follows
+// only a quarter of the way. Touches are matched by position, not by target: during a view transition the root is the
+// target of every touch.
 let start = null;
 
 function isOnStage(touch) {
@@ -97,15 +96,15 @@ function settle() {
   photo().style.transform = "";
 }
 
-// Where the photo was taken out of the album while somebody looks at it, the page says so.
+// If the photo is taken out of the album while somebody looks at it, the reloaded page says so.
 live(["journey", "album"]);
 
-// Who opens a form wants to write.
+// A person who opens a form wants to write: focus its first field.
 document.addEventListener("toggle", (event) => {
   if (event.target.open) event.target.querySelector("textarea, input:not([type=hidden])")?.focus();
 }, true);
 
-// The neighbours' pictures are there before they are asked for.
+// Preload the pictures of the next and the previous photo.
 addEventListener("load", () => {
   for (const rel of ["next", "prev"]) {
     const there = link(rel);

@@ -1,37 +1,39 @@
 // Shows a chosen photo as it will look on the frame, before anything is sent.
 //
-// One photo alone: whether two portraits share a page is known only when it is
-// seen what came before and after them.
+// The photo is shown alone: whether two portraits share a page depends on the photos before and after them.
 
 import { fit } from "./fit.js";
 
 /**
- * The panel of the family's frame, as it told last; until one tells, the shape of the ten-inch panels that photo frames
- * are made with.
+ * The size in pixels of the panel of the family's frame, as the frame reported it last; before a report, the usual
+ * shape of ten-inch panels of photo frames.
  */
 const { width = 1280, height = 800 } = document.getElementById("preview").dataset;
-/** The frame's page, at a size that is quickly drawn. */
+/** The size of the preview: the panel's shape, small enough to be drawn quickly. */
 const page = scaled(960);
-/** Cells along the page's sides in the light beside the photo, as on the frame. */
+/** The number of colour cells along the sides of the blurred background beside the photo, as on the frame. */
 const cells = scaled(20);
 
-/** The panel's shape with so many along its longer side. */
+/** The panel's shape, with `longer` pixels or cells along its longer side. */
 function scaled(longer) {
   const scale = longer / Math.max(width, height);
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
-/** Half of the light, so that the photo itself stands out. */
+/** The brightness of the background: less than half, so that the photo stands out. */
 const light = 115 / 256;
 
 const style = document.createElement("link");
 style.rel = "stylesheet";
 style.href = new URL("./preview.css", import.meta.url).href;
-/** Before it has its style it would be as wide as the frame's panel. A style that does not come stops nothing. */
+/**
+ * Resolves once the style is loaded: without it the canvas would be as wide as the frame's panel. A style that fails to
+ * load resolves too.
+ */
 const styled = new Promise((resolve) => { style.onload = style.onerror = resolve; });
 document.head.append(style);
 
-/** The size it is seen at, by its head alone: nothing is decoded. */
+/** The size of an image file in pixels, after its orientation is applied, from its header alone: nothing is decoded. */
 async function measure(file) {
   const image = new Image();
   const address = URL.createObjectURL(file);
@@ -48,11 +50,14 @@ async function measure(file) {
   }
 }
 
-// A photo of 12 MP takes 48 MB while it is opened: never two at once.
+// A photo of 12 MP takes 48 MB once decoded, so only one is decoded at a time.
 const waiting = [];
 let isDrawing = false;
 
-/** Draws the photo's page on the canvas, before all others if asked; throws where this browser cannot open it. */
+/**
+ * Draws the photo's page on the canvas, before all waiting ones if `isNext`; rejects if this browser cannot open the
+ * file.
+ */
 function draw({ file, own }, canvas, isNext = false) {
   return new Promise((resolve, reject) => {
     const task = { file, start: own.start, canvas, resolve, reject };
@@ -71,7 +76,9 @@ async function work() {
   work();
 }
 
-/** A picture from a film's beginning, or where its shown part begins: about the one that the server takes. */
+/**
+ * A picture of a film from the start of its chosen part or else from its beginning, near the one that the server takes.
+ */
 async function still(file, start) {
   const film = Object.assign(document.createElement("video"), { muted: true, playsInline: true, preload: "auto" });
   const address = URL.createObjectURL(file);
@@ -98,7 +105,7 @@ async function paint(file, start, canvas) {
   const film = file.type.startsWith("video/") ? await still(file, start) : undefined;
   const size = film ?? await measure(file);
   const { shown, place } = fit(size, page);
-  // As large as it lies on this canvas, and no larger than it is.
+  // Decode the picture at the size that it has on this canvas, but not larger than its own size.
   const width = Math.min(size.width, Math.ceil(place.width / shown.width * canvas.width / page.width));
   const picture = await createImageBitmap(film ?? file, { resizeWidth: width, resizeQuality: "medium" });
   film?.close();
@@ -115,7 +122,7 @@ async function paint(file, start, canvas) {
   }
 }
 
-/** The photo's own colours, soft and half lit. */
+/** Fills the page with the photo's own colours, blurred and darkened. */
 function surround(context, picture) {
   const small = new OffscreenCanvas(cells.width, cells.height);
   const scale = Math.min(picture.width / page.width, picture.height / page.height);
@@ -127,11 +134,11 @@ function surround(context, picture) {
   drawing.fillStyle = `rgb(0 0 0 / ${1 - light})`;
   drawing.fillRect(0, 0, cells.width, cells.height);
   context.imageSmoothingQuality = "high";
-  // From the middle of the outer cells: beyond them there is nothing to shade into.
+  // Draw from the centres of the outer cells: beyond them there is no neighbour to interpolate with.
   context.drawImage(small, 0.5, 0.5, cells.width - 1, cells.height - 1, 0, 0, page.width, page.height);
 }
 
-/** The frame above the list, and the small ones in it. */
+/** The large preview above the list of chosen photos; it draws the small ones of the list too. */
 export class Preview {
   constructor(part, form) {
     Object.assign(this, { part, form });
@@ -140,7 +147,7 @@ export class Preview {
     form.addEventListener("input", () => this.say());
   }
 
-  /** The words at the foot, as they stand on the frame. */
+  /** Shows the words at the foot of the page, as the frame shows them. */
   say() {
     const { elements } = this.form;
     const all = { caption: elements.caption.value, place: elements.place.value };
@@ -153,14 +160,14 @@ export class Preview {
 
   drawSmall(one, canvas) { return draw(one, Object.assign(canvas, scaled(216))); }
 
-  /** Shows it once it is drawn; a photo that this browser cannot open hides the frame. */
+  /** Shows the photo once it is drawn; hides the preview if this browser cannot open the photo. */
   async show(one) {
     this.one = one;
     const turn = this.turn = {};
     const drawn = new OffscreenCanvas(page.width, page.height);
     const isShown = await draw(one, drawn, true).then(() => true, () => false);
     await styled;
-    // Another may have been asked for meanwhile, or another picture of the same film.
+    // Another photo may have been requested meanwhile, or another picture of the same film.
     if (this.turn !== turn || this.one !== one) return;
     if (isShown) this.canvas.getContext("2d").drawImage(drawn, 0, 0);
     this.part.hidden = this.canvas.hidden = !isShown;
@@ -168,7 +175,7 @@ export class Preview {
     this.mark();
   }
 
-  /** Says in the list which one is shown. */
+  /** Marks in the list which photo is shown. */
   mark() {
     for (const look of document.querySelectorAll(".look")) look.setAttribute("aria-pressed", look === this.one?.look);
   }

@@ -1,20 +1,20 @@
-// Waits for the answer on the frame, and shows the form when it has come.
+// Waits until somebody answers on the frame, and then shows the form.
 
 const every = 3000;
 
 async function look() {
   const state = document.getElementById("wait").dataset.state;
   try {
-    // Nobody looks: the next look is when somebody does.
+    // A hidden tab sends no request; its timer goes on.
     if (!document.hidden) {
       const answer = await fetch(location.href);
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       const isOther = page.getElementById("wait")?.dataset.state !== state;
-      // The form comes with a script of its own.
+      // The form needs a script of its own, so the whole page is loaded.
       if (answer.redirected || answer.ok && isOther) { location.reload(); return; }
     }
   } catch {
-    // The line may come back: ask again.
+    // The connection may come back: ask again.
   }
   setTimeout(look, every);
 }

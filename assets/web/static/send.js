@@ -1,6 +1,6 @@
-// Sends each photo by itself, two at a time and in order, with progress for
-// each and all. What is not sent yet is kept, and goes on when the page is
-// opened again. The form below it works alone where this does not run.
+// Sends each photo by itself, two at a time and in order, and shows the progress of each and of all. Photos that are
+// not sent yet are stored, and sending continues when the page is opened again. Without this script the form works
+// alone.
 
 import { Chosen } from "./chosen.js";
 import { Drafts } from "./drafts.js";
@@ -25,13 +25,16 @@ const suggested = document.getElementById("suggested");
 const positions = form.elements.positions;
 const sendAlone = goWords.textContent;
 
-/** How many travel at once: more only share the same line. */
+/** How many photos are sent at once: more would only share the same bandwidth. */
 const atOnce = 2;
 
-/** When to look again for photos of another tab, in milliseconds: it may have gone by then. */
+/**
+ * Milliseconds until this page asks again for photos of another tab, which may be closed by then, or loads a script
+ * again.
+ */
 const lookAgain = 10_000;
 
-/** After this time without a letter, in milliseconds, what was typed is kept. */
+/** Milliseconds after the last keystroke until what was typed is stored. */
 const pauseOfTyping = 400;
 
 const outbox = new Outbox(words.member);
@@ -39,7 +42,7 @@ const drafts = new Drafts(form, outbox.members);
 
 let chosen = [];
 let isSending = false;
-/** What brings a file to the server: it comes with the first photo, like the preview. */
+/** The module `tus.js`, which uploads files: loaded with the first photo, like the preview. */
 let tus;
 
 const inState = (state) => chosen.filter((one) => one.state === state);
@@ -59,14 +62,14 @@ function add(files) {
 
 const isOver = () => inState("done").length > 0 && inState("done").length + inState("refused").length === chosen.length;
 
-/** What is sent gives its place to the next photos. */
+/** Removes the photos that were sent from the list when the next ones are chosen. */
 function beginAnew() {
   if (suggested) suggested.hidden = true;
   for (const one of chosen) one.remove();
   chosen = [];
 }
 
-/** `entry` is how the outbox has it, where it does. */
+/** Adds a file to the list. `entry` is its record in the outbox, if it has one. */
 function append(file, entry) {
   const one = new Chosen(file, words, { takeOut, retry: (one) => { queue([one]); work(); }, show, change, keep, own: entry?.own });
   one.key = entry?.key ?? outbox.add({ file, name: file.name, state: "ready" });
@@ -84,7 +87,7 @@ function append(file, entry) {
   return one;
 }
 
-/** The preview takes its room at once: coming later, it would push the button away from under a finger. */
+/** Gives the preview its space at once: later it would move the button away from under a finger. */
 function begin() {
   const part = document.getElementById("preview");
   const { width, height } = part.dataset;
@@ -98,21 +101,24 @@ function keep(one) {
   outbox.update(one.key, { own: one.own });
 }
 
-/** The words of one photo are kept with it, once in a pause: with them its whole file is written; and seen with it. */
+/**
+ * Stores a photo's own words once typing pauses, because the database writes the whole record with its file; updates
+ * the preview at once.
+ */
 function change(one) {
   clearTimeout(one.pause);
   one.pause = setTimeout(() => keep(one), pauseOfTyping);
   preview().then((preview) => preview.one === one ? preview.say() : preview.show(one));
 }
 
-/** Comes with the first photo: a visit that sends nothing does without. */
+/** The preview's module is loaded with the first photo: a visit that sends nothing does not need it. */
 let itsPreview;
 function preview() {
   const part = document.getElementById("preview");
   return itsPreview ??= import("./preview.js").then(({ Preview }) => new Preview(part, form));
 }
 
-/** Another one in its place, where there is one. */
+/** If the preview shows the photo `gone`, shows another one instead, or hides the preview if none is left. */
 async function look(gone) {
   const shown = await preview();
   if (shown.one !== gone) return;
@@ -121,7 +127,7 @@ async function look(gone) {
   else shown.hide();
 }
 
-/** Says that they go, and with which words; what was begun with others begins anew. */
+/** Queues photos with their words; an upload that was begun with other words is deleted and begun anew. */
 function queue(some) {
   for (const one of some) {
     const said = one.said({
@@ -141,7 +147,10 @@ function queue(some) {
   }
 }
 
-/** Of a long film its sender chooses the minute that is shown. Where the browser cannot show it, `sentence` refuses it. */
+/**
+ * Lets the sender choose the part of a long film that is shown. If the browser cannot show the film, it is refused with
+ * `sentence`.
+ */
 async function choosePart(one, seconds, sentence) {
   if (one.own.start === undefined) hold(one);
   const { Trim } = await fetchTrim();
@@ -153,7 +162,10 @@ async function choosePart(one, seconds, sentence) {
   }
 }
 
-/** Comes with the first long film; a line that is gone is no reason to refuse it. */
+/**
+ * The module `trim.js` is loaded with the first long film; a lost connection does not refuse the film, loading is tried
+ * again.
+ */
 function fetchTrim() {
   return import("./trim.js").catch(() => new Promise((again) => setTimeout(again, lookAgain)).then(fetchTrim));
 }
@@ -165,7 +177,10 @@ function keepPart(one, start) {
   one.redraw = setTimeout(() => preview().then((preview) => { one.preview(preview); preview.show(one); }), pauseOfTyping);
 }
 
-/** What was sent off before its length was known, or refused for it, waits until its minute is chosen. */
+/**
+ * Holds a film back until its part is chosen, also one that was queued before its length was known or that failed for
+ * its length.
+ */
 function hold(one) {
   one.own.start = 0;
   if (one.state === "ready") return;
@@ -176,7 +191,7 @@ function hold(one) {
   work();
 }
 
-/** What the server would refuse is not sent at all: the sentence comes at once, and not after a long upload. */
+/** Marks a photo that the server would refuse: its reason is shown at once, and not after a long upload. */
 function refuse(one, sentence) {
   if (["done", "gone"].includes(one.state)) return;
   one.upload?.forget();
@@ -221,7 +236,7 @@ function fetchTus() {
   import("./tus.js").then((module) => { tus = module; work(); }, () => setTimeout(fetchTus, lookAgain));
 }
 
-/** Keeps two photos on their way while any wait; the last byte of each waits for those before it. */
+/** Sends up to `atOnce` photos while any wait; the last byte of each is sent once those before it are done. */
 function work() {
   if (!tus) return show();
   const waiting = inState("waiting");
@@ -260,7 +275,9 @@ function sentence(trouble) {
   return trouble instanceof tus.Unreadable ? words.unreadable : words.lost;
 }
 
-/** What is in the album or can never be is kept no longer; the rest is offered again. */
+/**
+ * Ends an upload. A photo that is in the album or can never be is removed from the outbox; others are offered again.
+ */
 function end(one, state, sentence, trouble) {
   one.become(state, sentence);
   if (trouble?.isFinal) one.address = undefined;
@@ -274,7 +291,7 @@ function end(one, state, sentence, trouble) {
   if (suggested) import("./suggest.js").then(({ suggest }) => suggest(suggested)).catch(() => {});
 }
 
-/** What is there already stays there: sending goes on from it. */
+/** Stops sending. The server keeps the bytes that it has; sending continues from them. */
 function stop() {
   for (const one of [...inState("waiting"), ...inState("sending")]) {
     one.upload?.stop();
@@ -293,7 +310,7 @@ form.addEventListener("submit", (event) => {
   list.scrollIntoView();
 });
 
-/** Photos of an earlier visit: those on their way go on, the others are offered. */
+/** Takes over photos of an earlier visit: those that were being sent continue, the others are offered. */
 async function takeOver() {
   const { mine, more } = await outbox.takeOver();
   const known = chosen.filter((one) => one.state !== "done");
@@ -312,7 +329,7 @@ async function takeOver() {
   if (more) setTimeout(takeOver, lookAgain);
 }
 
-// Who does not tell where they are does not want to tell next time either.
+// Remember the choice: a person who does not send positions does not want to send them next time either.
 if (positions) {
   const choice = `positions-of-${words.member}`;
   positions.checked = localStorage.getItem(choice) === positions.value;
@@ -324,9 +341,10 @@ takeFiles(input, drop, add);
 
 addEventListener("beforeunload", (event) => { if (isSending) event.preventDefault(); });
 
-// Photos come first, their words after them; a form that goes by itself says the words before the photos.
+// With this script, photos come before their words. The plain form has the words first, so that it sends them before
+// the photos.
 form.querySelector(".field").before(drop, kept, list);
 drop.classList.add("live");
 document.getElementById("drop-words").textContent = words.drop;
-// In pieces, as this page sends them, films may be larger than a form can hold.
+// Uploads in pieces, as this script sends them, allow larger films than the plain form does.
 document.getElementById("files-hint").textContent = words.hint;

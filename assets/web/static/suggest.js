@@ -1,4 +1,6 @@
-/** Asks below what was sent whether it should become a moment, if the list of moments suggests one. */
+/**
+ * Shows below the sent photos the question whether they should become a moment, if the page of moments suggests one.
+ */
 export async function suggest(note) {
   const answer = await fetch("/moments", { headers: { Accept: "text/html" } });
   if (!answer.ok || answer.redirected) return;

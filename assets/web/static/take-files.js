@@ -1,5 +1,4 @@
-// Files come by the field, by the mouse that drops them anywhere on the page, or
-// from the clipboard.
+// Takes files from the field, from a drop anywhere on the page, or from the clipboard.
 
 /** Calls `add` with the files that come; `drop` is the part of the page that shows where they may be dropped. */
 export function takeFiles(input, drop, add) {
@@ -22,6 +21,6 @@ export function takeFiles(input, drop, add) {
   }
   document.addEventListener("drop", (event) => add(event.dataTransfer?.files ?? []));
   document.addEventListener("paste", (event) => add(event.clipboardData?.files ?? []));
-  // On a slow line photos are chosen before this page's script has come.
+  // On a slow connection, files may be chosen before this script is loaded.
   if (input.files.length) takeChosen();
 }

@@ -1,4 +1,4 @@
-// Waits for the frame's number without losing what was typed.
+// Waits until the frame with this number answers, without losing what was typed.
 
 const every = 1500;
 
@@ -19,12 +19,12 @@ async function look() {
       return;
     }
   } catch {
-    // The line may come back: ask again.
+    // The connection may come back: ask again.
   }
   setTimeout(look, every);
 }
 
-/** Somebody who is there already has a name. */
+/** Shows the field for a new name only if the owner is a new person. */
 function nameOnlyForNew() {
   const whose = document.getElementById("whose");
   if (!whose) return;

@@ -1,17 +1,18 @@
-// Keeps a long album light: tiles far from what is seen leave their place and a few letters behind, and come back
-// before they are seen again. The tiles of a month lie in lists of whole rows, which rest and wake one by one.
+// Keeps a long album small in memory: lists of tiles far from the visible part are replaced by empty space and a short
+// text, and are restored before they become visible. The tiles of a month lie in lists of whole rows, each of which is
+// emptied and restored by itself.
 
-/** Fewer tiles than a loaded page brings are not worth a list of their own. */
+/** The smallest number of tiles for which a list is closed and another one begun; a loaded page has more. */
 const FEWEST = 40;
-/** A screen of 4K has rows of about as many. */
+/** The largest number of tiles in a row that is expected: about that of a 4K screen. */
 const MOST_IN_A_ROW = 12;
-/** What of a tile is left where its identifier stood: no page can hold it. */
+/** Stands for the photo's identifier in a stored tile: NUL cannot occur in a page. */
 const PLACE = "\0";
 
 const resting = new Map();
 const forms = new Map();
 
-/** Tiles differ in little: of each form there is one text, however many tiles have it. */
+/** Tiles differ little apart from their identifier: tiles with the same remaining text share one string. */
 function form(tile) {
   const text = tile.outerHTML.replaceAll(tile.dataset.photo, PLACE);
   if (!forms.has(text)) forms.set(text, text);
@@ -19,7 +20,7 @@ function form(tile) {
 }
 
 function rest(list) {
-  // Where the keyboard is, stays.
+  // A list with the focus is not emptied.
   if (resting.has(list) || !list.firstElementChild || list.contains(document.activeElement)) return;
   const tiles = [...list.children].map((tile) => ({ photo: tile.dataset.photo, form: form(tile) }));
   const { width, height } = list.getBoundingClientRect();
@@ -41,15 +42,15 @@ const watcher = new IntersectionObserver(
   { rootMargin: "300% 0px" },
 );
 
-// On a turned phone the rows are others: their room is about the same.
+// On a turned phone the rows have other lengths, but their area is about the same.
 addEventListener("resize", () => {
   for (const [list, { area }] of resting) list.style.blockSize = `${area / list.clientWidth}px`;
 });
 
-/** Lets a list of tiles rest and wake as it goes out of sight and comes. */
+/** Empties a list of tiles when it is far from the visible part, and restores it when it comes near. */
 export function keepLight(list) { watcher.observe(list); }
 
-/** Puts tiles behind those of a month. A row that is not full yet goes on in the new list. */
+/** Appends tiles to a month. A last row that is not full continues in the new list. */
 export function extend(month, tiles) {
   const last = [...month.querySelectorAll(".grid")].at(-1);
   wake(last);
@@ -63,12 +64,14 @@ export function extend(month, tiles) {
   keepLight(next);
 }
 
-/** The tiles of the row in which a tile stands. */
+/** The tiles in the same row as `tile`. */
 export function rowOf(tile) {
   return [...tile.parentElement.children].filter((other) => other.offsetTop === tile.offsetTop);
 }
 
-/** Lets the rows begin anew with this tile, as they did where it was seen: those before it get a list of their own. */
+/**
+ * Makes this tile the first of its row, as it was when the person left: the tiles before it get a list of their own.
+ */
 export function breakBefore(tile) {
   const list = tile.parentElement;
   if (tile === list.firstElementChild) return;
@@ -80,8 +83,8 @@ export function breakBefore(tile) {
 }
 
 /**
- * Leaves out some first tiles of a list, so that its last row is full. Only for a list that begins anywhere, and not
- * with its month: those left out come with the next ones.
+ * Removes some first tiles of a list, so that its last row is full. Only for a list that does not begin with its
+ * month's first tile: the removed tiles are loaded again with the next ones.
  */
 export function fillLastRow(list) {
   const tiles = [...list.children];
@@ -95,15 +98,15 @@ export function fillLastRow(list) {
 }
 
 /**
- * Answers with a function from a number of tiles that are left out to the gap, in CSS pixels, behind the last row.
- * Reckoned as CSS Flexible Box Layout §9.3 breaks lines: a layout of its own for each number takes a while on a phone.
+ * Returns a function from a number of removed first tiles to the gap behind the last row, in CSS pixels. Computed as
+ * CSS Flexible Box Layout §9.3 breaks lines: a layout by the browser for each number would be slow on a phone.
  */
 function gapsOfLastRow(list, tiles) {
   const width = list.clientWidth;
   const between = parseFloat(getComputedStyle(list).columnGap);
   const styles = tiles.map((tile) => getComputedStyle(tile));
   const widths = styles.map((style) => parseFloat(style.flexBasis));
-  // A row that lacks less than a square tile is stretched to the edge.
+  // A row with a gap smaller than a square tile is stretched to the edge.
   const square = widths[0] / parseFloat(styles[0].flexGrow);
   return (skipped) => {
     let row = 0;
@@ -112,14 +115,14 @@ function gapsOfLastRow(list, tiles) {
   };
 }
 
-/** The photos whose tiles are there, also those that rest. */
+/** The photos that have a tile, also in lists that are emptied. */
 export function photosIn(album) {
   const awake = [...album.querySelectorAll(".tile")].map((tile) => tile.dataset.photo);
   const asleep = [...resting.values()].flatMap(({ tiles }) => tiles.map((tile) => tile.photo));
   return new Set([...awake, ...asleep]);
 }
 
-/** Takes these photos' tiles out, and months that have none any more. */
+/** Removes the tiles of these photos, and the months that have none left. */
 export function remove(gone, album) {
   for (const [list, { tiles }] of resting) if (tiles.some((tile) => gone.has(tile.photo))) wake(list);
   for (const tile of album.querySelectorAll(".tile")) if (gone.has(tile.dataset.photo)) tile.remove();

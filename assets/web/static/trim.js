@@ -1,18 +1,20 @@
-// Which minute of a long film or voice is shown: a window over its length,
-// moved by a finger, the mouse or the keys. Nothing is cut here: the server is
-// told where the minute begins, and keeps the original whole.
+// Lets the person choose which part of a long film or voice is shown: a window over its length, moved by a finger, the
+// mouse or the keys. Nothing is cut here: the server is told the start of the part, and keeps the original whole.
 
 const style = document.createElement("link");
 style.rel = "stylesheet";
 style.href = new URL("./trim.css", import.meta.url).href;
-/** Before it has its style the window would be a small dot. A style that does not come stops nothing. */
+/**
+ * Resolves once the style is loaded: without it the window would be a small dot. A style that fails to load resolves
+ * too.
+ */
 const styled = new Promise((resolve) => { style.onload = style.onerror = resolve; });
 document.head.append(style);
 
-/** Pictures along the strip. */
+/** The number of pictures along the strip. */
 const pictures = 8;
 
-/** The part that is shown, in seconds, of a film of so many: as the server cuts it. */
+/** The part that is shown of a film of `film` seconds, at most `most` seconds long, as the server cuts it. */
 export function part(film, start, most) {
   const from = Math.min(Math.max(0, start), Math.max(0, film - most));
   return { from, to: Math.min(film, from + most) };
@@ -33,8 +35,8 @@ const comes = (film, event) => new Promise((resolve, reject) => {
 
 export class Trim {
   /**
-   * `row` holds the part of the page; `seconds` is how long the film is, and `most` how much of it is shown. `onMove`
-   * hears the new start once the hand has let go.
+   * `row` contains the elements; `seconds` is the length of the film, `most` that of the part. `onMove` is called with
+   * the new start, in seconds, once the slider is released.
    */
   constructor(row, file, { seconds, most, start, words, onMove }) {
     Object.assign(this, { seconds, most, words, onMove });
@@ -51,7 +53,7 @@ export class Trim {
     this.say();
   }
 
-  /** Gets it ready; throws where this browser cannot show the film after all. */
+  /** Loads the film; rejects if this browser cannot show it after all. */
   async open() {
     const known = comes(this.film, "loadeddata");
     this.film.src = this.address;
@@ -62,7 +64,7 @@ export class Trim {
     this.seek();
   }
 
-  /** The strip is drawn when it has a size, which it has once it is seen. */
+  /** Shows or hides the choice. The strip is drawn once it is visible, because only then it has a size. */
   show(isSeen) {
     this.part.hidden = !isSeen || !this.isOpen;
     if (this.part.hidden) return this.film.pause();
@@ -86,7 +88,10 @@ export class Trim {
     this.mark();
   }
 
-  /** The picture at the start. A hand moves faster than a film is sought through: the last place counts. */
+  /**
+   * Shows the picture at the start of the part. The slider moves faster than a film can seek: `seeked` then seeks the
+   * latest place.
+   */
   seek() {
     this.isLate = this.film.seeking;
     if (!this.isLate) this.film.currentTime = this.shown.from;
@@ -96,11 +101,11 @@ export class Trim {
     if (!this.film.paused) return this.film.pause();
     const { from, to } = this.shown;
     if (this.film.currentTime < from || this.film.currentTime >= to - 0.1) this.film.currentTime = from;
-    // A browser that does not play it now shows its picture.
+    // A browser that refuses to play now still shows the picture.
     return this.film.play().catch(() => {});
   }
 
-  /** Plays to the end of the part, and stands at its start again. */
+  /** Pauses at the end of the part and returns to its start. */
   follow() {
     const { from, to } = this.shown;
     this.part.style.setProperty("--at", Math.min(1, this.film.currentTime / this.seconds));
@@ -123,7 +128,10 @@ export class Trim {
     this.part.querySelector(".trim-words").textContent = said(this.words.trimPart);
   }
 
-  /** Small pictures along the strip, by a film of its own: the other one stands where the window begins. */
+  /**
+   * Draws small pictures along the strip from a video element of its own: the visible one stands at the start of the
+   * part.
+   */
   async drawStrip() {
     this.isDrawn = true;
     const canvas = this.part.querySelector("canvas");

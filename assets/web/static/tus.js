@@ -1,16 +1,21 @@
-// Brings one file to the server in pieces (tus 1.0): begun once, gone on with
-// from the byte it had, for as long as the line comes and goes.
+// Uploads one file in pieces (tus 1.0). After a lost connection the upload continues from the last byte that the server
+// has.
 
-/** Bytes of a piece: what a proxy that keeps whole bodies may lose at once. */
+/** The length of a piece in bytes: a proxy that buffers whole bodies loses at most one piece. */
 const pieceLength = 8_000_000;
-/** A line on which nothing moves for so long is dead, in milliseconds. */
+/** Milliseconds without progress after which a request is aborted. */
 const stillness = 20_000;
-/** The server looks at a photo before it answers; a busy one takes its time. */
+/**
+ * Milliseconds to wait for an answer once the body is sent: the server checks a photo first, and a busy one is slow.
+ */
 const patience = 120_000;
-/** Between two tries, in milliseconds: it doubles from the one to the other. */
+/**
+ * The wait between two tries, in milliseconds: it doubles with each failure from the first value to the second. `rest`
+ * waits 50 to 100 % of it, and of half the first value after a try that sent bytes.
+ */
 const [shortestWait, longestWait] = [1_000, 30_000];
 
-/** The server's no, in a sentence; what passes by itself is tried again. */
+/** An error answer of the server, with the members of its problem document (RFC 9457), or no answer (`status` 0). */
 export class Refusal extends Error {
   constructor(request) {
     super();
@@ -18,7 +23,7 @@ export class Refusal extends Error {
     try {
       Object.assign(this, JSON.parse(request.responseText));
     } catch {
-      // A proxy's own page, or no answer at all.
+      // The answer is a proxy's own page, or there is none.
     }
   }
 
@@ -26,7 +31,7 @@ export class Refusal extends Error {
     return [0, 408, 409, 423, 429, 460].includes(this.status) || this.status >= 500 && this.status !== 507;
   }
 
-  /** Whether it is about the photo itself, so that no second try will help. */
+  /** True if the error is about the photo itself, so that no further try will help. */
   get isFinal() { return [400, 413, 415, 422].includes(this.status); }
 }
 
@@ -35,8 +40,8 @@ export class Unreadable extends Error {}
 
 export class Upload {
   /**
-   * `address` is where an earlier try stands, if there was one. `onMove` hears how many bytes are there, `onBegin`
-   * the address, `onLost` that the line is gone for now.
+   * `address` is the path of an upload that was begun earlier, if any. `onMove` is called with the number of bytes that
+   * the server has, `onBegin` with the path of a new upload, `onLost` when the connection is lost for now.
    */
   constructor({ file, metadata, token, address, onMove, onBegin, onLost }) {
     Object.assign(this, { file, metadata, token, address, onMove, onBegin, onLost });
@@ -44,7 +49,10 @@ export class Upload {
     this.isStopped = false;
   }
 
-  /** Sends until the photo is in the album; throws where it cannot be. Nothing at all where it was stopped. */
+  /**
+   * Sends until the photo is in the album, and returns it; rejects if that is impossible. Returns undefined if it was
+   * stopped.
+   */
   async send() {
     for (let failures = 0; !this.isStopped;) {
       const before = this.offset;
@@ -64,20 +72,20 @@ export class Upload {
     }
   }
 
-  /** Lets go of the line; what is there stays there. */
+  /** Aborts the request; the server keeps the bytes that it has. */
   stop() {
     this.isStopped = true;
     this.request?.abort();
     this.wake?.();
   }
 
-  /** Takes back what is there; nobody waits for it. */
+  /** Stops, and deletes the upload on the server without waiting for the answer. */
   forget() {
     this.stop();
     if (this.address) this.ask("DELETE", this.address).catch(() => {});
   }
 
-  /** Lets the last byte go, which is held back so that photos arrive in their order. */
+  /** Allows the last byte to be sent. It is held back so that photos arrive in their order. */
   end() {
     this.mayEnd = true;
     this.wake?.();
@@ -129,7 +137,7 @@ export class Upload {
     const request = new XMLHttpRequest();
     if (method !== "DELETE") this.request = request;
     return new Promise((resolve, reject) => {
-      // A phone that went out of reach hears of nothing: who hears nothing long enough must act.
+      // A phone out of reach gets no error event, so a timer aborts the request.
       let clock;
       const wait = (limit) => { clearTimeout(clock); clock = setTimeout(() => request.abort(), limit); };
       request.upload.addEventListener("progress", (event) => {
@@ -150,7 +158,7 @@ export class Upload {
     });
   }
 
-  /** Waits a while, and less where the line is said to be back or somebody looks again. */
+  /** Waits before the next try, but not after the browser is online again or the tab becomes visible. */
   async rest(failures) {
     const full = Math.min(longestWait, shortestWait * 2 ** (failures - 1));
     const hasCome = new AbortController();

@@ -1,12 +1,11 @@
-// The way back from a photo to its tile: what the album looked like is kept for this tab, as long as it is open.
+// The way back from a photo to its tile: stores how the album looked, for as long as this tab is open.
 
 const NAME = "album";
 
 /**
- * What was kept: `home`, which album or selection it was, `row`, the first photo of the row that was pressed, `top`, its
- * distance from the window's upper edge in CSS pixels, `width`, the window's, `opened`, the photo that was pressed, and
- * `photo`, the one seen last.
- * NB: a browser that keeps nothing for us answers null.
+ * The stored place: `home`, the album or selection; `row`, the first photo of the row that was pressed; `top`, the
+ * row's distance from the window's upper edge in CSS pixels; `width`, the window's width; `opened`, the photo that was
+ * pressed; `photo`, the one seen last. Null if nothing is stored or the browser forbids storage.
  */
 export function kept() {
   try { return JSON.parse(sessionStorage.getItem(NAME)); } catch { return null; }
@@ -16,7 +15,7 @@ export function keep(place) {
   try { sessionStorage.setItem(NAME, JSON.stringify(place)); } catch { }
 }
 
-/** Which album or selection a page shows: its address without the place in it. */
+/** Identifies the album or selection that a page shows: its address without the place in it. */
 export function homeOf(address) {
   const url = new URL(address, location.href);
   for (const place of ["at", "before", "older"]) url.searchParams.delete(place);
@@ -25,14 +24,14 @@ export function homeOf(address) {
 
 export function isAlbum(address) { return ["/", "/album"].includes(new URL(address, location.href).pathname); }
 
-/** Where an album or a selection is with this photo's tile in sight. */
+/** The address of an album or a selection with this photo's tile in sight. */
 export function albumAt(photo, home) { return placeIn(home, "at", photo); }
 
 export function placeIn(home, name, value) { return `${home}${home.includes("?") ? "&" : "?"}${name}=${value}`; }
 
 /**
- * Goes to the album: a step back where the album is the page before this one, for browsers keep that as it was, and
- * else to `address`.
+ * Goes to the album: one step back in the history if the page before this one is the album, because browsers keep that
+ * page as it was; else to `address`.
  */
 export function goToAlbum(address) {
   const { currentEntry, entries } = globalThis.navigation ?? {};

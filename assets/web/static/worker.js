@@ -1,11 +1,10 @@
-// Opens the sending page where there is no line, and takes what a phone's
-// gallery shares. `shell`, the files of the pages, stands above: the server
-// writes it. Everything is asked of the server first; what is kept serves only
-// where it does not answer. No photo of the family is ever kept here.
+// Opens the sending page offline, and takes what a phone's gallery shares. The server writes the constant `shell`, the
+// files of the pages, above this script. Every request goes to the server first; the caches serve only when it does not
+// answer. No photo of the family is ever cached here.
 
-/** A server with other files has another name for what it keeps. */
+/** The name of the cache of static files: it differs for a server with other files. */
 const keptFiles = `files ${shell.join()}`;
-/** One page, and only for who sends here now. */
+/** The name of the cache of the sending page, which holds only the page of the person who sends here now. */
 const keptPage = "page";
 const page = "/send";
 
@@ -24,57 +23,61 @@ addEventListener("fetch", (event) => {
   const address = new URL(request.url);
   if (address.origin !== location.origin) return;
   if (request.method === "POST" && address.pathname === "/share") event.respondWith(takeShared(request));
-  // Who signs in or out, joins or chooses a language makes it another page. NB: a form with photos goes its own way.
+  // Signing in or out, joining and choosing a language change the sending page: delete its cached copy. NB: without
+  // `respondWith`, the browser sends the form itself, which may contain photos.
   else if (request.mode === "navigate" && request.method !== "GET") event.waitUntil(caches.delete(keptPage));
-  // A download goes on for long after this worker has rested.
+  // A download may last longer than this worker does, so the browser handles it alone.
   else if (address.pathname.endsWith("/originals")) return;
   else if (request.mode === "navigate") event.respondWith(navigate(event, address.pathname));
   else if (address.pathname.startsWith("/static/")) event.respondWith(fetch(request).catch(() => keptFile(request)));
 });
 
-// What happened in the family, told while no page may be open. Each message is shown: browsers take the right to tell
-// from who is silent.
+// Shows news of the family while no page may be open. Every message must be shown: browsers withdraw the permission
+// from senders of silent messages.
 addEventListener("push", (event) => {
   const { title = location.hostname, body = "", path = "/activity", tag, lang, dir } = read(event.data);
   const icon = "/static/icon-192.png";
   event.waitUntil(registration.showNotification(title, { body, tag, lang, dir, icon, badge: icon, data: path }));
 });
 
-/** A message that cannot be read still leads to what is new. */
+/** The contents of a push message; empty if it cannot be read: the notification then leads to what is new. */
 function read(data) {
   try { return data.json() ?? {}; } catch { return {}; }
 }
 
 addEventListener("notificationclick", (event) => event.waitUntil(follow(event.notification)));
 
-/** Leads to what the message tells of: in a page that is open, or in a new one. */
+/** Opens the page that the message names, in an open window or in a new one. */
 async function follow(notification) {
   notification.close();
-  // Ours alone, whatever the message says.
+  // Keep only the path, so that a message cannot lead to another site.
   const { pathname, search, hash } = new URL(notification.data, location.origin);
   const path = pathname + search + hash;
   const [page] = await clients.matchAll({ type: "window" });
   if (!page) return clients.openWindow(path);
-  // A browser that keeps its window behind others leads there all the same.
+  // A browser that refuses to focus its window still navigates there.
   await page.focus().catch(() => {});
   return page.navigate(path);
 }
 
 addEventListener("pushsubscriptionchange", (event) => event.waitUntil(tellNewAddress(event)));
 
-/** The browser has another address: the server is told it, as one's own page does. */
+/** Sends the browser's new push subscription to the server, with the form of the person's own page. */
 async function tellNewAddress({ oldSubscription, newSubscription }) {
   const given = newSubscription ?? await registration.pushManager.subscribe(oldSubscription.options);
   const page = await (await fetch("/me")).text();
   const token = page.match(/name="csrf" value="([^"]+)"/)?.[1];
-  // Signed out: nobody is to be told here.
+  // Without a token the person is signed out and gets no messages.
   if (!token) return;
   const { endpoint, keys } = given.toJSON();
   const body = new URLSearchParams({ csrf: token, endpoint, publicKey: keys.p256dh, secret: keys.auth });
   await fetch("/me/news/on", { method: "POST", body });
 }
 
-/** The answer to a form comes past this worker, which kept nothing since the form went. */
+/**
+ * A page has loaded, possibly the answer to a form, which does not pass through this worker: if the form deleted the
+ * cached sending page, fetch it again.
+ */
 addEventListener("message", (event) => {
   event.waitUntil(caches.match(page).then((kept) => kept ?? keepPage()));
 });
@@ -93,10 +96,10 @@ async function navigate(event, path) {
   }
 }
 
-/** A proxy's word that nobody is behind it; our server never says so itself. */
+/** True if a proxy says that the server does not answer; the server itself never sends these codes. */
 const isNobodys = (answer) => [502, 504].includes(answer.status);
 
-/** Who cannot send has no page here: an answer that leads elsewhere removes what was kept. */
+/** Caches the sending page. An answer that leads elsewhere deletes the cached copy: this person cannot send. */
 async function keep(answer) {
   const isIt = answer.ok && !answer.redirected;
   if (isIt) await (await caches.open(keptPage)).put(page, answer);
@@ -109,7 +112,7 @@ async function keptFile(request) {
   return await caches.match(request, { ignoreSearch: true }) ?? Response.error();
 }
 
-/** Lays the photos into the outbox, for whoever sends here next. */
+/** Stores the shared photos in the outbox, for whoever sends here next. */
 async function takeShared(request) {
   const files = (await request.formData()).getAll("photos").filter((file) => file instanceof File && file.size > 0);
   const base = await open();
@@ -125,7 +128,7 @@ async function takeShared(request) {
   return Response.redirect(page, 303);
 }
 
-/** As outbox.js has it: a worker cannot import it in every browser. */
+/** Opens the database as outbox.js does: not every browser lets a worker import modules. */
 function open() {
   const request = indexedDB.open("outbox", 1);
   request.onupgradeneeded = () => request.result.createObjectStore("photos", { keyPath: "key", autoIncrement: true });
