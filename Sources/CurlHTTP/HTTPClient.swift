@@ -9,7 +9,7 @@ import Synchronization
 /// reference goes.
 package final class HTTPClient: Sendable {
     package struct Settings: Equatable, Sendable {
-        /// Sent with each request; also the name of the client's thread.
+        /// The `User-Agent` header of each request; also the name of the client's thread.
         package var userAgent: String
         /// A PEM file of authorities to trust in place of the system's.
         package var caBundle: String?

@@ -7,8 +7,8 @@ package struct HTTPRequest: Sendable {
     /// An absolute `http` or `https` address, percent-encoded, without a user
     /// name.
     package var url: String
-    /// Sent in this order, beside `Host`, `User-Agent`, `Accept` and the
-    /// length; a header named here replaces that default.
+    /// The headers, sent in this order, beside `Host`, `User-Agent`, `Accept` and the length; a header named here
+    /// replaces that default.
     package var headers: [HTTPHeader]
     package var body: HTTPBody
     package var limits: HTTPLimits

@@ -6,8 +6,7 @@ enum LoopThread {
     /// Runs `body` on a new thread of this name, of which Linux keeps fifteen
     /// letters; returns false if the system cannot start a thread.
     static func start(named name: String, _ body: sending @escaping () -> Void) -> Bool {
-        // Retained here and released by the thread: there is one owner at any
-        // time.
+        // The body is retained here and released by the thread: there is one owner at any time.
         let context = Unmanaged.passRetained(Body(name: name, run: body))
         var thread = pthread_t()
         let code = pthread_create(

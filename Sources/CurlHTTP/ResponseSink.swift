@@ -9,7 +9,7 @@ protocol ResponseSink: Sendable {
 
 enum SinkDecision {
     case taken
-    /// Nothing was taken: deliver the same chunk again after `goOn`.
+    /// The sink took no bytes: deliver the same chunk again after `goOn`.
     case wait
     case stop(HTTPError.Kind, String)
 }

@@ -35,8 +35,7 @@ extension Transfer {
         try easy.set(CURLOPT_QUICK_EXIT, 1)
     }
 
-    /// Bytes; four times curl's default, so that a fast connection needs fewer
-    /// calls.
+    /// The size of the buffer in bytes: four times curl's default, so that a fast connection needs fewer calls.
     private static let bufferSize = 65_536
 
     private func setTrust() throws(HTTPError) {

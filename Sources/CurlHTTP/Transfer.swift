@@ -115,7 +115,7 @@ extension Transfer {
         sent(source.sent)
     }
 
-    /// Remembers the reason; the returned 0 tells curl that nothing was taken.
+    /// Remembers the reason; the returned 0 tells curl that no bytes were taken, which ends the transfer.
     private func stop(_ kind: HTTPError.Kind, _ words: String) -> Int {
         ownError = ownError ?? order.request.error(kind, words)
         return 0

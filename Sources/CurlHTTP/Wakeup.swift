@@ -17,7 +17,7 @@ final class Wakeup: Sendable {
     /// Ends the current wait, or the next one; may be called from any thread.
     func wake() { _ = eventfd_write(descriptor, 1) }
 
-    /// Makes the next wait last again.
+    /// Resets the counter, so that the next wait lasts until the next wake-up.
     ///
     /// NB: look for orders after this, not before: an order that comes in between has woken the loop already.
     func clear() {

@@ -10,7 +10,7 @@ package protocol FileCallError: Error {
     init(_ code: Errno, while action: String, at path: String)
 }
 
-/// For modules that tell the system's error and nothing more.
+/// The error of modules that tell the system's error and nothing more.
 extension Errno: FileCallError {
     package init(_ code: Errno, while _: String, at _: String) { self = code }
 }

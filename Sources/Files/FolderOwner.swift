@@ -49,7 +49,7 @@ package struct FolderOwner: Equatable, Sendable {
     package func giveAll(in path: String) throws(Errno) -> Int {
         let item = try Item(path, in: AT_FDCWD, followsLinks: true)
         let count = try giveAll(in: item)
-        // All file systems, because another disk may be mounted in the folder.
+        // `sync()` covers all file systems, because another disk may be mounted in the folder.
         if count > 0 { sync() }
         return count
     }
@@ -71,8 +71,8 @@ package struct FolderOwner: Equatable, Sendable {
                 count += 1
             }
         }
-        // Last, so that systemd, which looks at the owner of the uppermost folder alone, gives the rest itself if this
-        // was interrupted.
+        // The folder itself comes last: if this is interrupted, systemd, which looks only at the owner of the uppermost
+        // folder, gives the rest itself.
         guard folder.isOurs else { return count }
         try give(folder)
         return count + 1
@@ -133,7 +133,10 @@ private final class Item {
 
     var user: uid_t { status.st_uid }
     var isFolder: Bool { status.st_mode & S_IFMT == S_IFDIR }
-    /// False for a file with several names: one of them may lie where it is to stay ours.
+    /// Whether the item belongs to us.
+    ///
+    /// A file with several names counts as not ours, because one of them may be in a folder where the file is to stay
+    /// ours.
     var isOurs: Bool { user == geteuid() && (isFolder || status.st_nlink == 1) }
 
     func names() throws(Errno) -> [String] {

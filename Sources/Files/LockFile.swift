@@ -5,15 +5,15 @@ package import SystemPackage
 ///
 /// NB: two mounts of one folder do not share locks.
 package final class LockFile: Sendable {
-    /// Between two tries, in microseconds.
+    /// The pause between two attempts, in microseconds.
     private static let pause: useconds_t = 50_000
 
     private let descriptor: FileDescriptor
 
     /// Locks the file at `path`, which is created if it is missing.
     ///
-    /// A lock that another process holds is tried again as often as `tries` says, twenty times a second; the calling
-    /// thread waits meanwhile.
+    /// If another process holds the lock, it is requested up to `tries` times in all, twenty times a second; the
+    /// calling thread waits meanwhile.
     package init(_ path: String, tries: Int = 1) throws(LockFileError) {
         do throws(Errno) {
             descriptor = try Errno.rethrowing("open the lock", at: path) {

@@ -8,7 +8,7 @@ import SystemPackage
 /// our own user alone. Symbolic links are not followed unless an initializer
 /// says so.
 package final class OpenFile<Failure: FileCallError>: Sendable {
-    /// Bytes in one read of `piece`.
+    /// The number of bytes that `piece` reads by default.
     package static var pieceLength: Int { 256 * 1024 }
 
     private let descriptor: FileDescriptor

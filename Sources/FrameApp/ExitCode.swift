@@ -4,8 +4,8 @@
 package enum ExitCode: Int32, Sendable, CaseIterable {
     /// The frame was asked to end: SIGTERM, SIGINT, or the window was closed.
     case asked = 0
-    /// `--check` found a wrong setting; without it the frame starts and says so. 2 and 3 are those of `SettingsSources`: an unknown
-    /// argument, a file that cannot be read.
+    /// `--check` found a wrong setting; without `--check` the frame starts and logs it. `SettingsSources` uses 2 for an
+    /// unknown argument and 3 for a file that cannot be read.
     case wrongSetting = 4
     /// The folder of `GRANDMA_DATA` cannot be used.
     case noShelf = 5

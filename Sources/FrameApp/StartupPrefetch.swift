@@ -24,8 +24,7 @@ package final class StartupPrefetch {
     /// `arguments` are those of the program without its name.
     package init(arguments: [String], environment: [String: String]) {
         self.environment = environment
-        // Before any decoding, so that a photo is not blamed when a signal ends
-        // the program.
+        // Handle the signals before any decoding, so that a photo is not blamed when a signal ends the program.
         signals = EndSignals { [mailbox] in mailbox.post(.screen(.closeAsked)) }
         decoder = PictureDecoder()
         guard !arguments.contains("--help"), !arguments.contains("--check") else { return }

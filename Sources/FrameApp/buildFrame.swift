@@ -184,7 +184,9 @@ private func speech(
     }
 }
 
-/// The server at the address that is set; where it is no address, nobody will answer, and the photos are shown.
+/// Returns the server at the configured address.
+///
+/// If the setting is not an address, the usual one is used: probably no server answers there, but the photos are shown.
 private func server(at settings: inout Settings, _ log: Logger) -> HTTPFamilyServer {
     let text = settings.server ?? ServerAddress.usual.base
     if ServerAddress(text) == nil {

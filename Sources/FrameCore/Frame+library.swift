@@ -71,7 +71,7 @@ extension Frame {
         followHidings()
     }
 
-    // MARK: - What is written and told
+    // MARK: - Writing and reporting
 
     mutating func settleTelling() {
         let page = presentation.currentPhoto(facts)

@@ -1,6 +1,6 @@
-/// The picture was turned by a key, and nobody has said yet that it is to stay so.
+/// A rotation that was set by a key, and that the user has not confirmed yet.
 struct RotationTrial: Equatable, Sendable {
-    /// So long there is to say it.
+    /// The time in which the user can confirm the rotation.
     static let lasts = Duration.seconds(20)
 
     let from: Rotation
@@ -15,17 +15,18 @@ extension Frame {
         if rotation != .none { effects.append(.turnScreen(rotation)) }
     }
 
-    /// A quarter further, at once; it turns back by itself unless somebody confirms it.
+    /// Turns the picture by another quarter at once; the picture turns back by itself unless somebody confirms the
+    /// rotation.
     mutating func turnScreen() {
         let from = turnTrial?.from ?? rotation
         turn(to: rotation.next)
         turnTrial = rotation == from ? nil : RotationTrial(from: from, until: now.advanced(by: RotationTrial.lasts))
     }
 
-    /// Whether the key was the answer to how the picture hangs.
+    /// Returns whether the key answered the question whether the picture is to stay so.
     ///
-    /// Only keys are: whoever pressed the one that turns has a keyboard, and who touches a picture that fell on its side
-    /// does not mean that it is to stay so.
+    /// Only keys answer it: whoever pressed the rotate key has a keyboard, and a touch of a picture that lies on its
+    /// side does not mean that it is to stay so.
     mutating func tookTurnAnswer(_ event: ScreenEvent) -> Bool {
         guard let turnTrial, case .key(let key) = event else { return false }
         switch key {

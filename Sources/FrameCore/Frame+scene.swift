@@ -6,7 +6,7 @@ extension Frame {
     /// `clock` is used for words such as "yesterday".
     package func scene(now: Uptime, clock: WallClock) -> Scene {
         let clock = correctedClock.corrected(clock)
-        // Dark is dark, whatever is below.
+        // A dark screen shows no content, only the night clock.
         guard !presentation.isDark(now: now) else {
             let time = presentation.showsNightClock ? clock.time : nil
             return Scene(content: .blank, nightClock: time, dimming: 1)

@@ -59,7 +59,7 @@ extension Frame {
         if let request = library.failed(call, error, now: now) { inform { $0.pullFailed(request, $1) } }
     }
 
-    /// Notes that the server is there.
+    /// Records that the server answered.
     mutating func answered() {
         let wasAlone = isAlone
         library.serverAnswered()

@@ -13,7 +13,7 @@ extension Frame {
         followSurroundings(before: before)
     }
 
-    /// What is not the frame's own but its room's.
+    /// Applies changed settings that depend on the room and not on the frame itself.
     mutating func followSurroundings(before: FrameConfiguration) {
         if configuration.viewing != before.viewing { effects.append(.view(viewing)) }
         let volume = configuration.room.volume
@@ -24,7 +24,8 @@ extension Frame {
         }
     }
 
-    /// The frame's own zone goes over the family's, and both over the machine's, which nobody may have set.
+    /// Applies the time zone: the frame's own setting takes precedence over the family's, and both over the machine's,
+    /// which may never have been set.
     mutating func followTimeZone(of identity: FrameIdentity?) {
         let next = configuration.timeZone ?? identity.flatMap { $0.timeZone.isEmpty ? nil : $0.timeZone }
         guard next != timeZone else { return }

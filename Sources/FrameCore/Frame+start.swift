@@ -1,7 +1,7 @@
 import FamilyCore
 
 extension Frame {
-    /// Goes on where the shelf says the frame was.
+    /// Restores the frame's state from the shelf.
     mutating func start(_ contents: ShelfContents, _ screen: PixelSize, seed: UInt64, formerSecret: String? = nil) {
         self.screen = screen
         turnAsKept(contents.turn, setting: setUp.following(contents.identity?.chosen?.settings).rotation)

@@ -75,13 +75,13 @@ package enum FrameEffect: Equatable, Sendable {
     case measureLight(Bool)
     /// Sets the volume of films and voices.
     case setVolume(percent: Int)
-    /// Pages that are made from now on have this beside their photos.
+    /// Sets the letterbox of the pages that are made from now on.
     case surround(RoomSettings.Surround)
     /// Draws rotated from now on and rotates touches back; then answers with `.resized`.
     case turnScreen(Rotation)
     /// Sets the language of all words.
     case speak(String)
-    /// Words over photos are as large as this asks for from now on.
+    /// Sets the size of words over photos by how the panel is looked at.
     case view(Viewing)
     /// Clocks show this IANA time zone from now on; nil: the machine's.
     case useTimeZone(String?)

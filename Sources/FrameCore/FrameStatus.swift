@@ -18,7 +18,7 @@ package struct FrameStatus: Equatable, Codable, Sendable {
     package var memories: Int?
     /// The moment that is announced below the clock.
     package var coming: MomentID?
-    /// The names of those whose birthday is told; nil if nobody's is.
+    /// The names of those whose birthday is told; nil if there are none.
     package var birthdays: [String]?
     /// Whether the user paused the slideshow; nil if there is no slideshow.
     package var isPaused: Bool?

@@ -1,8 +1,8 @@
 package import FamilyCore
 package import FoundationEssentials
 
-/// What the server does not know yet: hearts, hidden photos, answers about newcomers and to invitations, then sightings,
-/// then photos that only this frame has.
+/// The reports that the server does not have yet: hearts, hidden photos, answers about newcomers and to invitations,
+/// then sightings, then photos that only this frame has.
 package struct Outbox: Equatable, Sendable {
     private enum Delivery: Equatable {
         case entry(OutboxEntry)
@@ -19,7 +19,8 @@ package struct Outbox: Equatable, Sendable {
     private var underway: Delivery?
     private var backoff = Backoff()
     private var pausedUntil: Uptime?
-    /// Until then, the server is not told which photos are hidden here: it is too old for that call or refuses it.
+    /// The time until which the server is not told which photos are hidden here, because it is too old for that call or
+    /// refuses it.
     private var hidingsWaitUntil: Uptime?
     private var jitter: Jitter
 
@@ -43,7 +44,8 @@ package struct Outbox: Equatable, Sendable {
 
     package func heart(on id: PhotoID) -> Bool? { planned(for: .heart(id)) }
 
-    /// Returns the photos that are hidden here, if the server says so of `told`.
+    /// Returns the photos that are hidden here: those that the server has `told`, with the changes that the server does
+    /// not know yet.
     func hidden(_ told: [PhotoID]) -> Set<PhotoID> {
         var hidden = Set(told)
         for case (.hiding(let photo), let isHidden) in choices {
@@ -55,7 +57,7 @@ package struct Outbox: Equatable, Sendable {
     /// Returns the user's choice if the server does not know it yet; nil otherwise.
     package func planned(for subject: OutboxEntry.Subject) -> Bool? { choices[subject] }
 
-    // MARK: - What happens on this frame
+    // MARK: - Events
 
     /// Records what rests on the screen, for the sightings.
     mutating func shows(_ demand: LibraryDemand, now: Uptime, clock: Date) {
@@ -93,7 +95,7 @@ package struct Outbox: Equatable, Sendable {
         if choices.updateValue(entry.isYes, forKey: entry.subject) == nil { order.append(entry.subject) }
     }
 
-    // MARK: - What the server is told
+    // MARK: - Reports
 
     /// Returns the next call that is due; at most one is in progress.
     ///
@@ -132,7 +134,8 @@ package struct Outbox: Equatable, Sendable {
         if order.first == entry.subject { order.append(order.removeFirst()) }
     }
 
-    /// Ends a failed report of a hidden photo that the server would refuse again: it waits, and nothing else does.
+    /// Ends a failed report of a hidden photo that the server would refuse again: such reports wait, and all others go
+    /// on.
     mutating func refused(_ hiding: OutboxEntry, now: Uptime) {
         guard underway == .entry(hiding) else { return }
         underway = nil

@@ -34,7 +34,7 @@ struct Resampler {
         down = Self.weights(source.height, shown: shown.height, target.height)
     }
 
-    /// For `shown` of the source, a fraction around its middle.
+    /// Returns the weights for the fraction `shown` of the source, around its middle.
     static func weights(_ source: Int, shown: Double, _ target: Int) -> ResamplingWeights {
         ResamplingWeights(
             .catmullRom,
@@ -70,7 +70,7 @@ struct Resampler {
         let length = source.width * 4
         var kept = KeptRows(length: length, keeping: down.taps)
         var sums = RowSums(width: length)
-        // One pixel more is read, with weight 0.
+        // One pixel beyond the last is read, with weight 0.
         let row = UnsafeMutablePointer<Samples>.allocate(capacity: length / Samples.scalarCount + 2)
         row.initialize(repeating: .zero, count: length / Samples.scalarCount + 2)
         defer { row.deallocate() }

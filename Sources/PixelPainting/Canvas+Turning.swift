@@ -41,7 +41,7 @@ private struct TurningSteps {
 private struct Turning: Sendable {
     /// The page's pixels, a row for each row of the canvas.
     let source: SharedRows<UInt32>
-    /// In the page, from one pixel of the canvas's row to the next.
+    /// The step in the page from one pixel of a canvas row to the next.
     let across: Int
     let target: SharedRows<UInt32>
     let size: PixelSize

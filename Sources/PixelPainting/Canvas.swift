@@ -41,11 +41,10 @@ package struct Canvas: ~Copyable {
         }
     }
 
-    /// Copies `picture` with its top left corner at a place that may be outside
-    /// the canvas.
+    /// Copies `picture` with its top left corner at a place that may be outside the canvas.
     ///
-    /// Row by row from memory to memory: nothing is scaled, mixed or converted,
-    /// so that a page follows a finger at the screen's full rate.
+    /// The rows are copied from memory to memory: nothing is scaled, mixed or converted, so that a page follows a
+    /// finger at the screen's full rate.
     package func copy(_ picture: Picture, x: Int, y: Int) {
         let area = PixelRect(picture.size).moved(x: x, y: y).intersection(bounds)
         guard !area.isEmpty else { return }

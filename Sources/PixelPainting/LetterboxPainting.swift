@@ -17,7 +17,7 @@ struct LetterboxPainting {
         case sloping(SplineSurface)
     }
 
-    /// nil for the plain letterbox.
+    /// Returns nil for the plain letterbox.
     ///
     /// `source` is what the photos show, without a strip between them.
     init?(_ letterbox: Letterbox, page: PixelSize, photos: [PixelRect], source: Picture, isUrgent: Bool) {

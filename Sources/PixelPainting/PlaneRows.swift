@@ -130,8 +130,7 @@ struct PlaneRows: WordSource, ~Copyable {
 
     /// Clamps to 0 … 255.
     ///
-    /// NB: by the sign of what is too much or too little, because selecting
-    /// lanes is not compiled to vector code.
+    /// NB: It computes with the sign of the excess, because selecting lanes is not compiled to vector code.
     @inline(__always)
     private static func byte(_ values: Vector8) -> Vector8 {
         let positive = values & ~(values &>> 15)

@@ -26,7 +26,8 @@ package struct ReducedPicture: Sendable {
         return Picture(place: place, pixels: full).with(beside: strips, photos: photos).asStandIn()
     }
 
-    /// The full size first; an odd last column or row has pixels of its own in the next size.
+    /// Returns the full size and the size after each halving; an odd last column or row has pixels of its own in the
+    /// next size.
     private static func sizes(from full: PixelSize) -> [PixelSize] {
         (0..<halvings).reduce(into: [full]) { sizes, level in
             sizes.append(PixelSize(width: (sizes[level].width + 1) / 2, height: (sizes[level].height + 1) / 2))
@@ -109,13 +110,13 @@ package struct ReducedPicture: Sendable {
         (near & redAndBlue) &* 3 &+ (far & redAndBlue)
     }
 
-    /// Green alone, in the lowest bits.
+    /// The sum of green alone, in the lowest bits.
     @inline(__always)
     private static func innerSum(_ near: UInt32, _ far: UInt32) -> UInt32 {
         (near >> 8 & 255) &* 3 &+ (far >> 8 & 255)
     }
 
-    /// The pixel of sums of sixteen.
+    /// Returns the mean pixel from the sums of sixteen values.
     @inline(__always)
     private static func mean(_ outer: UInt32, _ inner: UInt32) -> UInt32 {
         (outer &+ 0x0008_0008) >> 4 & redAndBlue | ((inner &+ 8) >> 4) << 8

@@ -31,7 +31,7 @@ struct RowStretcher {
     /// Memory for two stretched rows, and for the two lines that one is made
     /// of.
     let lines: UnsafeMutablePointer<UInt32>
-    /// The number of the picture's row in each of the two.
+    /// The number of the picture's row in each of the two stretched rows.
     private var held = (-1, -1)
 
     init(columns: MagnifyingSteps, weights: [UInt16], lines: UnsafeMutablePointer<UInt32>) {

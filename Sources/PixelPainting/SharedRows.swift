@@ -3,11 +3,11 @@ import Glibc
 
 /// Rows in memory that the machine's cores fill together, each a band of its own.
 ///
-/// `@unchecked Sendable`: no two bands share a row, and `inBands` returns when
-/// all of them are done. What another thread reads here, none writes meanwhile.
+/// `@unchecked Sendable`: no two bands share a row, and `inBands` returns when all of them are done. No thread writes
+/// what another thread reads meanwhile.
 struct SharedRows<Element>: @unchecked Sendable {
     let start: UnsafeMutablePointer<Element>
-    /// From one row to the next.
+    /// The number of elements from one row to the next.
     let stride: Int
 
     init(_ start: UnsafeMutablePointer<Element>, stride: Int) {
@@ -30,5 +30,5 @@ struct SharedRows<Element>: @unchecked Sendable {
     }
 }
 
-/// More than four would wait for memory.
+/// The number of cores in use: more than four would wait for memory.
 private let cores = min(max(sysconf(CInt(_SC_NPROCESSORS_ONLN)), 1), 4)

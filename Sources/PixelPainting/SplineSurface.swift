@@ -66,7 +66,7 @@ struct SplineSurface {
             )
         }
         for cell in 0..<cells.across {
-            // In the order of a pixel's bytes: blue, green, red.
+            // The order is that of a pixel's bytes: blue, green, red.
             line[cell] = SIMD4(sum(cell * 3 + 2), sum(cell * 3 + 1), sum(cell * 3), 0)
         }
     }

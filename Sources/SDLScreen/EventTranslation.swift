@@ -8,7 +8,7 @@ struct EventTranslation {
     let pixels: PixelSize
     var rotation = Rotation.none
 
-    /// nil for an event that has no meaning for a frame.
+    /// Returns nil for an event that has no meaning for a frame.
     func screenEvent(_ event: SDL_Event) -> ScreenEvent? {
         switch SDL_EventType(event.type) {
         case SDL_FINGERDOWN, SDL_FINGERMOTION, SDL_FINGERUP:

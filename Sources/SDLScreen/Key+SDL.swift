@@ -39,7 +39,7 @@ extension Key {
         Int(SDLK_KP_PLUS.rawValue): .plus,
         Int(SDLK_KP_MINUS.rawValue): .minus,
         Int(SDLK_F9.rawValue): .turn,
-        // A number pad.
+        // The keys of a number pad.
         Int(SDLK_KP_4.rawValue): .left,
         Int(SDLK_KP_6.rawValue): .right,
         Int(SDLK_KP_8.rawValue): .up,
@@ -49,7 +49,7 @@ extension Key {
         Int(SDLK_KP_9.rawValue): .pageUp,
         Int(SDLK_KP_3.rawValue): .pageDown,
         Int(SDLK_KP_ENTER.rawValue): .enter,
-        // A remote control: its arrows, and the keys of a player.
+        // The keys of a remote control: its arrows, and the keys of a player.
         Int(SDLK_SELECT.rawValue): .enter,
         Int(SDLK_AC_BACK.rawValue): .escape,
         Int(SDLK_AC_HOME.rawValue): .home,

@@ -3,9 +3,9 @@ from playwright.sync_api import expect
 
 from .programs import Server, free_port
 
-# No loopback name: browsers are kinder to those than a family's phone will be.
+# The host is not a loopback name, because browsers allow those more than the host of a family's server.
 HOST = "grandma.test"
-# Somebody else's name, at the same machine.
+# A foreign host name, which leads to the same machine.
 EVIL = "evil.test"
 PASSWORD = "a long walk by the sea"
 PHONE = {"width": 390, "height": 844}
@@ -16,10 +16,11 @@ expect.set_options(timeout=15_000)
 
 
 def launch(chromium, *more, is_whole=False, keeps_pages=False):
-    """Starts Chromium without a window: its small program, which opens a browser for a person at a quarter of the cost.
+    """Starts Chromium without a window: the small headless program, which opens a browser for a person at a quarter of
+    the cost.
 
-    `is_whole`: the program that people have, where the small one lacks something, such as messages by push.
-    `keeps_pages`: holds whole pages to go back to, as people's browsers do; Playwright has that off by itself."""
+    `is_whole`: starts the program that people have, for what the small one lacks, such as messages by push.
+    `keeps_pages`: holds whole pages to go back to, as people's browsers do; Playwright switches that off by default."""
     return chromium.launch(
         executable_path="/usr/bin/chromium" if is_whole or keeps_pages else "/usr/bin/chromium-headless-shell",
         ignore_default_args=["--disable-back-forward-cache"] if keeps_pages else None,

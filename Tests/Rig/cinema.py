@@ -10,7 +10,7 @@ SECOND_COLOURS = ["0x2040C0", "0x20A040", "0xC0A020", "0xA030A0"]
 
 
 def make(path, seconds=4, size="1152x720", sound=True, pictures=True):
-    """Each second is of its own colour, with a clock in it; a tone sounds."""
+    """Makes a film: each second has its own colour and a clock in it, and a tone sounds."""
     words = ["ffmpeg", "-v", "error", "-y"]
     for second in range(seconds if pictures else 0):
         colour = SECOND_COLOURS[second % len(SECOND_COLOURS)]
@@ -27,7 +27,8 @@ def make(path, seconds=4, size="1152x720", sound=True, pictures=True):
 
 
 def put_on_shelf(frame, photo, path, kind="film", seconds=4, sound=True):
-    """As if the frame had fetched it: the frame must not be running, nor reach a server that knows otherwise."""
+    """Puts a film on the shelf, as if the frame had fetched it. The frame must not be running, nor reach a server that
+    knows otherwise."""
     content = path.read_bytes()
     digest = hashlib.sha256(content).hexdigest()
     width, height = (0, 0) if kind == "voice" else (1152, 720)

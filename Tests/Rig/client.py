@@ -15,18 +15,19 @@ class Browser:
 
     def __init__(self, server, origin):
         self.server, self.origin, self.token = server, origin, None
-        # Given once more where the server asks for it, as it does a quarter of an hour after the last time.
+        # The password is given once more if the server asks for it, as it does a quarter of an hour after the last
+        # time.
         self.password = None
         self.jar = http.cookiejar.CookieJar(policy=AnyHost())
         self.opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(self.jar))
 
     @property
     def cookies(self):
-        """As the header of a request has them."""
+        """The cookies as the header of a request has them."""
         return "; ".join(f"{cookie.name}={cookie.value}" for cookie in self.jar)
 
     def take_session_of(self, other):
-        """From now on this browser is signed in as the other one is."""
+        """Signs this browser in with the session of the other one."""
         self.jar, self.opener, self.token, self.password = other.jar, other.opener, other.token, other.password
 
     def call(self, method, path, value=None):
@@ -36,11 +37,11 @@ class Browser:
         return json.loads(text) if text else None
 
     def fetch(self, path, limit=20):
-        """The bytes at a path."""
+        """Returns the bytes at a path."""
         return self.send("GET", path, None, {"Accept": "*/*"}, limit)
 
     def send(self, method, path, body, headers, limit=120):
-        """The bytes of an answer; `Refused` where it is no success."""
+        """Sends a request and returns the bytes of the answer; raises `Refused` if the answer is not a success."""
         try:
             return self.send_once(method, path, body, headers, limit)
         except Refused as refused:
@@ -50,7 +51,7 @@ class Browser:
         return self.send_once(method, path, body, headers, limit)
 
     def give_password(self):
-        """Gives the password again, as a person does where the server asks for it."""
+        """Gives the password again, as a person does when the server asks for it."""
         again = json.dumps({"password": self.password}).encode()
         self.send_once("POST", "/api/v1/sessions/current/password", again, {"Content-Type": "application/json"}, 120)
 
@@ -76,7 +77,7 @@ class Browser:
         self.token = self.call("POST", path, value)["csrfToken"]
 
     def send_bytes(self, content, name, caption="", **more):
-        """Sends a photo as the page's form does: the token first, the files last."""
+        """Sends a photo as the page's form does: the token comes first, the files come last."""
         boundary = uuid.uuid4().hex
         fields = [("csrf", self.token), ("caption", caption), *more.items()]
         parts = [f'--{boundary}\r\nContent-Disposition: form-data; name="{field}"\r\n\r\n{value}\r\n'.encode()
@@ -102,7 +103,7 @@ class Refused(Exception):
 
 
 class AnyHost(http.cookiejar.DefaultCookiePolicy):
-    """Takes the server's cookie though `localhost` has no dot in it."""
+    """Accepts the server's cookie although `localhost` has no dot in it."""
 
     def return_ok_domain(self, cookie, request):
         return True

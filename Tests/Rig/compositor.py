@@ -14,16 +14,17 @@ CONFIG = """
 xwayland disable
 output X11-1 resolution {width}x{height}
 """
-# Linux' codes, and eight: X11 calls them by other names than what a window of it takes them for.
+# The codes are Linux's plus 8, as X11 counts them. X11's own key names differ from those that a window takes the codes
+# for.
 KEYS = {"Left": 105 + 8, "Right": 106 + 8}
-# sway ends at once where it could become root again.
+# sway ends at once if it could become root again.
 NOBODY = {"user": "nobody", "group": "nogroup", "extra_groups": []}
 
 
 class Compositor(Touchscreen):
     def __init__(self, width=1280, height=800):
         super().__init__(width, height)
-        # Not in a test's own folder, which nobody else may enter.
+        # The folder is not in a test's own folder, which no other user may enter.
         self.home = pathlib.Path(tempfile.mkdtemp(prefix="compositor-"))
         config = self.home / "config"
         config.write_text(CONFIG.format(width=width, height=height))
@@ -37,7 +38,7 @@ class Compositor(Touchscreen):
                 env={"PATH": os.environ["PATH"], "HOME": str(self.home), "XDG_RUNTIME_DIR": str(self.home),
                      "DISPLAY": self.display, "WLR_BACKENDS": "x11", "WLR_RENDERER": "pixman"})
         self.socket, self.control = until(20, "the compositor", self._sockets)
-        # Without a DISPLAY: of X11 a frame in it sees nothing.
+        # DISPLAY is empty, so that a frame in the compositor finds no X11.
         self.environment = {"XDG_RUNTIME_DIR": str(self.home), "WAYLAND_DISPLAY": self.socket.name, "DISPLAY": ""}
 
     def _sockets(self):
@@ -54,17 +55,17 @@ class Compositor(Touchscreen):
         super().key(str(KEYS[name]))
 
     def change(self, *words):
-        """The screen's scale or transform, in sway's words."""
+        """Changes the screen's scale or transform, in sway's words."""
         subprocess.run(["swaymsg", "--socket", str(self.control), "output", "X11-1", *words],
                        check=True, stdout=subprocess.DEVNULL)
 
     def power_asked(self):
-        """What the screen was told last, "on" or "off": one that is a window cannot go off."""
+        """Returns what the screen was told last, "on" or "off"; a screen that is a window cannot really go off."""
         words = re.findall(r"Turning (on|off) output X11-1", self._log())
         return words[-1] if words else None
 
     def close(self):
-        # One that is only just up forgets to end.
+        # A sway that has only just started ignores a request to end, so it is killed.
         self.sway.kill()
         self.sway.wait(10)
         shutil.rmtree(self.home, ignore_errors=True)

@@ -1,7 +1,8 @@
-"""The wire as it was landed: what a frame and two phones said to a server, kept as text and said again to a newer one.
+"""The API as it was merged: what a frame and two phones said to a server, kept as text and said again to a newer
+server.
 
-A step is one request and its answer. What an answer gives away, such as a secret or the ID of a photo, has a name, and
-the requests after it write `{{name}}`: so the same conversation goes on with any server."""
+A step is one request and its answer. A value that an answer gives, such as a secret or the ID of a photo, gets a name,
+and later requests write `{{name}}`: so the same conversation works with any server."""
 import contextlib
 import http.client
 import json
@@ -11,7 +12,7 @@ import time
 from . import ROOT, pictures
 
 FOLDER = ROOT / "Tests" / "FamilyTesting" / "Fixtures" / "conversations"
-# Words that clients decide by: these stay what they were, of all else only the kind.
+# The fields whose values clients decide by: these values must stay the same. Of all other fields, only the type must.
 DECIDING = {"state", "role", "relationship", "outcome"}
 MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z")
 BOUNDARY = "a-boundary-of-the-tests"
@@ -51,7 +52,7 @@ class Talk:
         return b"".join(body), f"multipart/form-data; boundary={BOUNDARY}"
 
     def say(self, step):
-        """The status, the headers by their small names, and the body of the answer."""
+        """Says a step; returns the status, the headers by their names in small letters, and the body of the answer."""
         content, kind = self.body(step)
         headers = self.fill(step.get("headers", {})) | ({"Content-Type": kind} if kind else {})
         line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
@@ -62,7 +63,7 @@ class Talk:
             told = {name: ", ".join(values) for name, values in told.items()}
             if "meanwhile" not in step:
                 return answer.status, told, answer.read()
-            # The line stands: what somebody else does now is heard on it.
+            # The event stream is open: it tells of what somebody else does now.
             self.say(step["meanwhile"])
             return answer.status, told, events(answer)
 
@@ -88,7 +89,7 @@ def at(value, place):
 
 
 def events(answer):
-    """What a live line says, up to the album's event."""
+    """Returns what an event stream sends, up to the album's event."""
     said, end = b"", time.monotonic() + 20
     while not re.search(rb"event: ?album\ndata: ?\d+\n\n", said) and time.monotonic() < end:
         read = answer.read1(4096)
@@ -106,7 +107,7 @@ def differences(old, new, place="answer"):
         return [f"{place} was {kind(old)}, is {kind(new)}"]
     if isinstance(old, dict):
         gone = [f"{place}.{key} is gone" for key in old if key not in new and old[key] is not None]
-        # A frame's code and a problem's have one name.
+        # `code` is the name of a frame's code, too; only that of a problem, which has a `title`, must stay the same.
         words = DECIDING | ({"code"} if "title" in old else set())
         changed = [f"{place}.{key} was {old[key]!r}, is {new[key]!r}"
                    for key in words if isinstance(old.get(key), str) and key in new and old[key] != new[key]]
@@ -128,13 +129,13 @@ def kind(value):
 
 
 def replay(recorded, talk):
-    """Says a recorded conversation again; answers with all that an older client would stumble over."""
+    """Says a recorded conversation again; returns everything that would break an older client."""
     stumbles = []
     for step in recorded["steps"]:
         status, headers, body = talk.say(step)
         name = f"{step['who']}: {step['method']} {step['path']}"
         if status != step["status"]:
-            # What follows hangs on it.
+            # The steps after this one depend on it.
             return stumbles + [f"{name} was {step['status']}, is {status} {body[:200]!r}"]
         stumbles += [f"{name}: header {header} is gone" for header in step.get("headersGiven", [])
                      if header not in headers]

@@ -1,4 +1,4 @@
-"""What tests of a family's copies share: the server's commands, and whether photos came back."""
+"""The tools that the tests of a family's copies share: the server's commands, and whether photos came back."""
 import os
 import subprocess
 
@@ -9,7 +9,7 @@ from Rig.programs import BIN
 
 
 def command(server, *words, wrapper=(), check=None):
-    """What `grandma-server WORDS` says and answers."""
+    """Runs `grandma-server WORDS` and returns its result."""
     said = subprocess.run([*wrapper, str(BIN / "grandma-server"), *map(str, words)], capture_output=True, text=True,
                           env={"PATH": os.environ["PATH"], "HOME": str(server.data), "GRANDMA_DATA": str(server.data)},
                           timeout=120)

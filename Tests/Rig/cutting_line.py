@@ -1,4 +1,4 @@
-"""A line between a client and a server that breaks, as a phone's does in a tunnel."""
+"""A connection between a client and a server that breaks, as a phone's does in a tunnel."""
 import socket
 import struct
 import threading
@@ -7,8 +7,10 @@ from .programs import free_port
 
 
 class CuttingLine:
-    """Hands every connection on to `upstream`. `breaks` are the bytes that the client may send until the next break,
-    and from that one to the one after; `cut()` breaks all connections now, and while `is_down` none comes about."""
+    """Passes every connection on to `upstream`.
+
+    `breaks` are the numbers of bytes that the client may send: until the next break, from that one to the one after it,
+    and so on. `cut()` breaks all connections now. While `is_down`, every new connection is refused."""
 
     def __init__(self, upstream, address="127.0.0.1"):
         self.upstream, self.port = upstream, free_port()
@@ -87,7 +89,7 @@ def close(one):
 
 
 def reset(one):
-    """Ends a connection with no word of farewell."""
+    """Ends a connection with a reset."""
     try:
         one.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
         one.shutdown(socket.SHUT_RD)

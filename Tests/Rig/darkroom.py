@@ -11,20 +11,20 @@ from .programs import BIN
 class Developed:
     def __init__(self, answer, cpu_ms, peak_mb, threads, processors, renditions, rest):
         self.answer, self.cpu_ms, self.peak_mb, self.renditions, self.rest = answer, cpu_ms, peak_mb, renditions, rest
-        # The most of them at once, and how many processors it kept for itself.
+        # The most threads at once, and the number of processors that the darkroom kept for itself.
         self.threads, self.processors = threads, processors
 
 
 def develop(path, long_sides, folder, kind="jpeg", memory=640 << 20):
-    """What the darkroom answers, what it cost from the photo's coming on, and the renditions' files.
+    """Returns what the darkroom answers, its cost from the photo's arrival on, and the renditions' files.
 
-    A JPEG that is no ordinary one is tried by all libraries, as the server does."""
+    A JPEG that is not an ordinary one is tried by all libraries, as the server does."""
     first = develop_by("jpegs" if kind == "jpeg" else "pictures", path, long_sides, folder, kind, memory)
     return develop_by("pictures", path, long_sides, folder, kind, memory) if first.answer == "not ordinary" else first
 
 
 def film(path, folder, kind="movie", seconds=120, memory=1 << 30, most=64 << 20, start=None):
-    """The film of what moves or sounds: the same, with its one file. `start` is in milliseconds."""
+    """Returns the film of a file that moves or sounds, as `develop` returns renditions. `start` is in milliseconds."""
     what = text(kind) + text("film") + numbers([]) + numbers([] if start is None else [start])
     return ask("films", path, [folder / "film.mp4"], what, memory, seconds, most)
 
@@ -54,20 +54,21 @@ def ask(trade, path, outputs, what, memory, seconds=10, most=32 << 20):
     process.returncode = 0
     for file in files:
         os.close(file)
-    # One that died of its limits says nothing.
+    # A darkroom that its limits ended gives no answer.
     length = struct.unpack("<q", answer[:8])[0] if answer else 0
     spent = (usage.ru_utime + usage.ru_stime) * 1000 - before
     return Developed(answer[8:8 + length].decode(), spent, peak, most_threads, processors, outputs, answer[8 + length:])
 
 
 def cpu(pid):
-    """Milliseconds so far, exact to a microsecond."""
+    """Returns the processor time of a process so far in milliseconds, exact to a microsecond."""
     with open(f"/proc/{pid}/schedstat") as file:
         return int(file.read().split()[0]) / 1e6
 
 
 def most_memory(pid):
-    """MB resident at the most so far; what `wait` tells of begins with this program's own. Nothing when it has ended."""
+    """Returns the peak of a process's resident memory in MB; 0 if the process has ended. (The peak that `wait` reports
+    includes this program's own memory.)"""
     try:
         with open(f"/proc/{pid}/status") as file:
             lines = [line for line in file if line.startswith("VmHWM")]

@@ -38,7 +38,7 @@ def register():
 
 
 def connect(path, timeout=20.0, only_reads=False):
-    """A connection that makes and compares sums where the database has them; the caller closes it."""
+    """Returns a connection that makes and compares checksums if the database has them; the caller closes it."""
     use_sums()
     if only_reads:
         return sqlite3.connect(f"file:{path}?mode=ro", uri=True, timeout=timeout)
@@ -47,7 +47,7 @@ def connect(path, timeout=20.0, only_reads=False):
 
 @contextlib.contextmanager
 def opened(path, only_reads=False):
-    """A connection within one transaction, closed at the end."""
+    """A connection within one transaction, which is closed at the end."""
     with contextlib.closing(connect(path, only_reads=only_reads)) as database, database:
         yield database
 
@@ -59,7 +59,7 @@ def catalogue(data, only_reads=False):
 
 @contextlib.contextmanager
 def locked(data):
-    """Holds the right to write into the catalogue until the returned function is called, or to the end."""
+    """Holds the write lock of the catalogue until the returned function is called, or to the end."""
     with contextlib.closing(connect(pathlib.Path(data) / "catalogue.sqlite")) as database:
         database.execute("BEGIN IMMEDIATE")
         yield database.rollback
@@ -71,7 +71,7 @@ def shelf(data):
 
 
 def without_sums(path):
-    """Writes the database anew without sums, as a program before them left it."""
+    """Writes the database anew without checksums, as a program that is older than them left it."""
     with opened(path) as database:
         script = "\n".join(database.iterdump())
         version = database.execute("PRAGMA user_version").fetchone()[0]
@@ -89,7 +89,7 @@ def has_sums(path):
 
 
 def integrity(path, only_reads=False):
-    """`ok`, or what SQLite finds wrong."""
+    """Returns `ok`, or what SQLite finds wrong."""
     with opened(path, only_reads) as database:
         found = [row[0] for row in database.execute("PRAGMA integrity_check")]
         broken = database.execute("PRAGMA foreign_key_check").fetchall()
@@ -97,7 +97,7 @@ def integrity(path, only_reads=False):
 
 
 def first_page(path, table):
-    """Where the table's first page begins in the file, and how long it is, in bytes."""
+    """Returns where the table's first page begins in the file, and the page's length, in bytes."""
     with opened(path, only_reads=True) as database:
         [page] = database.execute("SELECT rootpage FROM sqlite_master WHERE name = ?", [table]).fetchone()
         [size] = database.execute("PRAGMA page_size").fetchone()
@@ -107,15 +107,15 @@ def first_page(path, table):
 # The catalogue.
 
 def empty_catalogue(path):
-    """A database with nothing of ours in it."""
+    """Creates a database without tables of ours."""
     with contextlib.closing(sqlite3.connect(path)) as database:
         database.executescript("CREATE TABLE notes (text TEXT)")
 
 
 def multiply_photos(data, count, apart=0):
-    """Copies the one photo's rows until there are `count`, each with an identifier, place and hash of its own, and
-    come so many milliseconds after the one before it. The renditions of one are written together, as the server writes
-    them. The server is stopped meanwhile."""
+    """Copies the one photo's rows until there are `count`, each with an identifier, position and hash of its own; each
+    came `apart` milliseconds after the one before it. The renditions of one photo are written together, as the server
+    writes them. The server must be stopped."""
     with catalogue(data) as database:
         columns = [row[1] for row in database.execute("PRAGMA table_info(photos)")]
         own = {"id": "'copy-' || n", "position": "n", "revision": "n", "original_hash": "printf('%064x', n)",
@@ -139,7 +139,7 @@ def end_grace_time(data):
 
 
 def multiply_frames(data, secrets):
-    """Copies the one paired frame once for each secret, which is the copy's. The server is stopped meanwhile."""
+    """Copies the one paired frame once for each secret, which the copy gets. The server must be stopped."""
     with catalogue(data) as database:
         columns = [row[1] for row in database.execute("PRAGMA table_info(frames)")]
         chosen = ", ".join({"id": "?", "secret_hash": "?"}.get(column, column) for column in columns)
@@ -150,8 +150,8 @@ def multiply_frames(data, secrets):
 
 
 def spread_over_moments(data, photos_of_one):
-    """Puts the family's photos, in the order they came, into moments of so many photos; each is a day after the one
-    before it. Their identifiers are `moment-0`, `moment-1` and so on. The server is stopped meanwhile."""
+    """Puts the family's photos, in the order they came, into moments of `photos_of_one` photos each; each moment is a
+    day after the one before it. Their identifiers are `moment-0`, `moment-1` and so on. The server must be stopped."""
     with catalogue(data) as database:
         count = database.execute("SELECT count(*) FROM photos").fetchone()[0] // photos_of_one
         family, maker = database.execute("SELECT family_id, id FROM members LIMIT 1").fetchone()
@@ -173,20 +173,20 @@ def put_all_into_moment(data, moment):
 
 
 def revisions(data):
-    """How far the albums have come: the sum of the numbers that their changes count."""
+    """Returns the sum of the albums' revisions, which count their changes."""
     with catalogue(data, only_reads=True) as database:
         return database.execute("SELECT sum(revision) FROM families").fetchone()[0]
 
 
 def spread_over_towns(data, towns):
     """Spreads the family's photos over the towns of GeoNames' table, each at its town's position; returns how many
-    towns have photos. The server is stopped meanwhile."""
+    towns have photos. The server must be stopped."""
     rows = [line.split("\t") for line in towns.read_text().splitlines()]
     with catalogue(data) as database:
         database.execute("CREATE TEMPORARY TABLE towns (number INTEGER PRIMARY KEY, id, north, east)")
         database.executemany("INSERT INTO towns VALUES (?, ?, ?, ?)", (
             (number, row[0], round(float(row[4]) * 1e6), round(float(row[5]) * 1e6)) for number, row in enumerate(rows)))
-        # A number without a factor in common leads to all of them.
+        # 7919 has no factor in common with the number of towns, so that all towns are reached.
         town = f"(SELECT {{}} FROM towns WHERE number = position * 7919 % {len(rows)})"
         database.execute(f"UPDATE photos SET to_enter = 0, place = NULL, place_key = 't' || {town.format('id')}, "
                          f"latitude = {town.format('north')}, longitude = {town.format('east')}")
@@ -194,9 +194,9 @@ def spread_over_towns(data, towns):
 
 
 def vary_photos(data):
-    """Photos of twenty years from ten towns, every seventh loved, every fifth of a lake and each with one of the
-    words rare0000, rare0001 …, which fifty photos have each, so that the start of a word finds as many photos in a large
-    album as in a small one; all by the one keeper. The server is stopped meanwhile."""
+    """Spreads the photos over twenty years and ten towns; every seventh is loved, every fifth is of a lake, and each
+    has one of the words rare0000, rare0001 …. Fifty photos have each of these words, so that the start of a word finds
+    as many photos in a large album as in a small one. All photos are by the one keeper. The server must be stopped."""
     with catalogue(data) as database:
         database.execute("UPDATE photos SET taken_at = NULL, to_enter = 0, place_key = 't' || (2600000 + position % 10), "
                          "taken_day = (2006 + position % 20) * 10000 + (1 + position % 12) * 100 + 1 + position % 28, "
@@ -229,37 +229,37 @@ def rename_table(data, old, new):
 
 
 def let_arrive(data, position, moment):
-    """The photo at this place in the album came at this moment (a datetime)."""
+    """Lets the photo at this position in the album have come at this moment (a datetime)."""
     with catalogue(data) as database:
         database.execute("UPDATE photos SET added_at = ? WHERE position = ?", [round(moment.timestamp() * 1000), position])
 
 
 def age_passwords(data, milliseconds):
-    """Every session's password was given so much earlier."""
+    """Moves the time at which each session's password was given this much back."""
     with catalogue(data) as database:
         database.execute("UPDATE sessions SET password_given_at = password_given_at - ?", [milliseconds])
 
 
 def end_undo(data):
-    """The ten minutes to undo a deletion are over."""
+    """Ends the ten minutes in which deletions can be undone."""
     with catalogue(data) as database:
         database.execute("UPDATE photos SET undo_until = NULL, removed_by = NULL WHERE undo_until IS NOT NULL")
 
 
 def move_back_last_seen(data, milliseconds):
-    """Every frame was heard of so much earlier."""
+    """Moves the time at which each frame was last heard of this much back."""
     with catalogue(data) as database:
         database.execute("UPDATE frames SET last_seen_at = last_seen_at - ?", [milliseconds])
 
 
 def forgetting(data):
-    """Whether something of a deleted family is still to be removed."""
+    """Returns whether data of a deleted family is still to be removed."""
     with catalogue(data, only_reads=True) as database:
         return database.execute("SELECT forgetting FROM server").fetchone()[0]
 
 
 def originals_of_photos(data):
-    """How many living rows each original has, by its hash."""
+    """Returns how many photos that are not deleted each original has, by its hash."""
     rows = {}
     with catalogue(data, only_reads=True) as database:
         for sha, in database.execute("SELECT original_hash FROM photos WHERE deleted_at IS NULL"):
@@ -268,7 +268,7 @@ def originals_of_photos(data):
 
 
 def promised_files(data):
-    """What every living row promises: hash and length of its original and renditions."""
+    """Returns hash and length of every original and rendition of the photos that are not deleted."""
     with catalogue(data, only_reads=True) as database:
         return set(database.execute(
             "SELECT original_hash, original_bytes FROM photos WHERE deleted_at IS NULL "
@@ -281,13 +281,13 @@ def frames_of_families(data):
 
 
 def fold_log_in(data):
-    """Brings the log of a killed server into its catalogue."""
+    """Checkpoints the write-ahead log of a killed server into its catalogue."""
     with contextlib.closing(connect(pathlib.Path(data) / "catalogue.sqlite")) as database:
         database.execute("PRAGMA wal_checkpoint")
 
 
-# A program that does what the sqlite3 of a distribution does with the catalogue it is given: as it closes, it copies
-# the log into the database, without any sums.
+# This program does what the sqlite3 of a distribution does with the catalogue it is given: as it closes, it copies the
+# log into the database, without any checksums.
 STRANGER = """
 import sqlite3, sys
 catalogue = sqlite3.connect(sys.argv[1])
@@ -298,7 +298,8 @@ catalogue.close()
 
 # Older catalogues.
 
-# Of the first schema, so that every later one can have come from them; the rest of each row comes by the steps.
+# These tables are of the first schema, so that every later one can have come from them; the steps add the rest of each
+# row.
 KEPT = ("server", "families", "members", "photos", "renditions")
 
 
@@ -308,7 +309,7 @@ def schema(data):
 
 
 def write_older(path, steps, present):
-    """A new catalogue made by these steps (number, name, statements), with the rows of the present one."""
+    """Makes a new catalogue by these steps (number, name, statements), with the rows of the present one."""
     with contextlib.closing(sqlite3.connect(path)) as old:
         old.execute("CREATE TABLE schema_migrations (number INTEGER PRIMARY KEY, name TEXT NOT NULL) STRICT")
         for number, name, statements in steps:
@@ -322,7 +323,7 @@ def write_older(path, steps, present):
 
 
 def copy_rows(old, present):
-    # Rows are read as they are: one of a later schema may refer to what the first did not have.
+    # Rows are read as they are: a row of a later schema may refer to something that the first schema did not have.
     with contextlib.closing(connect(present)) as source:
         for table in KEPT:
             there = {row[1] for row in source.execute(f"PRAGMA table_info({table})")}
@@ -339,7 +340,7 @@ def full_tables(data):
 
 
 def frames_with_words(data):
-    """Frames of which more is kept than that they were sent away."""
+    """Returns the number of frames of which more is kept than that they were removed."""
     with catalogue(data, only_reads=True) as database:
         return database.execute("SELECT count(*) FROM frames WHERE family_id IS NOT NULL OR model <> ''"
                                 " OR revoked_at IS NULL").fetchone()[0]
@@ -348,15 +349,15 @@ def frames_with_words(data):
 # The shelf.
 
 def files_of_shelf(path):
-    """Photo, hash and length of every file that a shelf promises."""
+    """Returns photo, hash and length of every file that is in a shelf's database."""
     with opened(path) as database:
         return database.execute("SELECT photo.id, file.sha256, file.bytes FROM file "
                                 "JOIN photo ON photo.number = file.photo").fetchall()
 
 
 def has_whole_list(path):
-    """Whether the server had listed all its photos to a shelf; from then on a start of the frame removes
-    files without a row."""
+    """Returns whether the server had listed all its photos to a shelf; from then on, a start of the frame removes files
+    without a row."""
     with opened(path) as database:
         rows = database.execute("SELECT 1 FROM place WHERE newer IS NOT NULL AND unlisted_below IS NULL")
         return rows.fetchone() is not None
@@ -376,7 +377,7 @@ def put_film_on_shelf(data, photo, film, digest):
 
 
 def make_too_large_for_shelf(data, count):
-    """The oldest photos are told to be far too large to be fetched."""
+    """Makes the oldest photos far too large to be fetched."""
     with shelf(data) as database:
         oldest = f"(SELECT number FROM photo ORDER BY position LIMIT {count})"
         database.execute(f"UPDATE rendition SET bytes = 2000000000 WHERE name > 400 AND photo IN {oldest}")
@@ -384,14 +385,14 @@ def make_too_large_for_shelf(data, count):
 
 
 def multiply_shelf(data, count, cursor):
-    """The shelf of a frame that has been in its family for years: its photos over and over, each with a row, an
-    identifier and a place of its own; the files are the same. The album goes on after `cursor`."""
+    """Makes the shelf of a frame that has been in its family for years: its photos again and again, each with a row, an
+    identifier and a position of its own; the files are the same. The album continues after `cursor`."""
     with shelf(data) as database:
         seeds = database.execute("SELECT count(*) FROM photo").fetchone()[0]
         own = {"number": "n + 1000000", "id": "'copy-' || n", "position": "n", "revision": "0"}
         columns = [row[1] for row in database.execute("PRAGMA table_info(photo)")]
         chosen = ", ".join(own.get(column, f"seed.{column}") for column in columns)
-        # The newest stay as they are, so that the server knows them.
+        # The newest photos stay as they are, so that the server knows them.
         database.execute(f"UPDATE photo SET position = position + {count}")
         numbers = f"WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < {count} - {seeds})"
         database.execute(f"INSERT INTO photo ({', '.join(columns)}) {numbers} SELECT {chosen} FROM numbers, photo AS seed "
@@ -410,25 +411,25 @@ def forget_server_keys(database, name):
 
 
 def waiting_locks(database):
-    """The number of transactions that wait for another one, in a server of PostgreSQL."""
+    """Returns the number of transactions that wait for another one, in a PostgreSQL server."""
     return int(database.query("postgres", "SELECT count(*) FROM pg_locks WHERE NOT granted"))
 
 
 def is_locked(database, name, table):
-    """Whether a transaction has a lock of a table of the server's."""
+    """Returns whether a transaction holds a lock of one of the server's tables."""
     count = f"SELECT count(*) FROM pg_locks WHERE relation = 'main.{table}'::regclass AND granted"
     return database.query(name, count) != "0"
 
 
 def standby_states(database):
-    """The states of the standbys of a server of PostgreSQL, such as `sync`: each commit waits for it."""
+    """Returns the states of the standbys of a PostgreSQL server, such as `sync`: each commit waits for that standby."""
     return database.query("postgres", "SELECT sync_state FROM pg_stat_replication").split()
 
 
 # Many families in a database of PostgreSQL.
 
 def frame_secret(family):
-    """The secret of the one frame of a family of `fill_families`."""
+    """Returns the secret of the one frame of a family of `fill_families`."""
     return f"{family:043d}"
 
 

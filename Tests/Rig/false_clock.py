@@ -1,10 +1,10 @@
-"""Programs whose clock is wrong, by libfaketime."""
+"""Runs programs with a wrong clock, by libfaketime."""
 import contextlib
 import functools
 import pathlib
 
 SHARED = pathlib.Path("/dev/shm")
-# Only the wall clock is false.
+# Only the wall clock is wrong.
 TRUE = {"FAKETIME_DONT_FAKE_MONOTONIC": "1", "NO_FAKE_STAT": "1"}
 
 
@@ -17,15 +17,17 @@ def library():
 
 
 def environment(text):
-    """The environment of a program whose clock says `text`, as libfaketime reads it: `+2h`, `-1d` or `@` and a date.
+    """Returns the environment of a program whose clock says `text`, as libfaketime reads it: `+2h`, `-1d` or `@` and a
+    date.
 
-    Only for a program without arguments: libfaketime sets variables of its own, and Swift then finds no arguments.
-    """
+    It is only for a program without arguments: libfaketime sets variables of its own, and Swift then finds no
+    arguments."""
     return {"LD_PRELOAD": library(), "FAKETIME": text}
 
 
 def lying(text):
-    """The environment of a program whose clock says this. Its monotonic clock and its files' times stay true."""
+    """Returns the environment of a program whose clock says this. Its monotonic clock and its files' times stay
+    right."""
     return environment(text) | TRUE
 
 
@@ -43,14 +45,15 @@ class Clock:
 
 
 def at(moment):
-    """What stands before a command for its clock to go on from this moment, `2027-02-02 03:00:00` in local time."""
+    """Returns the words before a command that let its clock run from this moment on, `2027-02-02 03:00:00` in local
+    time."""
     remove_leftovers()
     return ("faketime", moment)
 
 
 def remove_leftovers():
-    """Removes the semaphores of wrappers that were killed: a wrapper that gets the number of such a one as its own
-    process's number does not start."""
+    """Removes the semaphores of wrappers that were killed: a wrapper whose process gets the number of a killed one does
+    not start."""
     for path in SHARED.glob("*faketime_s*_*"):
         process = path.name.rpartition("_")[2]
         if not pathlib.Path(f"/proc/{process}").exists():

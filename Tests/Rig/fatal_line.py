@@ -1,4 +1,5 @@
-"""A line between a copy of a server and its database or its store, which kills the copy at exactly one of its calls."""
+"""A connection between a copy of a server and its database or its store, which kills the copy at exactly one of its
+calls."""
 import re
 import socket
 import struct
@@ -12,7 +13,8 @@ COMMIT = b"; COMMIT\0"
 
 
 def commit(piece):
-    """Names the commit of a write that this piece of PostgreSQL's wire asks for; reads end otherwise (`PostgreSQLWriter`)."""
+    """Names the commit of a write if this piece of PostgreSQL's protocol asks for one; transactions that only read end
+    in another way (`PostgreSQLWriter`)."""
     return "commit" if piece[:1] == b"Q" and piece.endswith(COMMIT) else None
 
 
@@ -23,7 +25,7 @@ def request(piece):
 
 
 class FatalLine:
-    """Hands everything on to `upstream`; `call` names the call that a piece is or begins, or returns None."""
+    """Passes everything on to `upstream`; `call` names the call that a piece is or begins, or returns None."""
 
     def __init__(self, upstream, call):
         self.upstream, self.port, self.call = upstream, free_port(), call
@@ -40,12 +42,12 @@ class FatalLine:
             self.seen, self.struck = [], None
 
     def disarm(self):
-        """From now on no call kills; `struck` stays."""
+        """Lets no call kill from now on; `struck` stays."""
         with self.lock:
             self.left = 0
 
     def begin_to_count(self):
-        """From now on calls are only counted, in `seen`."""
+        """Only counts calls from now on, in `seen`."""
         self.arm(None, 0, False)
 
     def _accept(self):
@@ -88,7 +90,7 @@ class FatalLine:
         close(server)
 
     def _hasty(self, piece):
-        """The mistake of the control: the database is asked to undo what its client takes for committed."""
+        """Makes the mistake that the control needs: the database rolls back what its client takes for committed."""
         if not self.call(piece):
             return piece
         words = piece[5:].replace(COMMIT, b"; ROLLBACK\0")

@@ -10,7 +10,8 @@ import tempfile
 import threading
 
 SOURCE = pathlib.Path(__file__).with_name("fault.c")
-# Each kind of call, and the ways in which it fails in the world. "short" does half of it and says so.
+# The kinds of calls, and the ways in which each fails in practice. "short" does half of the call and returns that
+# number.
 FAILURES = {
     "open": ["EMFILE", "EIO", "ENOSPC"],
     "read": ["EIO", "EINTR", "short"],
@@ -21,7 +22,8 @@ FAILURES = {
     "resource": ["EMFILE", "ENOMEM"],
 }
 CALLS = list(FAILURES)
-# As in fault.c: what is left of each call, how many were seen, the error; then words.
+# The layout is that of fault.c: the calls left of each kind, then the calls seen of each kind, then the error; a text
+# follows.
 NUMBERS = struct.Struct(f"={2 * len(CALLS) + 1}i")
 LENGTH = NUMBERS.size + 240
 BUILT = tempfile.TemporaryDirectory(prefix="fault-")
@@ -42,7 +44,7 @@ def build():
 
 
 class FaultInjector:
-    """What fails in one program. Nothing does before it is armed, and then one call."""
+    """Lets a call of one program fail. No call fails before `arm`, and only one after it."""
 
     def __init__(self, path, program, folder):
         path.write_bytes(bytes(LENGTH))
@@ -66,5 +68,5 @@ class FaultInjector:
 
     @property
     def struck(self):
-        """The call that failed and on what; empty where none did."""
+        """The call that failed and its file; empty if none did."""
         return self.shared[NUMBERS.size:].split(b"\0", 1)[0].decode()

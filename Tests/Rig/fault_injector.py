@@ -9,7 +9,7 @@ import tempfile
 import threading
 
 SOURCE = pathlib.Path(__file__).with_name("fault_injector.c")
-# "status" is the renaming of a status.json; "rename" is every other.
+# "status" is the renaming of a status.json; "rename" is any other renaming.
 CALLS = ("fsync", "rename", "send", "status")
 # The layout of `struct faults` in fault_injector.c: calls left before the kill and calls seen, of each kind, then
 # whether the call is still done; then the text of the call that killed, and the text that a counted call must have.
@@ -17,7 +17,7 @@ NUMBERS = struct.Struct("=9i")
 TEXT, ONLY = 200, 40
 LENGTH = NUMBERS.size + TEXT + ONLY
 BUILT = tempfile.TemporaryDirectory(prefix="faults-")
-# Two threads that build at once would write into what the other has loaded.
+# Two threads that build at once would write into the file that the other has loaded.
 BUILDING = threading.Lock()
 
 
@@ -46,14 +46,14 @@ class FaultInjector:
         self.environment = {"LD_PRELOAD": str(library()), "GRANDMA_FAULTS": str(path)}
 
     def arm(self, call, nth, after=False, only=""):
-        """From now on the Nth call kills the program: before the call is done, or right after it if `after`. Calls
+        """Lets the Nth call from now on kill the program: before the call is done, or right after it if `after`. Calls
         whose file or message lacks `only` do not count."""
         self.shared[NUMBERS.size + TEXT:] = only.encode().ljust(ONLY, b"\0")
         left = [nth if call == each else 0 for each in CALLS]
         self.shared[:NUMBERS.size] = NUMBERS.pack(*left, *[0] * len(CALLS), after)
 
     def lift(self):
-        """From now on no call kills; `struck` and `seen` keep their values."""
+        """Lets no call kill from now on; `struck` and `seen` keep their values."""
         self.shared[:4 * len(CALLS)] = bytes(4 * len(CALLS))
 
     @property

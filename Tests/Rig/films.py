@@ -1,4 +1,4 @@
-"""Films and sounds as phones make them, by Debian's ffmpeg; what a film is, by its ffprobe."""
+"""Makes films and sounds as phones do, by Debian's ffmpeg, and describes films by its ffprobe."""
 import io
 import json
 import os
@@ -14,7 +14,7 @@ TONE = "sine=f=440:d={seconds}"
 
 
 def film(path, seconds=2, size="640x360", rate=30, sound=True, options=(), container=()):
-    """A pattern that moves, and a tone."""
+    """Makes a film with a moving pattern and a tone."""
     inputs = ["-f", "lavfi", "-i", PICTURES.format(size=size, rate=rate, seconds=seconds)]
     if sound:
         inputs += ["-f", "lavfi", "-i", TONE.format(seconds=seconds)]
@@ -22,13 +22,14 @@ def film(path, seconds=2, size="640x360", rate=30, sound=True, options=(), conta
 
 
 def quickly(path, options):
-    """For x264, which is chosen by the file's name: a form as phones write it, at a third of the usual work."""
+    """Returns options for x264, which ffmpeg chooses by the file's name: the film is like those of phones, for a third
+    of the usual work."""
     return [] if {"-c:v", "-preset"} & set(options) or path.suffix not in (".mp4", ".mov") else ["-preset", "veryfast"]
 
 
 def coloured(path, seconds=90, rate=10, size="160x120", sound=False, options=()):
-    """A colour for each second, which `second` reads again."""
-    # Computed for few pixels, because each is a formula.
+    """Makes a film with another colour in each second, which `second` reads."""
+    # The colours are computed for few pixels, because each of them is a formula.
     colours = f"geq=r='mod(floor(T),10)*25':g='floor(T/10)*25':b=128,scale={size.replace('x', ':')}:flags=neighbor"
     inputs = ["-f", "lavfi", "-i", f"nullsrc=s=16x12:r={rate}:d={seconds},{colours}"]
     if sound:
@@ -37,13 +38,13 @@ def coloured(path, seconds=90, rate=10, size="160x120", sound=False, options=())
 
 
 def second(picture):
-    """Which second of a coloured film a picture is from."""
+    """Returns the second of a coloured film that a picture is from."""
     red, green, _ = ImageStat.Stat(picture.convert("RGB")).mean
     return round(red / 25) + 10 * round(green / 25)
 
 
 def turned(path, original, degrees):
-    """The same bytes, to be seen turned so many degrees with the clock, as phones write it."""
+    """Makes a copy of the film that is shown turned clockwise by `degrees`, as phones write it."""
     return made(path, ["-i", str(original)], ["-c", "copy", "-metadata:s:v", f"rotate={degrees}"])
 
 
@@ -62,21 +63,20 @@ def made(path, inputs, options):
 
 
 def played(keeper, photo, limit=90):
-    """The photo once its film is made."""
+    """Returns the photo once its film is made."""
     def look():
         hurry()
         found = keeper.call("GET", f"/api/v1/photos/{photo['id']}")
         return found if "film" in found else None
-    # Seldom: a film takes seconds, and each look costs the processor that makes it.
+    # Look seldom: a film takes seconds, and each look costs the processor that makes it.
     return until(limit, "the film", look, every=0.3)
 
 
 def hurry():
-    """Lets the darkrooms that make films have the processor like everybody else.
+    """Gives the darkrooms that make films the same priority as other programs.
 
-    They give way to all other programs, and a suite that keeps both cores busy leaves them none. Only root may do it;
-    others wait longer.
-    """
+    They give way to all other programs, and a test suite that keeps both cores busy leaves them no time. Only root may
+    raise a priority; other users wait longer."""
     for process in pathlib.Path("/proc").glob("[0-9]*"):
         try:
             if (process / "cmdline").read_text().split("\0")[-2:-1] != ["films"]:
@@ -84,11 +84,11 @@ def hurry():
             for thread in (process / "task").iterdir():
                 os.setpriority(os.PRIO_PROCESS, int(thread.name), 0)
         except OSError:
-            continue  # It has ended, or is not ours to hurry.
+            continue  # The process has ended, or belongs to another user.
 
 
 def look(path):
-    """What is in a file: its streams by their type, and its length in seconds."""
+    """Returns what is in a file: its streams by their type, and its length in seconds."""
     told = subprocess.run(["ffprobe", "-v", "error", "-show_streams", "-show_format", "-of", "json", str(path)],
                           check=True, capture_output=True).stdout
     told = json.loads(told)
@@ -96,7 +96,7 @@ def look(path):
 
 
 def loud(path):
-    """From where to where a file is heard, in seconds, if it is silent before and after."""
+    """Returns the begin and the end in seconds of the part of a file that is not silent."""
     told = subprocess.run(["ffmpeg", "-i", str(path), "-af", "silencedetect=noise=-40dB:d=0.3", "-f", "null", "-"],
                           check=True, capture_output=True, text=True, stdin=subprocess.DEVNULL).stderr
     values = lambda word: [float(line.split(word)[1].split()[0]) for line in told.splitlines() if word in line]
@@ -104,7 +104,7 @@ def loud(path):
 
 
 def picture(path, at):
-    """The picture at so many seconds, upright."""
+    """Returns the picture at this time in seconds, upright."""
     png = subprocess.run(["ffmpeg", "-v", "error", "-ss", str(at), "-i", str(path), "-frames:v", "1", "-f", "image2",
                           "-c:v", "png", "-"], check=True, capture_output=True, stdin=subprocess.DEVNULL).stdout
     return Image.open(io.BytesIO(png)).convert("RGB")

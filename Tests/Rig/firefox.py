@@ -1,8 +1,7 @@
-"""Firefox as Debian has it, driven by what it speaks itself: WebDriver BiDi over a socket.
+"""Firefox as Debian has it, driven by its own protocol: WebDriver BiDi over a socket.
 
-Playwright's own Firefox is a build of Playwright's; a family has Mozilla's. The few commands that a person's way through
-the pages needs are here, each by the name the standard gives it (W3C WebDriver BiDi).
-"""
+Playwright's Firefox is a build of Playwright's; a family has Mozilla's. Only the few commands that the tests need are
+here, each by the name that the standard gives it (W3C WebDriver BiDi)."""
 import contextlib
 import itertools
 import json
@@ -14,10 +13,10 @@ import websocket
 
 from .browsing import EVIL, HOST
 
-# Of one answer, in seconds: a busy machine opens a page slowly.
+# The longest wait for one answer, in seconds: a busy machine opens a page slowly.
 PATIENCE = 60
 
-# No first-run pages, no calls home, and our host's name is this machine.
+# There are no first-run pages and no calls to Mozilla, and our host's name leads to this machine.
 PREFERENCES = {
     "network.dns.localDomains": f"{HOST},{EVIL}",
     "intl.accept_languages": "en",
@@ -51,9 +50,9 @@ class Firefox:
         self.process = self.line = self.page = self.user = None
         self.complaints = []
         self.downloads = self.folder / "downloads"
-        # Navigations that ended in no page: the address was none, or what it held is saved and not shown.
+        # The navigations that ended without a page: the address was wrong, or its content is saved and not shown.
         self.pageless = []
-        # How many navigations ended in a file, which may still be on its way to the disk.
+        # The number of navigations that ended in a file, which may still be on its way to the disk.
         self.saves = 0
 
     def __enter__(self):
@@ -84,8 +83,8 @@ class Firefox:
 
     @contextlib.contextmanager
     def person(self):
-        """Somebody who was never here before, with cookies and tabs of their own: a start of the program costs more
-        than most tests."""
+        """Opens a session of a new person, with cookies and tabs of their own: starting the program again would cost
+        more than most tests."""
         self.user = self.call("browser.createUserContext")["userContext"]
         try:
             self.page = self.new_tab()
@@ -110,11 +109,9 @@ class Firefox:
         return said["result"]
 
     def goto(self, address):
-        """Opens it and waits until it is complete; an error where there comes no page.
+        """Opens an address and waits until its page is complete; raises an error if no page comes.
 
-        The page is asked, for Firefox's own waiting ("wait": "complete") is now and then never answered on a busy
-        machine.
-        """
+        It polls `readyState`, because on a busy machine Firefox sometimes never answers "wait": "complete"."""
         self.evaluate("void (globalThis.isLeft = true)", sandbox="rig")
         self.pageless.clear()
         self.saves = max(self.saves, self._files())
@@ -122,7 +119,7 @@ class Firefox:
         self._until(lambda: self._has_arrived(going, address), address)
 
     def _has_arrived(self, going, address):
-        # Another process shows an empty page before ours is there.
+        # At first, an empty page of another process is there.
         arrived = self._evaluated(
             "!globalThis.isLeft && document.readyState === 'complete' && location.href !== 'about:blank'", sandbox="rig")
         if self._brings_no_page(going, address):
@@ -130,7 +127,8 @@ class Firefox:
         return arrived
 
     def _brings_no_page(self, going, address):
-        """However the news comes: by the name of the navigation, by its address alone, or as a file that is there."""
+        """Returns whether the navigation ended without a page. An event tells it by the navigation's identifier or only
+        by its address, or there is a new file."""
         news = [event for event, told in self.pageless if told["navigation"] == going or told["url"] == address]
         is_saved = any(event in SAVED for event in news) or self._files() > self.saves
         self.saves += is_saved
@@ -140,7 +138,7 @@ class Firefox:
         return sum(path.suffix != ".part" for path in self.downloads.iterdir())
 
     def evaluate(self, expression, **where):
-        """What an expression of JavaScript says; only texts, numbers, booleans and nothing."""
+        """Returns the value of a JavaScript expression: a text, a number, a boolean or None."""
         said = self.call("script.evaluate", expression=expression, target={"context": self.page, **where},
                          awaitPromise=True)
         if said["type"] != "success":
@@ -148,16 +146,16 @@ class Firefox:
         return said["result"].get("value")
 
     def wait_for(self, expression):
-        """Until it is true; a page that is just changing is asked again."""
+        """Waits until the expression is true; if the page is just changing, evaluates it again."""
         return self._until(lambda: self._evaluated(expression), expression)
 
     def shows(self, text):
         return self.wait_for(f"document.body.innerText.includes({json.dumps(text)})")
 
     def click(self, selector):
-        """Presses the middle of it, where a person would."""
+        """Presses the middle of an element, as a person would."""
         node = self._node(selector)
-        # What was typed before may still scroll the page to its own place.
+        # Something that was typed before may still scroll the page to its own place.
         self._until(lambda: self._rests_in_view(node), f"{selector} to rest in view")
         press = [{"type": "pointerMove", "x": 0, "y": 0, "origin": {"type": "element", "element": node}},
                  {"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0}]
@@ -165,7 +163,8 @@ class Firefox:
                   actions=[{"type": "pointer", "id": "mouse", "actions": press}])
 
     def _rests_in_view(self, node):
-        """Whether the middle of it is in view, and stays where it is for two frames after the page was scrolled to it."""
+        """Returns whether the middle of the element is in view, and stays where it is for two frames after scrolling to
+        it."""
         said = self.call("script.callFunction", functionDeclaration=RESTS_IN_VIEW, arguments=[node],
                          target={"context": self.page}, awaitPromise=True)
         return said["type"] == "success" and said["result"]["value"]

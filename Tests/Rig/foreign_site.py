@@ -1,10 +1,10 @@
-"""A page of somebody else's, on a port of its own: what it holds, and who came to it."""
+"""A foreign site, on a port of its own: its pages, and the requests that it got."""
 import http.server
 import threading
 
 
 class ForeignSite:
-    """Serves what `pages` holds by path: a media type and bytes. It is there under every name of this machine."""
+    """Serves `pages`: for each path a media type and bytes. The site can be reached by every name of this machine."""
 
     def __init__(self):
         self.pages, self.asked = {}, []

@@ -5,7 +5,7 @@ import re
 
 def page_of(keeper, **form):
     """Makes a card; returns the path of its page."""
-    # Where the password is asked for, the form is answered with a page and not with an error.
+    # If the server asks for the password, it answers the form with a page and not with an error.
     if keeper.password:
         keeper.give_password()
     keeper.send_form("/gifts", **{"whose": "new:grandma", "days": "30", **form})

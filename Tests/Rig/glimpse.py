@@ -1,5 +1,5 @@
-"""Small looks at a screen, of a fraction of a millisecond: a whole screenshot keeps the display server, and the
-processor, from the program that is measured."""
+"""Small looks at a screen that take a fraction of a millisecond: a whole screenshot would occupy the display server and
+the processor that the measured program needs."""
 import ctypes
 
 X11 = ctypes.CDLL("libX11.so.6")
@@ -13,12 +13,12 @@ X11.XDestroyImage.argtypes = [ctypes.c_void_p]
 X11.XCloseDisplay.argtypes = [ctypes.c_void_p]
 
 ALL_PLANES, BY_PIXELS = 0xFFFFFFFF, 2
-# Of four bytes a pixel, blue comes first.
+# Each pixel has four bytes, of which blue comes first.
 BYTES, GREEN = 4, 1
 
 
 class Image(ctypes.Structure):
-    """Where the pixels of an XImage are (Xlib.h)."""
+    """The layout of an XImage, which tells where its pixels are (Xlib.h)."""
     _fields_ = [("size", ctypes.c_int * 2), ("xoffset", ctypes.c_int), ("format", ctypes.c_int),
                 ("data", ctypes.c_void_p)]
 
@@ -34,7 +34,8 @@ class Glimpse:
         self.root = X11.XDefaultRootWindow(self.display)
 
     def look(self):
-        """The green, 0 to 255, of places all over the screen but its foot, where words come later."""
+        """Returns the green values, 0 to 255, of points all over the screen except its foot, where words appear
+        later."""
         return [green for eighth in (1, 2, 4, 5) for green in self._row(self.height * eighth // 8)]
 
     def _row(self, y):

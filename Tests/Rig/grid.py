@@ -2,7 +2,7 @@
 from . import pictures
 from .waiting import until
 
-# GridLayout on the tests' screen of 1280 x 800: six columns of 206 pixels, 6 between them.
+# The layout of `GridLayout` on the tests' screen of 1280 x 800: six columns of 206 pixels, with 6 pixels between them.
 COLUMNS, SIDE, PITCH, LEFT, TOP = 6, 206, 212, 7, 6
 
 
@@ -15,7 +15,7 @@ def shows(home, place, photo):
 
 
 def until_grid(home, photos):
-    """The grid with these photos from its top left corner on, as many as are in sight."""
+    """Waits until the grid shows these photos from its top left corner on, as far as they are in sight."""
     seen = photos[:COLUMNS * 3]
     until(20, "the grid", lambda: all(shows(home, place, photo) for place, photo in enumerate(seen)))
 

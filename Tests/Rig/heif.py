@@ -16,12 +16,13 @@ def full_box(kind, version, *parts, flags=0):
     return box(kind, struct.pack(">I", version << 24 | flags), *parts)
 
 
-# sRGB's primaries and curve, BT.709's matrix, all of the range (ISO/IEC 23091-2).
+# The colours are sRGB's primaries and curve and BT.709's matrix, in full range (ISO/IEC 23091-2).
 COLOURS = box(b"colr", b"nclx", struct.pack(">HHHB", 1, 13, 1, 0x80))
 
 
 def heic(image, folder, bits=8, quarters=0, exif=b""):
-    """`image` in tiles; `quarters` against the clock stand in the transform property, `exif` is a TIFF structure."""
+    """Encodes `image` in tiles; the transform property has `quarters` of a turn anticlockwise, and `exif` is a TIFF
+    structure."""
     across, down = -(-image.width // TILE), -(-image.height // TILE)
     tiles = [tile(image.crop((x * TILE, y * TILE, (x + 1) * TILE, (y + 1) * TILE)), folder, bits)
              for y in range(down) for x in range(across)]
@@ -65,7 +66,7 @@ def heic(image, folder, bits=8, quarters=0, exif=b""):
 
 
 def tile(image, folder, bits):
-    """One picture's decoder configuration and its samples, taken out of the film that ffmpeg makes of it."""
+    """Returns the decoder configuration and the samples of one picture, from the film that ffmpeg makes of it."""
     image.save(folder / "tile.png")
     wanted = "yuv420p10le" if bits == 10 else "yuv420p"
     film = made(folder / "tile.mp4", ["-i", str(folder / "tile.png")], [

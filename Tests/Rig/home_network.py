@@ -38,7 +38,7 @@ publish-hinfo=no
 [reflector]
 enable-reflector=no
 """
-# The daemon's own folder has one place for the whole machine: each daemon gets its own.
+# The daemon's folder can be used only once on a machine, so each daemon gets its own folder there.
 START = "mkdir -p /run/avahi-daemon && mount -t tmpfs tmpfs /run/avahi-daemon && exec \"$@\""
 GROUP = ("224.0.0.251", 5353)
 
@@ -84,7 +84,7 @@ class Avahi:
         self.daemon = None
 
     def hold(self):
-        """The daemon hangs until it ends."""
+        """Lets the daemon hang until it ends."""
         self.daemon.send_signal(signal.SIGSTOP)
 
     def close(self):
@@ -116,14 +116,14 @@ class HomeNetwork:
         self.frames = Avahi("frame", "cable", self.wrapper)
 
     def move_in(self, address):
-        """This machine has one more address at home."""
+        """Gives this machine one more address in the home network."""
         run("ip", "address", "add", f"{address}/24", "dev", self.cable)
 
     def move_out(self, address):
         run("ip", "address", "delete", f"{address}/24", "dev", self.cable)
 
     def announcing(self):
-        """The settings of a server that everybody at home finds."""
+        """Returns the settings of a server that announces itself in the home network."""
         return {"GRANDMA_ANNOUNCE": "1", **self.servers.environment}
 
     def close(self):
@@ -149,7 +149,7 @@ def record(name, kind, data, seconds=120):
 
 
 class Liar(threading.Thread):
-    """Announces what it likes, at an address of its own, from this machine's end of the cable."""
+    """Announces any services, true or not, at an address of its own, from this machine's end of the cable."""
 
     TYPE = label("_grandma") + label("_tcp") + label("local") + b"\0"
 
@@ -162,7 +162,7 @@ class Liar(threading.Thread):
         self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
         self.socket.setsockopt(socket.IPPROTO_IP, socket.IP_MULTICAST_IF, socket.inet_aton(address))
         self.socket.setsockopt(socket.IPPROTO_IP, socket.IP_MULTICAST_TTL, 255)
-        # Avahi hears answers from this port only.
+        # Avahi accepts answers from this port only.
         self.socket.bind((address, GROUP[1]))
 
     def claim(self, name, port, texts, address=None):
@@ -180,7 +180,7 @@ class Liar(threading.Thread):
                 try:
                     self.socket.sendto(service, GROUP)
                 except OSError:
-                    # Too large for a datagram: nobody hears it.
+                    # The announcement is too large for a datagram: no one gets it.
                     continue
 
     def __enter__(self):

@@ -1,7 +1,7 @@
-"""Files that would rather be programs: each runs a script wherever a browser takes it for what it is not.
+"""Files that contain a program: each runs a script if a browser takes it for another kind of file than it is.
 
-The script puts its mark on the page's title and calls home to the page's own origin, where our pages let it.
-"""
+The script writes its mark into the page's title and makes a request to the page's own origin, if our pages allow
+that."""
 import gzip
 import io
 import struct
@@ -10,7 +10,7 @@ import zlib
 from PIL import Image, PngImagePlugin
 
 MARK = "THE SCRIPT RAN"
-# Where it calls home; the server has nothing there, and its log tells who came.
+# The address of the script's request; the server has no such page, and its log tells of each request.
 HOME = "/static/ran"
 SCRIPT = f"document.title='{MARK}';new Image().src='{HOME}'"
 TAG = f"<script>{SCRIPT}</script>"
@@ -40,7 +40,7 @@ def png(seed=0, **more):
 
 
 def exif(words):
-    """A photo whose Exif says these words wherever it may say some."""
+    """A photo whose Exif has these words in every field for text."""
     tags = Image.Exif()
     for tag in (0x010E, 0x010F, 0x0110, 0x0131, 0x013B, 0x8298):
         tags[tag] = words
@@ -62,7 +62,7 @@ def texts():
 
 
 def gif_script():
-    """A GIF that is a program too: its width spells the beginning of a comment, which ends behind the picture."""
+    """A GIF that is also a script: its width spells the beginning of a comment, which ends behind the picture."""
     wide = Image.new("P", (0x2A2F, 1))
     out = io.BytesIO()
     wide.save(out, "GIF")
@@ -72,7 +72,7 @@ def gif_script():
 
 
 def jpeg_script():
-    """The same with a JPEG: the length of its first segment spells the beginning of a comment."""
+    """A JPEG that is also a script: the length of its first segment spells the beginning of a comment."""
     whole = jpeg(4)
     filling = b"*/=1;" + SCRIPT.encode() + b";/*"
     length = 0x2F2A
@@ -82,7 +82,7 @@ def jpeg_script():
 
 
 def svg_in_png():
-    """The picture's own pixels spell a page, where a decoder may leave them as they are."""
+    """A PNG whose pixels spell a page, if they are not compressed."""
     row = b"\0" + TAG.encode().ljust(64 * 3, b" ")
     data = zlib.compress(row * 48, 0)
     header = struct.pack(">IIBBBBB", 64, 48, 8, 2, 0, 0, 0)
@@ -91,17 +91,17 @@ def svg_in_png():
         for kind, content in ((b"IHDR", header), (b"IDAT", data), (b"IEND", b"")))
 
 
-# What is no picture, whatever it is called: refused, so that there is nothing to open.
+# These files are not pictures, whatever their names say: the server refuses them, so that nobody can open them.
 REFUSED = {
     "page.html": HTML, "page.jpg": HTML, "page.xhtml": XHTML, "page.png": XHTML, "drawing.svg": SVG, "drawing.jpg": SVG,
     "drawing.svgz": gzip.compress(SVG), "drawing.png": gzip.compress(SVG),
-    # Of libvips' own: 185 bytes of a squeezed drawing that ends too early hung the library that opens anything.
+    # libvips' own loader: a compressed drawing cut after 185 bytes made the library hang that opens any kind of file.
     "cut.svgz": gzip.compress(SVG * 3)[:185], "cut.jpg": gzip.compress(SVG * 3)[:185],
     "paper.pdf": PDF, "paper.gif": PDF, "program.js": SCRIPT.encode(), "program.jpg": SCRIPT.encode(),
     "style.css": b"body{background:url(javascript:" + SCRIPT.encode() + b")}",
 }
 
-# Pictures indeed, with something else inside: taken, and shown as pictures and nothing else.
+# These files are pictures with something else inside: the server takes them and shows only the pictures.
 TAKEN = {
     "comment.jpg": jpeg(5, comment=TAG.encode()),
     "tail.jpg": jpeg(6) + HTML,
@@ -112,7 +112,7 @@ TAKEN = {
     "pixels.png": svg_in_png(),
     "program.gif": gif_script(),
     "program.jpg": jpeg_script(),
-    # Their names say what they are not.
+    # The names of these files are wrong.
     "photo.html": jpeg(8, comment=HTML),
     "photo.svg": jpeg(9, comment=SVG),
     "photo.jpg.js": jpeg(10) + b"\n" + SCRIPT.encode(),

@@ -1,4 +1,4 @@
-"""The frame's on-screen keyboard as a finger finds it: where each key of a page lies, and which page has it."""
+"""The frame's on-screen keyboard for a test's finger: where each key of a page lies, and which page has it."""
 LETTERS = {"en": ["qwertyuiop", "asdfghjkl", "zxcvbnm"], "fi": ["qwertyuiopå", "asdfghjklöä", "zxcvbnm"]}
 DIGITS = ["1234567890", "@#$&_-()+/", "*\"':;!?"]
 SIGNS = ["[]{}<>^~`|", "\\=%€£¥§°¿¡", "«»„“”‘’"]
@@ -6,7 +6,7 @@ BOTTOM = {"page": 0.07, "second": 0.20, " ": 0.46, ".": 0.71, "enter": 0.88}
 
 
 class Keyboard:
-    """Lies on the lower part of a touchscreen; shows its letters first."""
+    """A keyboard on the lower part of a touchscreen; it shows its letters first."""
 
     def __init__(self, screen, language="en"):
         self.screen, self.letters, self.page = screen, LETTERS[language], "letters"
@@ -25,7 +25,7 @@ class Keyboard:
         self.press(letter.lower())
 
     def turn_to(self, letter):
-        """By the keys that lead from page to page."""
+        """Goes to the page that has a letter, by the keys that lead from page to page."""
         if letter.lower() in "".join(self.letters):
             wanted = "letters"
         else:
@@ -41,7 +41,7 @@ class Keyboard:
         self.screen.tap(*self.spot(key))
 
     def spot(self, key):
-        """The middle of a key, in pixels; `shift` is also what stands in its place on other pages."""
+        """Returns the middle of a key, in pixels; `shift` is also the key in its place on other pages."""
         top, row = self.screen.height - self.height, self.height / 4
         if key in BOTTOM:
             return self.screen.width * BOTTOM[key], top + 3.5 * row

@@ -1,4 +1,4 @@
-"""A bound on the memory of a program and all that it starts, by the kernel's own control groups."""
+"""A limit for the memory of a program and all that it starts, by the kernel's control groups."""
 import itertools
 import os
 import pathlib
@@ -7,7 +7,7 @@ _numbers = itertools.count()
 
 
 class MemoryGroup:
-    """Memory for who is started by `wrapper`; beyond `limit` the kernel ends one of them."""
+    """A control group for programs that `wrapper` starts; if they exceed `limit`, the kernel ends one of them."""
 
     def __init__(self):
         name = f"grandma-test-{os.getpid()}-{next(_numbers)}"
@@ -18,7 +18,7 @@ class MemoryGroup:
             ("memory.limit_in_bytes", "memory.usage_in_bytes", "memory.oom_control"))
         if new:
             (new / "cgroup.subtree_control").write_text("+memory")
-        # Raises OSError where this machine does not let us.
+        # Raises OSError if this machine does not allow control groups.
         self.folder.mkdir()
 
     @property
@@ -34,17 +34,17 @@ class MemoryGroup:
 
     @property
     def kills(self):
-        """How many the kernel has ended in it."""
+        """The number of processes that the kernel has ended in this group."""
         lines = (self.folder / self.events).read_text().splitlines()
         return next(int(line.split()[1]) for line in lines if line.startswith("oom_kill "))
 
     def remove(self):
-        """After the last in it has ended."""
+        """Removes the group; all its processes must have ended."""
         self.folder.rmdir()
 
 
 def unified():
-    """Where the second version of the groups has the bounds of memory; None where the first has them."""
+    """Returns the folder of control groups version 2 if it limits memory; None if version 1 does."""
     for place in map(pathlib.Path, ["/sys/fs/cgroup", "/sys/fs/cgroup/unified"]):
         controllers = place / "cgroup.controllers"
         if controllers.exists() and "memory" in controllers.read_text().split():

@@ -1,8 +1,7 @@
-"""NetworkManager as python-dbusmock plays it, with joining that takes a moment and may fail. Run by the system's Python.
+"""A mock of NetworkManager by python-dbusmock; joining takes a moment and may fail. The system's Python runs it.
 
-Each line of the standard input is a JSON list: the name of a function below and its arguments. Each is answered by a line
-with what it returned.
-"""
+Each line of the standard input is a JSON list: the name of a function below and its arguments. Each line is answered by
+a line with what the function returned."""
 import json
 import os
 import sys
@@ -49,7 +48,7 @@ class Mock:
     # The orders of the tests.
 
     def wifi(self):
-        """There is a Wi-Fi device, in no network."""
+        """Adds a Wi-Fi device that is in no network."""
         self.device = str(self.main.AddWiFiDevice("wlan0", "wlan0", 30))
         dbusmock.get_object(self.device).AddProperties(WIRELESS, {"ActiveAccessPoint": dbus.ObjectPath("/")})
         dbusmock.get_object(self.device).AddProperties(DEVICE, {"Ip4Config": dbus.ObjectPath("/")})
@@ -63,7 +62,7 @@ class Mock:
         self.put(MANAGER, NAME, WirelessEnabled=dbus.Boolean(is_on))
 
     def station(self, name, strength, security="psk", password=None, outcome=None):
-        """A Wi-Fi; `name` in hexadecimal. `outcome`: the NMDeviceStateReason by which joining it fails."""
+        """Adds a Wi-Fi; `name` is in hexadecimal. `outcome` is the NMDeviceStateReason with which joining it fails."""
         ssid, flags = bytes.fromhex(name), SECURITY[security]
         number = len(dbusmock.get_object(self.device).access_points)
         path = self.main.AddAccessPoint(self.device, f"ap{number}", "", f"00:00:00:00:{number // 256:02x}:{number % 256:02x}",
@@ -80,21 +79,21 @@ class Mock:
         self.networks[bytes.fromhex(name)] = {"path": "/", "password": password, "outcome": None}
 
     def lose(self):
-        """The machine is in no Wi-Fi any more."""
+        """Takes the machine out of its Wi-Fi."""
         self.leave(30)
 
     def lie(self):
-        """Properties of other types than NetworkManager's, and paths to nowhere."""
+        """Sets properties to other types than NetworkManager's, and paths to objects that do not exist."""
         self.put(MANAGER, NAME, WirelessEnabled=dbus.String("yes"), Version=dbus.Array([], signature="ay"))
         self.put(self.device, WIRELESS, AccessPoints=dbus.Array(["/no/where"] * 2000, signature="o"))
         self.put(self.device, DEVICE, State=dbus.String("up"), Ip4Config=dbus.ObjectPath("/away"))
 
     def asked(self):
-        """What was to be joined: name and security of each attempt."""
+        """Returns the attempts to join: name and security of each."""
         return self.joined
 
     def kept(self):
-        """The names of the connections that are kept."""
+        """Returns the names of the connections that are kept."""
         found = []
         for path in dbusmock.get_object(SETTINGS).ListConnections():
             settings = dbusmock.get_object(path).settings
@@ -102,7 +101,7 @@ class Mock:
         return found
 
     def remember(self, name):
-        """A connection that was made long ago."""
+        """Adds a connection that was made long ago."""
         self.keep({"connection": {"id": "old"}, "802-11-wireless": {"ssid": octets(bytes.fromhex(name))}})
 
     # The calls of NetworkManager.

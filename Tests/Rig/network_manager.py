@@ -1,4 +1,4 @@
-"""A bus of its own with a NetworkManager that python-dbusmock plays; no packet goes anywhere."""
+"""A bus of its own with a mock of NetworkManager by python-dbusmock; no packet is sent."""
 import json
 import os
 import pathlib
@@ -12,12 +12,12 @@ from .home_network import BUS
 from .waiting import until
 
 MOCK = pathlib.Path(__file__).parent / "mock_network_manager.py"
-# python-dbusmock is a package of Debian, for the system's Python.
+# Debian has python-dbusmock as a package, for the system's Python.
 PYTHON = "/usr/bin/python3"
 
 
 class NetworkManager:
-    """`wifi()`, `station(...)` and the other functions of the mock are methods here."""
+    """A running mock; `wifi()`, `station(...)` and its other functions are methods here."""
 
     def __init__(self):
         self.process = None

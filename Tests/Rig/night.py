@@ -6,7 +6,7 @@ FAMILY_ZONE = zoneinfo.ZoneInfo("Europe/Helsinki")
 
 
 def night_around_now():
-    """In the family's time zone, begun half an hour ago: long enough to sleep."""
+    """Returns hours in the family's time zone that began half an hour ago, long enough ago for the frame to sleep."""
     now = datetime.datetime.now(FAMILY_ZONE)
     begin, end = now - datetime.timedelta(minutes=30), now + datetime.timedelta(hours=3)
     return f"{begin:%H:%M}-{end:%H:%M}"

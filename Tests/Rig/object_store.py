@@ -1,8 +1,7 @@
 """A real S3 store on loopback: Ceph's object gateway, with a monitor and one disk of its own.
 
-As a program it prints one line of JSON about the store, and ends the store when its input ends: whoever started it may
-die as it likes.
-"""
+As a program it prints one line of JSON about the store, and ends the store when its input ends, however the process
+that started it ends."""
 import hashlib
 import json
 import os
@@ -81,7 +80,7 @@ rgw run sync thread = false
 
 
 def free_ports(count):
-    """Ports in a row that nobody has: a store that is started again finds them again."""
+    """Returns free ports in a row; a store that is started again finds them free again."""
     while True:
         first = random.randrange(28_000, 32_000)
         if all(is_free(port) for port in range(first, first + count)):
@@ -98,7 +97,7 @@ def is_free(port):
 
 
 class ObjectStore:
-    """Started, stopped and started again; `on_disk` is one whose disk outlives being killed."""
+    """A store that can be started, stopped and started again; with `on_disk`, its data outlives being killed."""
 
     def __init__(self, on_disk=False):
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="ceph-"))
@@ -123,7 +122,7 @@ class ObjectStore:
                         f"x-amz-content-sha256: {empty}"], check=True, timeout=60, stdout=self.log)
 
     def objects(self):
-        """The keys of all objects in the bucket."""
+        """Returns the keys of all objects in the bucket."""
         said = subprocess.run(self.command(["radosgw-admin", "-n", "client.rgw", "bucket", "list", "--bucket", BUCKET,
                                             "--max-entries", "1000000"]),
                               check=True, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=self.log, timeout=120)
@@ -186,7 +185,7 @@ class ObjectStore:
         self.end("gateway", signal.SIGKILL)
 
     def kill(self):
-        """Kills all of it, as a power cut of the store's machine does."""
+        """Kills all programs of the store, as a power cut of its machine does."""
         for name in list(self.programs):
             self.end(name, signal.SIGKILL)
 
@@ -196,7 +195,7 @@ class ObjectStore:
         self.start_gateway()
 
     def pause(self):
-        """Lets requests wait without an answer, until `go_on`."""
+        """Leaves requests without an answer until `go_on`."""
         self.programs["gateway"].send_signal(signal.SIGSTOP)
 
     def go_on(self):
@@ -215,7 +214,7 @@ class ObjectStore:
 
 
 def main():
-    # A store is ended also where Ctrl-C or a limit of time ends it.
+    # The store is ended also if Ctrl-C or a time limit ends this program.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     store, parent = ObjectStore(), os.getppid()
     try:

@@ -1,4 +1,4 @@
-"""Another machine as a network namespace, at the other end of a cable that can be cut in the middle of a connection."""
+"""Another machine, as a network namespace at the other end of a cable that can be cut in the middle of a connection."""
 import os
 import subprocess
 

@@ -1,4 +1,4 @@
-"""Pictures made for a test: each told from every other by its colours."""
+"""Pictures for tests, each of which differs from every other one by its colours."""
 import io
 import random
 
@@ -9,17 +9,17 @@ COLOURS = [(196, 64, 52), (52, 120, 196), (60, 150, 84), (214, 160, 40), (132, 8
 
 
 def plain(number, size=(1600, 1000)):
-    """A JPEG of one colour with a lighter disc, so that it can be known again on a screen."""
+    """Returns a JPEG of one colour with a lighter disc, so that it can be recognised on a screen."""
     image = Image.new("RGB", size, COLOURS[number % len(COLOURS)])
     draw = ImageDraw.Draw(image)
     x = size[0] * (2 + number * 7 % 6) // 10
     draw.ellipse([x, size[1] // 10, x + size[1] // 5, size[1] * 3 // 10], fill=(240, 240, 235))
-    # A few bytes that differ keep two pictures of one colour two photos.
+    # A few different bytes make two photos of two pictures of one colour.
     return encode(image, comment=str(number).encode())
 
 
 def noisy(width, height, seed, quality=88):
-    """A JPEG as heavy as a photograph of this size."""
+    """Returns a JPEG with about as many bytes as a photograph of this size."""
     generator = random.Random(seed)
     small = Image.frombytes("RGB", (width // 8, height // 8), generator.randbytes(width // 8 * (height // 8) * 3))
     return encode(small.resize((width, height), Image.BICUBIC), quality)

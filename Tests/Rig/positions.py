@@ -1,4 +1,4 @@
-"""Files of every kind that tell where they were taken, in every way that their formats know."""
+"""Files of every kind that tell where they were taken, in every way that their formats have."""
 import io
 import struct
 import subprocess
@@ -8,7 +8,7 @@ from PIL import Image
 
 from . import films, heif, pictures
 
-# 59 18 12.34 N, 18 6 7.89 E, as three fractions each: none of these bytes occurs by chance.
+# 59° 18′ 12.34″ N, 18° 6′ 7.89″ E, as three fractions each: none of these bytes occurs by chance.
 NORTH = struct.pack(">6I", 59, 1, 18, 1, 1234567, 100043)
 EAST = struct.pack(">6I", 18, 1, 6, 1, 789123, 100049)
 DEGREES = (59.303428, 18.102191)
@@ -24,7 +24,7 @@ TIME = b"2026:07:04 16:40:00\0"
 
 
 def exif(order=">"):
-    """A TIFF structure: time, orientation and camera stay, everything else tells the place."""
+    """Returns a TIFF structure: time, orientation and camera are to stay, everything else tells the place."""
     directories = {
         "first": [(0x010F, 2, b"Made\0"), (0x0112, 3, struct.pack(order + "H", 1)), (0x02BC, 1, XMP),
                   (0x8769, 4, "exif"), (0x8825, 4, "place"), (0x9C9C, 1, "Kuusamontie\0".encode("utf-16-le"))],
@@ -66,7 +66,8 @@ def segment(marker, body):
 
 
 def jpeg(seed, order=">"):
-    """Exif, XMP in both forms, IPTC and a comment; a second picture behind the first, and a film behind that."""
+    """Returns a JPEG with Exif, XMP in both forms, IPTC and a comment; a second picture is behind the first, and a film
+    behind that."""
     inner = pictures.encode(picture(seed))
     told = (segment(0xE1, b"Exif\0\0" + exif(order)) + segment(0xE1, b"http://ns.adobe.com/xap/1.0/\0" + XMP)
             + segment(0xE1, b"http://ns.adobe.com/xmp/extension/\0" + bytes(40) + XMP)
@@ -101,7 +102,7 @@ def gif(seed):
     frames = [picture(f"{seed} {n}", (96, 64)).quantize(32) for n in range(2)]
     frames[0].save(out, "GIF", save_all=True, append_images=frames[1:], loop=0, comment=b"at 59.303428")
     plain = out.getvalue()
-    # The application of XMP: its letters are lengths of blocks, and its tail leads out of any of them.
+    # The application block of XMP: its letters are read as lengths of blocks, and its tail leads out from any of them.
     tail = b"\x01" + bytes(range(255, -1, -1)) + b"\0"
     return plain[:-1] + b"\x21\xff\x0bXMP DataXMP" + XMP + tail + b";"
 
@@ -110,7 +111,7 @@ def tiff(seed, order="<"):
     image = picture(seed, (96, 64))
     rows = image.tobytes()
     told = exif(order)
-    # The Exif's directories are the file's own: a picture is added to the first one.
+    # The directories of the Exif are the file's own: the fields of a picture are added to the first one.
     count, = struct.unpack(order + "H", told[8:10])
     fields = [told[10 + 12 * index:22 + 12 * index] for index in range(count)]
     place = len(told)
@@ -139,7 +140,7 @@ def avif(seed):
 
 
 def movie(path, seed):
-    """The words of phones, 3GPP's box, and a track that is neither picture nor sound."""
+    """Makes a film with the fields of phones, 3GPP's box, and a track that is neither picture nor sound."""
     tags = ["-metadata", "location=+59.3034+018.1021/", "-metadata", "comment=Kuusamontie 59.303428"]
     if path.suffix == ".mov":
         tags += ["-movflags", "use_metadata_tags", "-metadata", "com.apple.quicktime.location.ISO6709=+59.3034+018.1021/",
@@ -168,15 +169,15 @@ def sound(path, *options):
 
 
 def told(path):
-    """What exiftool finds of a place, in every depth."""
+    """Returns what exiftool finds about a place, in all embedded files."""
     found = subprocess.run(["exiftool", "-a", "-u", "-U", "-ee3", "-G1", "-s", "-api", "LargeFileSupport=1", str(path)],
                            capture_output=True).stdout.decode(errors="replace")
     words = ("gps", "location", "latitude", "longitude", "59.30", "59 deg", "kuusamo")
-    # The name of a field is no place: QuickTime lists them apart from their values.
+    # The names of fields are not places: QuickTime lists them apart from their values.
     return [line for line in found.splitlines() if any(word in line.lower() for word in words) and "[System]" not in line]
 
 
 def taken(path):
-    """When exiftool says that it was taken."""
+    """Returns when the file was taken, as exiftool says."""
     found = subprocess.run(["exiftool", "-s3", "-DateTimeOriginal", str(path)], capture_output=True, text=True).stdout
     return found.strip()

@@ -22,14 +22,14 @@ class PostgreSQL:
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="grandma-postgresql-", dir="/tmp"))
         self.port = free_port()
         self.process, self.options = None, options
-        # A server refuses to run as root; then it runs as the user postgres.
+        # A PostgreSQL server refuses to run as root: for root it runs as the user postgres.
         self.as_user = []
         if os.geteuid() == 0:
             shutil.chown(self.folder, "postgres", "postgres")
             self.as_user = ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups"]
         (self.folder / "password").write_text(PASSWORD)
         (self.folder / "password").chmod(0o644)
-        # Pages with checksums, and texts sorted as people do, as an operator may have it.
+        # The pages have checksums, and texts are sorted as people do, as an operator may configure it.
         self.run("initdb", "-D", "data", "-U", "grandma", "-A", "scram-sha-256", "--pwfile=password", "--no-sync",
                  "--no-instructions", "--data-checksums", "-E", "UTF8", "--locale=C.UTF-8", "--locale-provider=icu",
                  "--icu-locale=en-US")
@@ -61,13 +61,13 @@ class PostgreSQL:
         self.process.wait(60)
 
     def admit(self, network):
-        """Lets connections of this network in, as those of this machine."""
+        """Allows connections from this network, like those from this machine."""
         with open(self.folder / "data/pg_hba.conf", "a") as access:
             access.write(f"host all all {network} scram-sha-256\n")
         self.run("pg_ctl", "-D", "data", "reload")
 
     def make(self, name):
-        """Makes a database and gives its address."""
+        """Makes a database and returns its address."""
         self.query("postgres", f'CREATE DATABASE "{name}" OWNER server')
         return f"postgres://server:{PASSWORD}@127.0.0.1:{self.port}/{name}"
 
@@ -76,7 +76,7 @@ class PostgreSQL:
                         "-c", sql, limit=limit).stdout.strip()
 
     def table(self, database, name):
-        """The rows of a table of the server's, as psql prints them."""
+        """Returns the rows of one of the server's tables, as psql prints them."""
         return self.query(database, f"TABLE main.{name}")
 
     def close(self):

@@ -1,4 +1,4 @@
-"""What a frame has put on its screen, present by present, as its trace tells it (GRANDMA_TRACE)."""
+"""The presents of a frame, one by one, as its trace tells them (GRANDMA_TRACE)."""
 import time
 
 from .waiting import until
@@ -9,20 +9,20 @@ class Presents:
         self.path, self.at = path, 0
 
     def fresh(self):
-        """For each present since the last look: its moment on the monotonic clock in seconds, and each photo that it
-        showed with the pixels that lay right of its place."""
+        """Returns each present since the last call: its time on the monotonic clock in seconds, and for each photo that
+        it showed the distance in pixels to the right of its place."""
         if not self.path.exists():
             return []
         with open(self.path, "rb") as trace:
             trace.seek(self.at)
-            # The last line may be in the making.
+            # The last line may be incomplete.
             lines = trace.read().rpartition(b"\n")[0]
         self.at += len(lines) + 1 if lines else 0
         rows = [line.decode().split() for line in lines.splitlines()]
         return [(int(row[0]) / 1e9, dict(zip(row[1::2], map(int, row[2::2])))) for row in rows]
 
     def until_near(self, photo, distance, limit=20):
-        """A present from now on has this photo at most so many pixels from its place."""
+        """Waits until a present from now on has this photo at most `distance` pixels from its place."""
         since = time.monotonic()
 
         def is_near():

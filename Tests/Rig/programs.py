@@ -1,4 +1,4 @@
-"""The two programs as processes, with the conditions a test may wait for."""
+"""The two programs as processes, with the conditions that a test may wait for."""
 import contextlib
 import itertools
 import json
@@ -17,14 +17,14 @@ from .waiting import until
 
 BIN = pathlib.Path(os.environ.get("GRANDMA_BIN_DIR", ROOT / ".build" / "debug"))
 ASSETS = ROOT / "assets"
-# A checkout of an earlier version, the frame of which takes the place of the present one (kiosk/test-old-frame).
+# A checkout of an earlier version, whose frame replaces the present one (kiosk/test-old-frame).
 OLD_FRAME = os.environ.get("GRANDMA_OLD_FRAME")
 
 
 # Each worker of the tests has ports of its own, below the kernel's ephemeral ports and the ports of object stores, so a
 # server that stops for a moment finds its port free when it starts again.
 PORTS_OF_A_WORKER = 800
-# Runs that are no worker choose by their process, so that two of them seldom meet.
+# Runs without workers choose their ports by the process number, so that two of them seldom meet.
 _worker = int(os.environ.get("PYTEST_XDIST_WORKER", f"gw{10 + os.getpid() % 10}").removeprefix("gw"))
 _ports = itertools.cycle(range(12_000 + _worker * PORTS_OF_A_WORKER, 12_000 + (_worker + 1) * PORTS_OF_A_WORKER))
 _next_port = threading.Lock()
@@ -38,7 +38,8 @@ def free_port():
 def is_free(port):
     with socket.socket() as probe:
         try:
-            # At every address: the server listens at all of them, and a rig may have taken the port at another.
+            # The port must be free at every address: the server listens at all of them, and a rig may have taken the
+            # port at another one.
             probe.bind(("", port))
         except OSError:
             return False
@@ -46,7 +47,7 @@ def is_free(port):
 
 
 class Program:
-    """A process of ours: started, stopped, killed, started again on the same data."""
+    """A process of ours that can be started, stopped, killed, and started again on the same data."""
 
     def __init__(self, name, data, environment, wrapper=()):
         self.name, self.data, self.environment, self.wrapper = name, pathlib.Path(data), environment, list(wrapper)
@@ -63,7 +64,7 @@ class Program:
         environment = {"PATH": os.environ["PATH"], "HOME": str(self.data), "GRANDMA_ASSETS": str(assets),
                        "GRANDMA_DATA": str(self.data), **self.environment}
         command = [*(self.wrapper if wrapper is None else wrapper), str(folder / self.name)]
-        # A session of its own: a wrapper and the program under it are killed as one.
+        # The process has a session of its own, so that a wrapper and the program under it are killed together.
         self.process = subprocess.Popen(command, env=environment, stdin=subprocess.DEVNULL, stdout=log, stderr=log,
                                         start_new_session=True)
         log.close()
@@ -84,7 +85,7 @@ class Program:
             self.process.wait(10)
 
     def doing(self):
-        """What it said last, and where each of its threads waits: for a test that waits in vain."""
+        """Returns the end of the log, and where each of the threads waits: for a test that waits in vain."""
         waits = []
         for thread in pathlib.Path(f"/proc/{self.process.pid}/task").glob("*"):
             with contextlib.suppress(OSError):
@@ -102,7 +103,7 @@ class Program:
 
 
 class PreparedTowns:
-    """The gazetteer that the first server made, for the next ones: making it is a quarter of a first start."""
+    """Keeps the gazetteer that the first server made for the next ones: making it takes a quarter of a first start."""
 
     def __init__(self):
         self.bytes = None
@@ -138,13 +139,13 @@ class Server(Program):
         environment = {"GRANDMA_PORT": str(self.port), "GRANDMA_PUBLIC_URL": self.url,
                        "GRANDMA_DARKROOM": str(BIN / "grandma-darkroom"), "GRANDMA_ANNOUNCE": "0",
                        "GRANDMA_CHEAP_PASSWORDS": "1", **settings}
-        # None takes a setting away.
+        # A value of None removes a setting.
         environment = {name: value for name, value in environment.items() if value is not None}
         super().__init__("grandma-server", data, environment)
         self.has_started = False
 
     def start(self, wrapper=None):
-        # Where calls are counted or made to fail, the server makes all of its files itself.
+        # If calls are counted or made to fail, the server makes all of its files itself.
         is_plain = not (wrapper or self.wrapper or "LD_PRELOAD" in self.environment)
         if is_plain and not self.has_started:
             towns.lay(self.data)
@@ -177,13 +178,13 @@ class Server(Program):
         return Browser(self.url, self.url)
 
     def setup_link(self):
-        """The first keeper's way in; the server writes it when it listens already."""
+        """Returns the setup link of the first keeper; the server writes it only once it listens."""
         file = self.data / "setup-link.txt"
         until(20, "the setup link", lambda: file.exists() and file.read_text().endswith("\n"))
         return file.read_text().strip()
 
     def keeper(self, time_zone="Europe/Helsinki"):
-        """Sets the family up and answers with its keeper's browser."""
+        """Sets the family up and returns the browser of its keeper."""
         token = self.setup_link().rsplit("token=", 1)[-1].rsplit("/", 1)[-1]
         keeper = self.browser()
         keeper.password = "a long walk by the sea"
@@ -195,13 +196,13 @@ class Server(Program):
 
 class Frame(Program):
     def __init__(self, data, server_url, display, **settings):
-        # Pages stay where a test left them, but where it wants otherwise.
+        # The slideshow is off, so that pages stay where a test left them, unless the test's settings differ.
         environment = {"GRANDMA_SERVER": server_url, "DISPLAY": display, "XDG_RUNTIME_DIR": str(data),
                        "GRANDMA_SLIDESHOW_SECONDS": "0", **settings}
         super().__init__("grandma-frame", data, environment)
 
     def status(self):
-        """What this run of the program says of itself; nothing yet where only an earlier run has spoken."""
+        """Returns the status of this run of the program; empty while only an earlier run has written it."""
         path = self.data / "status.json"
         try:
             return json.loads(path.read_text()) if path.stat().st_mtime >= self.started else {}
@@ -226,7 +227,7 @@ class Frame(Program):
 
 
 def take_in(keeper, frame, display_name="Grandma", relationship="grandma"):
-    """What a keeper does: types the code, picks the number, says who it is for."""
+    """Does what a keeper does: types the code, picks the number, says whose frame it is."""
     code = frame.until("a code", lambda status: status.get("code"), 60)
     claim = keeper.call("POST", "/api/v1/invitations/claims", {"code": code})["id"]
     number = frame.until("a number", lambda status: status.get("number"))

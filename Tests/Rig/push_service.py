@@ -1,4 +1,4 @@
-"""A push service of our own: takes messages as those of browsers do (RFC 8030), and keeps them for the test."""
+"""A push service of our own: it takes messages as those of browsers do (RFC 8030), and keeps them for the test."""
 import http.server
 import queue
 import threading
@@ -8,7 +8,7 @@ import time
 class PushService:
     def __init__(self):
         self.arrived = queue.Queue()
-        # What is answered next; `usual` where nothing is planned.
+        # The next answers; `usual` is the answer if none is planned.
         self.answers = queue.Queue()
         self.usual = 201
         service = self
@@ -40,5 +40,5 @@ class PushService:
         self.server.server_close()
 
     def take(self, limit=20):
-        """The next message: when it came, where, with what headers, and its body."""
+        """Returns the next message: when it came, its path, its headers, and its body."""
         return self.arrived.get(timeout=limit)

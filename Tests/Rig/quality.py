@@ -1,22 +1,24 @@
-"""What a page is held to: nothing in the way of a screen reader, nothing over the side, buttons as large as a thumb."""
+"""Checks that every page must pass: no obstacle for a screen reader, nothing beyond the window's side, and buttons as
+large as a thumb."""
 from axe_playwright_python.base import AXE_SCRIPT
 
 SERIOUS = ("serious", "critical", "moderate")
 
 
 def violations(page):
-    """All that axe finds: what, and where first."""
+    """Returns all that axe finds: the rule, and the first place."""
     return told(audit(page))
 
 
 def serious(page):
-    """As `violations`, without what axe calls minor."""
+    """Returns the same as `violations`, without what axe calls minor."""
     return told(one for one in audit(page) if one["impact"] in SERIOUS)
 
 
 def audit(page):
-    """What axe finds wrong, by all of its rules. Only that leaves the page: a list of all that is right is far longer."""
-    # From a disk, axe's look at style sheets by a request of its own is refused.
+    """Returns what axe finds wrong, by all of its rules. Only the violations leave the page: the list of all that is
+    right is far longer."""
+    # For a page from a disk, the browser refuses axe's own requests for style sheets.
     options = {"resultTypes": ["violations"], "preload": not page.url.startswith("file:")}
     page.evaluate(AXE_SCRIPT)
     return page.evaluate("options => axe.run(options).then(found => found.violations)", options)
@@ -27,13 +29,13 @@ def told(found):
 
 
 def fits(page):
-    """Whether nothing lies beyond the side of the window."""
+    """Returns whether nothing lies beyond the side of the window."""
     return page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 def cut(page, parts):
-    """Of these parts of a page's head: what is wider than its room, or does not stand within the window. On a phone a
-    long name may end in an ellipsis."""
+    """Returns those of these parts of a page's head that are wider than their space, or are not inside the window. On a
+    phone, a long name may end in an ellipsis."""
     return page.evaluate("""parts => [...document.querySelectorAll(parts)].filter((part) => {
         const { left, right, top, bottom } = part.getBoundingClientRect();
         const mayEnd = part.matches("span") && innerWidth < 390;
@@ -54,7 +56,7 @@ def small_targets(page):
 def is_sound(page, scripts=True):
     """Fails unless a page is as wide as its window, free of serious findings, and its targets are large enough.
 
-    `scripts`: whether the page's browser runs any; the program that looks at a page is a script itself."""
+    `scripts`: whether the page's browser runs scripts; axe, which looks at a page, is a script itself."""
     if not scripts:
         return
     assert fits(page)

@@ -1,4 +1,4 @@
-"""Records what the programs of today say to each other: `kiosk/record-wire NAME`, once for each landed version."""
+"""Records what today's programs say to each other: `kiosk/record-wire NAME`, once for each merged version."""
 import json
 import pathlib
 import sys
@@ -34,7 +34,7 @@ def pairing():
     yield step("frame", "POST", f"{API}/frames", {"Accept": "application/json"}, client="register",
                json={"model": "Raspberry Pi 4", "version": "1.0"}, gives={"frameSecret": "secret"})
     yield step("frame", "POST", f"{API}/frames/me/invitation", FRAME, client="ask for a code", gives={"code": "code"})
-    # Another frame hears that nobody came yet: one that polls again at once is slowed down.
+    # Another frame is told that nobody has claimed its code yet, and if it polls again at once, to slow down.
     yield step("hall", "POST", f"{API}/frames", {"Accept": "application/json"},
                json={"model": "Raspberry Pi 3", "version": "1.0"}, gives={"hallSecret": "secret"})
     hall = FRAME | {"Authorization": "Bearer {{hallSecret}}"}

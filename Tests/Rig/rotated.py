@@ -1,4 +1,4 @@
-"""A screen that hangs on its side or its head, as somebody sees it who turns the head along."""
+"""A screen that hangs on its side or upside down, as seen by somebody who turns the head along."""
 from PIL import Image
 
 from . import pictures
@@ -6,12 +6,12 @@ from .waiting import until
 
 
 def upright(screen, degrees):
-    """What is seen by who turns the head along: degrees clockwise."""
+    """Returns the picture upright; the frame has drawn it turned clockwise by `degrees`."""
     return screen.picture().rotate(degrees, Image.Resampling.NEAREST, expand=True)
 
 
 def shows(picture, number):
-    """The photo's colour in the middle, and its light disc where it was drawn, near the top."""
+    """Returns whether the photo's colour is in the middle, and its light disc where it was drawn, near the top."""
     width, height = picture.size
     disc_middle = 0.1 * (2 + number * 7 % 6) + 0.2 * 1000 / 1600 * 0.5
     # The photo fills the width of the page.

@@ -1,4 +1,4 @@
-"""The routes of the running server, by the table that PermissionTests hold to its router, row by row."""
+"""The routes of the running server, from the table that PermissionTests compares with its router row by row."""
 import re
 
 from . import ROOT
@@ -9,7 +9,7 @@ EXPORT = ROOT / "Sources/FamilyCore/API/AlbumCalls.swift"
 
 
 def forms():
-    """Path and usual fields of every form of the pages."""
+    """Returns path and usual fields of every form of the pages."""
     names = dict(re.findall(r'static let (\w+) = "([^"]+)"', LINKS.read_text()))
     names = {f"PublicLinks.{name}": path for name, path in names.items()}
     names["ExportAnswer.route"] = re.search(r'enum ExportAnswer {\s+\w+ static let route = "([^"]+)"', EXPORT.read_text())[1]

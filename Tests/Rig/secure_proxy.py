@@ -1,4 +1,5 @@
-"""A TLS proxy before a server, as a family has one on the Internet: nginx, with a certificate of a CA made here."""
+"""A TLS proxy in front of a server, as a family has one on the Internet: nginx, with a certificate of a CA made
+here."""
 import base64
 import hashlib
 import pathlib
@@ -10,7 +11,8 @@ from .waiting import until
 
 from .programs import free_port
 
-# One process that stays in front, and every file in a folder of the test's own: it needs nobody's rights but ours.
+# There is one process in the foreground, and every file is in a folder of the test's own, so that no other rights are
+# needed.
 CONFIG = """
 daemon off;
 master_process off;
@@ -58,7 +60,7 @@ class SecureProxy:
         make_certificates(self.folder, self.host)
         config = self.folder / "nginx.conf"
         config.write_text(CONFIG.format(dir=self.folder, port=self.port, host=self.host, upstream=self.upstream))
-        # -e: before it has read its config, nginx would write to root's log.
+        # -e: before nginx has read its config, it would write to root's log.
         self.process = subprocess.Popen(
             ["/usr/sbin/nginx", "-p", str(self.folder), "-e", str(self.folder / "error.log"), "-c", str(config)],
             stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
@@ -71,7 +73,8 @@ class SecureProxy:
 
     @property
     def key_pin(self):
-        """The certificate's key as Chromium wants it named: whoever holds it is trusted, and nobody else."""
+        """Returns the hash of the certificate's public key as Chromium wants it: Chromium trusts only the holder of
+        that key."""
         public = openssl(self.folder, "pkey", "-in", "server.key", "-pubout", "-outform", "DER")
         return base64.b64encode(hashlib.sha256(public).digest()).decode()
 

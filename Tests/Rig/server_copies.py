@@ -13,7 +13,7 @@ from .programs import Server, free_port
 from .waiting import until
 
 
-# What a copy logs when it begins the background work, which one copy does for all.
+# The line that a copy logs when it begins the background work, which one copy does for all.
 AT_WORK = "the background work is done here"
 
 
@@ -94,7 +94,7 @@ class ServerCopies:
 
 
 def state(url, path):
-    """The HTTP status of a health check, and its `status`."""
+    """Returns the HTTP status of a health check, and its `status`."""
     try:
         with urllib.request.urlopen(url + path, timeout=10) as answer:
             return answer.status, json.load(answer).get("status")

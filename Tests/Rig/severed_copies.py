@@ -1,4 +1,5 @@
-"""Two copies of a server, the first of them on another machine, whose cable to the database or to the store can be cut."""
+"""Two copies of a server, the first of them on another machine, whose cable to the database or to the store can be
+cut."""
 from .cutting_line import CuttingLine
 from .other_machine import OtherMachine
 from .object_store import ObjectStore

@@ -1,4 +1,4 @@
-"""A stick that says what lies on it and keeps everybody waiting for the bytes, as worn ones do: a file system by FUSE."""
+"""A stick that lists its files at once but delivers their bytes late, as worn ones do: a file system by FUSE."""
 import ctypes
 import errno
 import os
@@ -11,7 +11,7 @@ import pytest
 
 LIBC = ctypes.CDLL(None, use_errno=True)
 READ_ONLY, NO_SUID, NO_DEV = 1, 2, 4
-# The numbers and the layouts of linux/fuse.h.
+# The numbers and the layouts are those of linux/fuse.h.
 LOOKUP, FORGET, GETATTR, OPEN, READ, STATFS, RELEASE, FLUSH, INIT = 1, 2, 3, 14, 15, 17, 18, 25, 26
 OPENDIR, READDIR, RELEASEDIR, INTERRUPT, BATCH_FORGET = 27, 28, 29, 36, 42
 ASKED, ANSWER = struct.Struct("=IIQQIIII"), struct.Struct("=IiQ")
@@ -20,7 +20,7 @@ ROOT = 1
 
 
 class SlowStick:
-    """One folder with files; a reading waits while the stick is held."""
+    """A folder with files; reads wait while the stick is held."""
 
     def __init__(self, root, files):
         self.root, self.names, self.contents = root, list(files), list(files.values())
@@ -41,7 +41,7 @@ class SlowStick:
         threading.Thread(target=self.serve, daemon=True).start()
 
     def hold(self):
-        """From now on no reading is answered; `waiting` is set once one waits."""
+        """Leaves reads without an answer from now on; `waiting` is set once one waits."""
         self.waiting.clear()
         self.free.clear()
 
@@ -49,9 +49,9 @@ class SlowStick:
         self.free.set()
 
     def pull(self):
-        """Ends all that waits, as the kernel does for a stick that is gone."""
+        """Ends all reads that wait, as the kernel does for a stick that is gone."""
         subprocess.run(["umount", "--lazy", str(self.root)], check=True)
-        # The kernel ends its side with the last descriptor, for which the serving thread must not read.
+        # The kernel ends its side when the last descriptor is closed, so the serving thread must not be reading then.
         self.free.set()
 
     def serve(self):
@@ -64,7 +64,8 @@ class SlowStick:
                 return os.close(self.device)
             _, kind, number, node, *_ = ASKED.unpack_from(message)
             if kind == READ:
-                # Others are answered meanwhile: the kernel asks for the folder, too.
+                # A read has a thread of its own, because other requests are answered meanwhile: the kernel asks for the
+                # folder, too.
                 threading.Thread(target=self.read, args=(number, node, message[ASKED.size:]), daemon=True).start()
             elif kind not in (FORGET, BATCH_FORGET, INTERRUPT):
                 self.answer(number, *self.said(kind, node, message[ASKED.size:]))
@@ -73,7 +74,7 @@ class SlowStick:
         try:
             os.write(self.device, ANSWER.pack(ANSWER.size + len(body), -error, number) + body)
         except OSError:
-            # Nobody waits for it any more.
+            # The process that asked does not wait any more.
             pass
 
     def read(self, number, node, body):

@@ -1,4 +1,4 @@
-"""A real small disk: an ext4 file system in a file, where this machine lets us mount one."""
+"""A real small disk: an ext4 file system in a file, if this machine allows mounting one."""
 import contextlib
 import os
 import pathlib
@@ -6,9 +6,9 @@ import subprocess
 
 import pytest
 
-# Blocks of 4 KiB, as every card of 512 MB and more has them. In smaller blocks the pages of SQLite's shared memory have
-# holes (it writes one byte of each page), and the first write into a hole of a full disk ends the program.
-# What mkfs leaves for later, the kernel writes while somebody counts what is written.
+# Blocks have 4 KiB, as on every card of 512 MB and more. In smaller blocks the pages of SQLite's shared memory have
+# holes (it writes one byte of each page), and the first write into a hole of a full disk ends the program. Work that
+# mkfs leaves for later would be written by the kernel while a test counts what is written.
 AS_LARGE_DISKS = ["-b", "4096", "-E", "lazy_itable_init=0,lazy_journal_init=0"]
 
 class SmallDisk:
@@ -17,12 +17,12 @@ class SmallDisk:
 
     @property
     def free(self):
-        """What is left for whoever is not root, as the programs count it."""
+        """Returns the free bytes for a user who is not root, as the programs count them."""
         room = os.statvfs(self.folder)
         return room.f_bavail * room.f_frsize
 
     def fill(self):
-        """Another program takes all room that there is."""
+        """Takes all free space, as another program may."""
         with open(self.folder / "filler", "wb", buffering=0) as filler:
             piece = bytes(1 << 16)
             while piece:

@@ -7,14 +7,14 @@ import pytest
 
 from Rig import pictures
 
-# On 1280 by 800: the middle of the button, and a corner of it that its word leaves free.
+# On a screen of 1280 by 800: the middle of the button, and a corner of it without letters.
 SEND, CORNER = (640, 704), (490, 704)
 MOUNT_STICK = pathlib.Path(__file__).parents[2] / "kiosk/systemd/mount-stick"
 AMBER = (0xF6, 0xBE, 0x73)
 
 
 class Stick:
-    """A file system in a file, which is put in and pulled."""
+    """A file system in a file that can be put in and pulled."""
 
     def __init__(self, folder):
         self.image, self.sticks = folder / "stick.img", folder / "sticks"

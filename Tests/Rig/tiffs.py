@@ -1,29 +1,30 @@
-"""TIFF files put together byte by byte (TIFF 6.0, and BigTIFF): what libraries do not write, and what few programs do."""
+"""TIFF files put together byte by byte (TIFF 6.0, and BigTIFF): kinds that libraries do not write, and that few
+programs write."""
 import struct
 
-# Numbers of fields.
+# The numbers of fields.
 WIDTH, HEIGHT, BITS, COMPRESSION, PHOTOMETRIC, STRIPS, SAMPLES, ROWS, STRIP_BYTES, PLANAR = (
     256, 257, 258, 259, 262, 273, 277, 278, 279, 284)
 PALETTE, TILE_WIDTH, TILE_HEIGHT, TILES, TILE_BYTES, EXTRA, FORMAT, SUBSAMPLING, PROFILE = (
     320, 322, 323, 324, 325, 338, 339, 530, 34675)
-# What the numbers of a pixel mean.
+# The meanings of a pixel's numbers.
 WHITE_IS_ZERO, GREY, RGB, INDEXED, CMYK, YCBCR, LAB, ICC_LAB = 0, 1, 2, 3, 5, 6, 8, 9
-# What an extra sample is.
+# The meanings of an extra sample.
 UNKNOWN, PREMULTIPLIED, ALPHA = 0, 1, 2
-# How a sample is written.
+# The forms of a sample.
 UNSIGNED, SIGNED, FLOAT = 1, 2, 3
 NONE, LZW = 1, 5
 
 
 def tiff(quarters, photometric, bits=8, side=32, **options):
-    """A square of four plain quarters: each a tuple of the numbers of its pixels."""
+    """Returns a square of four plain quarters, each a tuple of the numbers of its pixels."""
     return file([page(quarters, photometric, bits, side, **options)],
                 options.get("order", "<"), options.get("big", False))
 
 
 def page(quarters, photometric, bits=8, side=32, order="<", big=False, extra=(), form=UNSIGNED, compression=NONE,
          planar=False, tile=None, palette=None, subsampling=None, profile=None, lies=()):
-    """One picture of a file: its fields, and the pieces of its pixels."""
+    """Returns one picture of a file: its fields, and the pieces of its pixels."""
     half, count = side // 2, len(quarters[0])
     rows = [[quarters[(y >= half) * 2 + (x >= half)] for x in range(side)] for y in range(side)]
     if subsampling:
@@ -54,7 +55,7 @@ def page(quarters, photometric, bits=8, side=32, order="<", big=False, extra=(),
 
 
 def file(pages, order="<", big=False):
-    """The pages one behind the other, each with its directory behind its pixels."""
+    """Returns a file of pages one behind the other, each with its directory behind its pixels."""
     mark = b"II" if order == "<" else b"MM"
     word, size = ("Q", 8) if big else ("I", 4)
     head = 16 if big else 8
@@ -88,7 +89,8 @@ def file(pages, order="<", big=False):
 
 
 def packed(numbers, bits, form, order):
-    """Samples as bytes; less than a byte each begin at its upper end, and each call ends with a whole one."""
+    """Returns samples as bytes; samples of less than a byte begin at its upper end, and each call ends with a whole
+    byte."""
     if form == FLOAT:
         return struct.pack(f"{order}{len(numbers)}f", *numbers)
     if bits >= 8:
@@ -100,7 +102,7 @@ def packed(numbers, bits, form, order):
 
 
 def blocks(rows, across, down):
-    """YCbCr with halved colours: the brightness of each block, then its two colours (TIFF 6.0, section 21)."""
+    """Returns YCbCr with halved colours: the brightness of each block, then its two colours (TIFF 6.0, section 21)."""
     for top in range(0, len(rows), down):
         yield [number for left in range(0, len(rows[0]), across)
                for number in [*(rows[top + y][left + x][0] for y in range(down) for x in range(across)),
@@ -108,7 +110,8 @@ def blocks(rows, across, down):
 
 
 def lzw(data):
-    """The plainest way to write it: each byte as itself, and the table cleared before a tenth bit is wanted."""
+    """Compresses in the plainest way: each byte stands for itself, and the table is cleared before a tenth bit is
+    needed."""
     codes = []
     for start in range(0, len(data), 250):
         codes += [256, *data[start:start + 250]]

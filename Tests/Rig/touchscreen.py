@@ -1,9 +1,8 @@
 """A virtual multi-touch screen: a real Xorg server with no hardware behind it.
 
-Xorg's `dummy` video driver gives the picture and its `inputtest` driver gives a touch panel that takes events from a
-Unix socket, so the program under test receives true XInput 2 touches. The driver serves one client a device, once:
-the socket stays open for as long as the screen does.
-"""
+Xorg's `dummy` video driver makes the picture, and its `inputtest` driver makes a touch panel that takes events from a
+Unix socket, so the program under test receives true XInput 2 touches. The driver accepts one client for each device,
+and only once: the socket stays open for as long as the screen does."""
 import os
 import pathlib
 import shutil
@@ -70,7 +69,7 @@ TOUCH, SYNC = 6, 1  # event types of the driver's protocol, version 1.1
 
 
 class Touchscreen:
-    # A frame needs no more of it than the display's name.
+    # A frame needs nothing but the display's name.
     environment = {}
 
     def __init__(self, width=1280, height=800):
@@ -85,7 +84,7 @@ class Touchscreen:
 
     @staticmethod
     def _free_display():
-        # Parallel runs choose by their process, so that they seldom meet.
+        # Parallel runs choose the display's number by their process, so that they seldom meet.
         number = 100 + os.getpid() % 800
         while pathlib.Path(f"/tmp/.X{number}-lock").exists() or pathlib.Path(f"/tmp/.X11-unix/X{number}").exists():
             number += 1
@@ -163,8 +162,8 @@ class Touchscreen:
         subprocess.run(["xdotool", "key", name], env={**os.environ, "DISPLAY": self.display}, check=True)
 
     def picture(self):
-        """What is on the screen now."""
-        # xwd: ImageMagick's `import` takes seconds for what this does in twenty milliseconds.
+        """Returns what is on the screen now."""
+        # xwd takes twenty milliseconds; ImageMagick's `import` would take seconds.
         shot = subprocess.run(["xwd", "-root", "-silent", "-display", self.display],
                               check=True, stdout=subprocess.PIPE).stdout
         header = struct.unpack(">25I", shot[:100])

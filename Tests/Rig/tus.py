@@ -1,4 +1,4 @@
-"""tus as a program speaks it, one request at a time, in the name of a family's browser."""
+"""tus as a program uses it, one request at a time, in the name of a family's browser."""
 import base64
 
 import requests
@@ -7,7 +7,7 @@ ROUTE = "/uploads"
 
 
 def headers(keeper):
-    """What proves a browser's right to a program."""
+    """Returns the headers that prove that a program acts for a browser's session."""
     return {"Origin": keeper.origin, "X-CSRF-Token": keeper.token, "Cookie": keeper.cookies}
 
 
@@ -23,7 +23,7 @@ def begin(keeper, length, name=None, **more):
 
 
 def announce(keeper, length, name=None, **more):
-    """The answer to who wants to begin an upload of so many bytes."""
+    """Asks to begin an upload of `length` bytes; returns the answer."""
     values = {**({"filename": name} if name else {}), **more}
     pairs = [f"{key} {base64.b64encode(value.encode()).decode()}" for key, value in values.items()]
     named = {"Upload-Metadata": ",".join(pairs)} if pairs else {}

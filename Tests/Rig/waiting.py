@@ -1,9 +1,10 @@
-"""How a test waits: for a condition, with a limit, never for a time."""
+"""How a test waits: for a condition, with a limit, never for a fixed time."""
 import time
 
 
 def until(limit, what, look, every=0.05):
-    """What `look` finds, asked again and again until it finds something; a TimeoutError names `what` was waited for."""
+    """Calls `look` again and again until it finds something, and returns that; otherwise raises a TimeoutError that
+    names `what` was waited for."""
     end = time.monotonic() + limit
     while time.monotonic() < end:
         found = look()

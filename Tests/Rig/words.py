@@ -1,4 +1,4 @@
-"""Which of the frame's sentences stands at the foot of its screen, told by the shape of its line."""
+"""Finds out which of the frame's sentences stands at the foot of its screen, by the shape of its line."""
 import functools
 import json
 import subprocess
@@ -8,17 +8,16 @@ from PIL import ImageChops, ImageFont
 from .programs import ASSETS
 
 CREAM = (251, 243, 231)
-# Edges of letters are blended with what lies below, and the screen rounds to whole pixels: a fortieth was seen, and
-# the sentences about the ends of the album differ by a quarter and more.
+# The edges of letters are blended with the background, and the screen rounds to whole pixels: a difference of a
+# fortieth was seen. The sentences about the ends of the album differ by a quarter and more.
 NEAR = 0.08
 
 
 def stands_at_foot(screen, name):
-    """Whether the foot of the screen bears the sentence of this name in `words/en.json`, and on one line.
+    """Returns whether the foot of the screen has the sentence of this name in `words/en.json`, on one line.
 
-    The same font gives the same line, so it is as many times longer than high here as there. Sentences that are told
-    apart by this must differ in their length, as those about the two ends of the album do.
-    """
+    The same font gives the same line, so its ratio of length to height is the same here as there. Sentences that are
+    told apart by this must differ in their length, as those about the two ends of the album do."""
     box = letters(screen, (104, 600, screen.width - 104, screen.height))
     if box is None:
         return False
@@ -28,7 +27,7 @@ def stands_at_foot(screen, name):
 
 
 def letters(screen, place):
-    """The box around the cream letters in this part of the screen; nothing where there are none."""
+    """Returns the box around the cream letters in this part of the screen; None if there are no letters."""
     part = screen.picture().crop(place)
     channels = [channel.point(lambda value, wanted=wanted: 255 * (abs(value - wanted) <= 24))
                 for channel, wanted in zip(part.split(), CREAM)]

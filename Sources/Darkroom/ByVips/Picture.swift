@@ -55,7 +55,7 @@ struct Picture: ~Copyable {
     deinit { vips.functions.g_object_unref(image) }
 }
 
-// MARK: - What it is
+// MARK: - Properties
 
 extension Picture {
     var width: Int { Int(vips.functions.vips_image_get_width(image)) }
@@ -116,7 +116,7 @@ extension Picture {
     private func has(_ field: String) -> Bool { vips.functions.vips_image_get_typeof(image, field) != 0 }
 }
 
-// MARK: - What can be made of it
+// MARK: - Conversions
 
 extension Picture {
     func onWhite() throws(DarkroomError) -> Picture {

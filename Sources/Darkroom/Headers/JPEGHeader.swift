@@ -9,7 +9,7 @@ struct JPEGHeader: Equatable {
 
     var width: Int
     var height: Int
-    /// Bits of a sample.
+    /// The number of bits of a sample.
     var precision: Int
     var process: Process
     /// The TIFF structure of the first Exif segment.

@@ -7,9 +7,9 @@
 struct TIFFHeader: Equatable {
     var photometric: Int?
     var compression = 1
-    /// Bits of each sample of a pixel.
+    /// The number of bits of each sample of a pixel.
     var bits = [1]
-    /// Samples of a pixel.
+    /// The number of samples of a pixel.
     var samples = 1
     var formats: [Int] = []
     /// The meaning of the samples beyond those of the colours; empty if the
@@ -82,7 +82,7 @@ extension TIFFHeader {
 
     private var isFloat: Bool { formats.first == 3 }
 
-    /// None, CCITT, LZW, JPEG, Deflate, PackBits, LZMA, Zstandard, WebP.
+    /// Whether the compression is none, CCITT, LZW, JPEG, Deflate, PackBits, LZMA, Zstandard or WebP.
     private var isKnownCompression: Bool {
         [1, 2, 3, 4, 5, 7, 8, 32773, 32946, 34925, 50000, 50001].contains(compression)
     }

@@ -3,7 +3,7 @@ import CTurboJPEG
 /// A picture in JPEG's form: luma, and two chroma planes of half its width and
 /// height (4:2:0), by BT.601 in full range.
 struct PlanarPicture {
-    /// Pixels of the luma.
+    /// The size of the luma in pixels.
     let width: Int
     let height: Int
     /// The picture's true width and height in these pixels: a picture of odd

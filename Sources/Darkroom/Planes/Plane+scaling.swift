@@ -61,7 +61,7 @@ extension Plane {
         return scaling.isTransposed ? turned : try turned.transposed()
     }
 
-    /// Each new row from the rows that its weights name.
+    /// Computes each new row from the rows that its weights name.
     private func scaledDown(by weights: ResamplingWeights) throws(DarkroomError) -> Plane {
         let result = try Plane(width: width, height: weights.firsts.count)
         var rows = WideRows(samples, stride: stride, length: width, keeping: weights.taps)

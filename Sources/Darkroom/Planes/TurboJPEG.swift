@@ -95,7 +95,7 @@ struct TurboDecoder {
         )
     }
 
-    /// The library has scales between these, but only these have vector code.
+    /// The library has scales between these, but vector code only for these.
     private static func shrink(from long: Int, to side: Int) -> Int {
         [8, 4, 2].first { (long + $0 - 1) / $0 >= side } ?? 1
     }

@@ -13,7 +13,7 @@ struct GIFEraser {
                 guard let flags = file.byte(at: place + 9) else { throw .unusual }
                 place = try endOfBlocks(from: place + 11 + Self.tableBytes(flags), isErased: false)
             case 0x21:
-                // The pace and the graphic control stay.
+                // The loop count and the graphic control stay.
                 let isHarmless =
                     file.byte(at: place + 1) == 0xF9 || file.holds("NETSCAPE2.0", at: place + 3)
                     || file.holds("ANIMEXTS1.0", at: place + 3)

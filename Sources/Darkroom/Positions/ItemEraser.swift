@@ -79,7 +79,7 @@ struct ItemEraser {
                 _ = try take(index)
                 let from = start + (try take(offset))
                 let count = try take(length)
-                // A length of zero is all of the file.
+                // A length of zero means the rest of the file.
                 if method < 2 { extents.append(Range(from: from, to: count == 0 ? file.count : from + count)) }
             }
             found.append((item, extents))

@@ -11,7 +11,7 @@ struct JPEGEraser {
         repeat {
             guard let end = erase(start..<file.count) else { throw .unusual }
             start = end
-            // Programs align the next picture.
+            // Skip the zeros with which programs align the next picture.
             while file.byte(at: start) == 0 { start += 1 }
             if !file.holds([0xFF, 0xD8, 0xFF], at: start) { return file.cut(at: end) }
         } while true
@@ -65,7 +65,7 @@ struct JPEGEraser {
         switch marker {
         case 0xE1 where file.holds("Exif\0\0", at: body.lowerBound):
             TIFFEraser.eraseExif(file, Range(from: body.lowerBound + 6, to: body.upperBound))
-        // Density, colour profile, the list of further pictures, Adobe's colours.
+        // These segments stay: density, colour profile, the list of further pictures, Adobe's colours.
         case 0xE0 where file.holds("JFIF\0", at: body.lowerBound),
             0xE2 where file.holds("ICC_PROFILE\0", at: body.lowerBound),
             0xE2 where file.holds("MPF\0", at: body.lowerBound),

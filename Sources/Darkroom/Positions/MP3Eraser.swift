@@ -21,7 +21,7 @@ struct MP3Eraser {
         file.cut(at: file.count - length - (flags >> 31 == 1 ? 32 : 0))
     }
 
-    /// Four bytes of seven bits each.
+    /// Reads a length of four bytes with seven bits each.
     private func length(at place: Int) -> Int? {
         let bytes = Array(file.bytes(place..<place + 4))
         guard bytes.count == 4, bytes.allSatisfy({ $0 < 0x80 }) else { return nil }

@@ -20,7 +20,7 @@ struct MatroskaEraser {
             let body = place + nameBytes + sizeBytes
             let isUnknown = size == 1 << (7 * sizeBytes) - 1
             if name == Name.segment || isUnknown && name == Name.cluster {
-                // Its elements follow.
+                // This element contains others: continue with the first of them.
                 place = body
                 continue
             }

@@ -31,7 +31,7 @@ struct MovieEraser {
         let handler = inMedia.first { $0.name == "hdlr" }?.body.lowerBound
         let kind = handler.map { String(decoding: file.bytes($0 + 8..<$0 + 12), as: UTF8.self) } ?? ""
         guard ["vide", "soun", "pict", "auxv"].contains(kind) else {
-            // Its samples are all over the file.
+            // The samples of a fragmented film are all over the file.
             guard !isFragmented else { throw .unusual }
             if let samples = try SampleTable(boxes, inMedia) { try samples.erase() }
             return boxes.free(track)

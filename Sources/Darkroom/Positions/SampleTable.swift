@@ -4,13 +4,13 @@ struct SampleTable {
     private let file: EditableFile
     /// The places of the chunks.
     private let chunks: [Int]
-    /// Bytes of each sample; if it is empty, all have `size`.
+    /// The number of bytes of each sample; if the list is empty, all samples have `size` bytes.
     private let sizes: [Int]
     private let size: Int
     /// The number of samples in each chunk, from a first chunk on, counted from 1.
     private let runs: [(chunk: Int, samples: Int)]
 
-    /// More than ten hours of samples.
+    /// The most numbers of a table: more than ten hours of samples.
     private static let mostNumbers = 4_000_000
 
     /// Reads the table of a track; nil if the track has none.

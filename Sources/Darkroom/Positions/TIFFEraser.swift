@@ -10,9 +10,9 @@ struct TIFFEraser {
     private var seen: Set<Int> = []
     private var isWhole = true
 
-    /// More directories than any file has.
+    /// The most directories that are followed: more than any file has.
     private static let mostDirectories = 256
-    /// More fields than any program writes.
+    /// The most fields of a directory: more than any program writes.
     private static let mostFields = 4096
 
     private init?(_ file: EditableFile, _ range: Range<Int>) {
@@ -103,7 +103,7 @@ extension TIFFEraser {
         file.write(next, wordSize, at: start + first + fieldSize * kept.count, isLittle: isLittle)
     }
 
-    /// Erases what a field tells of the place; true if the field itself must go.
+    /// Erases what a field tells of the place; returns true if the field itself must go.
     private mutating func eraseField(_ field: Int) -> Bool {
         guard let tag = number(field, 2) else { return false }
         switch tag {
@@ -111,7 +111,7 @@ extension TIFFEraser {
             if let place = number(field + fieldSize - wordSize, wordSize) { eraseAll(place) }
             return true
         case 0x8769, 0x014A:
-            // The Exif fields, and pictures inside of others.
+            // These fields lead to other directories: the Exif fields, and pictures inside of others.
             guard let places = places(field) else {
                 isWhole = false
                 return false
@@ -128,8 +128,8 @@ extension TIFFEraser {
         }
     }
 
-    /// XMP, IPTC, Photoshop, the maker's notes, the fields of maps (GeoTIFF,
-    /// GDAL), and Windows' words.
+    /// The fields that may tell the place: XMP, IPTC, Photoshop, the maker's notes, the fields of maps (GeoTIFF, GDAL),
+    /// and Windows' words.
     private static let telling: Set<Int> = [
         0x02BC, 0x83BB, 0x8649, 0x927C, 0x830E, 0x8482, 0x85D8, 0x87AF, 0x87B0, 0x87B1, 0xA480, 0xA481, 0x9286,
         0x9C9B, 0x9C9C, 0x9C9D, 0x9C9E, 0x9C9F, 0xC634, 0xC635,
@@ -137,7 +137,7 @@ extension TIFFEraser {
 
     /// Erases a directory with the values of all its fields.
     private mutating func eraseAll(_ directory: Int) {
-        // A directory outside of the structure holds nothing to erase.
+        // A directory outside of the structure has nothing to erase.
         guard directory > 0, let count = number(directory, countSize) else { return }
         guard count <= Self.mostFields else {
             isWhole = false
@@ -159,7 +159,7 @@ extension TIFFEraser {
         return start..<start + length
     }
 
-    /// Bytes of one value of each type.
+    /// The number of bytes of one value of each type.
     private static let sizes = [
         3: 2, 4: 4, 5: 8, 8: 2, 9: 4, 10: 8, 11: 4, 12: 8, 13: 4, 16: 8, 17: 8, 18: 8,
     ]

@@ -35,8 +35,7 @@ final class Backlog<Order: Sendable>: Sendable {
         if mayGo { line.yield(order) }
     }
 
-    /// Takes back one of the places of orders that pass at once: it is not
-    /// needed any more.
+    /// Lowers by one the number of further orders that pass at once, because that order is not needed any more.
     func forgo() { held.withLock { if let ahead = $0?.ahead, ahead > 0 { $0?.ahead = ahead - 1 } } }
 
     /// The number of orders held back.

@@ -23,7 +23,7 @@ enum GiftReading {
         return lstat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFREG
     }
 
-    /// Returns what came of a card; nil if the frame is in a family.
+    /// Returns the result of reading a card; nil if the frame is in a family.
     static func event(of path: String, on shelf: any Shelf, _ log: Logger) -> GiftEvent? {
         do {
             guard let letter = try shelf.takeGift(at: path) else { return nil }

@@ -20,7 +20,7 @@ extension Performer {
     private func completed(_ call: ServerCall) -> ServerCall {
         guard case .report(var report) = call else { return call }
         machine.complete(&report)
-        // One system call: it need not wait behind other work on the disk.
+        // This is one system call: it need not wait behind other work on the disk.
         report.freeBytes = shelf.freeSpace()
         return .report(report)
     }
@@ -56,8 +56,7 @@ extension Performer {
         if !Task.isCancelled { mailbox.post(.streamBroke) }
     }
 
-    /// Downloads a photo's file to the shelf, continuing where the last try
-    /// stopped.
+    /// Downloads a photo's file to the shelf, continuing where the last attempt stopped.
     ///
     /// It posts how the download ended, also when it was cancelled.
     func fetch(_ photo: PhotoID, _ file: PhotoFile) async {

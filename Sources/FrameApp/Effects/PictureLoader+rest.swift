@@ -4,7 +4,7 @@ import FrameCore
 import PixelPainting
 import Synchronization
 
-/// Pages that are ready and not seen, while nobody uses the frame: they wait in a sixteenth of their memory.
+/// Reduces the ready pages that are not on the screen to a sixteenth of their memory while nobody uses the frame.
 extension PictureLoader {
     /// The number of calls of `restore` so far; `reduce` takes it, to notice a later call.
     var restorations: Int { state.withLock(\.restorations) }

@@ -55,7 +55,7 @@ final class PictureLoader: Sendable {
     }
 
     private let shelf: any Shelf
-    /// Reads the photos of a stick in the box; nil: there is never one.
+    /// Reads the photos of a stick in the box; nil if this frame reads no sticks.
     let stick: StickReader?
     private let decode: Decode
     private let enlarge: Enlarge
@@ -112,8 +112,7 @@ final class PictureLoader: Sendable {
             state.wanted[photo] = wish
             return wish
         }
-        // The page that most starts show is ready, without going through the
-        // tasks.
+        // At most starts, the first page is prefetched: it is ready without going through the tasks.
         if let ahead = ahead.withLock({ $0.take() }), beside == nil, let path = shelf.file(of: photo),
             let picture = ahead.page(path, size), keep(picture, of: photo, wish)
         {
@@ -123,7 +122,7 @@ final class PictureLoader: Sendable {
         backlog.add(.page(photo))
     }
 
-    /// Pages that are ordered from now on have this beside their photos.
+    /// Sets the letterbox of the pages that are ordered from now on.
     func surround(with surround: RoomSettings.Surround) {
         let letterbox = Letterbox(surround)
         let isNew = state.withLock { state in
@@ -207,8 +206,7 @@ final class PictureLoader: Sendable {
                 guard state.closeLook?.photos == page else { return false }
                 state.closeLook?.closeUps[photo] = closeUp
                 state.decoded += 1
-                // Shifted beyond the pages' numbers, so that the sum of both is
-                // new.
+                // The number is shifted beyond the pages' numbers, so that the sum of both is new.
                 state.closeLook?.edition = state.decoded << 32
                 return true
             }

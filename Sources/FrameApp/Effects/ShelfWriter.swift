@@ -18,7 +18,7 @@ final class ShelfWriter: Sendable {
 
     enum Outcome: Equatable {
         case written
-        /// `isNews` is true if the last try did not fail in the same way.
+        /// `isNews` is true if the last attempt did not fail in the same way.
         case failed(ShelfError, isNews: Bool)
     }
 
@@ -55,6 +55,6 @@ final class ShelfWriter: Sendable {
 }
 
 extension ShelfError {
-    /// The error, if it is one of the shelf's; others are wrapped.
+    /// Returns the error itself if it is one of the shelf's; wraps any other.
     static func named(_ error: any Error) -> ShelfError { error as? ShelfError ?? .failed("\(error)") }
 }

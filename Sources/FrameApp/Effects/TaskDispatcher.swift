@@ -30,7 +30,7 @@ struct TaskDispatcher {
         switch effect {
         case .shelf(let changes): await performer.apply(changes)
         case .retryShelf: await performer.retryShelf()
-        // One system call: it need not wait behind other work on the disk.
+        // This is one system call: it need not wait behind other work on the disk.
         case .measureDisk: performer.mailbox.post(.diskHas(free: performer.shelf.freeSpace()))
         case .checkShelf: group.addTask { [performer] in await performer.checkShelf() }
         case .use(let registration): await performer.server.use(registration)

@@ -174,7 +174,7 @@ final class ThumbnailLoader: Sendable {
         }
     }
 
-    // MARK: - What comes of it
+    // MARK: - Results
 
     private func finish(_ order: Order, _ body: () throws -> Picture) {
         guard isWanted(order) else { return }

@@ -104,15 +104,14 @@ struct FrameLoop {
             take(event)
         }
         if let deadline = frame.deadline, deadline <= now { take(.deadlineReached) }
-        // It has no timer of its own: it runs with the present that is due
-        // anyway.
+        // The slow file check has no timer of its own: it runs with the present that is due anyway.
         if isPresentDue(now: now), frame.isCheckDue(now: now) { take(.idled) }
         releaseMemory(isBusy: frame.isAnimating || frame.isFilmPlaying(now: now), hasNewPicture: hasNewPicture)
     }
 
     /// Gives memory back while nobody uses the frame.
     ///
-    /// NB: not on this thread: it takes some milliseconds, and a touch may come meanwhile.
+    /// NB: The work runs on another thread, because it takes some milliseconds and a touch may come meanwhile.
     private mutating func releaseMemory(isBusy: Bool, hasNewPicture: Bool) {
         let (now, isResting) = (now, frame.isResting(now: now))
         // The slideshow's next page may be one of those beside this one.
@@ -157,8 +156,8 @@ struct FrameLoop {
         switch event {
         case .touchMoved: movedAt = now
         case .touchUp: movedAt = nil
-        // Also if the size has not changed: when a Wayland screen's scale
-        // changes, it shows the old pixels wrongly until it gets new ones.
+        // Draw again also if the size has not changed: when a Wayland screen's scale changes, it shows the old pixels
+        // wrongly until it gets new ones.
         case .exposed, .resized: shown = nil
         default: break
         }
@@ -205,7 +204,7 @@ struct FrameLoop {
         health.saw(frame.status, now: now)
     }
 
-    /// Touches are for the marks where they were drawn.
+    /// Tells the frame where the marks were drawn, because a touch of a mark is recognised by that place.
     private mutating func tellMarks() {
         if stage.newMark != marks.new {
             marks.new = stage.newMark
@@ -227,7 +226,7 @@ struct FrameLoop {
     private mutating func present(_ next: Shown, now: Uptime) {
         let isFirst = presentedAt == nil
         presentedAt = now
-        // Also after an error: the family's photos are downloaded all the same.
+        // This is called after an error too: the family's photos are downloaded all the same.
         defer { if isFirst { performer.firstFrameShown() } }
         do {
             if next != shown || !stage.isDrawn { try stage.draw(next.scene, pictures: performer.readyPictures) }

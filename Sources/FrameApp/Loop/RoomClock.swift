@@ -11,7 +11,8 @@ struct RoomClock {
         return WallClock(now: Date(), offset: zone.secondsEast)
     }
 
-    /// Shows this IANA time zone from now on; nil, or one that the machine does not have: its own.
+    /// Shows the IANA time zone `name` from now on; the machine's own zone if `name` is nil or the machine does not
+    /// have that zone.
     mutating func use(_ name: String?, in folder: String = "/usr/share/zoneinfo", _ log: Logger) {
         zone = nil
         guard let name else { return }

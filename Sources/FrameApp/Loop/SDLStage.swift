@@ -69,7 +69,7 @@ final class SDLStage: Stage {
 
     func present() throws {
         try screen.present()
-        // Not earlier: the first photo shares the processors with nothing.
+        // The fonts are not read earlier, so that the first photo has the processors to itself.
         if firstFrame.presented() { painter.prepareForWords() }
     }
 }

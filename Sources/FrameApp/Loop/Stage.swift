@@ -9,7 +9,7 @@ protocol Stage: AnyObject {
     func turn(_ rotation: Rotation)
     /// Shows words in this language from now on, if there are any.
     func speak(_ language: String)
-    /// Shows words over photos as large as this asks for, from now on.
+    /// Sets the size of words over photos by how the panel is looked at.
     func view(_ viewing: Viewing)
     /// Waits until something happens, another thread wakes the stage, or
     /// `limit` has passed.

@@ -2,15 +2,15 @@
 struct ZoneFooter: Sendable {
     /// A day and a time of a year at which clocks change.
     private struct Turn {
-        /// 1 to 12, 1 to 5 (the last), 0 (Sunday) to 6.
+        /// The month is 1 to 12, the week 1 to 5 (5 is the last one), the weekday 0 (Sunday) to 6.
         let month, week, weekday: Int
-        /// Seconds after midnight of the clocks that stand until then.
+        /// The time of the change in seconds after midnight, on clocks as they are before the change.
         let time: Int
 
-        /// Seconds since 1970, as clocks would show them that stood at UTC.
+        /// Returns the time of the change in seconds since 1970, as if the local time were UTC.
         func seconds(in year: Int) -> Int64 {
             let first = Self.day(year, month, 1)
-            // The first day of all was a Thursday.
+            // 1 January 1970 was a Thursday.
             let firstWeekday = ((first + 4) % 7 + 7) % 7
             let length = Self.day(month == 12 ? year + 1 : year, month % 12 + 1, 1) - first
             var day = (weekday - firstWeekday + 7) % 7 + (week - 1) * 7
@@ -31,7 +31,7 @@ struct ZoneFooter: Sendable {
     private let standard: Int
     private let summer: (offset: Int, begins: Turn, ends: Turn)?
 
-    /// nil where it is none, or of a form that no present zone has.
+    /// Returns nil if the text is not such a rule, or has a form that no present zone uses.
     init?(_ text: String) {
         var rest = Substring(text)
         guard Self.dropName(&rest), let west = Self.time(&rest) else { return nil }
@@ -51,7 +51,7 @@ struct ZoneFooter: Sendable {
         let year = Self.year(of: second + Int64(standard))
         let begins = summer.begins.seconds(in: year) - Int64(standard)
         let ends = summer.ends.seconds(in: year) - Int64(summer.offset)
-        // South of the equator summer goes over the new year.
+        // South of the equator, summer time lasts over the new year.
         let isSummer = begins < ends ? (begins..<ends).contains(second) : !(ends..<begins).contains(second)
         return isSummer ? summer.offset : standard
     }
@@ -67,7 +67,7 @@ struct ZoneFooter: Sendable {
 
     // MARK: - Reading
 
-    /// `EET`, or `<+03>`.
+    /// Drops the name of a zone, such as `EET` or `<+03>`; returns false if there is none.
     private static func dropName(_ rest: inout Substring) -> Bool {
         let before = rest
         if rest.first == "<" {
@@ -78,7 +78,7 @@ struct ZoneFooter: Sendable {
         return rest.endIndex == before.endIndex && rest.startIndex > before.startIndex
     }
 
-    /// `-2`, `3:30`, `+10:00:00`, in seconds.
+    /// Reads an offset or a time such as `-2`, `3:30` or `+10:00:00`; returns it in seconds.
     private static func time(_ rest: inout Substring) -> Int? {
         let sign = rest.first == "-" ? -1 : 1
         if rest.first == "-" || rest.first == "+" { rest.removeFirst() }
@@ -98,7 +98,7 @@ struct ZoneFooter: Sendable {
         return Int(digits).flatMap { (0...9999).contains($0) ? $0 : nil }
     }
 
-    /// `,M3.5.0/3`.
+    /// Reads a change such as `,M3.5.0/3`.
     private static func turn(_ rest: inout Substring) -> Turn? {
         guard rest.hasPrefix(",M") else { return nil }
         rest = rest.dropFirst(2)

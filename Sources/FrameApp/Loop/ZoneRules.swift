@@ -6,23 +6,23 @@ import FoundationEssentials
 struct ZoneRules: Sendable {
     struct Malformed: Error {}
 
-    /// From a moment on, in seconds since 1970, clocks are so many seconds east of UTC.
+    /// From the time `at` on, in seconds since 1970, clocks are `offset` seconds east of UTC.
     private struct Change {
         let at: Int64
         let offset: Int
     }
 
     private let changes: [Change]
-    /// Before the first change.
+    /// The offset before the first change.
     private let first: Int
-    /// After the last change; nil: as that one says.
+    /// The rule after the last change; nil: the offset of the last change stays.
     private let rule: ZoneFooter?
 
     init(_ bytes: [UInt8]) throws {
         var reader = ZoneReader(bytes)
         let head = try reader.head()
         guard head.version >= 2 else { throw Malformed() }
-        // The old block counts with 32 bits and is there for old readers.
+        // The first block has times of 32 bits and exists only for old readers.
         try reader.skip(head.size(ofMoments: 4))
         let counts = try reader.head()
         let moments = try (0..<counts.moments).map { _ in try reader.number(bytes: 8) }
@@ -79,7 +79,7 @@ private struct ZoneReader {
         let counts = try (0..<6).map { _ in Int(try number(bytes: 4)) }
         guard counts.allSatisfy({ (0...100_000).contains($0) }) else { throw ZoneRules.Malformed() }
         return Head(
-            // A digit, or 0 in the first version.
+            // The version is an ASCII digit, or 0 in the first version.
             version: version >= 48 ? Int(version) - 48 : 1,
             universals: counts[0],
             standards: counts[1],
@@ -107,7 +107,7 @@ private struct ZoneReader {
         place += count
     }
 
-    /// What is after the numbers: a line of text.
+    /// The line of text after the numbers: the rule after the last change.
     var rest: String {
         String(decoding: bytes[place...].drop { $0 == 10 }.prefix { $0 != 10 }, as: UTF8.self)
     }

@@ -7,7 +7,7 @@ extension Performer {
 
     /// Follows the machine's networks until the task is cancelled.
     ///
-    /// Without NetworkManager the frame works as ever: the log says so once for each watch, at the level of details.
+    /// Without NetworkManager the frame works as usual; the log says so once for each watch, at the level `info`.
     func follow(_ watch: NetworkWatch, of networks: any WirelessNetworks) async {
         var isSaid = false
         while !Task.isCancelled {

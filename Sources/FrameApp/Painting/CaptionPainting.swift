@@ -9,13 +9,13 @@ struct CaptionPainting {
     let words: Words
     let setter: TextSetter
 
-    /// The lines of a caption, unless she asked for all of it.
+    /// The number of lines of a caption, unless the user asked for all of it.
     private static let usualLines = 3
-    /// Lines that no caption and no comment is longer than, so that a text without end is still set in finite time.
+    /// The maximum number of lines of a caption or a comment, so that a text without end is still set in finite time.
     private static let mostLines = 40
-    /// The most letters of a name, tried in order: what stands behind a long name is not pushed out.
+    /// The maximum number of letters of a name, tried in order, so that the text after a long name still fits.
     private static let lettersOfName = [60, 32, 20, 12]
-    /// The shares of the usual size, in order, in which all that was said is tried.
+    /// The fractions of the usual font size that are tried, in order, for the whole caption and all comments.
     private static let scales = [1, 0.86, 0.74, 0.64]
 
     func block(on screen: PixelSize) -> Block {
@@ -28,12 +28,13 @@ struct CaptionPainting {
         return fitted(Measures(screen), Self.scales[Self.scales.count - 1], height: height)
     }
 
-    /// What all that was said may cover: between the marks above and the hearts below.
+    /// The maximum height in pixels of the whole caption and its comments: between the marks above and the hearts
+    /// below.
     private func wholeHeight(on screen: PixelSize) -> Int {
         caption.part.height(of: screen) - Int(Measures(screen).unit * 26)
     }
 
-    // MARK: - As usual
+    // MARK: - The usual extent
 
     private func usual(_ measures: Measures) -> Block {
         let text = caption.words.isEmpty ? [] : [Block(usualWords(measures))]
@@ -41,7 +42,7 @@ struct CaptionPainting {
         return column(text + [Block(about(measures))], comments, measures)
     }
 
-    /// At most three lines, however many the sender wrote.
+    /// Sets at most three lines of the caption, however many the sender wrote.
     private func usualWords(_ measures: Measures) -> SetText {
         let style = style(4.4, .semibold, lines: Self.usualLines, measures)
         guard caption.words.contains(where: \.isNewline) else { return setter.set(caption.words, style) }
@@ -49,11 +50,11 @@ struct CaptionPainting {
             let asWritten = setter.set(caption.words, style)
             if asWritten.lines <= Self.usualLines { return asWritten }
         }
-        // Pango counts lines for each paragraph.
+        // Pango counts lines for each paragraph, so the caption becomes one paragraph.
         return setter.set(onOneLine(caption.words), style)
     }
 
-    /// The line about the photo, with as much of the names as lets all of it be read.
+    /// The line about the photo; names are shortened until all of the line fits.
     private func about(_ measures: Measures, _ scale: Double = 1) -> SetText {
         let style = style(3 * scale, .medium, lines: 2, isSentence: true, measures)
         var set = setter.set(words.line(about: caption), style)
@@ -63,7 +64,7 @@ struct CaptionPainting {
         return set
     }
 
-    // MARK: - All of it
+    // MARK: - The whole extent
 
     private func whole(_ measures: Measures, _ scale: Double, _ comments: [SceneComment], lines: Int? = nil) -> Block {
         var head: [Block] = []
@@ -91,7 +92,7 @@ struct CaptionPainting {
         return block
     }
 
-    /// How many comments are not shown.
+    /// The line that says how many earlier comments are not shown; empty if all are shown.
     private func earlier(than comments: [SceneComment], _ measures: Measures, _ scale: Double) -> [Block] {
         let left = caption.commentCount - comments.count
         guard left > 0 else { return [] }
@@ -114,7 +115,8 @@ struct CaptionPainting {
         return Block(setter.set(words.line(of: comment), style))
     }
 
-    /// `isSentence` where the words are the frame's own, whatever names stand in them: they run as its language does.
+    /// `isSentence` is true if the words are the frame's own: their writing direction is that of its language, whatever
+    /// names they contain.
     private func style(
         _ size: Double,
         _ weight: TextStyle.Weight,

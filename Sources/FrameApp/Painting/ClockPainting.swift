@@ -6,7 +6,7 @@ import PixelPainting
 /// The time, below it the date, whose birthday it is, and what comes soon, in the upper
 /// corner on the side of older photos: no mark is shown there.
 struct ClockPainting {
-    /// Nil where the clock is hidden, and a birthday is told alone.
+    /// nil if the clock is hidden and only birthdays are shown.
     let time: LocalTime?
     let birthdays: [SceneBirthday]
     /// The moment that comes next; nil if none comes soon.
@@ -14,7 +14,7 @@ struct ClockPainting {
     let words: Words
     let setter: TextSetter
 
-    /// Returns nil if the scene tells nothing there.
+    /// Returns nil if the scene has nothing for this corner.
     init?(of scene: Scene, words: Words, setter: TextSetter) {
         guard scene.clock != nil || !scene.birthdays.isEmpty else { return nil }
         (time, birthdays, coming) = (scene.clock, scene.birthdays, scene.coming)

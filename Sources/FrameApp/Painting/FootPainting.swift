@@ -55,8 +55,7 @@ struct FootPainting {
         )
     }
 
-    /// One shadow for all blocks at one height, also for two: a step between two
-    /// shadows would be visible.
+    /// Draws one shadow for all blocks at one height, also for two: a step between two shadows would be visible.
     private func scrim(
         above frames: [PixelRect],
         to bottom: Int,

@@ -3,7 +3,7 @@ import PangoText
 
 /// The signs on keys and fields.
 extension Glyph {
-    /// An arrow head to the left: back; or to the right: into what is named before it.
+    /// An arrow head: to the left it means "back", to the right it opens what is named before it.
     static func chevron(side: Int, _ colour: Colour, isForward: Bool = false) -> Bitmap {
         Bitmap(width: side, height: side) { pen in
             let unit = Double(side) / 24
@@ -15,7 +15,7 @@ extension Glyph {
         }
     }
 
-    /// An arrow: hollow, filled for one letter, filled on a line while locked.
+    /// The arrow of Shift: hollow while off, filled for one letter, filled above a line while locked.
     static func shift(side: Int, _ shift: Keyboard.Shift, _ colour: Colour) -> Bitmap {
         Bitmap(width: side, height: side) { pen in
             let unit = Double(side) / 24

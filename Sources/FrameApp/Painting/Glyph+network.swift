@@ -2,7 +2,7 @@ import PangoText
 
 /// The signs of networks.
 extension Glyph {
-    /// Four rising bars, of which so many are bright.
+    /// Four rising bars, of which `count` are bright.
     static func bars(side: Int, _ count: Int, _ colour: Colour) -> Bitmap {
         Bitmap(width: side, height: side) { pen in
             let unit = Double(side) / 24

@@ -99,7 +99,7 @@ enum Glyph {
         }
     }
 
-    /// Two bars: it stays as it is.
+    /// Two bars: the slideshow is paused.
     static func paused(side: Int, _ colour: Colour) -> Bitmap {
         Bitmap(width: side, height: side) { pen in
             let unit = Double(side) / 24
@@ -120,7 +120,7 @@ enum Glyph {
         pen.stroke(colour, width: 1.9 * unit)
     }
 
-    /// A ring of which `share` is bright: what is left of a time.
+    /// A ring of which `share` is bright: the remaining fraction of a time.
     static func ring(side: Int, share: Double, _ colour: Colour) -> Bitmap {
         Bitmap(width: side, height: side) { pen in
             let width = Double(side) * 0.12

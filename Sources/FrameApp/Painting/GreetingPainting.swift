@@ -96,7 +96,7 @@ struct GreetingPainting {
         style.maxWidth = width
         style.maxLines = Self.mostLines
         style.isBalanced = true
-        // The giver wrote in a language of their own.
+        // The greeting may be in another language than the frame's, so its text decides its writing direction.
         style.direction = .ofText
         return setter.set(greeting.words, style)
     }

@@ -21,7 +21,7 @@ struct GridPainting {
     /// The sign's size and its distance from the edges, as shares of a
     /// thumbnail's side.
     private static let (signShare, signInset) = (0.22, 0.07)
-    /// Pixels: a smaller sign could not be recognised.
+    /// The minimum side of the sign in pixels: a smaller one could not be recognised.
     private static let smallestSign = 16
 
     /// The side of the sign on thumbnails of this grid, in pixels; nil if there
@@ -62,8 +62,8 @@ struct GridPainting {
         return painting
     }
 
-    /// Fills the gaps between squares in rows, but not below them, which would
-    /// write every pixel twice.
+    /// Fills the gaps between squares in rows, but not the area behind the squares, which would write every pixel
+    /// twice.
     static func fillRoom(around places: [PixelRect], in painting: inout Painting, on screen: PixelSize) {
         let rows = Dictionary(grouping: places, by: \.y).sorted { $0.key < $1.key }
         var y = 0

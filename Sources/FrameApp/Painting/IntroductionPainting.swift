@@ -14,20 +14,20 @@ struct IntroductionPainting {
 
     /// The opacity of the shade over the photo behind the card.
     private static let shade = 0.6
-    /// Behind the card about a photo, that photo can be seen, and the other one of the page hardly.
+    /// The opacity of the shade around the card about a photo: over that photo, which can still be seen, and over the
+    /// other photo of the page, which hardly can.
     private static let (shadeOfHiding, shadeOfSpared) = (0.35, 0.6)
     /// Font sizes in hundredths of the screen's shorter side, the largest
     /// first: one and a half times a caption's, because the card is read from a
     /// chair.
     private static let sizes = [9.5, 8.5, 7.5, 6.6, 5.8, 5.0, 4.4]
-    /// An invitation has more to say: for the largest letters and the longest
-    /// titles.
+    /// The font sizes for an invitation, whose text is longer: the smaller ones are for large letters and long titles.
     private static let sizesOfInvitations = sizes + [3.8, 3.3, 2.8]
     private static let buttonSizes = [7.0, 6.2, 5.4, 4.6, 4.0]
     /// The most letters of a name or a title, tried in order; a longer one ends
     /// in "…", so that the question fits.
     private static let lettersOfName = [60, 40, 24, 12]
-    /// A question has at most so many lines; an invitation tells the day, too.
+    /// The maximum number of lines of a question, and of an invitation, which tells the day, too.
     private static let (mostLines, mostOfInvitation) = (5, 8)
 
     func painting(on screen: PixelSize) -> Painting {

@@ -27,7 +27,7 @@ struct InvitationPage {
     /// The name of the server that was found; a button where there are others.
     private func name(of server: SceneServer, on screen: PixelSize) -> Block {
         guard server.canChange else {
-            // Anybody gives a server any name: a long one is cut.
+            // Anybody can give a server any name, so a long one is cut.
             return Block(setter.set(words.apart(server.name), nameStyle(on: screen)).bitmap)
         }
         return button(changeWords(server.name, on: screen), Measures(screen))

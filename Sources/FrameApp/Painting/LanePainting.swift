@@ -16,8 +16,8 @@ struct LanePainting {
     /// The width of the frame around the selected cover, as a share of the gap.
     private static let frameShare = 0.4
 
-    /// Draws the lane at its place when it is all there; `presence` is the
-    /// opacity of what is not the page that opens or closes, 0 … 1.
+    /// Draws the lane at its final place; `presence` is the opacity, 0 … 1, of everything but the page that opens or
+    /// closes.
     func painting(of pictures: [PhotoID: Picture], presence: Double, on screen: PixelSize) -> Painting {
         var painting = Painting()
         GridPainting.fillRoom(around: lane.covers.map(\.place), in: &painting, on: screen)

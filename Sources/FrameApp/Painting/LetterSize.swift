@@ -25,7 +25,7 @@ struct LetterSize: Equatable, Sendable {
     /// diagonal, and centimetres.
     static let usualDistances: [(inches: Double, centimetres: Double)] = [(7, 45), (10, 60), (15, 90), (24, 140)]
 
-    /// Pixels of the shorter side; below it, larger words do not fit.
+    /// The shorter side of a screen in pixels below which larger words do not fit.
     private static let roomyScreen = 400.0
 
     let factor: Double
@@ -39,7 +39,7 @@ struct LetterSize: Equatable, Sendable {
         readableCentimetres = 0
     }
 
-    /// The usual size where nobody said how large the panel is.
+    /// Uses the usual size if the panel's size is not known.
     init(_ viewing: Viewing, on screen: PixelSize) {
         guard let inches = viewing.inches else {
             self = .usual

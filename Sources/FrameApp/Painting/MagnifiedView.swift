@@ -3,8 +3,8 @@ import PixelPainting
 
 /// The picture that shows a magnified photo, its scale and its place.
 struct MagnifiedView {
-    /// Source pixels for each screen pixel; above it, interpolating four pixels
-    /// would skip some, and the page's own picture is better.
+    /// The maximum number of source pixels for each screen pixel; above it, interpolating four pixels would skip some,
+    /// and the page's own picture is better.
     private static let densest = 1.6
     /// A scale slightly above 1, so that rounding never leaves a row of the
     /// place uncovered.

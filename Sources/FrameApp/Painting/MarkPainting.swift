@@ -9,7 +9,7 @@ struct MarkPainting {
     let setter: TextSetter
     /// The mark that photos came; the sign of moments stands below it.
     var newMark: PixelRect?
-    /// The clock; the sign of moments stands beside it, or below it where it is too wide.
+    /// The clock; the sign of moments stands beside it, or below it if the clock is too wide.
     var clock: PixelRect?
 
     func painting(of mark: SceneMark, on screen: PixelSize) -> Painting {
@@ -84,14 +84,14 @@ struct MarkPainting {
         return board(.row([Block(back), Block(text)], gap: measures.unit * 0.8), Palette.amber, measures)
     }
 
-    /// The way to memory lane, at the end of older photos, where it comes from.
+    /// The sign that leads to memory lane, at the end of older photos, because the lane comes from there.
     private func memories(_ measures: Measures) -> Block {
         let forward = Glyph.chevron(side: max(Int(measures.unit * 3), 12), Palette.ink, isForward: true)
         let text = setter.set(words.text(.memories), measures.text(3.6, Palette.ink, .bold))
         return board(.row([Block(text), Block(forward)], gap: measures.unit * 0.8), Palette.amber, measures)
     }
 
-    /// The moment's name, as much of it as fits on a line, and that it leads somewhere.
+    /// The sign with as much of the moment's name as fits on a line, and an arrow because it leads into the moment.
     private func moment(_ title: String, _ measures: Measures) -> Block {
         let forward = Glyph.chevron(side: max(Int(measures.unit * 3), 12), Palette.amber, isForward: true)
         var style = measures.text(3.6, Palette.cream, .semibold)

@@ -12,7 +12,7 @@ struct NetworksPage {
     let setter: TextSetter
     let boards: KeyBackgroundCache
 
-    /// The share of its contrast that a network has which cannot be joined here.
+    /// The opacity of the row of a network that cannot be joined here.
     private static let impossible = 0.7
 
     func painting(on screen: PixelSize) -> Painting {
@@ -66,7 +66,7 @@ struct NetworksPage {
         var style = measures.text(4.4, colour, .semibold)
         style.maxWidth = right - left - margin / 2
         style.maxLines = 1
-        // Anybody nearby gives a Wi-Fi any name: a long one is cut.
+        // Anybody nearby can give a Wi-Fi any name, so a long one is cut.
         let name = setter.set(words.apart(row.name), style)
         content.bitmap(name.bitmap, x: left, y: frame.y + (frame.height - name.bitmap.height) / 2)
         painting.append(row.security.isPossible ? content : content.faded(to: Self.impossible))

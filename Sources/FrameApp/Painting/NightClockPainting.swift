@@ -12,7 +12,7 @@ struct NightClockPainting {
     func painting(on screen: PixelSize) -> Painting {
         let measures = Measures(screen)
         let block = Block(setter.set(words.hour(time), measures.text(16, Palette.ember, .semibold)))
-        // A little elsewhere each minute: no pixel of a panel shines all night.
+        // The hour moves a little each minute, so that no pixel of a panel shines all night.
         let step = Int(measures.unit * 2)
         let moved = (x: (time.minute % 5 - 2) * step, y: (time.minute / 5 % 5 - 2) * step)
         let frame = PixelRect(screen)

@@ -60,7 +60,7 @@ struct NoticePage {
         func text(letters: Int) -> SetText {
             setter.set(words.text(.changeServer, ["server": words.apart(network.shortened(to: letters))]), style)
         }
-        // A long name leaves room for what the button does.
+        // A long name is shortened, so that the words about the button's action fit.
         let lengths = [24, 16, 10].map(text)
         let fitting = lengths.first { !$0.isCut } ?? text(letters: 6)
         return Block(fitting).onBoard(Palette.field, inset: inset, radius: measures.unit * 10)

@@ -81,7 +81,7 @@ final class Painter {
         rememberWords(for: screen)
         if let time = scene.nightClock { return nightClock(time, on: screen) }
         var painting = pages(of: scene, on: screen, pictures)
-        // Below the marks, so that its shadow does not darken them.
+        // Draw the foot below the marks, so that its shadow does not darken them.
         if let foot = foot(of: scene, on: screen) {
             painting.append(foot.painting(on: screen) { brightness(of: scene, in: $0, on: screen, pictures) })
         }
@@ -129,9 +129,9 @@ final class Painter {
         }
     }
 
-    /// The light of photos is dimmed below the words, which keep their contrast.
+    /// Draws the pages; at night, photos are dimmed more than the words over them, which keep their contrast.
     private func pages(of scene: Scene, on screen: PixelSize, _ pictures: PictureSet) -> Painting {
-        // What is taken from all of it later need not be taken here.
+        // The light that is taken from the whole scene later (`wordsDimming`) need not be taken here.
         let share = scene.wordsDimming < 1 ? 1 - (1 - scene.dimming) / (1 - scene.wordsDimming) : 0
         let shade = share > 0 ? Colour(0, opacity: min(share, 1)) : nil
         return slidingPages(of: scene, on: screen, pictures, shade: shade)
@@ -175,7 +175,7 @@ final class Painter {
         return painting
     }
 
-    /// What no words are of.
+    /// Draws what lies below all words: photos or the grid; for all other content, the plain background.
     private func below(_ content: SceneContent, on screen: PixelSize, _ pictures: PictureSet) -> Painting {
         switch content {
         case .photos(let pages):

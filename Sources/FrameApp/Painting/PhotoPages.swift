@@ -102,8 +102,7 @@ struct PhotoPages {
         }
     }
 
-    /// Fills the area beside a photo, but not below it, which would write every
-    /// pixel twice.
+    /// Fills the area beside a photo, but not the area behind it, which would write every pixel twice.
     private func frame(
         _ place: PixelRect,
         at left: Int,

@@ -62,7 +62,7 @@ struct ServersPage {
         large.maxWidth = frame.width - address.bitmap.width - 3 * margin
         large.maxLines = 1
         let name = setter.set(words.apart(row.name), large)
-        // Anybody gives a server any name: a long one is cut, and the address beside it is not.
+        // Anybody can give a server any name, so a long name is cut; the address beside it is not.
         painting.bitmap(name.bitmap, x: frame.x + margin, y: frame.y + (frame.height - name.bitmap.height) / 2)
         let right = frame.x + frame.width - margin - address.bitmap.width
         painting.words(address, x: right, y: frame.y + (frame.height - address.bitmap.height) / 2)

@@ -44,7 +44,7 @@ struct SignInPage {
             y: plan.back.y + (plan.back.height - block.height) / 2
         )
         var style = measures.text(4.8, Palette.cream, .bold)
-        // Anybody nearby gives a Wi-Fi any name: a long one is cut.
+        // Anybody nearby can give a Wi-Fi any name, so a long one is cut.
         if case .network = view.purpose { (style.maxWidth, style.maxLines) = (plan.title.width, 1) }
         let title = Block(setter.set(words.title(of: view.purpose), style))
         // On a narrow screen there is only the way back.
@@ -124,7 +124,7 @@ struct SignInPage {
 /// The part of a typed line that fits in its field.
 struct VisibleLine {
     private(set) var text: String
-    /// Pixels from the text's start to the caret.
+    /// The distance from the text's start to the caret, in pixels.
     private(set) var caret = 0
 
     /// With nil as caret, the line's start is shown.

@@ -3,7 +3,7 @@ import FrameCore
 import PangoText
 import PixelPainting
 
-/// The button that sends a stick's photo, and in its place what becomes of the photo.
+/// The button that sends a stick's photo, or in its place the state of the photo.
 struct StickPainting {
     let stick: SceneStick
     let words: Words
@@ -30,7 +30,7 @@ struct StickPainting {
     private func button(_ measures: Measures) -> Painting {
         let place = stick.place
         var painting = Painting()
-        // A dark edge, so that the button stands out from a bright photo, too.
+        // Draw a dark edge, so that the button stands out from a bright photo, too.
         let edge = place.grown(by: max(Int(measures.unit * 0.7), 2))
         painting.bitmap(boards.key(width: edge.width, height: edge.height, Palette.background), x: edge.x, y: edge.y)
         painting.bitmap(boards.key(width: place.width, height: place.height, Palette.amber), x: place.x, y: place.y)

@@ -17,8 +17,8 @@ enum PanelMeans: Equatable, CustomStringConvertible {
 
     /// Chooses the way for this machine.
     ///
-    /// `driver` is SDL's name of the video driver; `power` is not nil if that
-    /// is the kernel, `outputs` if a compositor can switch the monitors.
+    /// `driver` is SDL's name of the video driver. `power` is not nil if the frame draws without a display server,
+    /// `outputs` is not nil if a compositor can switch the monitors.
     static func find(
         backlights: String,
         driver: String,

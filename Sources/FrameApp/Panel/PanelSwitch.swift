@@ -27,7 +27,9 @@ final class PanelSwitch: Sendable {
         self.log = log
     }
 
-    /// Does not block; of several calls the newest counts.
+    /// Orders the panel on or off, without blocking.
+    ///
+    /// Of several waiting orders, the newest counts.
     func turn(on isOn: Bool) { wish.yield(isOn) }
 
     /// Takes no more orders: `run` does the last one and returns.
@@ -37,7 +39,7 @@ final class PanelSwitch: Sendable {
     func run() async {
         var wasOff = false
         for await isOn in wishes {
-            // That a panel is lit at the start, where it shines already, is nothing to tell.
+            // The first order usually lights a panel that is lit already: do not log it.
             let isNews = !isOn || wasOff
             wasOff = !isOn
             do {

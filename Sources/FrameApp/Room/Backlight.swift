@@ -3,7 +3,7 @@ import FamilyCore
 /// The light of a panel, whose brightness the kernel sets
 /// (Documentation/ABI/stable/sysfs-class-backlight).
 struct Backlight: Equatable, Sendable {
-    /// Fewer levels are no brightness, only on and off.
+    /// The accepted numbers of the brightest level: with fewer levels, a backlight can only be switched on and off.
     static let levels = 4...100_000_000
 
     let path: String

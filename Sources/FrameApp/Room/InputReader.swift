@@ -5,10 +5,10 @@ import Logging
 
 /// Reads buttons, remote controls and motion sensors from the kernel's input devices, on a thread of its own.
 ///
-/// The reader opens only devices that have a switch for nearness or a key that no display server passes on; a keyboard
-/// is none. Its thread sleeps until one of them says something.
+/// The reader opens only devices that have a proximity switch or a key that no display server passes on; it does not
+/// open ordinary keyboards. Its thread sleeps until one of the devices has an event.
 final class InputReader: Sendable {
-    /// The folder is looked at again: a receiver may have been plugged in.
+    /// The time in milliseconds from one search of the folder to the next: a receiver may have been plugged in.
     private static let searchPeriod = CInt(60_000)
     private static let mostDevices = 32
 
@@ -71,7 +71,7 @@ final class InputReader: Sendable {
         }
     }
 
-    /// Passes on what a device says; returns false if it is gone.
+    /// Passes on the events of a device; returns false if the device is gone.
     private func hear(_ device: inout InputDevice) -> Bool {
         guard let inputs = device.read() else {
             if device.hasSensor { mailbox.post(.room(.presence(nil))) }
@@ -96,14 +96,15 @@ final class InputReader: Sendable {
 struct InputDevice {
     let path: String
     let file: CInt
-    /// Whether the device has a switch for nearness.
+    /// Whether the device has a proximity switch.
     let hasSensor: Bool
     private var events = InputEvents()
 
-    /// More than a device's buffer holds.
+    /// The size of the buffer for one read: more than a device's own buffer holds.
     private static let mostBytes = 4096
 
-    /// nil for a device that cannot be opened, and for one with nothing for a frame that display servers do not pass on.
+    /// Returns nil for a device that cannot be opened, and for one without an event that a frame uses and that display
+    /// servers do not pass on.
     init?(_ path: String) {
         let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard file >= 0 else { return nil }
@@ -131,7 +132,7 @@ struct InputDevice {
         return events.take(bytes.prefix(count))
     }
 
-    /// Whether the sensor sees somebody now; nil: it does not say, or there is none.
+    /// Whether the sensor sees somebody now; nil if the device does not tell, or has no sensor.
     var presence: Bool? {
         guard hasSensor else { return nil }
         var bits = [UInt8](repeating: 0, count: 8)

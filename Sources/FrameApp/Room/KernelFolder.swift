@@ -7,16 +7,16 @@ import Glibc
 /// Its files come from drivers and firmware: they may be missing, unreadable or wrong. A read may also take long, so
 /// nothing here is called on the loop's thread.
 struct KernelFolder: Sendable {
-    /// More than any file read here has.
+    /// The most bytes that are read of a file: more than any file here has.
     private static let mostBytes = 4096
-    /// More devices of one kind than a box has; those after them are not looked at.
+    /// The most devices of one kind that are looked at: more than any box has.
     private static let mostDevices = 64
 
     let path: String
 
     init(_ path: String) { self.path = path }
 
-    /// The devices in the order of their names; none if there is no such folder.
+    /// The devices in the order of their names; empty if there is no such folder.
     var devices: [KernelFolder] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
         return names.sorted().prefix(Self.mostDevices).map { KernelFolder("\(path)/\($0)") }
@@ -30,7 +30,8 @@ struct KernelFolder: Sendable {
 
     /// The bytes of a file, at most 4096; nil if it cannot be read.
     func bytes(_ name: String) -> [UInt8]? {
-        // Not blocking: what is no file of the kernel, such as a pipe, would never answer.
+        // The file is opened without blocking, because something that is not the kernel's file, such as a pipe, may
+        // never answer.
         let file = open("\(path)/\(name)", O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard file >= 0 else { return nil }
         defer { close(file) }

@@ -31,7 +31,7 @@ struct LightSensor: Equatable, Sendable {
         return device.mayRead("\(channel)_input") || device.mayRead("\(channel)_raw")
     }
 
-    /// The light in lux; nil if the sensor does not answer, or with a number that no light has.
+    /// The light in lux; nil if the sensor does not answer, or answers with an impossible number.
     var lux: Double? {
         let device = KernelFolder(path)
         guard let lux = device.number("\(channel)_input") ?? raw(device), lux.isFinite,

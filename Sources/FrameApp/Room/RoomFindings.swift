@@ -54,7 +54,8 @@ struct RoomFindings: Sendable {
         return found.isEmpty ? "none in \(folder) beside a keyboard's" : found.joined(separator: ", ")
     }
 
-    /// Returns the diagonal that the connected panel says; nil if none says one, or two differ.
+    /// Returns the diagonal that the connected panel reports, in tenths of an inch; nil if no panel reports one, or two
+    /// panels report different ones.
     private static func panelSize(in folder: String) -> (tenths: Int?, about: String) {
         let connected = KernelFolder(folder).devices.filter { $0.text("status") == "connected" }
         let sizes = connected.compactMap { panel in

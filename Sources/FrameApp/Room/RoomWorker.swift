@@ -9,7 +9,7 @@ import Synchronization
 ///
 /// Sensor and backlight have a thread each: one that hangs does not hold up the other, nor anything else.
 final class RoomWorker: Sendable {
-    /// The box is searched again: a screen may have been plugged in, or a right given.
+    /// The time from one search of the box to the next: a screen may have been plugged in, or a permission given.
     private static let searchPeriod = Duration.seconds(60 * 60)
     private static let readingPeriod = Duration.seconds(5)
     /// A measurement is passed on if it differs by this share from the last one, or after this many readings: the loop

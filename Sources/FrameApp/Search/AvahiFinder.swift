@@ -5,7 +5,7 @@ import HomeDiscovery
 
 /// Finds servers by the Avahi daemon of this machine.
 struct AvahiFinder: ServerFinder {
-    /// The time until a change of what is announced is heard.
+    /// The pause before a change of the announced servers is passed on.
     var rest = HomeServices.usualRest
 
     func find(_ server: SoughtServer, _ heard: @escaping @Sendable (SearchEvent) -> Void) async throws {
@@ -33,7 +33,7 @@ extension Settings {
 }
 
 extension FoundService {
-    /// The address of the announced server; nil if the service is no server, or none that this frame may call.
+    /// The address of the announced server; nil if the service is not a server, or this frame may not call it.
     var place: ServerPlace? {
         guard SecretRule.isOnHomeNetwork(address), let key = HomeService.key(in: text) else { return nil }
         return ServerPlace(key: key, name: name, address: address, port: port)

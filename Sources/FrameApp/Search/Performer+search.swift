@@ -24,7 +24,7 @@ extension Performer {
 
     func prove(_ place: ServerPlace) async {
         let isProven = await server.isProven(place)
-        // Whoever announces many could fill the log.
+        // Log this at the level `debug`, because somebody who announces many servers could fill the log.
         if !isProven { log.debug("the server announced at \(place.base) does not prove who it is") }
         mailbox.post(.search(.answered(place, isProven: isProven)))
     }

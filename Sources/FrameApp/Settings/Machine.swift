@@ -28,7 +28,7 @@ extension Machine {
         mistakes = settings.mistakes.prefix(FrameReport.mostMistakes).map { String("\($0)".prefix(letters)) }
     }
 
-    /// What is read from this machine joins what the frame knows of itself.
+    /// Adds the values that are read from this machine to the report.
     func complete(_ report: inout FrameReport) {
         report.wifi = wifi
         report.mistakes = mistakes.isEmpty ? nil : mistakes
@@ -36,7 +36,7 @@ extension Machine {
         report.writes = card?.lately
     }
 
-    /// From how far words can be read; nil: nobody said how large the panel is.
+    /// The distance from which words can be read; nil if the panel's size is not known.
     private func legibility(of report: FrameReport) -> FrameLegibility? {
         guard let settings = report.settings, let panel = report.panel,
             let inches = settings.panelInches ?? report.room?.means.panelInches
@@ -46,7 +46,7 @@ extension Machine {
         let letters = LetterSize(inches: inches, centimetres: centimetres, on: screen)
         return FrameLegibility(
             centimetres: Int((centimetres ?? LetterSize.usualDistance(of: inches)).rounded()),
-            // A rounding does not make an aim that is met look missed.
+            // Round it, so that an aim that is met does not look missed.
             readableCentimetres: Int(letters.readableCentimetres.rounded())
         )
     }

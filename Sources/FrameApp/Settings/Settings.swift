@@ -67,8 +67,8 @@ package struct Settings: Sendable {
     /// The folder below which `grandma-stick@.service` mounts sticks and cards.
     package static let usualSticks = "/run/grandma-sticks"
 
-    /// Reads the settings; one that is written wrongly counts as not there and is told in `mistakes`, because a dark
-    /// frame tells nobody anything.
+    /// Reads the settings; one that is written wrongly counts as not there and is listed in `mistakes`: the frame
+    /// starts all the same, because a dark screen would explain nothing.
     package init(reader: ConfigReader) {
         func text(_ key: String) -> String? { reader.text(forKey: key).flatMap { $0.isEmpty ? nil : $0 } }
         self.init(folder: Self.usualFolder, assets: text("assets"), language: text("language"), trace: text("trace"))

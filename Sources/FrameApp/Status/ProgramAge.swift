@@ -3,8 +3,7 @@ import Glibc
 
 /// The time since this process was started, before its first line ran.
 enum ProgramAge {
-    /// Seconds, exact to the kernel's clock tick of 10 ms; nil if the kernel
-    /// does not tell.
+    /// The age in seconds, exact to the kernel's clock tick of 10 ms; nil if the kernel does not tell.
     static var seconds: Double? {
         guard let line = try? String(contentsOfFile: "/proc/self/stat", encoding: .utf8) else { return nil }
         // The name in brackets may contain anything; after it, field 22 of

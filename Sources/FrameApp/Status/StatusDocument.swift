@@ -31,7 +31,7 @@ struct StatusDocument: Codable, Equatable, Sendable {
     var memories: Int?
     /// The moment that is announced below the clock; nil if none is.
     var coming: MomentID?
-    /// The names of those whose birthday is told; nil if nobody's is.
+    /// The names of those whose birthday is told; nil if there are none.
     var birthdays: [String]?
     /// The moment to which the card on the screen invites; nil if it does not.
     var invitation: MomentID?

@@ -10,7 +10,7 @@ import SystemPackage
 /// photo of a slideshow changes the file, and a card wears out by writing.
 struct StatusFile: Sendable {
     private let path: String
-    /// Where the bytes are.
+    /// The path of the file that has the bytes.
     private let home: String
 
     /// `memory` is a folder in RAM; nil: the file lies in `folder` itself.

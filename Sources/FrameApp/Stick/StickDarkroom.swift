@@ -96,7 +96,7 @@ final class StickDarkroom: Sendable {
         do throws(DarkroomChannelError) {
             return try process.develop(request, files: files)
         } catch {
-            // Its time was over, its own or the frame's, or the kernel ended it because memory ran out.
+            // The process had used up its own time or the frame's, or the kernel ended it because memory ran out.
             if error == .timedOut || error == .closed && process.end() != .crash { throw StickError.tooLarge }
             throw error
         }
@@ -104,7 +104,7 @@ final class StickDarkroom: Sendable {
 }
 
 extension DarkroomKind {
-    /// The kind of picture that begins with these bytes; nil if it is none that is decoded here.
+    /// The kind of picture that begins with these bytes; nil if no such kind is decoded here.
     init?(beginning bytes: [UInt8]) {
         func has(_ mark: String, at offset: Int = 0) -> Bool { bytes.dropFirst(offset).starts(with: mark.utf8) }
         if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {

@@ -15,7 +15,7 @@ struct StickFiles: Sendable {
         var name: String { path.last ?? "" }
     }
 
-    /// The server takes no larger photo.
+    /// The most bytes of a photo that the server takes.
     static let mostBytes: Int64 = 60_000_000
     private static let deepest = 8
     private static let longest = Duration.seconds(20)
@@ -60,16 +60,16 @@ struct StickFiles: Sendable {
             close(folder)
             folder = next
         }
-        // Nobody waits for the other end of a pipe.
+        // O_NONBLOCK, because opening a pipe must not wait for its other end.
         return StickFile(openat(folder, entry.name, way | O_NONBLOCK))
     }
 
     /// A walk through the folders of one stick, within bounds of names and time.
     private struct Walk {
         let device: dev_t
-        /// How many more names are looked at.
+        /// The number of names that may still be looked at.
         var left: Int
-        /// When it ends, whatever it has found.
+        /// The time at which the walk ends, whatever it has found.
         let end: ContinuousClock.Instant
         var found: [Entry] = []
 
@@ -84,7 +84,7 @@ struct StickFiles: Sendable {
                 let name = withUnsafePointer(to: &entry.pointee.d_name) { bytes in
                     bytes.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
                 }
-                // Those of macOS and of cameras' own notes begin with a dot, too.
+                // Skip the folder's own entries and hidden files, which macOS and cameras write for themselves.
                 guard !name.hasPrefix("."), name != taken else { continue }
                 left -= 1
                 take(name, in: folder, path)
@@ -147,11 +147,11 @@ enum StickError: Error, Equatable {
     /// The file is not there any more: the stick was pulled.
     case gone
     case unreadable(CInt)
-    /// The first bytes are those of no picture that is decoded here.
+    /// The first bytes are not those of a picture that is decoded here.
     case noPicture
     /// The photo takes more memory or time to decode than a frame has; the family's server may have enough.
     case tooLarge
-    /// The darkroom refused it, or ended over it.
+    /// The darkroom refused the photo, or crashed while decoding it.
     case refused(String)
     /// There is no darkroom beside this program.
     case noDarkroom

@@ -25,7 +25,7 @@ final class StickReader: Sendable {
         var isIn = false
     }
 
-    /// Below it, sticks are mounted.
+    /// The folder below which sticks are mounted.
     let folder: String
     private let darkroom: StickDarkroom?
     private let shelf: any Shelf
@@ -60,7 +60,7 @@ final class StickReader: Sendable {
             state.isIn = true
             return state.sticks
         }
-        // The last one is the oldest and has the number 1.
+        // The last photo is the oldest and has the number 1.
         let photos = found.enumerated().compactMap { index, place in
             StickPhoto(number: found.count - index, ofStick: stick).map {
                 (photo: $0, place: Place(files: place.files, entry: place.entry))

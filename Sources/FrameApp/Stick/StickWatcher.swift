@@ -3,7 +3,7 @@ import Glibc
 
 /// Waits until a file system is mounted below a folder, or is gone.
 ///
-/// The kernel wakes it when a mount changes: a frame without a stick costs nothing.
+/// The kernel wakes the watcher when a mount changes: a frame without a stick costs nothing.
 final class StickWatcher: Sendable {
     private let folder: String
     private let work = BlockingWork(label: "stick")
@@ -24,14 +24,14 @@ final class StickWatcher: Sendable {
         close(ends.write)
     }
 
-    /// Calls `came` with the places of what is in the box, and `left` before it is something else, until the task is
-    /// cancelled.
+    /// Until the task is cancelled, calls `came` with the paths of the file systems that are in the box, and `left`
+    /// before they change.
     func run(came: @escaping @Sendable (_ roots: [String]) -> Void, left: @escaping @Sendable () -> Void) async {
         await withTaskCancellationHandler {
             await work.run { [self] in watch(came, left) }
         } onCancel: {
             var byte: UInt8 = 0
-            // A full socket says so already.
+            // If the socket is full, the wait ends anyway.
             _ = write(ends.write, &byte, 1)
         }
     }
@@ -91,13 +91,13 @@ struct Mount: Equatable, Sendable {
         let mounts = table.split(separator: "\n").compactMap { line -> Mount? in
             let fields = line.split(separator: " ")
             guard fields.count > 4, case let root = unescaped(fields[4]), root.hasPrefix(folder) else { return nil }
-            // NB: the kernel gives a number again that is free; the device is another then.
+            // NB: the kernel reuses the number of a mount that is gone, but with another device.
             return Mount(number: "\(fields[0]) \(fields[2])", root: root)
         }
         return mounts.suffix(most)
     }
 
-    /// Spaces, tabs, line ends and backslashes stand there as three octal digits.
+    /// Replaces escapes: the table has spaces, tabs, line ends and backslashes as three octal digits after a backslash.
     private static func unescaped(_ text: Substring) -> String {
         var bytes: [UInt8] = []
         var rest = Array(text.utf8)[...]

@@ -28,7 +28,8 @@ struct LanguageSettings: Sendable {
         { SettingsError("GRANDMA_LANGUAGE", $0, "one of \(known.joined(separator: ", "))") }
     }
 
-    /// The words of another language; nil where they cannot be read: the frame goes on in the one it speaks.
+    /// Returns the words of another language; nil if they cannot be read, and then the frame keeps its present
+    /// language.
     func words(in language: String, _ log: Logger) -> Words? {
         guard known.contains(language) else { return nil }
         do {

@@ -63,7 +63,7 @@ extension Words {
         }
     }
 
-    /// Says what is said on the way into a family or a Wi-Fi.
+    /// Returns the text of a phrase about joining a family or a Wi-Fi.
     private func ofSigningIn(_ phrase: Phrase) -> String {
         switch phrase {
         case .signingIn: text(.signingIn)

@@ -2,8 +2,8 @@ import FamilyCore
 import FrameCore
 
 extension Words {
-    /// "Anna · Kuusamo · 640 km from home · 2 days ago · 3 hearts", without what is not known; of a longer name, so many
-    /// letters.
+    /// Returns for example "Anna · Kuusamo · 640 km from home · 2 days ago · 3 hearts", without the parts that are not
+    /// known; names have at most `letters` letters.
     func line(about caption: SceneCaption, lettersOfName letters: Int = .max) -> String {
         let names = [caption.sender, caption.place].compactMap(\.self).map { apart($0.shortened(to: letters)) }
         let far = caption.homeKilometres.map { text(.homeKilometres, count: $0) }
@@ -30,10 +30,11 @@ extension Words {
         }
     }
 
-    /// A longer name would leave no space for the others.
+    /// The most letters of a guest's name: a longer name would leave no space for the others.
     private static let lettersOfGuest = 24
 
-    /// A name may be of a script that runs the other way: it turns no other.
+    /// Isolates a name, whose script may run in the other direction, so that it does not change the direction of the
+    /// text around it.
     func apart(_ name: String) -> String { "\u{2068}\(name)\u{2069}" }
 
     private func text(for age: PhotoAge) -> String {
@@ -51,7 +52,7 @@ extension Words {
 }
 
 extension String {
-    /// The first letters, and a sign that more follow.
+    /// Returns the first letters, followed by "…" if there are more.
     func shortened(to letters: Int) -> String {
         guard count > letters else { return self }
         let first = prefix(letters)

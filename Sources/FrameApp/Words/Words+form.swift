@@ -1,7 +1,7 @@
 import FamilyCore
 import FrameCore
 
-// The words of the form for a member's name and password, or a Wi-Fi's.
+// The words of the form for a member's name and password, or for a Wi-Fi's.
 
 extension Words {
     func title(of purpose: SignInForm.Purpose) -> String {

@@ -24,7 +24,7 @@ package struct SyncPlan: Equatable, Sendable {
     package internal(set) var lookedAt: Uptime?
     /// The lowest position that the server has named; the known run ends there.
     var floor: Int64?
-    /// Below this position, photos were loaded from the disk and the server has not yet said whether it still has
+    /// The position below which photos were loaded from the disk and the server has not yet said whether it still has
     /// them; nil if the server has named all.
     var unlistedBelow: Int64?
     /// Photos that the server has not named since the album is being read again from revision 0; nil if it is not

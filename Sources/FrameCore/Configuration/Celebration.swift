@@ -5,7 +5,7 @@ package struct Celebration: Equatable, Sendable {
     package let people: [MemberBirthday]
     private let senders: Set<MemberID>
     private let names: [NameInWords]
-    /// The moments that they made, and those whose titles have one of the names, such as "Anna’s birthday".
+    /// The moments that these people made, and those whose titles have one of the names, such as "Anna’s birthday".
     private let moments: Set<MomentID>
 
     /// Returns nil on a day on which nobody has their birthday, and by a clock that cannot be right.
@@ -33,7 +33,8 @@ package struct Celebration: Equatable, Sendable {
         return birthdays.filter { $0.birthday.isCelebrated(on: today) }
     }
 
-    /// Returns whether they sent the photo, or made its moment, or its caption or the title of its moment names them.
+    /// Returns whether one of these people sent the photo or made its moment, or its caption or the title of its moment
+    /// names one of them.
     package func isTheirs(_ photo: Photo) -> Bool {
         if let sender = photo.sender.id, senders.contains(sender) { return true }
         if let moment = photo.moment, moments.contains(moment) { return true }

@@ -1,9 +1,9 @@
 import FamilyCore
 
-/// Which photos of a birthday's people were shown on the day.
+/// The photos of today's birthday people that were shown today.
 ///
-/// Until all of theirs were shown once, every other page is one of theirs: the day is theirs, and the album stays the
-/// family's.
+/// Until each of their photos was shown once, every other page is one of theirs; the pages between are the usual ones,
+/// so that the rest of the album still appears.
 struct CelebrationRound: Equatable, Sendable {
     private var people: [MemberBirthday] = []
     private var shown: Set<PhotoID> = []
@@ -23,7 +23,7 @@ struct CelebrationRound: Equatable, Sendable {
         if !people.isEmpty { shown.formUnion(photos) }
     }
 
-    /// Returns the pages that may come next, of those that are theirs; none right after one of them.
+    /// Returns the pages of `theirs` that may come next; empty if `page` is itself one of theirs.
     func pages(of theirs: [Page], after page: Page?) -> [Page] {
         guard page.map(theirs.contains) != true else { return [] }
         return theirs.filter { !shown.isSuperset(of: $0.photos) }

@@ -6,12 +6,12 @@ package struct RoomHabits: Equatable, Sendable {
     package var surround = RoomSettings.Surround.blurred
     /// The brightness follows a light sensor, up to the chosen one.
     package var followsLight = false
-    /// Percent of the sound of films and voices.
+    /// The volume of films and voices, in percent.
     package var volume = 100
     /// The time from the last person at a motion sensor until the screen goes dark; nil: it stays lit.
     package var emptyAfter: Duration? = .seconds(RoomHabits.usualMinutes * 60)
 
-    /// A motion sensor does not see a person who sits still: so many minutes are usual.
+    /// The usual time in minutes: a motion sensor does not see a person who sits still.
     package static let usualMinutes = 15
 
     package init() {}

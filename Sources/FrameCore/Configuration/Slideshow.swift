@@ -8,7 +8,8 @@ package struct Slideshow: Equatable, Sendable {
     /// The time after a touch before pages turn again: enough to look at the photo and talk about it.
     package static let quiet = Duration.seconds(60)
 
-    /// A pause ends so long after the last touch: a finger that lay too long by accident stops nothing for good.
+    /// The time after the last touch at which a pause ends by itself, so that an accidental long press does not stop
+    /// the slideshow for good.
     package static let longestPause = Duration.seconds(10 * 60)
 
     private var habit: SlideshowConfiguration
@@ -158,7 +159,7 @@ package struct Slideshow: Equatable, Sendable {
         return line.page(beside: next, .older) ?? line.front.flatMap { $0 == page ? nil : $0 }
     }
 
-    /// Returns the pages without title pages, which say nothing where their photos do not follow.
+    /// Returns the pages without title pages, which mean nothing if their photos do not follow.
     private func photoPages(of line: PageSequence) -> [Page] { line.pages.filter { $0.title == nil } }
 
     /// Returns a random page that this round has not shown; when all were shown, a new round begins.

@@ -3,7 +3,7 @@
 package struct Viewing: Equatable, Sendable {
     /// The panel's diagonal; nil: not known, and words have their default size.
     package var inches: Double?
-    /// From the panel to the viewer's eyes; nil: the usual distance for such a panel.
+    /// The distance in centimetres from the panel to the viewer's eyes; nil: the usual distance for such a panel.
     package var centimetres: Double?
 
     package init(inches: Double? = nil, centimetres: Double? = nil) {

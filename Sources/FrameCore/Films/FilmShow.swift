@@ -67,7 +67,7 @@ package struct FilmShow: Equatable, Sendable {
 
     package init() {}
 
-    // MARK: - What happens
+    // MARK: - Events
 
     /// Updates the state after the photo moved to `next` or time passed.
     package mutating func settle(_ next: Place, now: Uptime) -> [Order] {
@@ -119,7 +119,7 @@ package struct FilmShow: Equatable, Sendable {
         return place.photo
     }
 
-    // MARK: - What is to be seen
+    // MARK: - Appearance
 
     /// Returns the opacity of the film over the still picture of this photo, 0 … 1.
     package func opacity(of photo: PhotoID, now: Uptime) -> Double {
@@ -175,7 +175,7 @@ package struct FilmShow: Equatable, Sendable {
         }
     }
 
-    // MARK: - What follows
+    // MARK: - Derived state
 
     /// Whether the shell holds resources of the film.
     private var isOnScreen: Bool {

@@ -62,7 +62,7 @@ extension Frame {
         return true
     }
 
-    /// The greeting over the family's photos, or alone where there are none to show.
+    /// The greeting over the family's photos, or alone if there are no photos to show.
     func greetingScene(now: Uptime, clock: WallClock) -> Scene? {
         guard let greeting = greeting(now: now) else { return nil }
         let facts = facts(now: now, clock: clock)

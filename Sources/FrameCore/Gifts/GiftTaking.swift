@@ -1,14 +1,14 @@
 import FamilyCore
 
-/// A gift card's way: from the letter to the family, and its greeting until the first touch.
+/// Brings the frame into a family by the letter of a gift card, and shows the card's greeting until the first touch.
 ///
-/// The letter is used only by a frame that is in no family. It is forgotten once the frame is in one, or the server has
-/// refused it.
+/// The letter is used only by a frame that is in no family. The frame forgets the letter once it is in a family, or the
+/// server has refused the letter.
 ///
 /// The machine performs no effects: its methods take an event and return actions.
 struct GiftTaking: Sendable {
     enum Action: Equatable, Sendable {
-        /// Store this; nil: nothing is left.
+        /// Store this; nil removes what is stored.
         case keep(StoredGift?)
         case call(ServerCall)
         /// Use the server at this place from now on.
@@ -17,7 +17,7 @@ struct GiftTaking: Sendable {
         case follow(GiftLetter)
     }
 
-    /// The facts of the other machines that it needs.
+    /// The facts of the other machines that this one needs.
     struct Facts {
         let now: Uptime
         /// The frame has a family, whether or not its server knows it.
@@ -42,12 +42,12 @@ struct GiftTaking: Sendable {
 
     init() {}
 
-    /// Goes on with what the shelf says of a card.
+    /// Restores the state of a card from the shelf.
     init(_ stored: StoredGift?, jitter: Jitter) {
         (self.stored, self.jitter) = (stored, jitter)
     }
 
-    // MARK: - What holds now
+    // MARK: - Current state
 
     var letter: GiftLetter? { stored?.letter }
     var greeting: StoredGift.Greeting? { stored?.greeting }
@@ -58,7 +58,7 @@ struct GiftTaking: Sendable {
         letter.flatMap { letter in letter.address.flatMap { ServerPlace(key: letter.serverKey, base: $0) } }
     }
 
-    /// The way into the Wi-Fi on the card; nil if there is none.
+    /// The request to join the Wi-Fi on the card; nil if the card has none.
     var request: JoinRequest? {
         guard let network = letter?.network, let name = NetworkName(network.name.utf8) else { return nil }
         return JoinRequest(unseen: name, password: network.password)
@@ -66,7 +66,7 @@ struct GiftTaking: Sendable {
 
     var deadline: Uptime? { letter == nil || isAsked ? nil : nextAt }
 
-    // MARK: - What happens
+    // MARK: - Events
 
     mutating func took(_ event: GiftEvent, isKnown: Bool) {
         // A frame that has a family is not given away.
@@ -94,14 +94,15 @@ struct GiftTaking: Sendable {
         case .refused(let problem) where problem.code == .giftUsed: refuse(.used)
         case .refused(let problem) where problem.code == .giftEnded: refuse(.ended)
         case .refused(let problem) where problem.code == .giftUnknown: refuse(.unknown)
-        // A server that is older than gift cards.
+        // The server is older than gift cards.
         case .notFound: refuse(.unknown)
         case .slowDown(let interval): nextAt = now.advanced(by: .seconds(min(max(interval, 1), 300)))
         default: nextAt = now.advanced(by: backoff.delay(fraction: jitter.fraction()))
         }
     }
 
-    /// The frame shows its code, and why: the greeting would promise photos.
+    /// Drops the letter and the greeting, which would promise photos: the frame shows its pairing code and the
+    /// hindrance.
     private mutating func refuse(_ hindrance: GiftHindrance) { keep(StoredGift(hindrance: hindrance)) }
 
     private mutating func keep(_ next: StoredGift) {
@@ -109,14 +110,14 @@ struct GiftTaking: Sendable {
         actions.append(.keep(stored))
     }
 
-    /// Tries at once what waited for the server.
+    /// Retries at once what waited for the server.
     mutating func networkIsBack(now: Uptime) {
         (backoff, nextAt) = (Backoff(), now)
     }
 
-    // MARK: - What to do
+    // MARK: - Settling
 
-    /// Does what is due by what happened and by time.
+    /// Updates the state after an event or the passing of time; returns the actions that are due.
     mutating func settle(_ facts: Facts) -> [Action] {
         if facts.isKnown { forgetLetter() } else { pursue(facts) }
         defer { actions = [] }
@@ -146,7 +147,7 @@ struct GiftTaking: Sendable {
         actions.append(.call(.takeGift(TakeGift.Card(gift: letter.gift, secret: letter.secret))))
     }
 
-    /// Notes that the frame is set up for another server, or is not any more.
+    /// Records that the frame is set up for another server, or is not any more.
     private mutating func note(_ hindrance: GiftHindrance?, _ facts: Facts) {
         // A frame that looks for its server has not found the right one yet.
         guard hindrance == nil || !facts.seeksServer, var noted = stored, noted.hindrance != hindrance else { return }
@@ -154,7 +155,7 @@ struct GiftTaking: Sendable {
         keep(noted)
     }
 
-    // MARK: - What is said
+    // MARK: - Appearance
 
     /// The greeting as it is shown; nil if there is none.
     func scene(isInFamily: Bool, waitsForNetwork: Bool) -> SceneGreeting? {

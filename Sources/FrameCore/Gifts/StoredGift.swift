@@ -37,7 +37,7 @@ package struct StoredGift: Codable, Equatable, Sendable {
 
 /// Why a gift card did not bring the frame into a family.
 package enum GiftHindrance: String, Codable, CaseIterable, Sendable {
-    /// The file on the card is none of a gift card, is cut, or was changed.
+    /// The file on the card is not that of a gift card, is truncated, or was changed.
     case unreadable
     /// Another frame used the card.
     case used

@@ -59,7 +59,7 @@ package struct Grid: Equatable, Sendable {
         showMiddle(line.index(of: page), of: line)
     }
 
-    // MARK: - Where things are
+    // MARK: - Places
 
     /// Returns how many pixels of the grid lie above the screen; negative if it is pulled beyond its top.
     package func offset(now: Uptime) -> Int { pixels(scroll.offset(now: now)) }
@@ -98,7 +98,7 @@ package struct Grid: Equatable, Sendable {
 
     mutating func thumbnailFailed(_ photo: PhotoID) { thumbnails.failed(photo) }
 
-    // MARK: - What goes on by itself
+    // MARK: - Animations
 
     package func isMoving(now: Uptime) -> Bool {
         scroll.ends != nil || opening.ends != nil || thumbnails.isFading(now: now) || lane.isMoving(now: now)
@@ -156,7 +156,7 @@ package struct Grid: Equatable, Sendable {
 
     private func pixels(_ heights: Double) -> Int { Int((heights * Double(layout.screen.height)).rounded()) }
 
-    // MARK: - The hand
+    // MARK: - Touches
 
     var isHeld: Bool { opening.isHeld || scroll.isHeld || lane.isHeld }
 
@@ -223,14 +223,13 @@ package struct Grid: Equatable, Sendable {
         hand = .none
     }
 
-    /// Nothing moves: a finger that comes now is for a photo, until it drags.
+    /// Returns whether nothing moves: then a finger is for a photo, until it drags.
     package func isStill(now: Uptime) -> Bool {
         opening.progress(now: now) >= Self.nearlyOpen && lane.isStill(now: now)
             && (scroll.ends.map { $0 <= now } ?? true)
     }
 
-    /// Whether a tap that ends now was for the photo below it, and not to stop
-    /// what ran.
+    /// Whether a tap that ends now is for the photo below it: the finger did not stop a moving grid.
     package func isForPhoto(now: Uptime) -> Bool { !hasStopped && opening.progress(now: now) >= Self.nearlyOpen }
 
     /// Returns whether the grid had nearly closed and was closing when the finger touched.
@@ -241,8 +240,8 @@ package struct Grid: Equatable, Sendable {
     /// Whether the grid is closing by itself.
     package var isClosing: Bool { !opening.leadsToGrid && !opening.isHeld }
 
-    /// Decides what the finger moves: aside lies memory lane, pulling down from the top closes the grid, anything else
-    /// scrolls.
+    /// Decides what the finger moves: a drag aside leads to memory lane, pulling down from the top closes the grid,
+    /// anything else scrolls.
     private mutating func decide(_ travel: Travel, now: Uptime) {
         let (across, down) = (travel.x * Double(layout.screen.width), travel.y * Double(layout.screen.height))
         if lane.isOffered, abs(across) > abs(down) * Self.aside {

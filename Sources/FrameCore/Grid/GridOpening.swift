@@ -36,7 +36,7 @@ package struct GridOpening: Equatable, Sendable {
         }
     }
 
-    /// Whether it is the grid or will be.
+    /// Whether the grid is open or will be.
     package var leadsToGrid: Bool {
         switch motion {
         case .still(let place): place == 1
@@ -62,7 +62,7 @@ package struct GridOpening: Equatable, Sendable {
 
     package mutating func grab(now: Uptime) { motion = .held(base: progress(now: now), travel: 0) }
 
-    /// Moves it under a finger that is `travel` screen heights above where it touched down.
+    /// Moves the opening under a finger that is `travel` screen heights above where it touched down.
     package mutating func drag(to travel: Double) {
         guard case .held(let base, _) = motion else { return }
         motion = .held(base: base, travel: travel / way)

@@ -82,7 +82,7 @@ package struct GridScroll: Equatable, Sendable {
         if ends.hasCome(by: now) { motion = .still((0...furthest).clamp(goal)) }
     }
 
-    // MARK: - The hand
+    // MARK: - Touches
 
     /// Takes hold of the grid with a finger, which stops any movement.
     package mutating func grab(now: Uptime) {

@@ -8,7 +8,7 @@ package struct ThumbnailWindow: Equatable, Sendable {
     package enum Holding: Equatable, Sendable {
         case preparing
         case ready(since: Uptime)
-        /// It failed and is not requested again while it stays in the window.
+        /// Making the thumbnail failed; it is not requested again while it stays in the window.
         case failed
     }
 

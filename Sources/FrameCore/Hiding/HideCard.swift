@@ -17,7 +17,7 @@ struct HideCard: Equatable, Sendable {
     static let comes = Duration.milliseconds(200)
     /// The card goes after this time without a touch.
     static let stays = Duration.seconds(8)
-    /// So long the line offers to undo: enough to read it, to be startled, and to touch it.
+    /// The time in which the line offers to undo: enough to read it, to be startled, and to touch it.
     static let undoStays = Duration.seconds(10)
 
     private struct Finger: Equatable {
@@ -47,7 +47,7 @@ struct HideCard: Equatable, Sendable {
     /// The photo that may be hidden; nil if the card is not shown.
     var photo: PhotoID? { asking?.photo }
     var isShown: Bool { asking != nil }
-    /// What is said of the photo that was hidden; nil if nothing is.
+    /// The line about the photo that was hidden; nil if there is none.
     var phrase: Phrase? { hidden == nil ? nil : .hiddenHere }
 
     var deadlines: [Uptime?] {
@@ -76,7 +76,7 @@ struct HideCard: Equatable, Sendable {
         if let hidden, hidden.until <= now { self.hidden = nil }
     }
 
-    // MARK: - The hand
+    // MARK: - Touches and keys
 
     mutating func took(_ event: ScreenEvent, on screen: PixelSize, now: Uptime) -> Outcome {
         guard asking != nil else { return hidden == nil ? .passed : tookUndo(event) }
@@ -106,7 +106,9 @@ struct HideCard: Equatable, Sendable {
         return .taken
     }
 
-    /// The finger that pressed long may still lie there: it is not one of the card's, and means nothing.
+    /// Follows a finger of the card.
+    ///
+    /// The finger whose long press opened the card may still lie there: it is not one of the card's, and is ignored.
     private mutating func moved(_ id: TouchID, on choice: IntroductionChoice?) -> Outcome {
         if let finger = asking?.finger, finger.id == id { asking?.finger?.isOn = choice == finger.began }
         return .taken
@@ -169,7 +171,7 @@ struct HideCard: Equatable, Sendable {
         }
     }
 
-    // MARK: - What it looks like
+    // MARK: - Appearance
 
     func scene(now: Uptime) -> SceneIntroduction? {
         guard let asking else { return nil }

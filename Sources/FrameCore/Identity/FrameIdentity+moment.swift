@@ -1,7 +1,8 @@
 import FamilyCore
 
 extension FrameIdentity {
-    /// Without what holds for one moment only: it is asked for at each answer, and kept by nobody; lists are bounded.
+    /// The identity to store: without the values that are valid for one moment only, which each answer brings anew;
+    /// lists are bounded.
     var kept: FrameIdentity {
         var kept = self
         kept.wanted = nil

@@ -1,13 +1,13 @@
 import FamilyCore
 
-/// Who the frame is: its family, what calls are made with, and the ways in and back.
+/// Who the frame is: its family, the secret for its calls, and how it joins a family and returns to it.
 ///
 /// - `Pairing` shows a code until a keeper lets the frame in.
 /// - `SignInFlow` is the other way to join: signing in with a keyboard.
 /// - `Rejoining` is the way back when the server has forgotten the frame.
 /// - `PairingScreenExit` is the screen that slides away once the frame has joined.
 ///
-/// The machine performs nothing: each method takes what happened and returns what to do.
+/// The machine performs no effects: its methods take an event and return actions.
 struct Identity: Sendable {
     enum Action: Equatable, Sendable {
         case perform(FrameEffect)
@@ -43,7 +43,7 @@ struct Identity: Sendable {
 
     init() {}
 
-    /// Goes on where the shelf says the frame was.
+    /// Restores the state from the shelf.
     init(_ contents: ShelfContents, formerSecret: String?, now: Uptime, jitter: inout Jitter) {
         known = contents.identity
         registration = contents.registration
@@ -52,7 +52,7 @@ struct Identity: Sendable {
         pairing = Pairing(registration: registration, formerSecret: formerSecret, now: now, jitter: jitter.split())
     }
 
-    // MARK: - What holds now
+    // MARK: - Current state
 
     /// Whether a pairing code is on the screen or will be; no photos are shown then.
     var isPairing: Bool { pairing != nil }
@@ -73,13 +73,13 @@ struct Identity: Sendable {
         return server == known.serverID
     }
 
-    /// What calls of the family's frame are made with.
+    /// The secret with which the frame calls its family's server.
     var secret: String? { registration?.secret }
 
     /// When the photos come back by themselves.
     var returnDeadline: Uptime? { isReturning ? returning?.deadline : nil }
 
-    // MARK: - What the server says
+    // MARK: - Answers of the server
 
     mutating func registered(_ registration: FrameRegistration, _ facts: IdentityFacts) -> [Action] {
         answer(facts) { $0?.registered(registration, now: facts.now) }
@@ -150,7 +150,7 @@ struct Identity: Sendable {
         actions += [.perform(.shelf([.keepIdentity(next)])), .identityChanged(chosenBefore: chosen)]
     }
 
-    // MARK: - Hands
+    // MARK: - Touches
 
     mutating func touched(now: Uptime) { pairing?.touched(now: now) }
 
@@ -166,7 +166,8 @@ struct Identity: Sendable {
         return drained()
     }
 
-    /// What hands did to the view for signing in, or to a code that they asked for; nil where it is for something else.
+    /// Handles a touch or key that is for the sign-in view, or for a code that the user opened; returns nil if it is
+    /// for something else.
     mutating func took(_ event: ScreenEvent, _ facts: IdentityFacts) -> [Action]? {
         guard event.isOfHand, welcomeTook(event, facts) || returnTook(event, facts) else { return nil }
         return drained()
@@ -249,7 +250,8 @@ struct Identity: Sendable {
         return answer(facts) { $0?.advance(now: now) }
     }
 
-    /// What was on the screen slides away once there is something to show, or none has come for long.
+    /// Lets the pairing screen slide away once there is something to show, or nothing has come for
+    /// `PairingScreenExit.longest`.
     mutating func settleFarewell(hasSomethingToShow: Bool, now: Uptime) {
         guard let leaving = farewell, !leaving.isSliding else { return }
         let isLate = leaving.since.advanced(by: PairingScreenExit.longest) <= now
@@ -258,7 +260,9 @@ struct Identity: Sendable {
 
     // MARK: - Pairing
 
-    /// What is on the screen as the server's word comes slides away once the frame is in.
+    /// Passes an answer of the server to `pairing`.
+    ///
+    /// If the frame joins a family by it, the screen as it is now slides away later.
     private mutating func answer(_ facts: IdentityFacts, _ tell: (inout Pairing?) -> [Pairing.Action]?) -> [Action] {
         guard pairing != nil else { return drained() }
         let leaving = PairingScreenExit(content: welcomeScene(facts).content, since: facts.now)

@@ -107,7 +107,7 @@ struct IntroductionCard: Equatable, Sendable {
 
     private func isComing(_ shown: Shown, now: Uptime) -> Bool { now < shown.since.advanced(by: Self.comes) }
 
-    // MARK: - The hand
+    // MARK: - Touches and keys
 
     mutating func took(_ event: ScreenEvent, on screen: PixelSize, now: Uptime) -> Outcome {
         if touchedAt.map({ $0.advanced(by: Self.quiet) <= now }) ?? true { isLeft = false }
@@ -190,7 +190,7 @@ struct IntroductionCard: Equatable, Sendable {
         return .answered(question, isYes: choice == .yes)
     }
 
-    // MARK: - What it looks like
+    // MARK: - Appearance
 
     func scene(now: Uptime) -> SceneIntroduction? {
         guard let shown else {

@@ -7,10 +7,11 @@ struct HiddenHere: Equatable, Sendable {
     /// An answer of the server that is on its way may be older than the last choice that it confirmed.
     private var mayHearOld = false
 
-    /// Follows to what the server says and the user chose.
+    /// Replaces the hidden photos by what the server says and the user chose.
     mutating func follow(_ photos: Set<PhotoID>) { self.photos = photos }
 
-    /// Records that the server confirmed a choice; `isAsked` if it was asked before that what is hidden.
+    /// Records that the server confirmed a choice; `isAsked` is true if the question what is hidden was sent before
+    /// that.
     mutating func confirmed(isAsked: Bool) { mayHearOld = mayHearOld || isAsked }
 
     /// Returns whether the answer that came may be older than what is known; later calls return false.

@@ -52,7 +52,7 @@ struct KnownAlbum: Sendable {
         if sync.isReadingAnew { album.outdate() }
     }
 
-    // MARK: - What is known
+    // MARK: - Current state
 
     /// How much of the album was read; nil before the first answer of a server.
     var pointer: AlbumPointer? { sync.pointer }

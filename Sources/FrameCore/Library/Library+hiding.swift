@@ -4,7 +4,7 @@ import FamilyCore
 // is told so that relatives can bring them back.
 
 extension Library {
-    /// Follows to what the server says is hidden here, and to the user's choices.
+    /// Updates the hidden photos by what the server says and by the user's choices.
     mutating func followHidings(_ told: [PhotoID]) { hiddenHere.follow(outbox.hidden(told)) }
 
     /// Handles the confirmation of a choice; returns its entry, or nil if the user has changed it meanwhile.
@@ -25,7 +25,8 @@ extension Library {
         }
     }
 
-    /// Returns what the server says is hidden here; if its answer may be old, what was known before, and asks again.
+    /// Returns the photos that are hidden here by the server's answer; if the answer may be old, returns those that
+    /// were known before, and asks again.
     mutating func hidings(in told: FrameIdentity, known before: FrameIdentity?) -> [PhotoID]? {
         guard hiddenHere.hearsOld() else { return told.hiddenHere }
         known.wantIdentity()

@@ -64,7 +64,7 @@ extension Library {
         return []
     }
 
-    // MARK: - What was seen
+    // MARK: - Sightings
 
     /// Returns the sightings from the shelf; those that are reported and whose photo is gone are dropped.
     mutating func sightings(of contents: ShelfContents) -> Sightings {
@@ -105,7 +105,7 @@ extension Library {
     /// Ends an upload; if it failed, the server asks again.
     mutating func brought(_ photo: PhotoID) { renditionReturn.ended(photo) }
 
-    // MARK: - How the frame is
+    // MARK: - The frame's state
 
     /// Records that somebody of the family looks at the frame's page.
     mutating func watched(now: Uptime) { pageRecord.watched(now: now) }

@@ -56,7 +56,7 @@ struct Library: Sendable {
         return drained()
     }
 
-    // MARK: - What holds now
+    // MARK: - Current state
 
     var facts: LibraryFacts {
         LibraryFacts(

@@ -48,7 +48,7 @@ struct LibraryCondition {
     let isOutdated: Bool
     /// The last call did not reach the server.
     let isLost: Bool
-    /// It reached somebody who is not the family's server.
+    /// The last call reached somebody who is not the family's server.
     let isStranger: Bool
     /// The server answered at least once since the start.
     let everReached: Bool

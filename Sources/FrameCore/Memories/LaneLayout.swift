@@ -7,7 +7,8 @@ package struct LaneLayout: Equatable, Sendable {
     /// The gap between covers and at the edges, the height of the words, and that of the heading, in hundredths of the
     /// screen's shorter side.
     private static let (gapUnits, wordUnits, headUnits) = (3.0, 16.0, 13.0)
-    /// Pixels: words are set no smaller, however small the screen, and need so much width.
+    /// In pixels: the minimum of a hundredth of the shorter side, because words are set no smaller on any screen, and
+    /// the minimum side of a cover, because words need that width.
     private static let (smallestUnit, smallestSide) = (4.6, 140.0)
 
     package let screen: PixelSize

@@ -6,13 +6,14 @@ import FamilyCore
 struct MemoryLane: Equatable, Sendable {
     /// How many screens of covers must be known beyond the visible ones before older photos are requested.
     private static let screensAhead = 2
-    /// So near to its end, the way between grid and lane counts as over: a finger that comes then is for a cover.
+    /// The distance from its end, as a fraction of the way, at which the way between grid and lane counts as over: a
+    /// finger that comes then is for a cover.
     private static let nearlyThere = 0.02
 
     /// The latest first.
     private(set) var memories: [Memory] = []
     private(set) var layout: LaneLayout
-    /// How far it has replaced the grid: 0 shows the grid, 1 the lane.
+    /// How far the lane has replaced the grid: 0 shows the grid, 1 the lane.
     private(set) var entrance = GridOpening(isOpen: false, way: 1)
     private(set) var scroll = GridScroll(at: 0, furthest: 0)
     private(set) var covers = ThumbnailWindow()
@@ -23,7 +24,7 @@ struct MemoryLane: Equatable, Sendable {
 
     init(on screen: PixelSize) { layout = LaneLayout(screen) }
 
-    // MARK: - What is there
+    // MARK: - Current state
 
     /// Whether there is anything to enter the lane for.
     var isOffered: Bool { !memories.isEmpty }
@@ -71,7 +72,7 @@ struct MemoryLane: Equatable, Sendable {
         memories.count - visible(now: now).upperBound < Self.screensAhead * (layout.rowsAtOnce + 1) * layout.columns
     }
 
-    // MARK: - What goes on by itself
+    // MARK: - Animations
 
     func isMoving(now: Uptime) -> Bool { hasMotion || covers.isFading(now: now) }
 
@@ -126,7 +127,7 @@ struct MemoryLane: Equatable, Sendable {
 
     mutating func coverFailed(_ photo: PhotoID) { covers.failed(photo) }
 
-    // MARK: - The hand
+    // MARK: - Touches
 
     mutating func grab(now: Uptime) {
         cursor = nil

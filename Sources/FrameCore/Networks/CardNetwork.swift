@@ -1,12 +1,12 @@
 /// The Wi-Fi that a gift card names: when it is tried, and how.
 struct CardNetwork: Sendable {
-    /// The time after which it is tried again: a router may need longer to start than the frame.
+    /// The time after which joining is tried again: a router may need longer to start than the frame.
     static let retry = Duration.seconds(60)
 
-    /// When it was tried last; nil: never.
+    /// When the Wi-Fi was last tried; nil: never.
     private var triedAt: Uptime?
 
-    /// Returns the way into the Wi-Fi if it is to be tried now; nil if it is not.
+    /// Returns the request to join the Wi-Fi if it is due now; nil otherwise.
     ///
     /// `touchedAt` is the last touch of somebody who may be choosing another one.
     mutating func due(_ card: JoinRequest?, _ survey: NetworkSurvey?, touchedAt: Uptime, now: Uptime) -> JoinRequest? {

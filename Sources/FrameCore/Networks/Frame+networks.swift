@@ -31,7 +31,7 @@ extension Frame {
         }
     }
 
-    /// Tries at once what waited for the server.
+    /// Retries at once what waited for the server.
     private mutating func networkIsBack() {
         library.serverIsBack()
         identity.networkIsBack(now: now)

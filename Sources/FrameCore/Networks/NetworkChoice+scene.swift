@@ -1,5 +1,5 @@
 extension NetworkChoice {
-    /// The part of it that the screen shows; nil if it shows nothing.
+    /// The page of the choice that the screen shows; nil if it shows none.
     func content(now: Uptime) -> SceneContent? {
         switch view {
         case .closed: nil
@@ -16,7 +16,7 @@ extension NetworkChoice {
         return SceneNetworkFacts(network: joined?.text, address: survey?.address, supportWord: word, lit: lit)
     }
 
-    /// The state in one word for `FrameStatus`; nil if nothing of it is on the screen.
+    /// The state in one word for `FrameStatus`; nil if no page of the choice is on the screen.
     var stateName: String? {
         switch view {
         case .closed: nil

@@ -1,8 +1,8 @@
 import FamilyCore
 
-/// The machine's network: which one it is in, and the way into a Wi-Fi.
+/// The machine's network: which one it is in, and how to join a Wi-Fi.
 ///
-/// - A frame without a family that has no network offers the Wi-Fis around by itself: it can do nothing else.
+/// - A frame without a family that has no network offers the Wi-Fis around by itself, because it can do nothing else.
 /// - A frame with photos offers them only to somebody who touched the sign that it is not connected.
 ///
 /// The machine performs no effects: its methods take an event and return actions.
@@ -13,7 +13,7 @@ struct NetworkChoice: Sendable {
         case linked
     }
 
-    /// The facts of the other machines that it needs.
+    /// The facts of the other machines that this one needs.
     struct Facts {
         let now: Uptime
         let screen: PixelSize
@@ -39,7 +39,7 @@ struct NetworkChoice: Sendable {
         /// The page that says how the frame is connected; `lit` is the button under a finger.
         case facts(lit: NetworkFactsPlan.Target?)
         case list(NetworkListView)
-        /// The form for a network's password; nil: and for its name.
+        /// The form for the password of a listed network; with nil, for the name and password of a hidden one.
         case form(SignInView, NetworkOffer?)
         case joining(Attempt)
     }
@@ -47,12 +47,12 @@ struct NetworkChoice: Sendable {
     struct Attempt: Sendable {
         let number: Int
         let request: JoinRequest
-        /// The typed form, for another try; nil if nothing was typed.
+        /// The typed form, for another attempt; nil if nothing was typed.
         let typed: (form: SignInView, offer: NetworkOffer?)?
         let since: Uptime
     }
 
-    /// The last news of the machine's networks; nil: there was none.
+    /// The last news of the machine's networks; nil before the first news.
     private(set) var survey: NetworkSurvey?
     private(set) var view = View.closed
     /// Whether somebody asked for what is on the screen.
@@ -64,21 +64,21 @@ struct NetworkChoice: Sendable {
     private var card = CardNetwork()
     private var actions: [Action] = []
 
-    // MARK: - What holds now
+    // MARK: - Current state
 
     /// Whether somebody has to choose a Wi-Fi: there is no network, and none is being joined.
     var waitsForChoice: Bool { survey?.link == NetworkSurvey.Link.none && canBeChosen && !isJoining }
 
-    /// Whether something of it is on the screen.
+    /// Whether a page of the choice is on the screen.
     var isOpen: Bool { if case .closed = view { false } else { true } }
 
-    /// Whether a Wi-Fi can be chosen: there is one to choose with, and no cable.
+    /// Whether a Wi-Fi can be chosen: the machine has a Wi-Fi device, and is not connected by cable.
     var canBeChosen: Bool { survey.map { $0.radio != .absent && $0.link != .wired } ?? false }
 
     /// The Wi-Fi that the frame is in; nil if it is in none.
     var joined: NetworkName? { if case .wireless(let name) = survey?.link { name } else { nil } }
 
-    /// When time brings something to do.
+    /// The times at which the state changes without an event.
     var deadlines: [Uptime?] {
         let closesAt = touchedAt.advanced(by: Self.timeout)
         return switch view {
@@ -89,7 +89,7 @@ struct NetworkChoice: Sendable {
         }
     }
 
-    // MARK: - What the machine says
+    // MARK: - Events
 
     mutating func took(_ event: NetworkEvent, now: Uptime) {
         switch event {
@@ -151,7 +151,7 @@ struct NetworkChoice: Sendable {
 
     // MARK: - Settling
 
-    /// Does what is due by what happened and by time.
+    /// Updates the state after an event or the passing of time; returns the actions that are due.
     mutating func settle(_ facts: Facts) -> [Action] {
         advance(facts)
         let isLinkless = (linklessSince?.advanced(by: Self.settling)).hasCome(by: facts.now)
@@ -211,9 +211,9 @@ struct NetworkChoice: Sendable {
         }
     }
 
-    // MARK: - Hands
+    // MARK: - Touches and keys
 
-    /// Handles what a hand did while something of it is on the screen.
+    /// Handles a touch or key while a page of the choice is on the screen.
     mutating func took(_ event: ScreenEvent, _ facts: Facts) {
         touchedAt = facts.now
         switch view {

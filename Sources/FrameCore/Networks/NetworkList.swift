@@ -14,13 +14,13 @@ package struct NetworkOffer: Equatable, Sendable {
 
 /// The Wi-Fis around, each once, the strongest first.
 ///
-/// The order is by steps of strength, and a step is left only by a clear change, so that the list does not dance.
+/// The order is by steps of strength, and a step is left only by a clear change, so that the rows do not jump.
 struct NetworkList: Equatable, Sendable {
     /// The maximum number of networks in the list; a weaker network is chosen by typing its name.
     static let mostShown = 40
-    /// The strengths at which the steps 1, 2, 3 and 4 begin.
+    /// The strengths in percent at which the steps 1, 2, 3 and 4 begin.
     private static let steps = [20, 40, 60, 80]
-    /// A strength must be so far beyond the end of its step to count as another one.
+    /// The distance from the end of its step, in percent, at which a strength counts as another step.
     private static let tolerance = 6
 
     private(set) var offers: [NetworkOffer] = []

@@ -1,4 +1,4 @@
-/// The list of Wi-Fis on the screen, and what hands do to it.
+/// The list of Wi-Fis on the screen, and its reaction to touches and keys.
 struct NetworkListView: Equatable, Sendable {
     enum Command: Equatable {
         case none
@@ -18,7 +18,7 @@ struct NetworkListView: Equatable, Sendable {
     private(set) var list = NetworkList()
     /// The sentence above the list; nil if there is none.
     private(set) var line: Phrase?
-    /// The radios that were seen last, for the time when no finger is on the list.
+    /// The access points that were seen last; the list follows them when no finger is on it.
     private var accessPoints: [AccessPoint]
     private var page = 0
     private var pressed: Press?
@@ -46,7 +46,7 @@ struct NetworkListView: Equatable, Sendable {
 
     mutating func forgetTouches() { pressed = nil }
 
-    // MARK: - Hands
+    // MARK: - Touches and keys
 
     mutating func took(_ event: ScreenEvent, on screen: PixelSize) -> Command {
         let plan = plan(on: screen)
@@ -104,14 +104,14 @@ struct NetworkListView: Equatable, Sendable {
         return .none
     }
 
-    // MARK: - What is drawn
+    // MARK: - Appearance
 
     private func plan(on screen: PixelSize) -> NetworkListPlan {
         NetworkListPlan(screen, count: list.offers.count, page: page, hasBack: hasBack)
     }
 
-    /// Returns the list as drawn; `joined` is the network that the frame is in, and `usual` what is said if the list
-    /// itself has nothing to say.
+    /// Returns the list as drawn; `joined` is the network that the frame is in, and `usual` the line that is shown if
+    /// the list has no line of its own.
     func scene(joined: NetworkName?, usual: Phrase?) -> SceneNetworks {
         SceneNetworks(
             rows: list.offers.map { offer in

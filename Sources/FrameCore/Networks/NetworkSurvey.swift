@@ -8,7 +8,7 @@ package enum NetworkSecurity: Int, Sendable, CaseIterable {
     case encryptedOpen
     /// No password.
     case open
-    /// A user name, and perhaps a certificate (802.1X): this frame has none.
+    /// The network asks for a user name, and perhaps a certificate (802.1X): this frame has none.
     case enterprise
     /// WEP, which anybody breaks within minutes.
     case wep
@@ -21,7 +21,7 @@ package enum NetworkSecurity: Int, Sendable, CaseIterable {
 /// A radio that sends a Wi-Fi; several may send the same one.
 package struct AccessPoint: Equatable, Sendable {
     package var name: NetworkName
-    /// From 0 to 100.
+    /// The strength of the signal, 0 to 100.
     package var strength: Int
     package var security: NetworkSecurity
 
@@ -69,7 +69,7 @@ package struct NetworkSurvey: Equatable, Sendable {
     }
 }
 
-/// The way into a Wi-Fi that somebody has chosen.
+/// The request to join a Wi-Fi that somebody has chosen.
 package struct JoinRequest: Equatable, Sendable {
     /// The longest password, in letters: 64 are the key itself, in hexadecimal.
     package static let longestPassword = 64
@@ -90,7 +90,8 @@ package struct JoinRequest: Equatable, Sendable {
         self.isHidden = isHidden
     }
 
-    /// A network that nobody has seen yet: one with a password takes it as most networks do.
+    /// Creates a request for a network that was not received yet; if it has a password, the usual kind (WPA) is
+    /// assumed.
     package init(unseen name: NetworkName, password: String?) {
         let password = password.flatMap { $0.isEmpty ? nil : $0 }
         self.init(name: name, password: password, security: password == nil ? .open : .personal, isHidden: true)
@@ -105,7 +106,7 @@ package struct JoinRequest: Equatable, Sendable {
     }
 }
 
-/// Why the frame is not in the network that was chosen.
+/// Why the frame could not join the network that was chosen.
 package enum JoinError: Error, Equatable, Sendable {
     case wrongPassword
     /// No network takes such a password: it is too short or too long.
@@ -136,7 +137,7 @@ package enum JoinError: Error, Equatable, Sendable {
 /// An event of the machine's networks.
 package enum NetworkEvent: Equatable, Sendable {
     case seen(NetworkSurvey)
-    /// Nobody on this machine can be asked (any more): it has no NetworkManager.
+    /// The networks cannot be read (any more): this machine has no NetworkManager.
     case unavailable
     /// The attempt with this number ended; nil: the frame is in the network.
     case joinEnded(Int, JoinError?)

@@ -4,7 +4,7 @@ struct CaptionAppearance: Equatable, Sendable {
     enum Extent: Equatable, Sendable {
         /// The caption and the sender: the photo came by itself.
         case brief
-        /// With the latest comments and a heart to give.
+        /// The caption and the sender, with the latest comments and a heart to give.
         case usual
         /// The whole caption and all comments.
         case whole
@@ -18,9 +18,9 @@ struct CaptionAppearance: Equatable, Sendable {
     }
 
     static let comes = Duration.milliseconds(250)
-    /// Long enough to read a caption twice.
+    /// How long a caption stays: long enough to read it twice.
     static let stays = Duration.seconds(8)
-    /// As long for all comments.
+    /// How long the whole caption and all comments stay: long enough to read them.
     static let wholeStays = Duration.seconds(40)
     static let goes = Duration.milliseconds(700)
 

@@ -30,7 +30,7 @@ struct Finger: Equatable {
         samples = [Sample(point: point, at: now)]
     }
 
-    /// Whether it has only trembled until now, although something may have followed it.
+    /// Whether the finger has only trembled until now, although a page or the grid may have followed it.
     var isTap: Bool { !isDrag || leeway.tap > 0 && farthest <= leeway.tap }
 
     var latest: ScreenPoint { samples.last?.point ?? origin }
@@ -41,14 +41,15 @@ struct Finger: Equatable {
         samples.append(Sample(point: point, at: now))
     }
 
-    /// It drags from now on; the first `share` of its way was a tremble and moves nothing, so that nothing jumps.
+    /// Makes the finger drag from now on; the first `share` of its way was a tremble and moves nothing, so that nothing
+    /// jumps.
     mutating func beginDrag(to point: ScreenPoint, without share: Double) {
         isDrag = true
         origin.x += (point.x - origin.x) * share
         origin.y += (point.y - origin.y) * share
     }
 
-    /// In screen widths and heights a second.
+    /// The speed of the finger, in screen widths and heights per second.
     var velocity: Travel {
         guard let first = samples.first, let last = samples.last else { return .none }
         let time = first.at.duration(to: last.at).inSeconds

@@ -32,7 +32,7 @@ struct FingerPair: Equatable {
         middle = one.at.middle(to: other.at)
     }
 
-    /// Returns the finger that stays when `id` is lifted; nil if `id` is neither of the two.
+    /// Returns the finger that stays when the finger `id` is lifted; nil if `id` is neither of the two.
     func left(lifting id: TouchID) -> (id: TouchID, at: ScreenPoint)? {
         switch id {
         case one.id: (other.id, other.place)

@@ -30,7 +30,7 @@ package struct GestureRecognizer: Equatable, Sendable {
     private static let upwards = 1.5
     /// A touch longer than this is a long press.
     package static let longestTap = Duration.milliseconds(600)
-    /// A finger that trembles so much that the page follows it presses long later: until then it may begin a slow drag.
+    /// A trembling finger that the page follows presses long only after this time: until then it may begin a slow drag.
     package static let tremblingPress = Duration.seconds(1)
     /// The maximum time from the end of the first tap to the start of the second, as on telephones.
     package static let doubleTapPause = Duration.milliseconds(300)
@@ -50,7 +50,7 @@ package struct GestureRecognizer: Equatable, Sendable {
 
     package var isTouched: Bool { finger != nil }
 
-    /// `leeway` is more where the finger lies on something that is to be touched.
+    /// `leeway` is larger if the finger lies on something that can be touched.
     package mutating func down(
         _ id: TouchID,
         at point: ScreenPoint,
@@ -163,7 +163,7 @@ package struct GestureRecognizer: Equatable, Sendable {
     private mutating func endPinch(leaving left: (id: TouchID, at: ScreenPoint), now: Uptime) -> Gesture {
         pair = nil
         var alone = Finger(left.id, at: left.at, now: now)
-        // It moves already: no slop, or the photo would jump after it.
+        // The finger moves already: with a slop, the photo would jump after it.
         alone.isDrag = true
         finger = alone
         return .pinchEnded

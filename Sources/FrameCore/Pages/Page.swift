@@ -38,7 +38,7 @@ package struct Page: Sendable {
     /// Returns the direction from this page to the other one; nil if they are the same.
     package func way(to other: Page) -> PageDirection? {
         guard other.place != place else {
-            // A title page whose cover was changed.
+            // This is a title page whose cover was changed.
             return title != nil && other.photo != photo ? .older : nil
         }
         return other.place > place ? .newer : .older

@@ -1,13 +1,11 @@
 import FamilyCore
 
-// On a wide screen portraits that follow one another share pages, two by two,
-// and on a tall one landscapes. Which two must be the same wherever she comes
-// from, and must not change when photos come at either end of what is known. So
-// they are counted from the older end of each run of them; and a run ends at
-// every sixteenth position of the album, for else one photo deleted long ago
-// would pair all newer ones anew. Photos of two moments share no page, for a
-// title page may lie between them; and among the photos of one moment alone,
-// the pairs are those of the whole album.
+// On a wide screen, portraits that follow one another share pages, two by two; on a tall screen, landscapes do. The
+// pairs must be the same from whichever side the user comes, and must not change when photos come at either end of the
+// known album. So the pairs are counted from the older end of each run. A run ends at every sixteenth position of the
+// album, because otherwise one photo deleted long ago would change the pairs of all newer ones. Photos of two moments
+// share no page, because a title page may lie between them. If only one moment is shown, its pairs are those of the
+// whole album.
 
 extension PageSequence {
     static let longestRun: Int64 = 16
@@ -27,8 +25,8 @@ extension PageSequence {
         return Page(photo)
     }
 
-    /// The photos of its kind before and after this one with nothing between, newest
-    /// first.
+    /// Returns the photos before and after this one that have its orientation, without any other photo between them,
+    /// newest first.
     private func run(around index: Int, _ screen: PixelSize) -> [Photo] {
         let photo = album.photos[index]
         func isPart(_ other: Photo) -> Bool {
@@ -41,7 +39,7 @@ extension PageSequence {
     }
 
     private func mayShare(_ photo: Photo, _ screen: PixelSize) -> Bool {
-        // What moves has a page of its own.
+        // A photo with a film has a page of its own.
         guard photo.film == nil else { return false }
         return PairFit.stacks(on: screen)
             ? photo.width > photo.height : photo.height > photo.width && screen.width > screen.height

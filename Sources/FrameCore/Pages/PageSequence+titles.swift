@@ -1,7 +1,8 @@
 import FamilyCore
 
-// Two or more photos of one moment that follow one another open with a title page: it lies on their newer side, so that
-// who leafs from the newest photo to older ones meets it first. The newest page of the album is a photo all the same.
+// Two or more photos of one moment that follow one another have a title page. It lies on their newer side, so that a
+// user who turns from the newest photo to older ones sees it first. The newest page of the album is a photo all the
+// same.
 
 extension PageSequence {
     /// Returns the title page that lies before the photo at this index of the album; nil if there is none.
@@ -10,7 +11,8 @@ extension PageSequence {
         guard let id = photo.moment, let moment = moments[id], !continues(index, id),
             let next = firstIndex(from: index + 1), album.photos[next].moment == id
         else { return nil }
-        // The cover may be hidden, or not here while the server is away: the next page's picture is there.
+        // The cover may be hidden, or missing while the server is away: then the title page has the picture of the next
+        // page.
         let cover = moment.cover.flatMap(album.photo).flatMap { $0.moment == id ? page(showing: $0.id) : nil }
         let below = cover ?? page(at: index)
         return Page(photo: below.photo, position: photo.position, beside: below.beside, title: id)

@@ -83,7 +83,7 @@ package struct Pager: Equatable, Sendable {
         fade = nil
     }
 
-    /// Turns one page in this direction.
+    /// Turns one page in this direction, from where the user's turns lead.
     package mutating func turn(_ way: PageDirection, _ style: Style, in line: PageSequence, now: Uptime) -> Turn {
         guard let here = headedFor, let next = line.page(beside: here, way) else { return .atEnd(way) }
         go(to: next, style, now: now)

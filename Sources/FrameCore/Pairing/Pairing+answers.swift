@@ -7,7 +7,8 @@ extension Pairing {
     package mutating func registered(_ answer: FrameRegistration, now: Uptime) -> [Action] {
         guard finish(registering) else { return [] }
         registration = answer
-        // A server that registers a frame and forgets it each time is not asked more often for that.
+        // The backoff stays after the server forgot the frame: a server that registers the frame and forgets it each
+        // time is not asked more often.
         if !wasForgotten { backoff.succeeded() }
         go(to: .asking, at: now)
         return [.keep(answer)]
@@ -125,7 +126,7 @@ extension Pairing {
 
     private mutating func pause(now: Uptime) {
         if case .proving(_, let until) = state, until <= now { go(to: .asking, at: now) }
-        // Whoever is not known as paired after all asks for a code.
+        // If the server does not know the frame as paired after all, the frame asks for a code.
         if state == .recognising { go(to: .asking, at: now) }
         nextAt = now.advanced(by: backoff.delay(fraction: jitter.fraction()))
     }

@@ -44,7 +44,7 @@ package struct Pairing: Equatable, Sendable {
     private let formerSecret: String?
     /// The number that a keeper compared last, while the family that took the frame in is not known yet.
     private(set) var provenNumber: Int?
-    /// The call that waits for its answer; there is never a second one.
+    /// The call that waits for its answer; at most one does.
     var underway: ServerCall?
     var nextAt: Uptime
     var pace = PollPace()

@@ -33,10 +33,10 @@ package protocol FamilyServer: Sendable {
     ) async throws(ServerError)
     /// Uploads the picture file at `path` that the server had lost.
     func bring(_ photo: PhotoID, _ rendition: Rendition, at path: String) async throws(ServerError)
-    /// Uploads the file at `path` as a photo of the family, and goes on where an earlier try broke off.
+    /// Uploads the file at `path` as a photo of the family, and goes on where an earlier attempt broke off.
     ///
-    /// Returns the photo that it became. `began` is called with the upload that the server begins, `progress` with the bytes that were sent, at most ten
-    /// times a second. The same file twice is there once.
+    /// Returns the photo that it became. `began` is called with the upload that the server begins, `progress` with the
+    /// bytes that were sent, at most ten times a second. A file that is sent twice is stored once.
     func send(
         _ file: OutgoingFile,
         at path: String,
@@ -52,8 +52,7 @@ package protocol FamilyServer: Sendable {
 
 /// Why the server did not do what was asked.
 package enum ServerError: Error, Equatable, Sendable {
-    /// No answer, or that of a proxy whose server is away: a broken line, a
-    /// server that starts.
+    /// No server answered, or only a proxy whose server is away: the connection broke, or the server is starting.
     ///
     /// Try again later.
     case unreachable(String)

@@ -2,12 +2,12 @@ package import FamilyCore
 
 /// Which server a frame looks for on the home network.
 package enum SoughtServer: Equatable, Sendable {
-    /// Any one, for a frame that has none.
+    /// The frame has no server yet: it looks for any one.
     case any
     /// The server with this key, at whatever address.
     case own(ServerKey)
 
-    /// Whether a server that announces this key is the one, if it is no liar.
+    /// Returns whether a server with this key is one that is looked for; it must still prove its key.
     package func admits(_ key: ServerKey) -> Bool {
         switch self {
         case .any: true

@@ -51,8 +51,9 @@ package protocol Shelf: Sendable {
     var deliveredGift: String { get }
     /// Reads the file of a gift card at `path`, checks its signature and photos, stores all of it, and erases the file.
     ///
-    /// A file on a medium that cannot be written stays; the server lets one frame in by it all the same.
-    /// Returns nil for a frame that is in a family. Throws `ShelfError.corrupt` for a file that is none of a gift card.
+    /// If the file is on a medium that cannot be written, it stays; the server lets in only one frame by it all the
+    /// same. Returns nil for a frame that is in a family. Throws `ShelfError.corrupt` if the file is not that of a gift
+    /// card.
     func takeGift(at path: String) throws -> GiftLetter?
     /// Returns the bytes of disk space that the shelf may still use.
     func freeSpace() -> ByteCount
@@ -211,7 +212,7 @@ package struct AlbumPointer: Equatable, Codable, Sendable {
     package var reachedOldest: Bool
     /// Changes up to this revision are known.
     package var revision: Int64
-    /// Below this position, photos were loaded from the disk and the server has not yet said whether it still has
+    /// The position below which photos were loaded from the disk and the server has not yet said whether it still has
     /// them; nil if the server has named all.
     package var unlistedBelow: Int64?
     package init(
@@ -259,7 +260,7 @@ package enum ShelfChange: Equatable, Sendable {
     /// Stores the registration twice, with mode 0600 and synced, because it must survive a power cut.
     case keepRegistration(FrameRegistration)
     case keepIdentity(FrameIdentity)
-    /// Stores where the server was found, and in one step the registration with it; nil: there is none any more.
+    /// Stores where the server was found, and in one step the registration with it; nil removes the place.
     ///
     /// A wipe keeps the place.
     case keepServer(ServerPlace?, FrameRegistration?)
@@ -276,10 +277,10 @@ package enum ShelfChange: Equatable, Sendable {
     case keepInvitations([MomentInvitation])
     case keepPointer(AlbumPointer)
     case keepCurrentPage(PhotoID)
-    /// Synced: photos that were seen must not become new again after a power cut.
+    /// Stores which photos were seen; synced, because they must not become new again after a power cut.
     case keepLooks(SeenTracker)
     case keepRound(began: Date)
-    /// Synced; a wipe keeps it.
+    /// Stores the rotation that a hand set; synced, and kept by a wipe.
     case keepTurn(ManualRotation)
     /// Removes picture and film files; the photos stay listed.
     case dropFiles([PhotoID])

@@ -11,7 +11,7 @@ package protocol WirelessNetworks: Sendable {
     func join(_ request: JoinRequest) async throws(JoinError)
 }
 
-/// A machine without Wi-Fi that anybody could set up.
+/// A machine whose Wi-Fi cannot be chosen.
 package struct NoWirelessNetworks: WirelessNetworks {
     package init() {}
 

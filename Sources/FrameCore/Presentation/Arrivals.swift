@@ -50,7 +50,7 @@ struct Arrivals: Sendable {
         return saw(Array(arrived), in: album)
     }
 
-    /// The user goes through what came during an absence.
+    /// Records that the user goes through the photos that came during an absence.
     mutating func beginCatchingUp() { isCatchingUp = true }
 
     /// Ends going through the photos that came, because all are seen.

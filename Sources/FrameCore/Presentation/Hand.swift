@@ -2,14 +2,14 @@ import FamilyCore
 
 /// The fingers on the screen, the time of the last touch, and what was there to be touched.
 struct Hand: Sendable {
-    /// From a touch of a heart, so long further touches of it change nothing.
+    /// The time after a touch of a heart in which further touches of it change nothing.
     private static let oneWish = Duration.milliseconds(1500)
 
     private var gestures = GestureRecognizer()
     private(set) var touchedAt: Uptime?
     /// The photos whose heart could be touched when the finger came; a heart that appeared later was not meant.
     private var couldTouch: [PhotoID] = []
-    /// Words of the photo were there to be read when the hand came.
+    /// Whether the caption could be read when the finger touched down or the key was pressed.
     private(set) var couldRead = false
     /// Where the sign of moments was last drawn; its words have other widths in other languages.
     private(set) var momentMark: PixelRect?
@@ -62,7 +62,7 @@ struct Hand: Sendable {
 
     mutating func touched(now: Uptime) { touchedAt = now }
 
-    /// Records what a hand found that was not there a moment before.
+    /// Records which hearts could be touched, and whether the caption could be read, when a finger touched down.
     mutating func found(hearts: [PhotoID], words: Bool) {
         couldTouch = hearts
         couldRead = words
@@ -75,7 +75,7 @@ struct Hand: Sendable {
 
     mutating func touchedHeart(of photo: PhotoID, now: Uptime) { touchedHeart = (photo, now) }
 
-    /// Follows to another size of the screen.
+    /// Adapts to another size of the screen.
     mutating func turned(_ screen: PixelSize) {
         gestures.aspect = Double(screen.height) / Double(max(screen.width, 1))
     }

@@ -5,7 +5,7 @@ struct Light: Sendable {
     private var night: Night
     /// nil until the panel was switched for the first time.
     private var isPanelOff: Bool?
-    /// The frame was asked to end by this very event: the panel stays lit.
+    /// Whether the current event asked the frame to end: then the panel stays lit.
     private var isEnding = false
     /// By night the panel stays lit, for a dim clock.
     private(set) var showsClock = false
@@ -54,7 +54,8 @@ struct Light: Sendable {
             isEnding = false
             return nil
         }
-        // At the start too, with a night or without: whatever ran before may have ended in the dark.
+        // The panel is switched at the start too, with a night or without, because the program before may have left it
+        // dark.
         return switchPanel(isOff: isDark(now: now) && !showsClock)
     }
 

@@ -4,7 +4,7 @@ import FamilyCore
 struct MomentVisit: Equatable, Sendable {
     /// A visit ends this long after the last touch.
     static let quiet = Slideshow.quiet
-    /// While something covers the pages at that time, it is tried again after this time.
+    /// If something covers the pages at that time, the visit tries to end again after this time.
     static let retry = Duration.seconds(1)
 
     let moment: MomentID

@@ -1,6 +1,6 @@
 /// A message over the page that disappears by itself.
 struct Note: Equatable, Sendable {
-    /// Long enough to read it twice.
+    /// How long a message stays: long enough to read it twice.
     static let length = Duration.seconds(4)
 
     let phrase: Phrase

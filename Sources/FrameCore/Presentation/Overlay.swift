@@ -28,7 +28,7 @@ struct Overlay: Sendable {
         return heartbeat.progress(now: now)
     }
 
-    /// Says this; only one text is shown at a time, and the caption does not come back.
+    /// Shows this text; only one text is shown at a time, and the caption does not come back.
     mutating func say(_ phrase: Phrase, now: Uptime) {
         note = Note(phrase, now: now)
         caption = nil
@@ -46,7 +46,7 @@ struct Overlay: Sendable {
     /// Opens the whole caption and all comments, or closes them.
     mutating func toggleWholeCaption(now: Uptime) { caption?.toggleWhole(now: now) }
 
-    /// Follows to another page: of that one nobody asked for all comments.
+    /// Returns to the usual caption, because nobody asked for all comments on the new page.
     mutating func pageChanged(now: Uptime) { caption?.shorten(now: now) }
 
     /// Shows for some seconds what was written about a photo that came by itself.

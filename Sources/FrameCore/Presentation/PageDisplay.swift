@@ -13,7 +13,7 @@ struct PageDisplay: Sendable {
     /// The full-resolution pictures that are held for a magnified page.
     private var detail: Detail?
 
-    // MARK: - What is there
+    // MARK: - Current state
 
     /// The page at the user's place in the album, decoded or not.
     var current: Page? { pager.current }
@@ -54,7 +54,7 @@ struct PageDisplay: Sendable {
         return turn
     }
 
-    // MARK: - How they move
+    // MARK: - Movement
 
     func offset(now: Uptime) -> Double { pager.offset(now: now) }
 

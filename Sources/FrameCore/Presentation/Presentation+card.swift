@@ -22,7 +22,7 @@ extension Presentation {
         card.settle(question(facts), isFree: isFreeForCard(facts), now: facts.now)
     }
 
-    /// Returns what is to be asked next; nil if that is nothing.
+    /// Returns the question to ask next; nil if there is none.
     private func question(_ facts: Facts) -> CardQuestion? {
         let newcomer = facts.newcomers.first { facts.library.choices[.introduction($0.introduction)] == nil }
         if let newcomer { return .newcomer(newcomer) }
@@ -40,7 +40,8 @@ extension Presentation {
     /// When the moment of the invitation on the card ends; nil if there is none.
     func invitationEndsAt(_ facts: Facts) -> Uptime? {
         guard case .invitation(let invitation, _) = card.question else { return nil }
-        // Never at once: a clock that is read just before the end would bring this deadline again and again.
+        // The deadline is always later than now: if the clock is read just before the end, this deadline would
+        // otherwise come again and again.
         let left = max(1, invitation.endsAt.timeIntervalSince(facts.clock.now) + 0.05)
         return facts.now.advanced(by: .seconds(left))
     }

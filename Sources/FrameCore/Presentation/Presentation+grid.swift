@@ -56,13 +56,13 @@ extension Presentation {
         return true
     }
 
-    // MARK: - The hand
+    // MARK: - Touches
 
     mutating func actOnGrid(_ gesture: GestureRecognizer.Gesture, _ facts: Facts) {
         switch gesture {
         case .touched, .pinchEnded: grid?.grab(now: facts.now)
         case .dragged(let travel):
-            // The user looks further: cancel the picked page.
+            // The user goes on looking: cancel the picked page.
             if grid?.picked != nil { callOffPick() }
             grid?.drag(by: travel, now: facts.now)
         case .released(let travel, let velocity):

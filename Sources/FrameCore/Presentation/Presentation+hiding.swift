@@ -28,12 +28,13 @@ extension Presentation {
         return true
     }
 
-    /// Asks whether to hide the photo at this point; where there is none, a long press pauses the slideshow or resumes it.
+    /// Asks whether to hide the photo at this point; if there is no photo, a long press pauses the slideshow or resumes
+    /// it.
     mutating func askHiding(at point: ScreenPoint, _ facts: Facts) {
         guard let page = shownPage, page.title == nil, !page.photo.isOfStick, !shownPages(facts).isEmpty else {
             return togglePause(facts)
         }
-        // Of two magnified photos nobody knows which is meant.
+        // If two photos are magnified together, it is not known which one is meant.
         guard page.beside == nil || !isMagnified else { return }
         letGo(facts)
         let (photo, spared) = meant(at: point, on: page, facts)
@@ -56,7 +57,7 @@ extension Presentation {
         hiding.hid(photo, now: facts.now)
         overlay.endNote()
         let line = facts.line(changing: { $0.insert(photo) })
-        // Without it there is nothing left of the moment.
+        // Leave the moment if it has no other photo to show.
         if line.newest == nil { leaveVisit() }
         guard let page = display.current, page.beside != nil, page.shows(photo) else { return }
         // Both photos are one picture, which is drawn anew for the other one.

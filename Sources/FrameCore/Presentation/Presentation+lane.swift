@@ -26,7 +26,7 @@ extension Presentation {
         grid?.lane.leave(now: facts.now)
     }
 
-    // MARK: - The hand
+    // MARK: - Touches
 
     /// Returns whether a tap on the open grid was for the lane or its sign.
     mutating func tapLane(_ lane: MemoryLane, at point: ScreenPoint, _ facts: Facts) -> Bool {

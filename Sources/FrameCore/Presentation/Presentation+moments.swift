@@ -3,7 +3,7 @@ import FamilyCore
 // The moments of the album: the name over a photo, which leads sideways through that moment only, and the way back.
 
 extension Presentation {
-    /// The moment that the current page is of; nil if it is of none, or nothing is known of that moment.
+    /// The moment of the current page; nil if the page is of no moment, or the moment is not known.
     func currentMoment(_ facts: Facts) -> MomentSummary? {
         guard let page = display.current else { return nil }
         return (page.title ?? facts.album.photo(page.photo)?.moment).flatMap { facts.library.moments[$0] }

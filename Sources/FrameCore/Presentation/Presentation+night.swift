@@ -30,8 +30,8 @@ extension Presentation {
         return true
     }
 
-    /// Returns when the next minute of the clock begins, or the next hour if only birthdays depend on it; nil if nothing
-    /// does.
+    /// Returns when the next minute of the clock begins, or the next hour if only birthdays depend on it; nil if
+    /// neither is needed.
     func minuteDeadline(_ facts: Facts) -> Uptime? {
         guard facts.clock.time != nil else { return nil }
         let showsMinutes = light.hasNight || facts.configuration.showsClock

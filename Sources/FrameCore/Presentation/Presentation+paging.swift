@@ -51,7 +51,7 @@ extension Presentation {
     mutating func turnFromAfar(_ way: PageDirection, _ facts: Facts) -> [Action] {
         guard foreground(facts) == .page, !isHeld, !pull.isWaiting else { return [] }
         slowMotion.stop(now: facts.now)
-        // At the end there is nothing to show, and nobody at the frame asked.
+        // At an end of the album, show no message: nobody at the frame asked for this turn.
         _ = display.turn(way, .slide, in: facts.line, now: facts.now)
         return [.watched]
     }

@@ -31,8 +31,8 @@ extension Presentation {
         if pull.timedOut(now: facts.now) { say(absence(.stillLooking, facts), facts) }
     }
 
-    /// Returns why nothing comes: `phrase` blames the Internet, so it is replaced if another server answers or if the
-    /// server has forgotten the frame.
+    /// Returns the phrase that says why no photo comes: `phrase` blames the Internet, so it is replaced if another
+    /// server answers or if the server has forgotten the frame.
     func absence(_ phrase: Phrase, _ facts: Facts) -> Phrase {
         if facts.library.condition.isStranger { return .strangerInPlace }
         return facts.isForgotten ? .serverForgot : phrase

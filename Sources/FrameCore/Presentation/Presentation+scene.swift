@@ -31,7 +31,7 @@ extension Presentation {
         )
     }
 
-    /// Returns the names of those whose birthday is told; nil if nobody's is.
+    /// Returns the names of those whose birthday is told; nil if there are none.
     func toldBirthdays(_ facts: Facts) -> [String]? {
         let names = birthdays(facts).map(\.name)
         return names.isEmpty ? nil : names
@@ -211,7 +211,7 @@ extension Presentation {
         signsBeforePause(facts).map { ScreenArea.sign(after: $0, on: facts.screen) }
     }
 
-    // MARK: - What goes on
+    // MARK: - Deadlines
 
     /// Returns when the progress pie appears if no photo is on the screen but photos are expected; nil otherwise.
     func firstPieAt(_ facts: Facts) -> Uptime? {

@@ -41,9 +41,9 @@ extension Presentation {
     }
 
     private mutating func nextBySelf(after page: Page, _ facts: Facts) -> Page? {
-        // From a stick's page it goes back to the album.
+        // From a stick's page, the slideshow goes back to the album.
         guard !page.photo.isOfStick else { return facts.line(only: facts.ledger).newest }
-        // Only photos on the shelf: the user must not wait for a download.
+        // The slideshow shows only photos on the shelf: the user must not wait for a download.
         return slideshow.next(of: facts.line(only: facts.ledger), on: facts.clock, for: facts.celebration)
     }
 }

@@ -3,7 +3,7 @@ import FamilyCore
 // The pages of a stick's photos, before the newest photo of the album.
 
 extension Presentation {
-    /// Returns whether the pages are those of the stick and of the newest photos beside them.
+    /// Returns whether the user is at the pages of the stick or at the newest photos beside them.
     func isByStick(_ stick: Stick) -> Bool {
         guard visit == nil, let reach = stick.reach else { return false }
         return display.headedFor.map { $0.position >= reach } ?? true
@@ -68,7 +68,8 @@ extension PresentationFacts {
 
     func standing(of photo: PhotoID) -> Stick.Standing { stick.standing(of: photo, isAlone: isAlone) }
 
-    /// Returns the fraction of a photo's bytes that were sent; nil while it waits for the server, or for another try.
+    /// Returns the fraction of a photo's bytes that were sent; nil while it waits for the server, or for another
+    /// attempt.
     func fractionSent(of photo: PhotoID) -> Double? {
         guard !isAlone, !stick.outgoing.isPaused else { return nil }
         return stick.reading(of: photo).map { stick.outgoing.fraction(of: $0.hash) ?? 0 }

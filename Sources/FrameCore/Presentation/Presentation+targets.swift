@@ -37,10 +37,11 @@ extension Presentation {
         return isOn(arrivals.mark(on: facts.screen), point, facts) ? .newMark : nil
     }
 
-    /// Returns how far a finger may move that touches down here, before it means something else.
+    /// Returns how far a finger that touches down here may move before it means something else.
     ///
-    /// The grid follows it from the usual distance on, because it would lag behind by a tremble, and takes a touch that
-    /// only trembled for a tap. A page would shake under a heart that is touched; it waits.
+    /// The grid follows the finger from the usual distance on, because it would otherwise lag behind, and takes a touch
+    /// that only trembled for a tap. A page follows a finger on a heart or another target only beyond the tremble,
+    /// because the page would shake under it.
     func leeway(at point: ScreenPoint, _ facts: Facts) -> TouchLeeway {
         let tremble = tremble(facts)
         if let grid { return TouchLeeway(press: tremble, tap: isToBeTouched(point, in: grid, facts) ? tremble : 0) }

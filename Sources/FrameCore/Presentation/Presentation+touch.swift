@@ -114,7 +114,7 @@ extension Presentation {
         readOn(facts)
     }
 
-    /// A second touch opens the whole caption and all comments, and a third closes them.
+    /// Opens the whole caption and all comments at a second touch, and closes them at a third.
     private mutating func readOn(_ facts: Facts) {
         if hand.couldRead { overlay.toggleWholeCaption(now: facts.now) }
     }

@@ -104,7 +104,7 @@ struct Presentation: Sendable {
         return drained()
     }
 
-    // MARK: - What has the page's place
+    // MARK: - The mode
 
     /// The magnified photo, or one that returns to its page; nil if there is none.
     var zoom: Zoom? {

@@ -32,7 +32,7 @@ struct PresentationFacts {
     /// Whether a Wi-Fi can be chosen on this machine.
     let offersNetworks: Bool
 
-    /// Those whose birthday it is today; nil if nobody's is.
+    /// Those whose birthday it is today; nil if there are none.
     var celebration: Celebration? { Celebration(of: birthdays.people, moments: library.moments, on: clock) }
 
     var isWelcoming: Bool { welcomesSince != nil }

@@ -7,7 +7,7 @@ struct PullBeyondEnd: Sendable {
         let since: Uptime
     }
 
-    /// Nobody waits longer than this for a server that does not answer.
+    /// The longest wait for a server that does not answer.
     static let longest = Duration.seconds(10)
 
     private var waiting: Waiting?

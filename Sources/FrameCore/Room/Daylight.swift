@@ -7,14 +7,15 @@ import func Glibc.log
 /// Eyes compare light by ratios, so the brightness follows the logarithm of the measured light. Small changes are
 /// ignored, and a change must last: a passing shadow does not make the panel flicker.
 struct Daylight: Equatable, Sendable {
-    /// Lux from which the panel has all of the chosen brightness: a well-lit room near a window.
+    /// The light in lux from which on the panel has all of the chosen brightness: a well-lit room near a window.
     static let bright = 500.0
     /// The smallest change of the share that is followed.
     static let step = 0.08
-    /// The time that a change lasts before it is followed: a passing shadow takes longer than the switch of a lamp.
+    /// The time that a change must last before it is followed: a passing shadow lasts longer than the switching of a
+    /// lamp.
     static let brighterAfter = Duration.seconds(3)
     static let darkerAfter = Duration.seconds(10)
-    /// A sensor that has said nothing for so long counts as not there.
+    /// A sensor without a measurement for this time counts as not there.
     static let silence = Duration.seconds(90)
 
     private struct Change: Equatable {
@@ -29,7 +30,7 @@ struct Daylight: Equatable, Sendable {
     private(set) var share: Double?
     private var change: Change?
 
-    /// Takes a measurement; nil, and one that no light has, mean that the sensor does not answer.
+    /// Takes a measurement; nil or an impossible value means that the sensor does not answer.
     mutating func measured(_ lux: Double?, now: Uptime) {
         guard let lux, lux.isFinite, (0.0...Double(FrameRoom.luxes.upperBound)).contains(lux) else { return }
         self.lux = lux

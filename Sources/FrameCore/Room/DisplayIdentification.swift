@@ -5,16 +5,17 @@ package enum DisplayIdentification {
     private static let header: [UInt8] = [0, 255, 255, 255, 255, 255, 255, 0]
     /// The length of the base block; extensions follow it.
     private static let length = 128
-    /// Width and height in centimetres.
+    /// The offset of two bytes: width and height in centimetres.
     private static let centimetres = 21
-    /// The first detailed timing, the panel's own mode.
+    /// The offset of the first detailed timing, which is the panel's own mode.
     private static let timing = 54
     /// Aspect ratios that some screens write in place of a size, as width and height in centimetres or millimetres.
     private static let ratios = [(16, 9), (16, 10), (4, 3), (160, 90), (160, 100), (1600, 900), (1600, 1000)]
-    /// A panel's sides differ by less; beyond it, the numbers are wrong.
+    /// The limit for a panel's aspect ratio: from it on, the numbers are wrong.
     private static let mostElongated = 4.0
 
-    /// Returns the diagonal in tenths of an inch; nil if the bytes are no EDID, or its numbers are no panel's.
+    /// Returns the diagonal in tenths of an inch; nil if the bytes are not an EDID, or its numbers are impossible for a
+    /// panel.
     package static func diagonal(of bytes: [UInt8]) -> Int? {
         guard bytes.count >= length, Array(bytes.prefix(header.count)) == header,
             bytes.prefix(length).reduce(UInt8(0), &+) == 0
@@ -25,7 +26,7 @@ package enum DisplayIdentification {
     }
 
     private static func detailed(_ bytes: [UInt8]) -> (Int, Int)? {
-        // Without a pixel clock it describes something else.
+        // Without a pixel clock, these bytes describe something other than a timing.
         guard bytes[timing] != 0 || bytes[timing + 1] != 0 else { return nil }
         let high = Int(bytes[timing + 14])
         return (Int(bytes[timing + 12]) + (high >> 4) << 8, Int(bytes[timing + 13]) + (high & 15) << 8)

@@ -7,12 +7,13 @@ extension Frame {
         if case .pressed(let key) = event { return saw(.key(key)) }
         let before = viewing
         guard room.took(event, now: now) else { return }
-        // The page on which a keeper reads it may be open.
+        // A keeper may have the page open that shows it.
         library.reportSoon()
         if viewing != before { effects.append(.view(viewing)) }
     }
 
-    /// The panel's size and distance in force: a size that somebody chose goes over the one that the panel says.
+    /// The panel's size and distance in force: a size that somebody chose takes precedence over the one that the panel
+    /// reports.
     var viewing: Viewing {
         var viewing = configuration.viewing
         viewing.inches = viewing.inches ?? room.means?.panelInches

@@ -25,7 +25,7 @@ package struct InputEvents: Sendable {
 
     package init() {}
 
-    /// Returns what the bytes say, in order; what has no meaning for a frame is left out.
+    /// Returns the inputs in these bytes, in order; events without a meaning for a frame are left out.
     package mutating func take(_ bytes: some Sequence<UInt8>) -> [RoomInput] {
         rest += bytes
         var inputs: [RoomInput] = []

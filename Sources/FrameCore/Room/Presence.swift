@@ -6,7 +6,7 @@ struct Presence: Equatable, Sendable {
     private var isSeen: Bool?
     private var seenAt = Uptime.start
 
-    /// Takes what the sensor says; nil: it is gone.
+    /// Takes what the sensor says; nil: the sensor is gone.
     mutating func sensed(_ isThere: Bool?, now: Uptime) {
         guard let isThere else {
             isSeen = nil

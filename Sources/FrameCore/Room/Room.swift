@@ -4,11 +4,11 @@ package import FamilyCore
 package enum RoomEvent: Equatable, Sendable {
     /// The box was searched for what it can do.
     case found(FrameMeans)
-    /// Lux at the light sensor; nil: it does not answer.
+    /// The light at the light sensor in lux; nil if the sensor does not answer.
     case measured(Double?)
     /// The backlight did not take a brightness.
     case backlightFailed
-    /// A motion sensor sees somebody or nobody; nil: it is gone.
+    /// A motion sensor sees somebody or nobody; nil: the sensor is gone.
     case presence(Bool?)
     /// A button, or a key of a remote control that no display server passes on.
     case pressed(Key)
@@ -22,7 +22,7 @@ struct Room: Sendable {
     private(set) var means: FrameMeans?
     private var daylight = Daylight()
     private var presence = Presence()
-    /// The brightness that the backlight was told last; nil: none.
+    /// The brightness in percent that the backlight was last set to; nil if it was not set.
     private var lit: Int?
     private var isMeasuring = false
 
@@ -32,7 +32,7 @@ struct Room: Sendable {
         switch event {
         case .found(let found):
             means = found
-            // Another backlight than before may light the panel.
+            // The new backlight may have another brightness.
             if found.backlight != before?.backlight { lit = nil }
         case .measured(let lux): if isMeasuring { daylight.measured(lux, now: now) }
         case .backlightFailed:
@@ -78,7 +78,7 @@ struct Room: Sendable {
         habits.room.followsLight ? daylight.brightness(upTo: habits.brightness) : habits.brightness
     }
 
-    /// Returns how bright the picture is drawn, in percent: as bright as it is where the backlight dims.
+    /// Returns how bright the picture is drawn, in percent: 100 if the backlight does the dimming.
     func pictureBrightness(_ habits: FrameConfiguration) -> Int { lit == nil ? brightness(habits) : 100 }
 
     /// Returns what the family is told; nil before the box was searched.

@@ -1,12 +1,13 @@
 /// Where two photos lie on a page that they share: two portraits side by side on a wide page, two landscapes one above
 /// the other on a tall one, each as large as it would be alone, and together in the middle.
 package struct PairFit: Equatable, Sendable {
-    /// On the left, or above.
+    /// The first photo's place, on the left or above.
     package let first: PixelRect
-    /// On the right, or below.
+    /// The second photo's place, on the right or below.
     package let second: PixelRect
 
-    /// nil where they have no space, or one of them would not reach from side to side of the page.
+    /// Returns nil if the two photos do not fit beside each other, or if one of them would not reach from side to side
+    /// of the page.
     package init?(_ first: PixelSize, _ second: PixelSize, on page: PixelSize) {
         guard Self.stacks(on: page) else {
             self.init(sideBySide: first, second, on: page)
@@ -42,7 +43,8 @@ package struct PairFit: Equatable, Sendable {
     /// Whether two photos that share a page of this shape lie one above the other.
     package static func stacks(on page: PixelSize) -> Bool { page.height > page.width }
 
-    /// Of the strip between them: they are two photos, and belong together.
+    /// Returns the width of the strip between the photos in pixels: it separates them, and shows that they belong
+    /// together.
     package static func gap(on page: PixelSize) -> Int { max(2, min(page.width, page.height) / 60) }
 
     /// The strip between two places.

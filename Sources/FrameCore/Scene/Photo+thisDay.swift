@@ -12,8 +12,8 @@ extension Photo {
         return today.year - date.0
     }
 
-    /// The age that the caption tells: that of the sending, or, once the photo is no news any more, that of the taking
-    /// if it was on today's date.
+    /// Returns the age that the caption tells: the time since sending, or, after the first day, the years since the
+    /// photo was taken if that was on today's date.
     func age(on clock: WallClock) -> PhotoAge? {
         let age = PhotoAge(of: addedAt, on: clock)
         switch age {

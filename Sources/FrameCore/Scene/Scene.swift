@@ -19,7 +19,7 @@ package struct Scene: Equatable, Sendable {
     package var captions: [SceneCaption]
     /// The time and date to show over photos; nil if hidden.
     package var clock: LocalTime?
-    /// Those whose birthday it is, below the clock, or in its place where it is hidden.
+    /// Those whose birthday it is, below the clock, or in its place if the clock is hidden.
     package var birthdays: [SceneBirthday]
     /// The next moment, below the clock; nil if none comes soon.
     package var coming: SceneComing?
@@ -31,9 +31,9 @@ package struct Scene: Equatable, Sendable {
     package var introduction: SceneIntroduction?
     /// The greeting of a gift card, over the photos; nil if there is none.
     package var greeting: SceneGreeting?
-    /// How much of the light is taken from photos for the night: 0 … 1, all.
+    /// The fraction of the light that is taken from photos for the night, 0 … 1.
     package var dimming: Double
-    /// The same of words: what is said can be read until the panel goes dark.
+    /// The fraction of the light that is taken from words: they can be read until the panel goes dark.
     package var wordsDimming: Double
 
     package init(
@@ -72,7 +72,7 @@ package struct Scene: Equatable, Sendable {
         self.wordsDimming = wordsDimming
     }
 
-    /// A question that waits for a key: nothing else is said beside it.
+    /// Shows a question that waits for a key, without any other words.
     mutating func ask(_ question: Phrase) {
         note = question
         captions = []
@@ -186,7 +186,7 @@ package enum SceneMark: Equatable, Hashable, Sendable {
     case allPhotos
     /// The way from the grid to memory lane.
     case memories
-    /// She gave this photo a heart; `progress` 0 … 1 while it appears.
+    /// The user gave this photo a heart; `progress` is 0 … 1 while it appears.
     case heart(progress: Double, on: PagePart = .whole)
 }
 

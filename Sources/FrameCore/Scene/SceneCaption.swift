@@ -3,7 +3,7 @@ import FoundationEssentials
 
 /// The caption of a photo: what its sender wrote, who sent it and when.
 package struct SceneCaption: Equatable, Sendable {
-    /// More comments would cover the photo unasked.
+    /// The number of comments that are shown unasked: more would cover the photo.
     package static let usualComments = 2
 
     package var photo: PhotoID
@@ -21,11 +21,11 @@ package struct SceneCaption: Equatable, Sendable {
     package var hearts: Int
     /// The newest comments, the last one at the end.
     package var comments: [SceneComment]
-    /// How many there are in all.
+    /// The number of all comments.
     package var commentCount: Int
-    /// She asked for all of it: the whole caption and every comment, as far as they fit.
+    /// Whether the user asked for everything: the whole caption and every comment, as far as they fit.
     package var isWhole: Bool
-    /// An empty heart stands in its corner, to be touched.
+    /// Whether an empty heart stands in its corner, to be touched.
     package var offersHeart: Bool
     /// The opacity, above 0 and up to 1.
     package var opacity: Double
@@ -82,13 +82,14 @@ package enum PhotoAge: Equatable, Sendable {
     case weeks(Int)
     case months(Int)
     case years(Int)
-    /// So many years ago on this date, at whatever hour.
+    /// The number of years since the photo was taken, on today's date at any hour.
     case yearsToday(Int)
 
     /// The maximum difference of two correct clocks, in seconds.
     private static let clockError = 300.0
 
-    /// In minutes: at one o'clock in the morning, an event two hours ago is not "yesterday".
+    /// The age in minutes up to which an event counts as one of today: at one o'clock in the morning, an event two
+    /// hours ago is not "yesterday".
     private static let stillToday = 360
 
     /// Returns nil if the moment is in the future by `clock`: a computer without a clock battery starts in the past.

@@ -2,7 +2,7 @@ package import FamilyCore
 
 /// The moment that comes next.
 package struct SceneComing: Equatable, Sendable {
-    /// Nobody plans further ahead by a line beside the clock.
+    /// The most days ahead that a moment is told: nobody plans further ahead by a line beside the clock.
     static let mostDays = 14
 
     package var moment: MomentID

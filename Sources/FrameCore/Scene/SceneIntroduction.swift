@@ -18,7 +18,7 @@ package struct SceneIntroduction: Equatable, Sendable {
     package var name: String
     /// To what the viewer is invited; nil if the card asks about a newcomer.
     package var invitation: Invitation?
-    /// What is asking for a photo; nil if the card asks about something else.
+    /// The question whether to hide a photo; nil if the card asks about something else.
     package var hiding: SceneHideCard?
     /// The button that is selected by keys; nil if there is none.
     package var chosen: IntroductionChoice?

@@ -23,7 +23,7 @@ package struct SceneLane: Equatable, Sendable {
         }
     }
 
-    /// How far it has come in, above 0 and up to 1.
+    /// How far the lane has come in, above 0 and up to 1.
     package var shift: Double
     package var covers: [Cover]
     /// The height in pixels of the words below each cover.

@@ -14,7 +14,7 @@ package struct SceneSignIn: Equatable, Sendable {
     package var choices: KeyChoices?
     /// What went wrong; nil if nothing did.
     package var complaint: Phrase?
-    /// Whether the server's answer is awaited, while which keys are ignored.
+    /// Whether the server's answer is awaited; keys are ignored meanwhile.
     package var isWaiting: Bool
     package var purpose: SignInForm.Purpose
 

@@ -7,13 +7,13 @@ package struct SceneTitle: Equatable, Sendable {
 
     /// The moment's title, on one line.
     package var title: String
-    /// Of day and time, only the day is said.
+    /// The first day; its time of day is not shown.
     package var firstDay: LocalTime
     /// The last day; nil if it is the first one, too.
     package var lastDay: LocalTime?
     /// The place, on one line; nil if there is none.
     package var place: String?
-    /// Who came; nil before the moment's end, and if nobody said so.
+    /// Who came; nil before the moment's end, and if it is not known.
     package var guests: MomentCompany?
 
     package init(

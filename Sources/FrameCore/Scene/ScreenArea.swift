@@ -3,7 +3,7 @@ package struct ScreenArea: Equatable, Sendable {
     package let x: ClosedRange<Double>
     package let y: ClosedRange<Double>
 
-    /// About where the mark that photos came is, before it was drawn: in the upper corner of the newer end.
+    /// The approximate place of the mark that photos came, before it was drawn: in the upper corner of the newer end.
     static func usualNewMark(on screen: PixelSize) -> PixelRect {
         let unit = Double(min(screen.width, screen.height)) / 100
         let edge = Int(3 * unit)
@@ -23,11 +23,10 @@ package struct ScreenArea: Equatable, Sendable {
     /// Where a touch undoes what the line at the bottom says, while it is there.
     package static let undo = ScreenArea(x: 0.27...0.83, y: 0.8...1)
 
-    /// The sign beside that one.
+    /// The area of the sign beside the mark for a forgotten frame.
     package static let secondSign = ScreenArea(x: 0.16...0.26, y: 0.8...1)
 
-    /// Where a touch means the heart of what is on this part: wider than what is
-    /// drawn there, too.
+    /// The area in which a touch means the heart of the photo on this part; it is larger than the drawn heart.
     package static func heart(of part: PagePart) -> ScreenArea {
         let (end, bottom) = (part.across.upperBound, part.down.upperBound)
         guard part.down == 0...1 else {
@@ -47,7 +46,7 @@ package struct PagePart: Hashable, Sendable {
 
     /// The range as fractions of the screen's width.
     package let across: ClosedRange<Double>
-    /// As fractions of the screen's height.
+    /// The range as fractions of the screen's height.
     package let down: ClosedRange<Double>
 
     package init(across: ClosedRange<Double>, down: ClosedRange<Double> = 0...1) {

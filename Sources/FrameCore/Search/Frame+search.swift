@@ -54,7 +54,7 @@ extension Frame {
         if identity.known == nil, identity.isPairing, let letter = gift.letter { return .own(letter.serverKey) }
         guard let known = identity.known else { return identity.isPairing ? .any : nil }
         guard identity.isInFamily, let key = known.serverKey else { return nil }
-        // Also where somebody answers at the old address who does not know the frame.
+        // Look for the server also if somebody at the old address answers who does not know the frame.
         return library.isOffline(now: now) || identity.isForgotten ? .own(key) : nil
     }
 

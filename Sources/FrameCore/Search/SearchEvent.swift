@@ -4,7 +4,7 @@ package enum SearchEvent: Equatable, Sendable {
     case found(Int, ServerPlace)
     /// The finding with this number is gone.
     case lost(Int)
-    /// The server at this place was asked for its proof: whether it holds its key, there.
+    /// The server at this place was asked to prove that it holds its key there.
     case answered(ServerPlace, isProven: Bool)
     /// The home network cannot be asked; all findings are void.
     case unavailable

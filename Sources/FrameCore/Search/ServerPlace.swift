@@ -1,11 +1,12 @@
 package import FamilyCore
 
-/// A server as somebody announces it on the home network: nothing of it is true before the server has proven its key.
+/// A server as somebody announces it on the home network: nothing of it can be trusted before the server has proven its
+/// key.
 package struct ServerPlace: Codable, Hashable, Sendable {
     /// The longest name that is shown, in letters.
     private static let longestName = 40
 
-    /// What the server says that it is known by.
+    /// The key that the server claims to hold.
     package let key: ServerKey
     /// The family's name, cleaned of what would disturb the line that it stands in.
     package let name: String
@@ -16,7 +17,7 @@ package struct ServerPlace: Codable, Hashable, Sendable {
     /// on the home network, which proves its key.
     private let web: String?
 
-    /// Returns nil for a port that nobody listens on, and for an address that is none.
+    /// Returns nil for an impossible port, and for a text that is not an address.
     package init?(key: ServerKey, name: String, address: String, port: Int) {
         guard (1...65_535).contains(port), !address.isEmpty else { return nil }
         guard address.utf8.allSatisfy(Self.isOfAddress) else { return nil }

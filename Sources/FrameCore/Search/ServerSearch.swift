@@ -25,21 +25,22 @@ struct ServerSearch: Sendable {
         var named: [ServerPlace] = []
     }
 
-    /// From the first server found until one is taken: a second one may be slower.
+    /// The time from the first server found until one is chosen, because a second server may answer more slowly.
     static let settling = Duration.seconds(2)
     /// The longest time from the first server found, while others still owe their proofs.
     static let longestSettling = Duration.seconds(10)
     /// Findings beyond this number are ignored, whoever announces more; no finder knows more.
     static let mostFindings = 2_048
-    /// So many servers are asked for a proof at a time.
+    /// The most servers that are asked for a proof at a time.
     static let mostAsked = 8
-    /// So many of them at one address: whoever announces many keeps none of another address waiting.
+    /// The most servers at one address that are asked at a time: whoever announces many keeps no server at another
+    /// address waiting.
     static let mostAskedAtAddress = 2
     /// A server that gave no proof is asked again after this time, then after twice as long, and so on.
     static let retryAfter = Duration.seconds(30)
-    /// At the latest after this time.
+    /// The longest time after which a server that gave no proof is asked again.
     static let longestRetry = Duration.seconds(300)
-    /// So many servers can be chosen from.
+    /// The most servers that can be chosen from.
     static let mostShown = 3 * ServerChoicePlan.mostRows
 
     private enum Standing: Equatable {
@@ -50,14 +51,14 @@ struct ServerSearch: Sendable {
     private struct Finding {
         var place: ServerPlace
         var standing = Standing.new
-        /// How often in a row it gave no proof.
+        /// How often in a row the server gave no proof.
         var failures = 0
     }
 
     /// The place of the server in use; nil: the one that is set, or the usual one.
     private(set) var place: ServerPlace?
     private(set) var goal: SoughtServer?
-    /// Nobody can be found: Avahi is not there.
+    /// No server can be found, because Avahi is missing.
     private(set) var isUnavailable = false
     private var findings: [Int: Finding] = [:]
     private var firstProvenAt: Uptime?
@@ -65,10 +66,10 @@ struct ServerSearch: Sendable {
 
     init() {}
 
-    /// Goes on with a server that was found before.
+    /// Continues with a server that was found at an earlier start.
     init(_ place: ServerPlace?) { self.place = place }
 
-    // MARK: - What happens
+    // MARK: - Events
 
     mutating func took(_ event: SearchEvent, now: Uptime) {
         switch event {
@@ -102,9 +103,9 @@ struct ServerSearch: Sendable {
         if isProven { firstProvenAt = firstProvenAt ?? now }
     }
 
-    // MARK: - What to do
+    // MARK: - Settling
 
-    /// Does what is due by what happened and by time.
+    /// Updates the state after an event or the passing of time; returns the actions that are due.
     mutating func settle(_ facts: Facts) -> [Action] {
         var actions = pursue(facts)
         guard goal != nil else { return actions }
@@ -121,7 +122,7 @@ struct ServerSearch: Sendable {
         return actions
     }
 
-    /// Goes on with this place, whatever was found.
+    /// Uses the server at this place from now on, whatever was found.
     mutating func use(_ place: ServerPlace) { self.place = place }
 
     private mutating func pursue(_ facts: Facts) -> [Action] {
@@ -173,7 +174,7 @@ struct ServerSearch: Sendable {
         }
         if let wanted = choice.wanted { return proven.first { $0.key == wanted } }
         guard facts.isLost, isSettled(now: facts.now) else { return nil }
-        // A frame that has a server turns to another one only if somebody says so.
+        // A frame that has a server changes to another one only if somebody chooses it.
         guard let place else { return proven.count == 1 && !choice.wasOffered ? proven.first : nil }
         return proven.first { $0.key == place.key && !$0.isAt(place) }
     }
@@ -181,7 +182,7 @@ struct ServerSearch: Sendable {
     private func isSettled(now: Uptime) -> Bool { settledAt.hasCome(by: now) }
 
     private var settledAt: Uptime? {
-        // What is due for the first time waits or is asked.
+        // A server that has neither proven its key nor failed to do so still owes its proof.
         let isOwed = findings.values.contains { $0.standing != .proven && $0.failures == 0 }
         return firstProvenAt?.advanced(by: isOwed ? Self.longestSettling : Self.settling)
     }
@@ -194,7 +195,7 @@ struct ServerSearch: Sendable {
         return place.map { place in proven.contains { $0.key != place.key } } ?? (proven.count > 1 || choice.wasOffered)
     }
 
-    /// When time brings something to do.
+    /// The times at which the state changes without an event.
     func deadlines() -> [Uptime?] {
         guard goal != nil else { return [] }
         let retries = findings.values.map { finding -> Uptime? in
@@ -203,7 +204,7 @@ struct ServerSearch: Sendable {
         return retries + [settledAt, choice.closesAt]
     }
 
-    // MARK: - What was found
+    // MARK: - Findings
 
     /// The servers that have proven their keys, each once, in the order of their names.
     var proven: [ServerPlace] {

@@ -89,7 +89,7 @@ package struct DownloadQueue: Equatable, Sendable {
         pauses[id] = pause
     }
 
-    /// Ends all pauses, because the server is back or another try is worthwhile.
+    /// Ends all pauses, because the server is back or another attempt is worthwhile.
     package mutating func forgive() { pauses = [:] }
 
     /// Marks a download as cancelled; returns whether it was not marked before.

@@ -11,7 +11,7 @@ package struct ShelfRetry: Equatable, Sendable {
     /// Whether changes wait to be written; effects that depend on them, such as downloads, wait too.
     package var isBehind: Bool { failures > 0 }
 
-    /// Whether the second try failed as well.
+    /// Whether the second attempt failed as well.
     package var staysBehind: Bool { failures > 1 }
 
     package var deadline: Uptime? { retryAt }

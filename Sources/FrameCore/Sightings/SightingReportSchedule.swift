@@ -14,7 +14,7 @@ struct SightingReportSchedule: Equatable, Sendable {
     ///
     /// Each report is also a write to the card; see `SightingWriteSchedule`.
     static let restEvery = SightingWriteSchedule.every
-    /// The time before trying again if the server is too old for this call.
+    /// The time before the next attempt if the server is too old for this call.
     static let deaf = Duration.seconds(6 * 3600)
 
     private var news: Set<PhotoID> = []

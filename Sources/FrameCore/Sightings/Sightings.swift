@@ -40,7 +40,7 @@ package struct Sightings: Equatable, Sendable {
 
     package func sighting(of photo: PhotoID) -> Sighting? { entries[photo]?.sighting }
 
-    // MARK: - What happens
+    // MARK: - Events
 
     /// Records the arrival of a photo whose file is on the shelf and checked; only the first time counts.
     package mutating func arrived(_ photo: PhotoID, at moment: Date) {
@@ -50,7 +50,7 @@ package struct Sightings: Equatable, Sendable {
 
     /// Records which photos rest on the screen from now on; none do while it is dark, something moves or covers them.
     ///
-    /// `touched` is the time of the last touch: the user looks at what she touched or turned to.
+    /// `touched` is the time of the last touch: the user looks at the photos that a touch was on or led to.
     package mutating func shows(_ photos: [PhotoID], touched: Uptime? = nil, now: Uptime, clock: Date) {
         count(now: now, clock: clock)
         if let touched { look(touched: touched, isStaying: photos == resting?.photos, now: now, clock: clock) }
@@ -139,7 +139,7 @@ package struct Sightings: Equatable, Sendable {
         return photo
     }
 
-    // MARK: - What becomes of it
+    // MARK: - Writing and reporting
 
     /// Returns the sightings to write now.
     package mutating func toKeep(now: Uptime, isTelling: Bool = false) -> [ShelvedSighting] {

@@ -92,12 +92,13 @@ extension Frame {
         stick.answered(hashes, known: mayNotSend ? hashes : [])
     }
 
-    /// Follows to the album and asks and tells what is due.
+    /// Follows the album, asks the server about files, and sends what is due.
     mutating func settleStick() {
         stick.settle()
         followStick(besides: presentation.pageUnderStick)
         guard !identity.isForgotten else { return }
-        // Also if the server seems to be away: a try is rare, and its success tells that the server is back.
+        // A file is also sent if the server seems to be away: an attempt is rare, and its success tells that the server
+        // is back.
         if let file = stick.outgoing.next(now: now) { effects.append(.sendOutgoing(file)) }
         guard !isAlone else { return }
         let hashes = stick.toAsk()

@@ -2,11 +2,11 @@ import FamilyCore
 
 /// The copies of a stick's photos on their way to the server, one after another; they wait for weeks if they must.
 struct Outgoing: Sendable {
-    /// What becomes of a photo whose upload failed.
+    /// The state of a photo whose upload failed.
     enum Failure: Equatable {
         /// The server will never take the photo.
         case refused
-        /// The photo waits for another try.
+        /// The photo waits for another attempt.
         case waits
     }
 
@@ -16,14 +16,14 @@ struct Outgoing: Sendable {
     private var backoff = Backoff()
     private var pausedUntil: Uptime?
     private var jitter: Jitter
-    /// Why the server takes no photo of this frame, as it said last; nil: it takes them, or nobody has asked yet.
+    /// Why the server takes no photo of this frame, by its last answer; nil: it takes them, or no photo was sent yet.
     private(set) var hindrance: SendingHindrance?
-    /// Since when the copies could not be read that the frame's card does not give back.
+    /// The copies that the frame's card cannot read, each with the time since when.
     private var unreadable: [ContentHash: Uptime] = [:]
 
-    /// How long a copy is tried that the frame's card cannot read.
+    /// How long the frame tries to send a copy that its card cannot read.
     static let timeout = Duration.seconds(86_400)
-    /// The longest wait before the next try while the family has to do something first; the shortest is half of it.
+    /// The longest wait before the next attempt while the family has to do something first; the shortest is half of it.
     static let slowPace = Duration.seconds(30 * 60)
 
     init(_ files: [OutgoingFile] = [], jitter: Jitter = Jitter(seed: 0)) {
@@ -37,12 +37,12 @@ struct Outgoing: Sendable {
         return files.count >= OutgoingFile.most || bytes >= OutgoingFile.mostBytes.bytes
     }
 
-    /// Whether the last try failed, and the next one is not due yet.
+    /// Whether the last attempt failed, and the next one is not due yet.
     var isPaused: Bool { pausedUntil != nil }
 
     func holds(_ hash: ContentHash) -> Bool { files.contains { $0.hash == hash } }
 
-    /// When the next try is due; nil if none is, or one is in progress.
+    /// When the next attempt is due; nil if none is, or one is in progress.
     var deadline: Uptime? { underway == nil && !files.isEmpty ? pausedUntil : nil }
 
     /// Returns the fraction of the bytes that were sent, 0 … 1; nil if the file is not on its way.
@@ -52,7 +52,8 @@ struct Outgoing: Sendable {
         return (0.0...1.0).clamp(Double(sent) / Double(all))
     }
 
-    /// Adds a copy; it is tried first and at once if the others wait for the family, because a person just asked for it.
+    /// Adds a copy; it is sent first, and at once if the others wait for the family, because a person just asked for
+    /// it.
     mutating func add(_ file: OutgoingFile) {
         guard !holds(file.hash) else { return }
         guard hindrance != nil else { return files.append(file) }
@@ -81,14 +82,14 @@ struct Outgoing: Sendable {
         if underway == hash { sent[hash] = bytes }
     }
 
-    /// Ends a try to send: the server has the photo.
+    /// Ends an attempt to send: the server has the photo.
     mutating func arrived(_ hash: ContentHash) {
         guard underway == hash else { return }
         hindrance = nil
         drop(hash)
     }
 
-    /// Ends a try to send that failed.
+    /// Ends an attempt to send that failed.
     mutating func failed(_ hash: ContentHash, _ error: ServerError, now: Uptime) -> Failure {
         guard underway == hash else { return .waits }
         guard !error.isAboutPhoto else {
@@ -104,16 +105,16 @@ struct Outgoing: Sendable {
         return .waits
     }
 
-    /// Ends a try whose copy the frame's card has lost; returns whether the copy was to be sent.
+    /// Ends an attempt whose copy the frame's card has lost; returns whether the copy was to be sent.
     mutating func lost(_ hash: ContentHash) -> Bool {
         guard underway == hash else { return false }
         drop(hash)
         return true
     }
 
-    /// Ends a try whose copy could not be read; returns whether the copy is given up.
+    /// Ends an attempt whose copy could not be read; returns whether the copy is given up.
     ///
-    /// A card that cannot be read for a moment destroys no copy; one that was not read for a day will hardly be.
+    /// A copy is given up only if it could not be read for a day: a card may be unreadable for a moment.
     mutating func notRead(_ hash: ContentHash, now: Uptime) -> Bool {
         guard underway == hash else { return false }
         let since = unreadable[hash] ?? now
@@ -123,7 +124,7 @@ struct Outgoing: Sendable {
         return false
     }
 
-    /// Ends a try; if the photo is `isLast`, it goes behind the others, so that it does not hold them up.
+    /// Ends an attempt; if the photo is `isLast`, it goes behind the others, so that it does not hold them up.
     private mutating func pause(_ now: Uptime, for time: Duration? = nil, isLast: Bool) {
         pausedUntil = now.advanced(by: time ?? backoff.delay(fraction: jitter.fraction()))
         if isLast, let first = files.first, first.hash == underway { files.append(files.removeFirst()) }
@@ -142,7 +143,7 @@ struct Outgoing: Sendable {
 }
 
 extension ServerError {
-    /// Whether nobody answered.
+    /// Whether no server answered.
     fileprivate var isSilence: Bool {
         switch self {
         case .unreachable, .cancelled: true

@@ -4,7 +4,7 @@ package import FamilyCore
 package struct OutgoingFile: Hashable, Sendable {
     /// The most copies that wait at once.
     package static let most = 500
-    /// With so many bytes of copies, no more are made: the family's photos need the card, too.
+    /// The most bytes of copies that wait at once: the family's photos need the card, too.
     package static let mostBytes = ByteCount(1_000_000_000)
 
     package let hash: ContentHash

@@ -7,7 +7,7 @@ package struct SceneStick: Equatable, Sendable {
         case copying
         /// The fraction of the photo's bytes that were sent, 0 … 1; nil while the photo waits for the server.
         case onItsWay(Double?)
-        /// The photo waits until the family makes room, or lets the frame send.
+        /// The photo waits until the family frees space, or lets the frame send.
         case waitsForFamily
         case sent
         /// The photo cannot be sent.

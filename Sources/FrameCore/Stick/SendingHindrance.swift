@@ -22,9 +22,9 @@ enum SendingHindrance: Equatable, Sendable {
 
 /// Why the copy of a stick's photo cannot be sent as it lies on the frame's card.
 package enum CopyFault: Equatable, Sendable {
-    /// The card gives no copy, or one with other bytes.
+    /// The card has no copy, or one with other bytes.
     case lost
-    /// The card cannot be read now; it may be another time.
+    /// The card cannot be read now; it may be readable later.
     case unreadable
 }
 

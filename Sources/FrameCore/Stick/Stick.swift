@@ -14,7 +14,7 @@ struct Stick: Sendable {
         case copying
         /// The photo's copy is on the shelf, from where it is sent.
         case onItsWay
-        /// The photo's copy is on the shelf, and the family has to make room or to let the frame send.
+        /// The photo's copy is on the shelf, and the family has to free space or to let the frame send.
         case waitsForFamily
         /// The server will never take the photo.
         case refused
@@ -31,7 +31,7 @@ struct Stick: Sendable {
 
     /// The newest photos of the album that share a row with those of the stick, so that one can leaf from one to the other.
     private static let neighbours = 32
-    /// How far into the album one must be to see its row without the stick.
+    /// The number of the album's newest photos at which the user still counts as near the stick's pages.
     private static let nearest = 16
 
     /// The photos that have a page, the newest first.
@@ -88,7 +88,7 @@ struct Stick: Sendable {
         return stick
     }
 
-    // MARK: - What is known of the files
+    // MARK: - Known files
 
     mutating func read(_ id: PhotoID, _ reading: StickReading) { readings[id] = reading }
 
@@ -158,8 +158,8 @@ struct Stick: Sendable {
 
     // MARK: - The row of pages
 
-    /// Follows to the album; `edition` counts its changes, and `besides` are photos farther in the album that share the
-    /// row, because the user has not left their page yet.
+    /// Makes the row anew from the album; `edition` counts its changes, and `besides` are photos farther in the album
+    /// that share the row, because the user has not left their page yet.
     mutating func follow(_ album: Album, edition: Int, besides: [PhotoID]) {
         guard !photos.isEmpty else {
             (row, reach, premise) = (nil, nil, nil)
@@ -179,7 +179,7 @@ struct Stick: Sendable {
 }
 
 extension Photo {
-    /// The photo of a page of a stick; square, so that it shares its page with none.
+    /// The photo of a stick's page; it is square, so that it shares its page with no other photo.
     fileprivate init(_ photo: StickPhoto) {
         self.init(
             id: photo.id,

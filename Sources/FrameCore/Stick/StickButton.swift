@@ -1,6 +1,6 @@
 /// The place of the button "Send" on the page of a stick's photo.
 package enum StickButton {
-    /// It is at least so high, for fingers of every age.
+    /// The minimum height of the button, for fingers of every age.
     package static let millimetres = 15.0
 
     /// Returns the button's place: at the bottom, in the middle; `inches` is the panel's diagonal, nil if nobody said.

@@ -21,11 +21,12 @@ package struct StickPhoto: Equatable, Sendable {
         position = Self.firstPosition + Int64(stick * (Self.most + 1) + number)
     }
 
-    /// No album comes so far: a photo a second would take 30,000 years.
+    /// The lower limit of the positions of sticks' photos: no album reaches it, because one photo a second would take
+    /// 30,000 years.
     private static let firstPosition: Int64 = 1 << 40
 }
 
-/// What a look into the file of a stick's photo told.
+/// What was read from the file of a stick's photo.
 package struct StickReading: Equatable, Sendable {
     package let hash: ContentHash
     package let bytes: ByteCount

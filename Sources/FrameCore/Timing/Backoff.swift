@@ -1,4 +1,4 @@
-/// The wait before the next try, by the number of failures.
+/// The wait before the next attempt, by the number of failures.
 ///
 /// Full jitter: a random time from 0 up to 5, 10, 20 … 300 seconds, so that frames that lost their server together do
 /// not return together.

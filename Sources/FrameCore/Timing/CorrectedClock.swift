@@ -4,10 +4,11 @@ import FoundationEssentials
 /// The machine's clock, put right by the server's: a box without a battery starts years in the past, and nobody may have
 /// told it the time since.
 struct CorrectedClock: Sendable {
-    /// A smaller difference is an answer's time on its way, and no error of a clock.
+    /// The largest difference in seconds that is not an error of the clock: an answer needs time on its way.
     private static let tolerance = 60.0
 
-    /// Seconds that the server's clock is ahead of the machine's; 0: the machine's is right, or nobody said.
+    /// Seconds that the server's clock is ahead of the machine's; 0: the machine's is right, or no server told its
+    /// time.
     private var ahead = 0.0
     /// The reading of the machine's clock at the last event.
     private var machine = WallClock.unset
@@ -18,7 +19,7 @@ struct CorrectedClock: Sendable {
     /// Takes the reading of the machine's clock at an event.
     mutating func machineShows(_ machine: WallClock) { self.machine = machine }
 
-    /// The server's clock showed this a moment ago.
+    /// Takes the time that the server's clock showed a moment ago.
     ///
     /// A server that never knew the time itself changes nothing.
     mutating func heard(_ serverTime: Date) {

@@ -12,7 +12,7 @@ package struct Reachability: Equatable, Sendable {
     /// Whether the server answers that this frame's version is too old.
     package private(set) var isOutdated = false
 
-    /// Somebody who is not the family's server answered last.
+    /// Whether the last answer came from somebody who is not the family's server.
     package private(set) var isStranger = false
 
     package init() {}
@@ -43,7 +43,7 @@ package struct Reachability: Equatable, Sendable {
         lostAt = lostAt ?? now
     }
 
-    /// The last try failed.
+    /// Whether the last call did not reach the server.
     package var isLost: Bool { lostAt != nil }
 
     /// Returns whether the server has been unreachable for so long that the user is shown a mark.

@@ -14,12 +14,12 @@ package struct WallClock: Sendable {
         self.offset = offset
     }
 
-    /// The same room's clock, set so many seconds further.
+    /// Returns the clock of the same room, `seconds` ahead.
     func shifted(by seconds: Double) -> WallClock {
         WallClock(now: now.addingTimeInterval(seconds), offset: offset)
     }
 
-    /// One that was never set.
+    /// A clock that was never set.
     static let unset = WallClock(now: .distantPast, offset: { _ in 0 })
 
     /// Returns the local calendar days since 1 January 1970.

@@ -58,7 +58,7 @@ struct SignInFlow: Equatable, Sendable {
     /// Shows an error without a call.
     mutating func complain(_ complaint: SignInView.SignInError) { view?.failed(complaint) }
 
-    /// Does what is due by time.
+    /// Updates the view by the time that has passed.
     mutating func advance(on screen: PixelSize, now: Uptime) {
         if let slide, slide.isOver(now) {
             if !slide.isOpening { view = nil }

@@ -25,9 +25,9 @@ package enum Phrase: Equatable, Hashable, Sendable {
     case serverForgot
     /// The reason why no photo can come: somebody else answers in the server's place.
     case strangerInPlace
-    /// The crossed cloud, in words.
+    /// The meaning of the crossed cloud.
     case offlineSign
-    /// She waited long enough for an answer.
+    /// The user waited long enough for an answer.
     case stillLooking
     /// The film is heard now.
     case soundIsOn
@@ -65,7 +65,7 @@ package enum Phrase: Equatable, Hashable, Sendable {
     case photoWhenOnline
     /// The end of a moment with this title.
     case momentOver(String)
-    /// The picture was turned by a key: is it to stay so?
+    /// The question whether the picture, which was turned by a key, is to stay so.
     case keepTurn
     case signingIn
     case wrongPassword
@@ -74,7 +74,7 @@ package enum Phrase: Equatable, Hashable, Sendable {
     case signInFailed
     case lookingForNetworks
     case networkRadioOff
-    /// The network is secured in a way that is none any more (WEP).
+    /// The network's encryption is not secure any more (WEP).
     case networkTooOld
     /// The network is for people with user names (802.1X).
     case networkWantsUserName

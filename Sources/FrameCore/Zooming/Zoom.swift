@@ -94,7 +94,7 @@ package struct Zoom: Equatable, Sendable {
         motion = .still(extent.holding(view(now: now)))
     }
 
-    // MARK: - The hand
+    // MARK: - Touches
 
     /// Takes hold of the photo; called again whenever a finger comes or goes.
     package mutating func grab(now: Uptime) {
