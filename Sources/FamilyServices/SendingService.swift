@@ -71,7 +71,7 @@ package struct SendingService: Sendable {
         by principal: Principal
     ) async throws(Problem) {
         let family = try context.family(for: .sendPhotos, by: principal)
-        let used = try await context.read(.allFamilies) { try $0.use(of: family) }
+        let used = try await context.read(.all(of: family)) { try $0.use(of: family) }
         let rules = context.rules.uploads
         if let refusal = rules.refusal(of: size, named: fileName, isFilm: isFilm, used: used) { throw refusal }
         try await checkDisk(for: size)
@@ -136,7 +136,7 @@ package struct SendingService: Sendable {
         let photo = try record(of: arrival, from: sender, in: family)
         // Check before a byte is stored: a refused file would stay in the trash for a week.
         let (rules, used) = (
-            context.rules.uploads, try await context.read(.allFamilies) { try $0.use(of: photo.familyID) }
+            context.rules.uploads, try await context.read(.all(of: family)) { try $0.use(of: family) }
         )
         if let refusal = rules.refusal(ofRoomFor: photo.bytesUsed, beside: used) { throw refusal }
         let hold = try await blobReferences.holdForRow(photo.hashes)
@@ -166,7 +166,7 @@ extension SendingService {
     /// Returns the sender: the member, or the frame's owner.
     private func sender(_ principal: Principal) async throws(Problem) -> (sender: Sender, family: FamilyID) {
         let (family, member) = try context.viewer(for: .sendPhotos, principal)
-        let known = try await context.read(.allFamilies) { try $0.member(member) }
+        let known = try await context.read(.all(of: family)) { try $0.member(member) }
         guard let known else { throw .notAllowed }
         return (Sender(id: member, displayName: known.displayName), family)
     }

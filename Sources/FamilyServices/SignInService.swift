@@ -54,7 +54,7 @@ package struct SignInService: Sendable {
 
     package func signOut(_ principal: Principal) async throws(Problem) {
         let signedIn = try context.member(for: .signOut, by: principal)
-        try await context.write(.allFamilies) { try $0.removeSession(signedIn.sessionID) }
+        try await context.write(.all(of: signedIn.familyID)) { try $0.removeSession(signedIn.sessionID) }
         await context.ports.events.publish(.heartbeat, to: .member(signedIn.member.id))
     }
 }

@@ -24,7 +24,7 @@ package struct UploadService: Sendable {
         let isFilm = MediaKind.mayBeFilm(named: name)
         try await sending.checkRoom(for: length, named: name, isFilm: isFilm, by: principal)
         let (rules, room) = (context.rules.pending, context.rules.uploads)
-        let used = try await context.read(.allFamilies) { try $0.use(of: sender.family) }
+        let used = try await context.read(.all(of: sender.family)) { try $0.use(of: sender.family) }
         let (from, certain) = try await context.uploadTimes()
         let record = UploadRecord(
             id: context.newIdentifier(),
@@ -53,7 +53,7 @@ package struct UploadService: Sendable {
     /// Called before a piece is read.
     package func checkRoom(for turn: UploadLock) async throws(Problem) {
         let (record, coming) = (turn.record, await turns.held)
-        let (used, lived) = try await context.read(.allFamilies) {
+        let (used, lived) = try await context.read(.all(of: record.familyID)) {
             (try $0.use(of: record.familyID), try $0.livedClock()?.now)
         }
         let certain = context.uploadTimes(lived).certain
@@ -182,7 +182,7 @@ package struct UploadService: Sendable {
         guard let found, certain < found.expiresAt else { throw .uploadGone }
         if found.belongs(to: sender.member, of: sender.family) { return found }
         // An upload continues if its member was merged into this one meanwhile.
-        let former = try await context.read(.allFamilies) { try $0.formerIDs(of: sender.member) }
+        let former = try await context.read(.all(of: sender.family)) { try $0.formerIDs(of: sender.member) }
         guard found.familyID == sender.family, former.contains(found.memberID) else { throw .uploadGone }
         return found
     }

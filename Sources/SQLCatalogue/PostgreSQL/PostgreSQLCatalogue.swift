@@ -55,8 +55,11 @@ package final class PostgreSQLCatalogue: Catalogue {
         _ view: CatalogueView,
         _ body: @escaping @Sendable (any CatalogueReader) throws -> Result
     ) async throws -> Result {
-        try await persisting { [readers] _, end in
-            try await readers.run(until: end) { try $0.reading(view.families) { try body(SQLTransaction($0, view)) } }
+        let label = TransactionLabel.current
+        return try await persisting { [readers] _, end in
+            try await readers.run(until: end) { reader in
+                try reader.reading(view.families, label: label) { try body(SQLTransaction($0, view)) }
+            }
         }
     }
 
@@ -64,9 +67,10 @@ package final class PostgreSQLCatalogue: Catalogue {
         _ view: CatalogueView,
         _ body: @escaping @Sendable (any CatalogueWriter) throws -> Result
     ) async throws -> Result {
-        try await persisting { [self] isAlone, end in
+        let label = TransactionLabel.current
+        return try await persisting { [self] isAlone, end in
             let outcome = try await writers.run(until: end) { writer in
-                try writer.writing(view.families, alone: isAlone) { try body(SQLTransaction($0, view)) }
+                try writer.writing(view.families, alone: isAlone, label: label) { try body(SQLTransaction($0, view)) }
             }
             switch outcome {
             case .committed(let result): return result

@@ -86,9 +86,11 @@ struct PostgreSQLReader: PostgreSQLSession {
     /// Runs `body` on the state of the database as of its first statement.
     func reading<Result>(
         _ families: CatalogueView.Families,
+        label: String? = nil,
         _ body: (PostgreSQLTransaction) throws -> Result
     ) throws -> Result {
-        try begin("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; \(RowPolicies.binding(families))")
+        let (binding, name) = (RowPolicies.binding(families), TransactionLabel.statement(label))
+        try begin("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; \(binding)\(name)")
         let result = try inTransaction(of: families, body)
         try connection.execute("COMMIT")
         return result

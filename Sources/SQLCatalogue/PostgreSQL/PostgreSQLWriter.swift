@@ -58,11 +58,12 @@ final class PostgreSQLWriter: PostgreSQLSession {
     func writing<Result: Sendable>(
         _ families: CatalogueView.Families,
         alone isAlone: Bool,
+        label: String? = nil,
         _ body: (PostgreSQLTransaction) throws -> Result
     ) throws -> WriteOutcome<Result> {
         try begin(
             """
-            BEGIN ISOLATION LEVEL SERIALIZABLE READ WRITE; \(RowPolicies.binding(families));
+            BEGIN ISOLATION LEVEL SERIALIZABLE READ WRITE; \(RowPolicies.binding(families))\(TransactionLabel.statement(label));
             LOCK TABLE main.writers IN \(isAlone ? "SHARE ROW EXCLUSIVE" : "ROW EXCLUSIVE") MODE
             """
         )

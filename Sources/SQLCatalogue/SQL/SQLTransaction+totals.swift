@@ -28,6 +28,11 @@ extension SQLTransaction {
         totals.pushDeliveries = try count("push_deliveries", where: "1 = 1")
         totals.oldestPushDelivery = try connection.row("SELECT min(taken_at) AS taken_at FROM push_deliveries", [])?
             .optionalTime("taken_at")
+        totals.webhookDeliveries = try count("webhook_deliveries", where: "due_at IS NOT NULL")
+        totals.oldestWebhookDelivery = try connection.row(
+            "SELECT min(happened_at) AS happened_at FROM webhook_deliveries WHERE due_at IS NOT NULL",
+            []
+        )?.optionalTime("happened_at")
         return totals
     }
 

@@ -65,54 +65,67 @@ struct ServerMetrics: Sendable {
 
     /// Without a catalogue that answers, its numbers are left out: old ones would hide that it is away.
     private func writeTotals(isAway: Bool, to text: inout MetricsText) async {
-        let found = isAway ? nil : await totals.current { try await services.housekeeping.totals() }
-        if found == nil { logger.error("no metrics of the catalogue: it does not answer") }
-        text.add(.gauge, "grandma_catalogue_up", "Whether the catalogue answers.", found == nil ? 0 : 1)
-        found?.write(to: &text)
+        let found = isAway ? .failure : await totals.current { try await services.housekeeping.totals() }
+        if found == .failure { logger.error("no metrics of the catalogue: it does not answer") }
+        text.add(.gauge, "grandma_catalogue_up", "Whether the catalogue answers.", found == .failure ? 0 : 1)
+        if case .totals(let totals) = found { totals.write(to: &text) }
     }
 }
 
-/// The last totals of the catalogue: on a large album they take a while, and several may ask.
+/// The totals of the catalogue, which many callers may ask for: counting the photos of many families takes a while.
 actor TotalsMemory {
+    enum Answer: Equatable {
+        case totals(CatalogueTotals)
+        /// They are being counted for the first time.
+        case unknown
+        case failure
+    }
+
     /// Monitoring asks every quarter of a minute to every minute.
     private static let lifetime: Duration = .seconds(10)
-    /// The time after which a catalogue counts as one that does not answer.
-    ///
-    /// A database whose packets vanish answers after 20 s with an error; by then Prometheus has given the whole text up
-    /// (`scrape_timeout`, 10 s unless it is set), so no alarm would see that the catalogue is away.
+    /// The share of the time in which the catalogue counts is at most one in so many.
+    private static let leastShare = 20
+    /// The time that a caller waits: Prometheus gives the whole text up after 10 s (`scrape_timeout`).
     private let timeout: Duration
 
-    private var last: (totals: CatalogueTotals, at: ContinuousClock.Instant)?
-    private var reading: Task<CatalogueTotals?, Never>?
+    private var last: (answer: Answer, until: ContinuousClock.Instant)?
+    private var reading: Task<Answer, Never>?
 
     init(timeout: Duration = .seconds(4)) { self.timeout = timeout }
 
-    /// Returns nil if the catalogue does not answer in time.
-    func current(_ read: @escaping @Sendable () async throws -> CatalogueTotals) async -> CatalogueTotals? {
-        if let last, .now - last.at < Self.lifetime { return last.totals }
-        let task = reading ?? Task { try? await read() }
-        reading = task
-        let (answers, answer) = AsyncStream<CatalogueTotals?>.makeStream()
+    /// Returns the totals; the last ones if counting takes longer than a caller waits.
+    func current(_ read: @escaping @Sendable () async throws -> CatalogueTotals) async -> Answer {
+        if let last, .now < last.until { return last.answer }
+        let task = reading ?? begin(read)
+        let (answers, answer) = AsyncStream<Answer?>.makeStream()
         let waits = [
-            Task {
-                let found = await task.value
-                ended(task, with: found)
-                answer.yield(found)
-            },
+            Task { _ = answer.yield(await task.value) },
             Task { [timeout] in
                 try? await Task.sleep(for: timeout)
                 answer.yield(nil)
             },
         ]
         defer { waits[1].cancel() }
-        for await found in answers { return found }
-        return nil
+        for await found in answers { return found ?? last?.answer ?? .unknown }
+        return .unknown
     }
 
-    /// A reading that takes longer than one caller waits goes on for the next ones.
-    private func ended(_ task: Task<CatalogueTotals?, Never>, with totals: CatalogueTotals?) {
-        if reading == task { reading = nil }
-        if let totals { last = (totals, .now) }
+    private func begin(_ read: @escaping @Sendable () async throws -> CatalogueTotals) -> Task<Answer, Never> {
+        let start = ContinuousClock.now
+        let task = Task {
+            let answer: Answer
+            do { answer = .totals(try await read()) } catch { answer = .failure }
+            ended(with: answer, took: .now - start)
+            return answer
+        }
+        reading = task
+        return task
+    }
+
+    private func ended(with answer: Answer, took time: Duration) {
+        reading = nil
+        let life = answer == .failure ? .zero : max(Self.lifetime, time * Self.leastShare)
+        last = (answer, .now + life)
     }
 }
 
@@ -135,6 +148,12 @@ extension CatalogueTotals {
                 "oldest_push_delivery_timestamp_seconds",
                 "When the oldest of the waiting messages was written, in seconds since 1970.",
                 oldestPushDelivery?.timeIntervalSince1970
+            ),
+            ("webhook_deliveries", "Messages to webhooks that wait to be delivered.", Double(webhookDeliveries)),
+            (
+                "oldest_webhook_delivery_timestamp_seconds",
+                "When the oldest of the waiting messages to webhooks was written, in seconds since 1970.",
+                oldestWebhookDelivery?.timeIntervalSince1970
             ),
         ]
         for gauge in gauges { text.add(.gauge, "grandma_\(gauge.name)", gauge.help, gauge.value) }

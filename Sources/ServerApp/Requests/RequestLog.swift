@@ -3,6 +3,7 @@ import HTTPTypes
 import Hummingbird
 import Logging
 import NIOCore
+import SQLCatalogue
 import Tracing
 
 /// Logs one line for each answer, and counts it.
@@ -26,7 +27,9 @@ struct RequestLog: RouterMiddleware {
         context.browserCookie = FamilyCookie.browser.value(in: request, isSecure: context.connection.isSecure)
         let start = ContinuousClock.now
         let response = try await RequestTrace.$id.withValue(context.id) { [context] in
-            try await traced(request, context) { try await next(request, context) }
+            try await TransactionLabel.$current.withValue("grandma \(context.id)") {
+                try await traced(request, context) { try await next(request, context) }
+            }
         }
         let duration = start.duration(to: .now)
         note(request, context, response, took: duration)

@@ -33,6 +33,10 @@ package struct CatalogueTotals: Equatable, Sendable {
     package var pushDeliveries = 0
     /// When the oldest of these messages was written; nil if there is none.
     package var oldestPushDelivery: Date?
+    /// Messages to webhooks that are not delivered yet.
+    package var webhookDeliveries = 0
+    /// When what the oldest of these messages tells happened; nil if there is none.
+    package var oldestWebhookDelivery: Date?
 
     package init() {}
 }

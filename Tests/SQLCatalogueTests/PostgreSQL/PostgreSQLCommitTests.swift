@@ -77,6 +77,26 @@ struct PostgreSQLCommitTests {
         #expect(shown.rows.first?.first == .text(used))
     }
 
+    @Test(arguments: [
+        ("grandma 7f3a-2", "grandma 7f3a-2"), ("x'; DROP TABLE main.photos --", "x DROP TABLE main.photos --"),
+        (String(repeating: "a", count: 100), String(repeating: "a", count: 63)), ("ünïcødé", "ncd"),
+    ])
+    func `the database shows the label of a task for its transactions, and for no others`(
+        label: String,
+        shown: String
+    ) async throws {
+        let catalogue = try await PostgreSQLCatalogue(address: database.address)
+        @Sendable func name(_ reader: any CatalogueReader) throws -> [SQLRow] {
+            try #require(reader as? SQLTransaction).unfiltered.rows("SHOW application_name", [])
+        }
+        let before = try await catalogue.read(.allFamilies, name)
+        let (read, written) = try await TransactionLabel.$current.withValue(label) {
+            (try await catalogue.read(.allFamilies, name), try await catalogue.write(.allFamilies) { try name($0) })
+        }
+        for rows in [read, written] { #expect(try rows.first?.text("application_name") == shown) }
+        #expect(try await catalogue.read(.allFamilies, name) == before)
+    }
+
     @Test func `the control: a commit that nobody asked for arrives late`() async throws {
         let before = try await revision
         _ = try #require(try unansweredWrite(.late))
