@@ -24,4 +24,4 @@ def test_passwords_are_hidden_and_may_be_pasted_and_kept():
             for name, script in scripts.items()}
     assert {name for name, lines in near.items() if lines} == {"pages.js"}
     for line in near["pages.js"]:
-        assert line.lstrip().startswith(("//", "/**")) or "input.type" in line, line
+        assert line.lstrip().startswith(("//", "/**", "* ")) or "input.type" in line, line
