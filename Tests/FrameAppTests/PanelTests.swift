@@ -31,6 +31,18 @@ struct PanelTests {
         #expect(try text("lights/panel/bl_power") == "0\n")
     }
 
+    @Test func `runs a program that signals can end, though the frame blocks them`() throws {
+        var blocked = sigset_t()
+        var before = sigset_t()
+        sigemptyset(&blocked)
+        sigaddset(&blocked, SIGTERM)
+        pthread_sigmask(SIG_BLOCK, &blocked, &before)
+        defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+        let program = try folder.file("tool", holding: "#!/bin/sh\nkill -TERM $$\nexit 0\n".utf8)
+        #expect(chmod(program, 0o700) == 0)
+        #expect(throws: (any Error).self) { try turn(.program(off: [program], on: [program]), on: false) }
+    }
+
     @Test func `runs the display's program with the display's name`() throws {
         let said = folder.path("said")
         let program = try folder.file("tool", holding: "#!/bin/sh\necho $1 $DISPLAY >> \(said)\n".utf8)

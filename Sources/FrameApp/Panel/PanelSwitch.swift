@@ -76,8 +76,16 @@ final class PanelSwitch: Sendable {
         var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
         var variables: [UnsafeMutablePointer<CChar>?] = environment.map { strdup($0) } + [nil]
         defer { for word in arguments + variables { free(word) } }
+        // The frame blocks the signals to end (`EndSignals`); the program must not inherit that.
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var none = sigset_t()
+        sigemptyset(&none)
+        posix_spawnattr_setsigmask(&attributes, &none)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
         var identifier = pid_t()
-        let code = posix_spawnp(&identifier, words[0], nil, nil, &arguments, &variables)
+        let code = posix_spawnp(&identifier, words[0], nil, &attributes, &arguments, &variables)
         guard code == 0 else { throw Failure(description: String(cString: strerror(code))) }
         var status: CInt = 0
         while waitpid(identifier, &status, 0) < 0 {
