@@ -166,8 +166,7 @@ struct Identity: Sendable {
         return drained()
     }
 
-    /// Handles a touch or key that is for the sign-in view, or for a code that the user opened; returns nil if it is
-    /// for something else.
+    /// Handles a touch or key for the sign-in view or for a code that the user opened; returns nil for all others.
     mutating func took(_ event: ScreenEvent, _ facts: IdentityFacts) -> [Action]? {
         guard event.isOfHand, welcomeTook(event, facts) || returnTook(event, facts) else { return nil }
         return drained()
@@ -250,8 +249,7 @@ struct Identity: Sendable {
         return answer(facts) { $0?.advance(now: now) }
     }
 
-    /// Lets the pairing screen slide away once there is something to show, or nothing has come for
-    /// `PairingScreenExit.longest`.
+    /// Lets the pairing screen slide away once there is something to show, or after `PairingScreenExit.longest`.
     mutating func settleFarewell(hasSomethingToShow: Bool, now: Uptime) {
         guard let leaving = farewell, !leaving.isSliding else { return }
         let isLate = leaving.since.advanced(by: PairingScreenExit.longest) <= now
@@ -260,9 +258,7 @@ struct Identity: Sendable {
 
     // MARK: - Pairing
 
-    /// Passes an answer of the server to `pairing`.
-    ///
-    /// If the frame joins a family by it, the screen as it is now slides away later.
+    /// Passes an answer of the server to `pairing`; if the frame joins a family by it, the screen slides away later.
     private mutating func answer(_ facts: IdentityFacts, _ tell: (inout Pairing?) -> [Pairing.Action]?) -> [Action] {
         guard pairing != nil else { return drained() }
         let leaving = PairingScreenExit(content: welcomeScene(facts).content, since: facts.now)
