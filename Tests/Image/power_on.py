@@ -148,7 +148,7 @@ def test_the_shelf_has_the_rest_of_the_card_and_the_system_was_not_written_to(ca
     assert "photos" in card.names("shelf", "/frame")
 
 
-def test_a_shelf_that_was_destroyed_leaves_no_dark_screen(machine, server, card, seen):
+def test_a_shelf_that_was_destroyed_leaves_no_dark_screen_and_stores_again(machine, server, keeper, card, seen):
     with open(card.path, "r+b") as file:
         file.seek(card.start("shelf"))
         file.write(bytes(64 << 20))
@@ -156,6 +156,12 @@ def test_a_shelf_that_was_destroyed_leaves_no_dark_screen(machine, server, card,
     photo = screens.shows(*seen["photos"])
     machine.until_seen("a photo or a code", lambda picture: photo(picture) or screens.invitation_code(picture))
     keep(machine.picture(), "destroyed")
+    if not photo(machine.picture()):
+        take_in(keeper, machine)
+        machine.until_seen("a photo", photo)
+    machine.pull()
+    # With no network: the photo can only come from the shelf.
+    machine.start().until_seen("a photo from the shelf", photo)
 
 
 def test_a_card_with_a_gift_on_it_shows_the_photos_without_a_touch(tmp_path, server, keeper):
