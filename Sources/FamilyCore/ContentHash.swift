@@ -1,6 +1,6 @@
 /// The SHA-256 of some bytes, written as 64 lower-case hexadecimal digits.
 ///
-/// It identifies blobs and verifies downloads. This type only carries the digest; adapters compute it.
+/// A content hash identifies a blob and verifies a download. This type only carries the digest; adapters compute it.
 package struct ContentHash: Hashable, Sendable {
     // The digest's 32 bytes are stored in place, because a frame holds three hashes for each of ten thousand photos.
     private var first, second, third, fourth: UInt64

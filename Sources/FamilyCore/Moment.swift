@@ -16,7 +16,7 @@ package struct Moment: Codable, Equatable, Sendable {
     package var endsAt: Date
     /// The status at the time of the answer.
     package var status: MomentStatus
-    /// One of the family's own places; absent if none was chosen.
+    /// The place of the moment, one of the family's own places; nil if the moment has no place.
     package var place: MomentPlace?
     /// The photo to show for the moment: the chosen one, or else the first one; absent as long as the moment has none.
     package var cover: PhotoID?

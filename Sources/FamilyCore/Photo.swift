@@ -12,11 +12,11 @@ package struct Photo: Codable, Equatable, Sendable {
     package var sender: Sender
     /// The sender's words; may be empty.
     package var caption: String
-    /// Where the photo was taken, as its sender says; absent if the sender does not say it.
+    /// The name of the place where the photo was taken, in the words of its sender; nil if the sender named none.
     package var place: String?
     /// The family's own place or the town where the camera was, by its position.
     ///
-    /// It is absent if the sender says the place, for guests, and from servers that know no towns.
+    /// This name is nil if the sender named the place, in answers to guests, and from servers that know no towns.
     package var placeName: String?
     /// The moment that the photo is in; absent if it is in none, and from servers that know no moments.
     package var moment: MomentID?

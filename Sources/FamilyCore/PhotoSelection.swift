@@ -20,7 +20,7 @@ package struct PhotoSelection: Hashable, Sendable {
 
     /// The sender of the photos; nil: anybody.
     package var person: MemberID?
-    /// Where the photos were taken; nil: anywhere.
+    /// The place where the photos were taken; nil selects photos of all places.
     package var place: PlaceKey?
     package var time: Time?
     /// Whether only loved photos are meant; the most loved come first.

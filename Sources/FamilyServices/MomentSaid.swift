@@ -8,7 +8,7 @@ struct MomentSaid: Sendable {
     /// The times; nil to keep the present ones.
     let times: (starts: LocalDateTime, ends: LocalDateTime)?
     let place: FamilyPlaceID?
-    /// Whose photos the moment takes; nil to keep the present policy.
+    /// The policy that says whose photos the moment takes; nil to keep the present policy.
     let posting: MomentPosting?
     /// Who sees the moment; nil to keep the present audience.
     let audience: MomentAudience?

@@ -1,4 +1,4 @@
-/// One call of the API: its method, its path, its request and its answer.
+/// A type that declares one call of the API: the method, the path, the body of the request and the answer.
 ///
 /// The server registers `route`, the client requests `path`; both read them here, so that they cannot differ.
 package protocol Endpoint: Sendable {

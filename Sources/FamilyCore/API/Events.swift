@@ -22,7 +22,7 @@ package enum FamilyEvent: Equatable, Sendable {
     case watched
     /// A keeper turns the page of the frame that listens.
     case turn(PageTurn)
-    /// Nothing happened; the connection is alive.
+    /// A heartbeat, which only shows that the connection is alive.
     ///
     /// The server sends it every 15 seconds.
     case heartbeat

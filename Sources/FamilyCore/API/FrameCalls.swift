@@ -21,7 +21,7 @@ package struct FrameDescription: Codable, Equatable, Hashable, Sendable {
     package var version: String
     /// The secret that the frame had until a keeper removed it.
     ///
-    /// By this secret, a keeper can restore the frame within a day, if the removal was a mistake.
+    /// The server finds the removed frame by this secret, so that a keeper can restore it within a day.
     package var formerSecret: String?
 
     package init(model: String, version: String, formerSecret: String? = nil) {

@@ -73,7 +73,7 @@ package struct ReadJourney: Endpoint {
 
 /// The way of a photo from its sender to the eyes of those who look at the frames.
 package struct Journey: Codable, Equatable, Sendable {
-    /// One frame that has or had the photo.
+    /// The part of a journey that happened at one frame, which has the photo or had it.
     package struct Stop: Codable, Equatable, Sendable {
         package var frameID: FrameID
         package var frameName: String

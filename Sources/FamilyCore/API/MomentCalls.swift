@@ -91,7 +91,7 @@ package struct MomentWish: Codable, Equatable, Sendable {
     /// Start and end on the family's clock; without both, a new moment begins now and lasts two hours.
     package var starts: LocalDateTime?
     package var ends: LocalDateTime?
-    /// One of the family's own places; absent: no place.
+    /// The ID of the moment's place, which is one of the family's own places; nil if the moment has no place.
     package var place: FamilyPlaceID?
     /// The policy that says who may put photos into the moment.
     ///

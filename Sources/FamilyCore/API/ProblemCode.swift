@@ -143,6 +143,6 @@ package struct ProblemCode: RawRepresentable, Hashable, Codable, Sendable {
     package static let uploadBusy = ProblemCode("upload-busy")
     /// The piece arrived with another checksum and was dropped; send it again.
     package static let checksumMismatch = ProblemCode("checksum-mismatch")
-    /// So many uploads are in progress that no more may begin.
+    /// The upload may not begin, because the maximum number or size of uploads in progress is reached.
     package static let tooManyUploads = ProblemCode("too-many-uploads")
 }

@@ -41,7 +41,7 @@ struct NewsMessage: Encodable, Sendable {
     }
 }
 
-/// One event, in words.
+/// A line of the message, which tells one event in words.
 private struct NewsLine {
     let sentence: String
     let more: String
