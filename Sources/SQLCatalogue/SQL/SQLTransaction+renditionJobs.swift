@@ -32,7 +32,9 @@ extension SQLTransaction: RenditionJobWriting {
         )
     }
 
-    /// NB: `SKIP LOCKED` would not keep two copies from conflicting here: a serializable transaction conflicts by the rows
+    /// Leases the next photo whose renditions are to be made.
+    ///
+    /// `SKIP LOCKED` would not keep two copies from conflicting here: a serializable transaction conflicts by the rows
     /// that it has read, and both read the whole queue's begin. One of them repeats (`Persistence`), which costs some
     /// milliseconds beside the second that a job takes.
     func leaseRenditions(moving: Bool, now: Date, until: Date, attempts: Int) throws -> PhotoRecord? {
