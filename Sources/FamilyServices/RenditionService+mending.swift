@@ -11,18 +11,23 @@ extension RenditionService {
         var made = photo.renditions.map { ($0.sha256, $0.bytes) }
         if let film = photo.film { made.append((film.sha256, film.bytes)) }
         let now = context.now
-        let queue: @Sendable () async throws(Problem) -> Void = { [context] () async throws(Problem) in
-            try await context.write(.all(of: photo.familyID)) {
-                try $0.queueUrgentRenditions(of: photo.id, in: photo.familyID, at: now)
+        // Returns false if the photo or its family was deleted meanwhile, so that its files are expected to go.
+        let queue: @Sendable () async throws(Problem) -> Bool = { [context] () async throws(Problem) in
+            try await context.write(.all(of: photo.familyID)) { writer in
+                guard let known = try writer.remembered(photo.id, in: photo.familyID),
+                    known.deletedAt == nil || known.undo != nil
+                else { return false }
+                try writer.queueUrgentRenditions(of: photo.id, in: photo.familyID, at: now)
+                return true
             }
         }
         var isWhole = true
         for (hash, size) in made {
-            let found = await blobReferences.quarantineIfDamaged(hash, size: size, noting: queue)
+            let found = await blobReferences.quarantineIfDamaged(hash, size: size) { _ = try await queue() }
             if found == .damaged || found == .absent { isWhole = false }
         }
         guard !isWhole else { return false }
-        try await queue()
+        guard try await queue() else { return false }
         signal()
         return true
     }

@@ -84,8 +84,10 @@ package struct Verification: Sendable {
             }
             let lost = LostOriginal(photo, foundAt: context.now, isDamaged: found == .damaged)
             return try await context.write(.allFamilies) { writer in
-                // The photo was deleted meanwhile, so its files are expected to go.
-                guard try writer.remembered(photo.id, in: photo.familyID)?.deletedAt == nil else { return false }
+                // If the photo or its family was deleted meanwhile, its files are expected to go.
+                guard let known = try writer.remembered(photo.id, in: photo.familyID), known.deletedAt == nil else {
+                    return false
+                }
                 try writer.note(lost)
                 return true
             }

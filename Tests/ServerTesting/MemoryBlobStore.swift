@@ -10,6 +10,7 @@ package final class MemoryBlobStore: BlobStore {
         var damaged: [ContentHash: [UInt8]] = [:]
         var trash: [TrashDay: [ContentHash: [UInt8]]] = [:]
         var isReadOnly = false
+        var beforeVerification: @Sendable () async -> Void = {}
         var beforeQuarantine: @Sendable () async -> Void = {}
         var afterKeep: @Sendable (ContentHash) async throws -> Void = { _ in }
     }
@@ -64,6 +65,7 @@ package final class MemoryBlobStore: BlobStore {
 
     package func verify(_ hash: ContentHash, size: ByteCount) async throws -> BlobCheck {
         // Other tasks run while a disk is read.
+        await state.withLock { $0.beforeVerification }()
         for _ in 1...20 { await Task.yield() }
         guard let bytes = state.withLock({ $0.blobs[hash] }) else { return .absent }
         return ContentHash.of(bytes) == hash && Int64(bytes.count) == size.bytes ? .sound : .damaged
@@ -120,6 +122,11 @@ package final class MemoryBlobStore: BlobStore {
 
     package func emptyTrash() async throws {
         state.withLock { state in (state.trash, state.damaged) = ([:], [:]) }
+    }
+
+    /// Runs `body` each time before a blob is verified.
+    package func beforeVerification(_ body: @escaping @Sendable () async -> Void) {
+        state.withLock { $0.beforeVerification = body }
     }
 
     /// Runs `body` each time before a damaged blob is moved aside.

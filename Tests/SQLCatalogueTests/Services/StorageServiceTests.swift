@@ -247,6 +247,17 @@ struct VerificationTests {
         #expect(try await empty.services.verification.verifySome(.megabytes(16)).isRoundOver)
     }
 
+    @Test func `files of a family that is erased meanwhile are not taken for lost`() async throws {
+        _ = try await sent(["one"])
+        let (house, family) = (house, try #require(keeper.familyID))
+        house.blobs.beforeVerification {
+            _ = try? await house.catalogue.write { try $0.erasePhotos(of: family, limit: 10) }
+            for word in ["one", "small one"] { try? await house.blobs.remove(.of(Array(word.utf8))) }
+        }
+        let report = try await verify()
+        #expect(report.isClean && report.photos == 1)
+    }
+
     private func sent(_ words: [String]) async throws -> [Photo] {
         var photos: [Photo] = []
         for word in words {
