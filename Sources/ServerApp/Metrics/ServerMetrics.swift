@@ -65,6 +65,7 @@ struct ServerMetrics: Sendable {
 
     /// Without a catalogue that answers, its numbers are left out: old ones would hide that it is away.
     private func writeTotals(isAway: Bool, to text: inout MetricsText) async {
+        if isAway { await totals.forget() }
         let found = isAway ? .failure : await totals.current { try await services.housekeeping.totals() }
         if found == .failure { logger.error("no metrics of the catalogue: it does not answer") }
         text.add(.gauge, "grandma_catalogue_up", "Whether the catalogue answers.", found == .failure ? 0 : 1)
@@ -109,6 +110,10 @@ actor TotalsMemory {
         for await found in answers { return found ?? last?.answer ?? .unknown }
         return .unknown
     }
+
+    /// Forgets the last answer, because the catalogue was away since: on a large album, counting anew takes longer than
+    /// the catalogue needs to be back.
+    func forget() { last = nil }
 
     private func begin(_ read: @escaping @Sendable () async throws -> CatalogueTotals) -> Task<Answer, Never> {
         let start = ContinuousClock.now

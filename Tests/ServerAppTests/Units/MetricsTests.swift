@@ -164,6 +164,20 @@ struct TotalsMemoryTests {
         #expect(readings.withLock(\.self) == 1)
     }
 
+    @Test func `takes no error of a catalogue that was away for the state of one that is back and counts`() async {
+        let memory = TotalsMemory(timeout: .milliseconds(50))
+        let failed = await memory.current { throw CancellationError() }
+        #expect(failed == .failure)
+        await memory.forget()
+        let (opened, open) = AsyncStream<Void>.makeStream()
+        let counting = await memory.current { [totals] in
+            for await _ in opened { break }
+            return totals
+        }
+        #expect(counting == .unknown)
+        open.yield()
+    }
+
     @Test func `tells of an error at once, and asks again after it`() async {
         let memory = TotalsMemory()
         let failed = await memory.current { throw CancellationError() }
