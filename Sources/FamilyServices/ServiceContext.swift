@@ -83,13 +83,28 @@ extension ServiceContext {
         usesReserve: Bool = true,
         _ body: @escaping @Sendable (any CatalogueWriter) throws -> Result
     ) async throws(Problem) -> Result {
+        try await written(usesReserve: usesReserve) { try await ports.catalogue.write(view, body) }
+    }
+
+    /// Takes a row from a queue (`Catalogue.take`).
+    func take<Result: Sendable>(
+        _ view: CatalogueView,
+        _ body: @escaping @Sendable (any CatalogueWriter) throws -> Result
+    ) async throws(Problem) -> Result {
+        try await written(usesReserve: true) { try await ports.catalogue.take(view, body) }
+    }
+
+    private func written<Result: Sendable>(
+        usesReserve: Bool,
+        _ write: () async throws -> Result
+    ) async throws(Problem) -> Result {
         if ports.storage.knownLoss != nil { throw .storageLost }
         do {
             do {
-                return try await ports.catalogue.write(view, body)
+                return try await write()
             } catch let error as CatalogueError where error.kind == .diskFull {
                 guard usesReserve, await ports.storage.releaseReserve() else { throw error }
-                return try await ports.catalogue.write(view, body)
+                return try await write()
             }
         } catch {
             throw problem(from: error)

@@ -16,7 +16,7 @@ struct InjectionTests {
         "own(table, for: reader)", "Self.unseen",
         // The tables and columns of the schema itself, for a catalogue that moves.
         "quoted", "table.quoted", "columnList", "table.columnList", "column.quoted", "keyList", "values", "lines",
-        "cursor", "Self.rowsAtOnce",
+        "cursor", "Self.rowsAtOnce", "connection.skipLocked(in: \"rendition_jobs\")",
         // Row policies insert constants of the schema, and an ID, which has only letters, digits, `-` and `_`.
         "boundFamily", "column", "isBoundToAllFamilies", "parent", "setting", "allFamilies",
         "RowPolicies.binding(.all)",

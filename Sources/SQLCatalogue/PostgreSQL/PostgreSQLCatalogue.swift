@@ -4,7 +4,7 @@ package import ServerCore
 
 /// The catalogue in a PostgreSQL database, 15 or later.
 ///
-/// A write is a serializable transaction. If another transaction gets in its way, it runs again; after two conflicts it
+/// A write is a serializable transaction, but one that only takes a row from a queue. If another transaction gets in its way, it runs again; after two conflicts it
 /// keeps other writers away until its end, so it always succeeds. A family's revision is a row that each change of the
 /// family raises, so revisions are committed in their order. A read sees the state at its begin. If the database is away
 /// for a moment, a transaction is tried again for some seconds.
@@ -67,10 +67,27 @@ package final class PostgreSQLCatalogue: Catalogue {
         _ view: CatalogueView,
         _ body: @escaping @Sendable (any CatalogueWriter) throws -> Result
     ) async throws -> Result {
+        try await write(view, .serializable, body)
+    }
+
+    package func take<Result: Sendable>(
+        _ view: CatalogueView,
+        _ body: @escaping @Sendable (any CatalogueWriter) throws -> Result
+    ) async throws -> Result {
+        try await write(view, .readCommitted, body)
+    }
+
+    private func write<Result: Sendable>(
+        _ view: CatalogueView,
+        _ isolation: PostgreSQLWriter.Isolation,
+        _ body: @escaping @Sendable (any CatalogueWriter) throws -> Result
+    ) async throws -> Result {
         let label = TransactionLabel.current
         return try await persisting { [self] isAlone, end in
             let outcome = try await writers.run(until: end) { writer in
-                try writer.writing(view.families, alone: isAlone, label: label) { try body(SQLTransaction($0, view)) }
+                try writer.writing(view.families, alone: isAlone, isolation, label: label) {
+                    try body(SQLTransaction($0, view))
+                }
             }
             switch outcome {
             case .committed(let result): return result

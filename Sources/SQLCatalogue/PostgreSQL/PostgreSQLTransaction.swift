@@ -25,6 +25,8 @@ final class PostgreSQLTransaction: SQLConnection {
 
     var ofAllFamilies: any SQLConnection { families == .all ? self : ReleasedTransaction(base: self) }
 
+    func skipLocked(in table: String) -> String { "FOR UPDATE OF \(table) SKIP LOCKED" }
+
     /// Runs `body` while the transaction is bound to all families.
     fileprivate func released<Result>(_ body: () throws -> Result) throws -> Result {
         try bind(to: .all)
@@ -58,6 +60,8 @@ final class PostgreSQLTransaction: SQLConnection {
 /// A connection that binds a transaction to all families for the time of each single statement.
 private struct ReleasedTransaction: SQLConnection {
     let base: PostgreSQLTransaction
+
+    func skipLocked(in table: String) -> String { base.skipLocked(in: table) }
 
     func rows(_ sql: String, _ values: [SQLValue]) throws -> [SQLRow] {
         try base.released { try base.rows(sql, values) }

@@ -51,6 +51,14 @@ final class PostgreSQLWriter: PostgreSQLSession {
         VALUES (gen_random_uuid()::text, pg_backend_pid(), 0, now()) RETURNING set_config('grandma.writer', id, false)
         """
 
+    /// What a transaction sees of others that commit while it runs.
+    enum Isolation: String, Sendable {
+        /// As if it ran alone; it may fail because of another one, and then runs again.
+        case serializable = "SERIALIZABLE"
+        /// Each statement sees what was committed before it.
+        case readCommitted = "READ COMMITTED"
+    }
+
     /// Runs `body` as one transaction, with the others or alone.
     ///
     /// NB: every write locks the table `writers` before its first read, which decides what it sees. So one that is alone
@@ -58,12 +66,14 @@ final class PostgreSQLWriter: PostgreSQLSession {
     func writing<Result: Sendable>(
         _ families: CatalogueView.Families,
         alone isAlone: Bool,
+        _ isolation: Isolation = .serializable,
         label: String? = nil,
         _ body: (PostgreSQLTransaction) throws -> Result
     ) throws -> WriteOutcome<Result> {
         try begin(
             """
-            BEGIN ISOLATION LEVEL SERIALIZABLE READ WRITE; \(RowPolicies.binding(families))\(TransactionLabel.statement(label));
+            BEGIN ISOLATION LEVEL \(isolation.rawValue) READ WRITE;
+            \(RowPolicies.binding(families))\(TransactionLabel.statement(label));
             LOCK TABLE main.writers IN \(isAlone ? "SHARE ROW EXCLUSIVE" : "ROW EXCLUSIVE") MODE
             """
         )
@@ -77,7 +87,8 @@ final class PostgreSQLWriter: PostgreSQLSession {
             try connection.execute(Self.commit)
         } catch {
             rollBack()
-            guard error.isConnectionLost else { throw error }
+            // Of a transaction of another level nobody can know: it may be committed after the question (`wasCommitted`).
+            guard error.isConnectionLost, isolation == .serializable else { throw error }
             return .unanswered(result, mark, error)
         }
         commits.store(mark.number, ordering: .relaxed)

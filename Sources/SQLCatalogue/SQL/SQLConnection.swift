@@ -15,11 +15,15 @@ protocol SQLConnection {
     ///
     /// Use it for values that must be unique among all families, such as user names, and for files that families share.
     var ofAllFamilies: any SQLConnection { get }
+    /// Returns the end of a SELECT that takes rows of `table` from a queue: rows that another transaction holds are left
+    /// out. Empty for an engine with one writer.
+    func skipLocked(in table: String) -> String
 }
 
 extension SQLConnection {
     /// The connection itself, for an engine that binds no transaction to a family.
     var ofAllFamilies: any SQLConnection { self }
+    func skipLocked(in table: String) -> String { "" }
 }
 
 extension SQLConnection {

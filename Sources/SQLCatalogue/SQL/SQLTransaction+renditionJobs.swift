@@ -32,11 +32,6 @@ extension SQLTransaction: RenditionJobWriting {
         )
     }
 
-    /// Leases the next photo whose renditions are to be made.
-    ///
-    /// `SKIP LOCKED` would not keep two copies from conflicting here: a serializable transaction conflicts by the rows
-    /// that it has read, and both read the whole queue's begin. One of them repeats (`Persistence`), which costs some
-    /// milliseconds beside the second that a job takes.
     func leaseRenditions(moving: Bool, now: Date, until: Date, attempts: Int) throws -> PhotoRecord? {
         let row = try connection.row(
             """
@@ -45,7 +40,7 @@ extension SQLTransaction: RenditionJobWriting {
                 SELECT photo_id FROM rendition_jobs JOIN photos ON photos.id = photo_id
                 WHERE (leased_until IS NULL OR leased_until <= ?) AND attempts < ? AND \(Self.keepsBytes)
                     AND CASE WHEN motion IS NULL THEN 0 ELSE 1 END = ?
-                ORDER BY is_urgent DESC, added_at DESC LIMIT 1
+                ORDER BY is_urgent DESC, added_at DESC LIMIT 1 \(connection.skipLocked(in: "rendition_jobs"))
             )
             RETURNING photo_id
             """,

@@ -54,6 +54,8 @@ final class ViewedConnection: SQLConnection {
         (self.base, reader, family, ownMoments, isFrame, frame) = (base, .null, .null, [], false, nil)
     }
 
+    func skipLocked(in table: String) -> String { base.skipLocked(in: table) }
+
     func rows(_ sql: String, _ values: [SQLValue]) throws -> [SQLRow] {
         if sql.hasPrefix("SELECT") { return try viewedRows(sql, values, with: "WITH ", " ") }
         for with in ["WITH RECURSIVE ", "WITH "] where sql.hasPrefix(with) {

@@ -37,6 +37,18 @@ struct MeasuredCatalogue: Catalogue {
         }
     }
 
+    func take<Result: Sendable>(
+        _ view: CatalogueView,
+        _ body: @escaping @Sendable (any CatalogueWriter) throws -> Result
+    ) async throws -> Result {
+        try await measured(.write) { transaction in
+            try await base.take(view) { writer in
+                counts.run(transaction)
+                return try body(writer)
+            }
+        }
+    }
+
     func scrub() async throws { try await base.scrub() }
 
     func damage(thorough: Bool) async throws -> [String] { try await base.damage(thorough: thorough) }

@@ -13,6 +13,16 @@ package protocol Catalogue: ReadableCatalogue {
         _ body: @escaping @Sendable (any CatalogueWriter) throws -> Result
     ) async throws -> Result
 
+    /// Runs `body` like `write`, for one that takes a row from a queue: copies of a server that take rows at once neither
+    /// wait for one another nor run again.
+    ///
+    /// Each statement of `body` sees what was committed before it. If the answer to the commit is lost, `body` runs again
+    /// although the first row may be taken; so a row must be taken for a limited time.
+    func take<Result: Sendable>(
+        _ view: CatalogueView,
+        _ body: @escaping @Sendable (any CatalogueWriter) throws -> Result
+    ) async throws -> Result
+
     /// Erases removed data from the catalogue's files and their earlier copies.
     func scrub() async throws
 
@@ -25,6 +35,16 @@ package protocol Catalogue: ReadableCatalogue {
     ///
     /// Every later call throws.
     func close() async throws
+}
+
+extension Catalogue {
+    /// Writes, in a catalogue whose writes run one after the other.
+    package func take<Result: Sendable>(
+        _ view: CatalogueView,
+        _ body: @escaping @Sendable (any CatalogueWriter) throws -> Result
+    ) async throws -> Result {
+        try await write(view, body)
+    }
 }
 
 /// A catalogue or a copy of one that can be read.

@@ -101,6 +101,40 @@ struct PostgreSQLConcurrencyTests {
         #expect(meeting.tries == 2)
     }
 
+    @Test func `two that take from a queue at once take two rows, and neither waits nor runs again`() async throws {
+        try await servers[0].settle()
+        try await servers[0].write(.allFamilies) { writer in
+            for number in 1...3 {
+                _ = try writer.add(PhotoRecord.make(number))
+                try writer.queueUrgentRenditions(
+                    of: PhotoRecord.make(number).id,
+                    in: .make("family-1"),
+                    at: .testDay
+                )
+            }
+        }
+        let meeting = Meeting()
+        let taken = try await withThrowingTaskGroup { group in
+            for server in servers {
+                group.addTask {
+                    try await server.take(.allFamilies) { writer in
+                        let photo = try writer.leaseRenditions(
+                            moving: false,
+                            now: .seconds(0),
+                            until: .seconds(60),
+                            attempts: 3
+                        )
+                        meeting.wait()
+                        return photo?.id
+                    }
+                }
+            }
+            return try await group.reduce(into: Set<PhotoID?>()) { $0.insert($1) }
+        }
+        #expect(taken.count == 2 && !taken.contains(nil))
+        #expect(meeting.tries == 2)
+    }
+
     @Test func `a reader never sees a change before an earlier one of the family`() async throws {
         try await servers[0].settle()
         try await withThrowingTaskGroup(of: Void.self) { group in
