@@ -505,11 +505,40 @@ def sizes(database, name):
 
 
 def blob_hashes(database, name):
-    """The hashes of all originals and renditions in a database of PostgreSQL, those of deleted photos too."""
-    return set(database.query(
-        name, "SELECT original_hash FROM main.photos UNION SELECT sha256 FROM main.renditions").split())
+    """The hashes of all originals and renditions in a database of PostgreSQL, also those of photos that can be taken
+    back."""
+    return set(database.query(name, """
+        SELECT original_hash FROM main.photos WHERE deleted_at IS NULL OR undo_until IS NOT NULL
+        UNION SELECT sha256 FROM main.renditions""").split())
 
 
 def end_uploads(database, name):
     """Moves the expiry of all uploads in a database of PostgreSQL into the past."""
     database.query(name, "UPDATE main.uploads SET expires_at = 0")
+
+
+def let_time_be_over(database, name):
+    """Moves the end of all that the background work waits for into the past: undoing deletions, uploads, and the grace
+    time of deleted families."""
+    end_uploads(database, name)
+    database.query(name, "UPDATE main.photos SET undo_until = deleted_at WHERE undo_until IS NOT NULL")
+    database.query(name, "UPDATE main.families SET erase_after = 1 WHERE erase_after IS NOT NULL")
+
+
+def owed_work(database, name):
+    """Returns the number of photos, uploads and families that the background work has left to remove. Blobs are not
+    counted: one whose removal a killed copy began, and one that somebody is just sending again, have to wait."""
+    return int(database.query(name, """
+        SELECT (SELECT count(*) FROM main.photos WHERE undo_until IS NOT NULL)
+            + (SELECT count(*) FROM main.uploads)
+            + (SELECT count(*) FROM main.families WHERE erase_after IS NOT NULL OR is_erasing = 1)"""))
+
+
+def end_removals(database, name):
+    """Ends the removals that killed copies began, as the server does by itself after fifteen minutes."""
+    database.query(name, "UPDATE main.blob_turns SET is_removal = 0 WHERE is_removal = 1")
+
+
+def forget_photos(database, name):
+    """Marks all photos as deleted and purged, without a note that their bytes are to be removed."""
+    database.query(name, "UPDATE main.photos SET deleted_at = 1, undo_until = NULL WHERE deleted_at IS NULL")

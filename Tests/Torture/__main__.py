@@ -13,6 +13,7 @@ PROOFS = {
     "power": "pulled plugs by the hundred, of a real kernel and file system",
     "copies": "three copies behind a balancer killed in turn, and the database switched over, while twenty people send",
     "commits": "a copy killed at each commit and each request to the store, before it leaves and before its answer arrives",
+    "background": "the copy that does the background work, killed at each of its commits and requests to the store",
     "units": "our systemd units in a container: crash, hang, memory, an hour of crash loop (--minutes)",
     "memory": "a frame with 160 MB of memory, 5,000 photos, 2,000 turns with zooms, and a film",
     "soak": "a family's month in four hours (--minutes)",
@@ -22,7 +23,7 @@ PROOFS = {
 def main():
     parser = argparse.ArgumentParser(prog="kiosk/torture", description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter,
-                                     epilog="\n".join(f"  {name:6} {what}" for name, what in PROOFS.items()))
+                                     epilog="\n".join(f"  {name:10} {what}" for name, what in PROOFS.items()))
     parser.add_argument("proof", choices=PROOFS)
     parser.add_argument("--short", action="store_true", help="a minute's worth of it")
     parser.add_argument("--cycles", type=int, help="how many cycles, rounds or cuts, where there are such")

@@ -12,8 +12,8 @@ from .small_photos import digest
 class Person:
     """Makes each call at the victim, and once more at the survivor if there was no answer or one of 5xx."""
 
-    def __init__(self, house, victim, number):
-        self.here, self.there = house.browser(victim.server), house.browser(house.survivor)
+    def __init__(self, deployment, victim, number):
+        self.here, self.there = deployment.browser(victim.server), deployment.browser(deployment.survivor)
         self.contents = [pictures.plain(10 * number + each, size=(640, 400)) for each in range(3)]
         # The acknowledged photos by the hash of their bytes: each one's ID and caption.
         self.owed, self.gone, self.offset, self.slowest = {}, {}, 0, 0.0
