@@ -4,6 +4,7 @@ import itertools
 import json
 import os
 import pathlib
+import shutil
 import signal
 import socket
 import subprocess
@@ -200,6 +201,12 @@ class Frame(Program):
         environment = {"GRANDMA_SERVER": server_url, "DISPLAY": display, "XDG_RUNTIME_DIR": str(data),
                        "GRANDMA_SLIDESHOW_SECONDS": "0", **settings}
         super().__init__("grandma-frame", data, environment)
+
+    def pull_plug(self):
+        """Kills the frame, and removes what a machine that is switched off forgets: its folder in memory."""
+        self.kill()
+        for folder in pathlib.Path(self.environment["XDG_RUNTIME_DIR"]).glob("grandma-frame-*"):
+            shutil.rmtree(folder)
 
     def status(self):
         """Returns the status of this run of the program; empty while only an earlier run has written it."""
