@@ -157,15 +157,13 @@ def test_the_map_lies_under_the_finger_and_a_drag_presses_nothing(travelled, bro
     expect(page).to_have_url(re.compile("/map#"))
     # The wheel brings closer what is under it, and that stays there while the others move away from it.
     lisbon = spot.evaluate("link => link.closest('.spot').dataset.place")
+    scale = scale_of(page)
     page.mouse.wheel(0, -240)
-    until(10, "the map, closer", lambda: far(places_of(page), after, lisbon) > 100)
+    until(10, "the map, closer", lambda: scale_of(page) > scale + 0.9)
     moved = places_of(page)[lisbon]
+    assert all(abs(left - after[place][0]) > 100 for place, (left, _) in places_of(page).items()
+               if place in after and place != lisbon)
     assert abs(moved[0] - after[lisbon][0]) <= 2 and abs(moved[1] - after[lisbon][1]) <= 12, (after, moved)
-
-
-def far(places, before, still):
-    """How far the places but one have moved at most; 0 where none is left."""
-    return max((abs(places[place][0] - before[place][0]) for place in places.keys() & before.keys() - {still}), default=0)
 
 
 def scale_of(page):
