@@ -114,7 +114,7 @@ private func openServices(
     ports.isClockSynchronised = settings.isClockSynchronised
     do throws(Problem) {
         let services = try await FamilyServices(ports: ports)
-        // If the server has copies, the copy that takes the turn of the background work records the start (see `Sweep`).
+        // If the server has copies, the copy that acquires the leader lock records the start (see `Sweep`).
         if !settings.mayHaveCopies { try await services.housekeeping.wake() }
         try await services.housekeeping.finishForgetting()
         return services

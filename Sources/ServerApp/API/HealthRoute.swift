@@ -39,14 +39,14 @@ struct HealthRoute {
 
     let services: FamilyServices
     let disk: DiskMonitor
-    let departure: Departure
+    let drain: DrainState
     private let absence: SharedAbsence?
     /// Whether there was a family when the catalogue last answered.
     private let wasSetUp = LastAnswer()
 
     /// `hasCopies`: true if a load balancer chooses among copies of this server.
-    init(services: FamilyServices, disk: DiskMonitor, departure: Departure, hasCopies: Bool) {
-        (self.services, self.disk, self.departure) = (services, disk, departure)
+    init(services: FamilyServices, disk: DiskMonitor, drain: DrainState, hasCopies: Bool) {
+        (self.services, self.disk, self.drain) = (services, disk, drain)
         absence = hasCopies ? SharedAbsence() : nil
     }
 
@@ -64,7 +64,7 @@ struct HealthRoute {
             let condition = try await condition()
             let storage = Storage(condition)
             let isPatient = absence?.isShort(storage == .away, from: begin, at: .now) ?? false
-            return try answer(condition, isGood: (storage == .fine || isPatient) && !departure.isNear)
+            return try answer(condition, isGood: (storage == .fine || isPatient) && !drain.isDraining)
         }
     }
 

@@ -6,21 +6,21 @@ import SQLCatalogue
 struct CopyParts: Sendable {
     /// nil if the server has no copies.
     let line: CopyLine?
-    let turn: any BackgroundTurn
-    let departure = Departure()
-    let work = WorkPlace()
+    let leaderLock: any LeaderLock
+    let drain = DrainState()
+    let leaderFlag = LeaderFlag()
     /// nil if the server has no copies: then the clock of its machine counts.
     let clock: SharedClock?
 
     init(_ settings: Settings) {
         guard settings.mayHaveCopies, let address = settings.database?.address else {
-            (line, turn, clock) = (nil, OnlyTurn(), nil)
+            (line, leaderLock, clock) = (nil, SoleLeaderLock(), nil)
             return
         }
         clock = SharedClock(machine: settings.now)
         let name = Base64URL.encode((0..<12).map { _ in UInt8.random(in: .min ... .max) })
         line = CopyLine(name: name, notices: PostgreSQLNotices(address: address))
-        turn = PostgreSQLTurn(address: address)
+        leaderLock = PostgreSQLAdvisoryLock(address: address)
     }
 
     /// Returns the settings with the clock that all copies share.

@@ -38,7 +38,7 @@ struct ServerMetrics: Sendable {
             .gauge,
             "grandma_background_work",
             "1 if this copy does the background work, else 0.",
-            copies.work.isHere ? 1 : 0
+            copies.leaderFlag.isLeader ? 1 : 0
         )
         let condition = await disk.condition()
         write(condition, to: &text)

@@ -78,11 +78,11 @@ package struct GrandmaServer: Sendable {
         let traces = parts.traces.map { [$0] as [any NamedService] } ?? []
         return traces + messages + clocks + [
             StorageWatch(disk: parts.disk, every: parts.settings.storagePace.look),
-            WorkInTurn(
-                turn: parts.copies.turn,
-                place: parts.copies.work,
-                services: workOfOne,
-                every: Self.turnEvery,
+            LeaderServices(
+                lock: parts.copies.leaderLock,
+                leaderFlag: parts.copies.leaderFlag,
+                services: leaderServices,
+                every: Self.lockInterval,
                 logger: parts.logger
             ),
             parts.renditionWorker,
@@ -93,7 +93,7 @@ package struct GrandmaServer: Sendable {
             MetricsServer(parts: parts),
             OperatorServer(parts: parts),
             Announcement(parts: parts, bound: bound),
-        ] + beforeStopping
+        ] + drainServices
     }
 
     /// The service that follows the database's clock, if this server has copies.
@@ -102,8 +102,8 @@ package struct GrandmaServer: Sendable {
         return [ClockFollower(clock: clock, database: database, logger: parts.logger)]
     }
 
-    /// The background work, which only the copy with the turn does.
-    private var workOfOne: [any NamedService] {
+    /// The background work, which only the copy with the leader lock does.
+    private var leaderServices: [any NamedService] {
         let (services, settings, logger) = (parts.services, parts.settings, parts.logger)
         return [
             Sweep(
@@ -128,19 +128,20 @@ package struct GrandmaServer: Sendable {
     }
 
     /// The notice for balancers.
-    private var beforeStopping: [any NamedService] {
+    private var drainServices: [any NamedService] {
         let (copies, logger) = (parts.copies, parts.logger)
-        let notice = DepartureNotice(
-            departure: copies.departure,
+        let notice = DrainService(
+            drain: copies.drain,
             pause: parts.settings.drainPause,
-            turn: copies.turn,
+            leaderLock: copies.leaderLock,
             logger: logger
         )
         return [notice]
     }
 
-    /// The interval at which a copy asks for the turn; within this time it takes over from a copy that was killed.
-    private static let turnEvery: Duration = .seconds(5)
+    /// The interval at which a copy tries to acquire the leader lock; within this time it takes over from a copy that
+    /// was killed.
+    private static let lockInterval: Duration = .seconds(5)
 
     private var application: some ApplicationProtocol {
         let settings = parts.settings

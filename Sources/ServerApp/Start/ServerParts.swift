@@ -55,7 +55,7 @@ struct ServerParts: Sendable {
         router.add(
             middleware: RequestLog(proxies: settings.trustedProxies, forwarding: forwarding, metrics: counts.requests)
         )
-        router.add(middleware: DepartureHeader(departure: copies.departure))
+        router.add(middleware: DrainMiddleware(drain: copies.drain))
         router.add(middleware: BodilessHeadAnswers())
         router.add(middleware: PacedBodies())
         router.add(middleware: SecurityHeaders(pictures: stores.direct?.origin))
@@ -77,7 +77,7 @@ struct ServerParts: Sendable {
         HealthRoute(
             services: services,
             disk: disk,
-            departure: copies.departure,
+            drain: copies.drain,
             hasCopies: settings.mayHaveCopies
         )
         .register(in: book)

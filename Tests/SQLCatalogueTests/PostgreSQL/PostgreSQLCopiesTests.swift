@@ -71,25 +71,26 @@ struct PostgreSQLCopiesTests {
     }
 
     @Test func `one copy has the turn, and another one gets it when the turn or its connection ends`() async throws {
-        let turns = (0..<3).map { _ in PostgreSQLTurn(address: database.address) }
-        #expect(await turns[0].isOurs())
-        #expect(await turns[0].isOurs())
-        #expect(await !turns[1].isOurs())
-        turns[0].end()
-        try await comes { await turns[1].isOurs() }
-        #expect(await !turns[0].isOurs())
-        #expect(await !turns[2].isOurs())
+        let locks = (0..<3).map { _ in PostgreSQLAdvisoryLock(address: database.address) }
+        #expect(await locks[0].acquire())
+        #expect(await locks[0].acquire())
+        #expect(await !locks[1].acquire())
+        locks[0].release()
+        try await comes { await locks[1].acquire() }
+        #expect(await !locks[0].acquire())
+        #expect(await !locks[2].acquire())
         try cutConnections()
-        try await comes { await turns[2].isOurs() }
-        #expect(await !turns[1].isOurs())
+        try await comes { await locks[2].acquire() }
+        #expect(await !locks[1].acquire())
     }
 
     @Test func `a copy that asks for its turn no more loses it, though its connection stands`() async throws {
-        let (silent, next) = (PostgreSQLTurn(address: database.address), PostgreSQLTurn(address: database.address))
-        #expect(await silent.isOurs())
-        #expect(await !next.isOurs())
-        try await comes { await next.isOurs() }
-        #expect(await !silent.isOurs())
+        let silent = PostgreSQLAdvisoryLock(address: database.address)
+        let next = PostgreSQLAdvisoryLock(address: database.address)
+        #expect(await silent.acquire())
+        #expect(await !next.acquire())
+        try await comes { await next.acquire() }
+        #expect(await !silent.acquire())
     }
 
     @Test func `a statement that is not answered in time ends, and its connection counts as lost`() throws {

@@ -4,8 +4,8 @@ import PostgreSQLClient
 ///
 /// The lock belongs to a session, so no clock of a copy decides about it: it is free when the session ends, at the latest
 /// when the session's copy has not asked for it for 15 s, by the database's clock.
-package final class PostgreSQLTurn: Sendable {
-    private let sessions: PostgreSQLPool<TurnSession>
+package final class PostgreSQLAdvisoryLock: Sendable {
+    private let sessions: PostgreSQLPool<AdvisoryLockSession>
 
     /// Opens no connection yet.
     package init(address: String) {
@@ -13,15 +13,15 @@ package final class PostgreSQLTurn: Sendable {
     }
 
     /// Takes the lock if it is free, and returns true if this copy has it; false if the database does not answer.
-    package func isOurs() async -> Bool {
-        (try? await sessions.run { try $0.take() }) ?? false
+    package func acquire() async -> Bool {
+        (try? await sessions.run { try $0.acquire() }) ?? false
     }
 
-    /// Releases the lock at once; `isOurs` returns false from then on.
-    package func end() { sessions.close() }
+    /// Releases the lock at once; `acquire` returns false from then on.
+    package func release() { sessions.close() }
 }
 
-private struct TurnSession: PostgreSQLSession {
+private struct AdvisoryLockSession: PostgreSQLSession {
     let connection: PostgreSQLConnection
 
     init(address: String) throws {
@@ -31,7 +31,7 @@ private struct TurnSession: PostgreSQLSession {
     }
 
     /// Takes the lock unless this session has it: PostgreSQL would count a second taking, and need a second release.
-    func take() throws -> Bool {
+    func acquire() throws -> Bool {
         let answer = try connection.run(
             """
             SELECT CASE WHEN EXISTS (

@@ -5,10 +5,10 @@ import ServiceLifecycle
 import Synchronization
 
 /// A flag: true while this copy drains, which means that it still answers, but wants no new requests.
-final class Departure: Sendable {
+final class DrainState: Sendable {
     private let hasBegun = Atomic(false)
 
-    var isNear: Bool { hasBegun.load(ordering: .relaxed) }
+    var isDraining: Bool { hasBegun.load(ordering: .relaxed) }
 
     func begin() { hasBegun.store(true, ordering: .relaxed) }
 }
@@ -17,17 +17,17 @@ final class Departure: Sendable {
 /// balancer sends it no more requests before the port closes.
 ///
 /// This service is the first to stop, and the others wait for it.
-struct DepartureNotice: NamedService {
-    let departure: Departure
+struct DrainService: NamedService {
+    let drain: DrainState
     let pause: Duration
-    let turn: any BackgroundTurn
+    let leaderLock: any LeaderLock
     let logger: Logger
 
     func run() async throws {
         try? await gracefulShutdown()
-        departure.begin()
+        drain.begin()
         // Another copy takes over the background work while this one drains.
-        turn.end()
+        leaderLock.release()
         guard pause > .zero else { return }
         logger.notice("stopping: not ready any more", metadata: ["serving on for": .string("\(pause)")])
         try? await Task.sleep(for: pause)
@@ -35,8 +35,8 @@ struct DepartureNotice: NamedService {
 }
 
 /// Closes connections after their next response while this copy drains (`Connection: close`).
-struct DepartureHeader: RouterMiddleware {
-    let departure: Departure
+struct DrainMiddleware: RouterMiddleware {
+    let drain: DrainState
 
     func handle(
         _ request: Request,
@@ -44,7 +44,7 @@ struct DepartureHeader: RouterMiddleware {
         next: (Request, FamilyContext) async throws -> Response
     ) async throws -> Response {
         var response = try await next(request, context)
-        if departure.isNear { response.headers[.connection] = "close" }
+        if drain.isDraining { response.headers[.connection] = "close" }
         return response
     }
 }

@@ -3,61 +3,61 @@ import SQLCatalogue
 import ServiceLifecycle
 import Synchronization
 
-/// Decides which copy of a server does the background work: the copy that has the turn.
-protocol BackgroundTurn: Sendable {
-    /// Takes the turn if it is free; returns true if this copy has it.
-    func isOurs() async -> Bool
-    /// Gives the turn back.
-    func end()
+/// Decides which copy of a server does the background work: the copy that holds the lock.
+protocol LeaderLock: Sendable {
+    /// Acquires the lock if it is free; returns true if this copy holds it.
+    func acquire() async -> Bool
+    /// Releases the lock.
+    func release()
 }
 
-extension PostgreSQLTurn: BackgroundTurn {}
+extension PostgreSQLAdvisoryLock: LeaderLock {}
 
-/// The turn of a server without copies, which always has it.
-struct OnlyTurn: BackgroundTurn {
-    func isOurs() async -> Bool { true }
-    func end() {}
+/// The lock of a server without copies, which always holds it.
+struct SoleLeaderLock: LeaderLock {
+    func acquire() async -> Bool { true }
+    func release() {}
 }
 
 /// A flag: true while this copy does the background work.
-final class WorkPlace: Sendable {
+final class LeaderFlag: Sendable {
     private let flag = Atomic(false)
 
-    var isHere: Bool { flag.load(ordering: .relaxed) }
+    var isLeader: Bool { flag.load(ordering: .relaxed) }
 
-    func set(isHere: Bool) { flag.store(isHere, ordering: .relaxed) }
+    func set(isLeader: Bool) { flag.store(isLeader, ordering: .relaxed) }
 }
 
-/// Runs services while this copy has the turn, and stops them when it loses the turn.
+/// Runs services while this copy holds the lock, and stops them when it loses the lock.
 ///
 /// For a moment two copies may do the work: one that has lost its connection to the database, and the next one. So each
 /// service does its work in transactions that may be repeated.
-struct WorkInTurn: NamedService {
-    let turn: any BackgroundTurn
-    let place: WorkPlace
+struct LeaderServices: NamedService {
+    let lock: any LeaderLock
+    let leaderFlag: LeaderFlag
     let services: [any NamedService]
-    /// The interval at which the turn is asked for.
+    /// The interval at which this copy tries to acquire or checks the lock.
     let every: Duration
     let logger: Logger
 
     func run() async throws {
         await cancelWhenGracefulShutdown {
             while !Task.isCancelled {
-                if await turn.isOurs() { await work() }
+                if await lock.acquire() { await work() }
                 try? await Task.sleep(for: every)
             }
         }
-        turn.end()
+        lock.release()
     }
 
     private func work() async {
         logger.info("the background work is done here")
-        place.set(isHere: true)
-        defer { place.set(isHere: false) }
+        leaderFlag.set(isLeader: true)
+        defer { leaderFlag.set(isLeader: false) }
         await withTaskGroup(of: Void.self) { group in
             for service in services { group.addTask { await run(service) } }
-            group.addTask { await keepTurn() }
-            // No service ends by itself: the first task to end is `keepTurn`, unless all are being stopped.
+            group.addTask { await keepLock() }
+            // No service ends by itself: the first task to end is `keepLock`, unless all are being stopped.
             await group.next()
             group.cancelAll()
         }
@@ -73,10 +73,10 @@ struct WorkInTurn: NamedService {
         }
     }
 
-    private func keepTurn() async {
+    private func keepLock() async {
         while !Task.isCancelled {
             do { try await Task.sleep(for: every) } catch { return }
-            guard await turn.isOurs() else { return logger.notice("the background work is done by another copy") }
+            guard await lock.acquire() else { return logger.notice("the background work is done by another copy") }
         }
     }
 }
