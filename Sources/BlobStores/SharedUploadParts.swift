@@ -22,7 +22,7 @@ package struct SharedUploadLimits: Sendable {
     package func share(of uploads: Int) -> Int { max(least, min(piece, all / max(1, uploads))) }
 }
 
-/// The catalogue, the piece store and the limits, which all turns at uploads use.
+/// The catalogue, the piece store and the limits, which all locks on uploads use.
 struct SharedUploadParts: Sendable {
     let catalogue: any Catalogue
     let pieces: any UploadPieceStore

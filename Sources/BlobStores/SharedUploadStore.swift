@@ -11,12 +11,12 @@ import Synchronization
 /// at most the last `mostUnsettled` bytes that it received.
 ///
 /// A copy that is killed between storing an object and writing its row leaves an object without a row. `sweep` finds
-/// such objects by the number of their turn (`UploadPieceName`), not by their age: clocks of copies and store differ.
+/// such objects by the number of their lock (`UploadPieceName`), not by their age: clocks of copies and store differ.
 package final class SharedUploadStore: UploadStore {
     private let parts: SharedUploadParts
     private let work: BlockingWork
-    /// The turns of this copy.
-    private let turns = Mutex<[UploadID: SharedUploadTurn]>([:])
+    /// The locks of this copy.
+    private let locks = Mutex<[UploadID: SharedUploadLock]>([:])
 
     package init(
         catalogue: any Catalogue,
@@ -70,15 +70,15 @@ package final class SharedUploadStore: UploadStore {
     }
 
     package func begin(_ id: UploadID) async throws {
-        let begun = try await parts.catalogue.write(.allFamilies) { try $0.beginTurn(at: id) }
+        let begun = try await parts.catalogue.write(.allFamilies) { try $0.acquireLock(at: id) }
         guard let begun else { throw BlobError.absent }
-        let turn = SharedUploadTurn(id, begun, parts)
-        await turns.withLock { $0.updateValue(turn, forKey: id) }?.end()
+        let lock = SharedUploadLock(id, begun, parts)
+        await locks.withLock { $0.updateValue(lock, forKey: id) }?.end()
     }
 
-    package func end(_ id: UploadID) async { await turns.withLock { $0.removeValue(forKey: id) }?.end() }
+    package func end(_ id: UploadID) async { await locks.withLock { $0.removeValue(forKey: id) }?.end() }
 
-    package func update(_ record: UploadRecord) async throws { try await turn(at: record.id).save(record) }
+    package func update(_ record: UploadRecord) async throws { try await lock(at: record.id).save(record) }
 
     package func set(expiry: Date, of id: UploadID) async throws {
         try await parts.catalogue.write(.allFamilies) { try $0.set(expiry: expiry, of: id) }
@@ -89,46 +89,46 @@ package final class SharedUploadStore: UploadStore {
         as outcome: UploadOutcome,
         until expiry: Date
     ) async throws -> UploadOutcome {
-        if try await turn(at: id).finish(outcome, until: expiry) { return outcome }
+        if try await lock(at: id).finish(outcome, until: expiry) { return outcome }
         guard let record = try await record(of: id) else { throw BlobError.absent }
         guard let known = record.outcome else { throw Problem.uploadBusy }
         return known
     }
 
     package func write(_ bytes: [UInt8], to id: UploadID, at offset: Int64) async throws {
-        let limit = parts.limits.share(of: turns.withLock(\.count))
-        try await turn(at: id).write(bytes, at: offset, limit: limit)
+        let limit = parts.limits.share(of: locks.withLock(\.count))
+        try await lock(at: id).write(bytes, at: offset, limit: limit)
     }
 
-    package func settle(_ id: UploadID) async throws -> ByteCount { try await turn(at: id).settle() }
+    package func settle(_ id: UploadID) async throws -> ByteCount { try await lock(at: id).settle() }
 
     package func cut(_ id: UploadID, to length: ByteCount) async throws {
-        try await turn(at: id).cut(to: length.bytes)
+        try await lock(at: id).cut(to: length.bytes)
     }
 
     package func stage(_ id: UploadID, at path: String) async throws -> StagedFile {
-        let turn = try turn(at: id)
-        _ = try await turn.settle()
+        let lock = try lock(at: id)
+        _ = try await lock.settle()
         let pieces = try await parts.catalogue.read(.allFamilies) { try $0.pieces(of: id) }
         let opened = try await work.run { () throws(BlobError) in try OpenFile(creating: path) }
         let file = StagingFile(path: path, file: opened, work: work)
-        for piece in pieces { try await copy(piece, to: file, turn) }
+        for piece in pieces { try await copy(piece, to: file, lock) }
         return await file.finish()
     }
 
     /// Copies a piece into a file.
     ///
     /// If the piece is missing or damaged, the upload is cut to its start, so that the sender sends the rest again.
-    private func copy(_ piece: UploadPieceRecord, to file: StagingFile, _ turn: SharedUploadTurn) async throws {
+    private func copy(_ piece: UploadPieceRecord, to file: StagingFile, _ lock: SharedUploadLock) async throws {
         do {
             try await parts.read(piece) { try await file.append($0) }
         } catch let error as BlobError where error == .absent || error == .wrongBytes {
-            try await turn.cut(to: piece.start)
+            try await lock.cut(to: piece.start)
             throw BlobError.failed("piece \(piece.name.text) of an upload: \(error)")
         }
     }
 
-    package func dropBytes(of id: UploadID) async throws { try await turn(at: id).dropBytes() }
+    package func dropBytes(of id: UploadID) async throws { try await lock(at: id).dropBytes() }
 
     package func remove(_ id: UploadID) async throws {
         let pieces = try await parts.catalogue.write(.allFamilies) { try $0.removeUpload(id) }
@@ -140,16 +140,16 @@ package final class SharedUploadStore: UploadStore {
         try await parts.pieces.forEachPage { names in
             for (id, names) in Dictionary(grouping: names, by: \.upload) {
                 // NB: the objects are listed before the rows are read, so an upload without a row has ended.
-                let (turn, known) = try await parts.catalogue.read(.allFamilies) { reader in
-                    (try reader.turn(at: id), Set(try reader.pieces(of: id).map(\.name)))
+                let (lockNumber, known) = try await parts.catalogue.read(.allFamilies) { reader in
+                    (try reader.lockNumber(at: id), Set(try reader.pieces(of: id).map(\.name)))
                 }
-                await parts.forget(names.filter { !known.contains($0) && $0.turn < turn ?? .max })
+                await parts.forget(names.filter { !known.contains($0) && $0.lock < lockNumber ?? .max })
             }
         }
     }
 
-    private func turn(at id: UploadID) throws -> SharedUploadTurn {
-        guard let turn = turns.withLock({ $0[id] }) else { throw BlobError.absent }
-        return turn
+    private func lock(at id: UploadID) throws -> SharedUploadLock {
+        guard let lock = locks.withLock({ $0[id] }) else { throw BlobError.absent }
+        return lock
     }
 }

@@ -14,7 +14,7 @@ actor BlobReferenceCounter {
     private var removing: Set<ContentHash> = []
     private var waiting: [CheckedContinuation<Void, Never>] = []
     /// The removals of all copies that the last sweep found, each with the uptime at which a sweep first found it.
-    private var foundRemovals: [ContentHash: (turn: Int64, since: Duration)] = [:]
+    private var foundRemovals: [ContentHash: (version: Int64, since: Duration)] = [:]
 
     init(context: ServiceContext) { self.context = context }
 
@@ -29,21 +29,21 @@ actor BlobReferenceCounter {
     /// Throws `unavailable` if another copy is removing one of them and does not finish in time.
     func holdForRow(_ hashes: [ContentHash]) async throws(Problem) -> BlobHold {
         await hold(hashes)
-        guard context.ports.hasCopies else { return BlobHold(hashes: hashes, turns: nil) }
+        guard context.ports.hasCopies else { return BlobHold(hashes: hashes, versions: nil) }
         do throws(Problem) {
-            return BlobHold(hashes: hashes, turns: try await turnsOfRest(hashes))
+            return BlobHold(hashes: hashes, versions: try await versionsAtRest(hashes))
         } catch {
             release(hashes)
             throw error
         }
     }
 
-    /// Returns the turns once no copy removes one of `hashes`.
-    private func turnsOfRest(_ hashes: [ContentHash]) async throws(Problem) -> [ContentHash: BlobTurn] {
+    /// Returns the versions once no copy removes one of `hashes`.
+    private func versionsAtRest(_ hashes: [ContentHash]) async throws(Problem) -> [ContentHash: BlobVersion] {
         let now = context.now
         for _ in 0..<Self.looksAtRemovals {
-            let turns = try await context.write(.allFamilies) { try $0.touchBlobs(hashes, at: now) }
-            if let turns { return turns }
+            let versions = try await context.write(.allFamilies) { try $0.touchBlobs(hashes, at: now) }
+            if let versions { return versions }
             do { try await Task.sleep(for: .milliseconds(200)) } catch { break }
         }
         throw .unavailable
@@ -183,13 +183,13 @@ actor BlobReferenceCounter {
         let (uptime, now) = (context.ports.uptime(), context.now)
         let life = Duration.seconds(context.rules.retention.abandonedRemoval)
         let open = try await context.read(.allFamilies) { try $0.blobRemovals() }
-        var found: [ContentHash: (turn: Int64, since: Duration)] = [:]
-        for (hash, turn) in open {
-            let known = foundRemovals[hash].flatMap { $0.turn == turn ? $0.since : nil }
-            found[hash] = (turn, known ?? uptime)
+        var found: [ContentHash: (version: Int64, since: Duration)] = [:]
+        for (hash, version) in open {
+            let known = foundRemovals[hash].flatMap { $0.version == version ? $0.since : nil }
+            found[hash] = (version, known ?? uptime)
         }
         foundRemovals = found
-        let abandoned = found.filter { uptime - $0.value.since >= life }.mapValues(\.turn)
+        let abandoned = found.filter { uptime - $0.value.since >= life }.mapValues(\.version)
         guard !abandoned.isEmpty else { return }
         try await context.write(.allFamilies) { try $0.endRemoval(of: abandoned, at: now) }
     }

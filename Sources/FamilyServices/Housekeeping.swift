@@ -104,7 +104,7 @@ package struct Housekeeping: Sendable {
                 overBefore: certain.addingTimeInterval(-rules.webhooks.loggedFor),
                 waitingBefore: certain.addingTimeInterval(-rules.webhooks.waitsFor)
             )
-            try writer.removeBlobTurns(endedBefore: certain.addingTimeInterval(-keep.blobTurns))
+            try writer.removeBlobVersions(endedBefore: certain.addingTimeInterval(-keep.blobVersions))
             try writer.removeKnownAddresses(usedBefore: certain.addingTimeInterval(-rules.signIn.addressLife))
             try writer.removeCounters(at: now, rules, areShared: areShared)
         }

@@ -8,7 +8,7 @@ package import ServerCore
 package struct UploadService: Sendable {
     let context: ServiceContext
     let sending: SendingService
-    let turns = UploadLocks()
+    let locks = UploadLocks()
 
     /// Begins an upload of `length` bytes.
     package func begin(
@@ -34,7 +34,7 @@ package struct UploadService: Sendable {
             metadata: metadata.text,
             expiresAt: from.addingTimeInterval(rules.life)
         )
-        let coming = await turns.held
+        let coming = await locks.held
         do {
             try await context.ports.uploads.add(record) { competing in
                 let open = Self.pending(competing, coming, at: certain)
@@ -51,8 +51,8 @@ package struct UploadService: Sendable {
     /// Throws if there is no more space for a begun upload, because others sent meanwhile.
     ///
     /// Called before a piece is read.
-    package func checkRoom(for turn: UploadLock) async throws(Problem) {
-        let (record, coming) = (turn.record, await turns.held)
+    package func checkRoom(for lock: UploadLock) async throws(Problem) {
+        let (record, coming) = (lock.record, await locks.held)
         let (used, lived) = try await context.read(.all(of: record.familyID)) {
             (try $0.use(of: record.familyID), try $0.livedClock()?.now)
         }
@@ -76,7 +76,7 @@ package struct UploadService: Sendable {
     }
 
     /// Runs `body` with exclusive access to an upload; an earlier holder is asked to release it.
-    package func inTurn<Result: Sendable>(
+    package func withUploadLock<Result: Sendable>(
         at id: UploadID,
         by principal: Principal,
         _ body: @Sendable (inout UploadLock) async throws -> Result
@@ -84,22 +84,22 @@ package struct UploadService: Sendable {
         let certain = try await context.uploadTimes().certain
         // NB: check the principal before waiting for access: a stranger must not interrupt the holder.
         _ = try await record(of: id, for: principal, at: certain)
-        let call = try await turns.begin(id)
+        let call = try await locks.begin(id)
         do {
-            try await beginTurn(at: id)
+            try await acquire(id)
             // Read the record again: the upload may have ended since.
             let record = try await record(of: id, for: principal, at: certain)
-            var turn = try await UploadLock(record, context: context, call: call)
-            let result = try await body(&turn)
-            await endTurn(at: id)
+            var lock = try await UploadLock(record, context: context, call: call)
+            let result = try await body(&lock)
+            await release(id)
             return result
         } catch {
-            await endTurn(at: id)
+            await release(id)
             throw error
         }
     }
 
-    private func beginTurn(at id: UploadID) async throws(Problem) {
+    private func acquire(_ id: UploadID) async throws(Problem) {
         do {
             try await context.ports.uploads.begin(id)
         } catch BlobError.absent {
@@ -109,9 +109,9 @@ package struct UploadService: Sendable {
         }
     }
 
-    private func endTurn(at id: UploadID) async {
+    private func release(_ id: UploadID) async {
         await context.ports.uploads.end(id)
-        await turns.end(id)
+        await locks.end(id)
     }
 
     /// Removes expired uploads, and bytes that belong to no upload.
@@ -138,7 +138,7 @@ package struct UploadService: Sendable {
         var isHeld = false
         for record in records {
             // If the last bytes are arriving now, leave the upload for the next sweep.
-            guard await !turns.isHeld(record.id) else {
+            guard await !locks.isHeld(record.id) else {
                 isHeld = true
                 continue
             }

@@ -101,8 +101,8 @@ struct CatalogueUpgradeTests {
         let path = folder.path("catalogue.sqlite")
         try lay(schema, at: path)
         let catalogue = try SQLiteCatalogue(path: path)
-        let turn = try await catalogue.write { try $0.beginTurn(at: .make("upload-1")) }
-        #expect(turn?.number == 3 && turn?.stored == 300 && turn?.last?.size == 400 && turn?.last?.length == 300)
+        let lock = try await catalogue.write { try $0.acquireLock(at: .make("upload-1")) }
+        #expect(lock?.number == 3 && lock?.stored == 300 && lock?.last?.size == 400 && lock?.last?.length == 300)
         let counters = try await catalogue.read { try $0.signInCounters(limit: 9) }
         #expect(counters.map(\.failures) == [3] && counters.map(\.fraction) == [250])
     }

@@ -5,7 +5,7 @@ import Testing
 
 struct UploadPieceNameTests {
     @Test func `is read again as it was written`() {
-        let name = UploadPieceName(upload: .make("a-b_C"), turn: 12, mark: "0f9")
+        let name = UploadPieceName(upload: .make("a-b_C"), lock: 12, mark: "0f9")
         #expect(name.text == "a-b_C/12-0f9")
         #expect(UploadPieceName(name.text) == name)
     }

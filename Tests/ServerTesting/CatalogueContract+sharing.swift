@@ -54,20 +54,20 @@ extension CatalogueContract {
             try await catalogue.write { try $0.save(nobody) }
             #expect(try await catalogue.read { try $0.signInCounters(keys) } == [counts])
         },
-        CatalogueContract("adds a piece only in the latest turn and at the end") { catalogue async throws in
+        CatalogueContract("adds a piece only in the latest lock and at the end") { catalogue async throws in
             let upload = UploadRecord.make()
             try await catalogue.write { try $0.add(upload) }
-            let turn = try await catalogue.write { try $0.beginTurn(at: upload.id) }
-            #expect(turn == UploadTurnRecord(number: 1, stored: 0, last: nil))
-            #expect(try await catalogue.write { try $0.beginTurn(at: .make("another")) } == nil)
+            let lock = try await catalogue.write { try $0.acquireLock(at: upload.id) }
+            #expect(lock == UploadLockRecord(number: 1, stored: 0, last: nil))
+            #expect(try await catalogue.write { try $0.acquireLock(at: .make("another")) } == nil)
             let first = UploadPieceRecord.make(1, of: upload.id, from: 0, length: 10)
             let second = UploadPieceRecord.make(2, of: upload.id, from: 10, length: 20)
             #expect(try await catalogue.write { try $0.add(first, after: 0, in: 1) })
             #expect(try await !catalogue.write { try $0.add(second, after: 9, in: 1) })
             #expect(try await !catalogue.write { try $0.add(second, after: 10, in: 2) })
             #expect(try await catalogue.write { try $0.add(second, after: 10, in: 1) })
-            let next = try await catalogue.write { try $0.beginTurn(at: upload.id) }
-            #expect(next == UploadTurnRecord(number: 2, stored: 30, last: second))
+            let next = try await catalogue.write { try $0.acquireLock(at: upload.id) }
+            #expect(next == UploadLockRecord(number: 2, stored: 30, last: second))
             #expect(try await catalogue.write { try $0.cut(upload.id, to: 9, in: 1) } == nil)
             #expect(try await catalogue.write { try $0.cut(upload.id, to: 31, in: 2) } == nil)
             #expect(try await catalogue.write { try $0.cut(upload.id, to: 10, in: 2) } == [second])
@@ -85,7 +85,7 @@ extension CatalogueContract {
 extension UploadPieceRecord {
     fileprivate static func make(_ number: Int, of upload: UploadID, from start: Int64, length: Int64) -> Self {
         UploadPieceRecord(
-            name: UploadPieceName(upload: upload, turn: 1, mark: "m\(number)"),
+            name: UploadPieceName(upload: upload, lock: 1, mark: "m\(number)"),
             start: start,
             length: length,
             size: length,

@@ -152,7 +152,7 @@ package struct UploadStoreContract: Sendable, CustomTestStringConvertible {
             try await store.dropBytes(of: upload)
             #expect(try await store.all().map(\.stored) == [.zero])
         },
-        UploadStoreContract("goes on in a later turn with what was settled, and after a cut") { store async throws in
+        UploadStoreContract("goes on in a later lock with what was settled, and after a cut") { store async throws in
             let upload = try await store.added()
             try await store.write([1, 2, 3], to: upload, at: 0)
             #expect(try await store.settle(upload) == ByteCount(3))
@@ -205,7 +205,7 @@ extension UploadRecord {
 }
 
 extension UploadStore {
-    /// Adds an upload and begins a turn at it.
+    /// Adds an upload and begins a lock at it.
     package func added(_ name: String = "upload", length: Int64 = 100) async throws -> UploadID {
         let upload = UploadRecord.make(name, length: length)
         try await add(upload) { _ in nil }

@@ -17,21 +17,21 @@ extension SQLTransaction: CopyReading, CopyWriting {
         )
     }
 
-    func blobTurns(of hashes: [ContentHash]) throws -> [ContentHash: BlobTurn] {
-        var turns: [ContentHash: BlobTurn] = [:]
+    func blobVersions(of hashes: [ContentHash]) throws -> [ContentHash: BlobVersion] {
+        var versions: [ContentHash: BlobVersion] = [:]
         for part in hashes.chunks(of: 200) {
             let rows = try connection.rows(
                 "SELECT * FROM blob_turns WHERE hash IN (\(Self.placeholders(part.count)))",
                 part.map(SQLValue.hash)
             )
             for row in rows {
-                turns[try row.hash("hash")] = BlobTurn(
+                versions[try row.hash("hash")] = BlobVersion(
                     number: try row.integer("turn"),
                     isRemoval: try row.flag("is_removal")
                 )
             }
         }
-        return turns
+        return versions
     }
 
     func blobsTouched(since moment: Date, among hashes: [ContentHash]) throws -> Set<ContentHash> {
@@ -49,14 +49,14 @@ extension SQLTransaction: CopyReading, CopyWriting {
         return touched
     }
 
-    func save(_ turn: BlobTurn, of hash: ContentHash, at moment: Date) throws {
+    func save(_ version: BlobVersion, of hash: ContentHash, at moment: Date) throws {
         try connection.run(
             """
             INSERT INTO blob_turns (hash, turn, is_removal, changed_at) VALUES (?, ?, ?, ?)
             ON CONFLICT (hash) DO UPDATE
                 SET turn = excluded.turn, is_removal = excluded.is_removal, changed_at = excluded.changed_at
             """,
-            [.hash(hash), .integer(turn.number), .flag(turn.isRemoval), .time(moment)]
+            [.hash(hash), .integer(version.number), .flag(version.isRemoval), .time(moment)]
         )
     }
 
@@ -65,7 +65,7 @@ extension SQLTransaction: CopyReading, CopyWriting {
         return Dictionary(try rows.map { (try $0.hash("hash"), try $0.integer("turn")) }) { one, _ in one }
     }
 
-    func removeBlobTurns(endedBefore moment: Date) throws {
+    func removeBlobVersions(endedBefore moment: Date) throws {
         try connection.run("DELETE FROM blob_turns WHERE is_removal = 0 AND changed_at < ?", [.time(moment)])
     }
 }

@@ -38,7 +38,7 @@ extension SQLTransaction: UploadReading, UploadWriting {
             .map(UploadPieceRecord.init)
     }
 
-    func turn(at upload: UploadID) throws -> Int64? {
+    func lockNumber(at upload: UploadID) throws -> Int64? {
         try connection.row("SELECT turn FROM uploads WHERE id = ?", [.id(upload)])?.integer("turn")
     }
 
@@ -56,7 +56,7 @@ extension SQLTransaction: UploadReading, UploadWriting {
         )
     }
 
-    func beginTurn(at upload: UploadID) throws -> UploadTurnRecord? {
+    func acquireLock(at upload: UploadID) throws -> UploadLockRecord? {
         let row = try connection.row(
             "UPDATE uploads SET turn = turn + 1 WHERE id = ? RETURNING turn, stored",
             [.id(upload)]
@@ -66,31 +66,31 @@ extension SQLTransaction: UploadReading, UploadWriting {
             "SELECT * FROM upload_pieces WHERE upload_id = ? ORDER BY start DESC LIMIT 1",
             [.id(upload)]
         )
-        return UploadTurnRecord(
+        return UploadLockRecord(
             number: try row.integer("turn"),
             stored: try row.integer("stored"),
             last: try last.map(UploadPieceRecord.init)
         )
     }
 
-    func save(_ upload: UploadRecord, in turn: Int64) throws -> Bool {
+    func save(_ upload: UploadRecord, in lock: Int64) throws -> Bool {
         let changed = try connection.run(
             "UPDATE uploads SET expires_at = ?, unproved = ?, outcome = ? WHERE id = ? AND turn = ?",
             [
                 .time(upload.expiresAt), .bytes(upload.unproved), try .outcome(upload.outcome), .id(upload.id),
-                .integer(turn),
+                .integer(lock),
             ]
         )
         return changed == 1
     }
 
-    func save(_ outcome: UploadOutcome, until expiry: Date, of upload: UploadID, in turn: Int64?) throws -> Bool {
+    func save(_ outcome: UploadOutcome, until expiry: Date, of upload: UploadID, in lock: Int64?) throws -> Bool {
         let changed = try connection.run(
             """
             UPDATE uploads SET expires_at = ?1, outcome = ?2
             WHERE id = ?3 AND outcome IS NULL AND turn = coalesce(?4, turn)
             """,
-            [.time(expiry), try .outcome(outcome), .id(upload), turn.map { .integer($0) } ?? .null]
+            [.time(expiry), try .outcome(outcome), .id(upload), lock.map { .integer($0) } ?? .null]
         )
         return changed == 1
     }
@@ -99,11 +99,11 @@ extension SQLTransaction: UploadReading, UploadWriting {
         try connection.run("UPDATE uploads SET expires_at = ? WHERE id = ?", [.time(expiry), .id(upload)])
     }
 
-    func add(_ piece: UploadPieceRecord, after end: Int64, in turn: Int64) throws -> Bool {
+    func add(_ piece: UploadPieceRecord, after end: Int64, in lock: Int64) throws -> Bool {
         let upload = piece.name.upload
         let changed = try connection.run(
             "UPDATE uploads SET stored = ? WHERE id = ? AND turn = ? AND stored = ?",
-            [.integer(piece.end), .id(upload), .integer(turn), .integer(end)]
+            [.integer(piece.end), .id(upload), .integer(lock), .integer(end)]
         )
         guard changed == 1 else { return false }
         try connection.run(
@@ -116,16 +116,16 @@ extension SQLTransaction: UploadReading, UploadWriting {
             """,
             [
                 .id(upload), .integer(piece.start), .integer(piece.length), .integer(piece.size), .hash(piece.hash),
-                .integer(piece.name.turn), .text(piece.name.mark),
+                .integer(piece.name.lock), .text(piece.name.mark),
             ]
         )
         return true
     }
 
-    func cut(_ upload: UploadID, to length: Int64, in turn: Int64) throws -> [UploadPieceRecord]? {
+    func cut(_ upload: UploadID, to length: Int64, in lock: Int64) throws -> [UploadPieceRecord]? {
         let changed = try connection.run(
             "UPDATE uploads SET stored = ? WHERE id = ? AND turn = ? AND stored >= ?",
-            [.integer(length), .id(upload), .integer(turn), .integer(length)]
+            [.integer(length), .id(upload), .integer(lock), .integer(length)]
         )
         guard changed == 1 else { return nil }
         let removed = try connection.rows(
@@ -176,7 +176,7 @@ extension UploadPieceRecord {
         self.init(
             name: UploadPieceName(
                 upload: try row.id("upload_id"),
-                turn: try row.integer("turn"),
+                lock: try row.integer("turn"),
                 mark: try row.text("mark")
             ),
             start: try row.integer("start"),

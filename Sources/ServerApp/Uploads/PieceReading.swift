@@ -14,21 +14,21 @@ struct PieceReading: Sendable {
 
     /// Reads the body; when this returns, all received bytes that count are
     /// durable.
-    func read(into turn: inout UploadLock) async throws {
-        try await turn.begin(piece)
-        let (end, isWanted) = await end(in: turn)
-        try await turn.end(end, from: piece.start)
+    func read(into lock: inout UploadLock) async throws {
+        try await lock.begin(piece)
+        let (end, isWanted) = await end(in: lock)
+        try await lock.end(end, from: piece.start)
         // The received bytes stay; the rest arrives over the other connection.
-        if isWanted, !turn.isWhole { throw Problem.uploadBusy }
+        if isWanted, !lock.isWhole { throw Problem.uploadBusy }
     }
 
     /// Stops waiting for a stalled body as soon as another request wants the
     /// upload.
-    private func end(in turn: UploadLock) async -> (UploadPiece.End, isWanted: Bool) {
+    private func end(in lock: UploadLock) async -> (UploadPiece.End, isWanted: Bool) {
         await withTaskGroup(of: UploadPiece.End?.self) { group in
-            group.addTask { await copy(into: turn) }
+            group.addTask { await copy(into: lock) }
             group.addTask {
-                await turn.waitUntilWanted()
+                await lock.waitUntilWanted()
                 return nil
             }
             let first = await group.next()
@@ -39,10 +39,10 @@ struct PieceReading: Sendable {
         }
     }
 
-    private func copy(into turn: UploadLock) async -> UploadPiece.End {
+    private func copy(into lock: UploadLock) async -> UploadPiece.End {
         var piece = piece
         var hasher = PieceHasher(piece.checksum)
-        let writer = PieceWriter(turn: turn)
+        let writer = PieceWriter(lock: lock)
         do {
             for try await buffer in body {
                 let bytes = Array(buffer.readableBytesView)
@@ -54,7 +54,7 @@ struct PieceReading: Sendable {
             return piece.end(digest: hasher.digest)
         } catch {
             // This waits for the writer, because nothing may be written to an
-            // upload after the end of its turn.
+            // upload after it lost its lock.
             let failure = await writer.failureAtEnd
             if let problem = error as? Problem ?? failure { return .undo(problem) }
             // The connection broke: the received bytes stay.
@@ -78,14 +78,14 @@ private actor PieceWriter {
     /// long.
     private static let leastWritten = InputFlow.headPiece
 
-    private let turn: UploadLock
+    private let lock: UploadLock
     private var waiting: [UInt8] = []
     /// The offset in the upload of the first waiting byte.
     private var position: Int64 = 0
     private var writing: Task<Void, Never>?
     private var failure: Problem?
 
-    init(turn: UploadLock) { self.turn = turn }
+    init(lock: UploadLock) { self.lock = lock }
 
     /// Takes bytes that follow the earlier ones; waits if too many are waiting.
     func take(_ bytes: [UInt8], at position: Int64) async throws(Problem) {
@@ -120,7 +120,7 @@ private actor PieceWriter {
             let (bytes, start) = (waiting, position)
             waiting = []
             do throws(Problem) {
-                try await turn.write(bytes, at: start)
+                try await lock.write(bytes, at: start)
             } catch {
                 failure = error
             }

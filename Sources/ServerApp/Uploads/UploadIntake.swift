@@ -12,14 +12,14 @@ struct UploadIntake: Sendable {
     /// Does nothing if bytes are missing or the photo is in the album.
     ///
     /// Throws the photo's problem on each call.
-    func finish(_ turn: inout UploadLock, by principal: Principal) async throws(Problem) {
-        guard turn.isWhole else { return }
-        if turn.record.outcome == nil {
-            let metadata = try UploadMetadata(turn.record.metadata)
+    func finish(_ lock: inout UploadLock, by principal: Principal) async throws(Problem) {
+        guard lock.isWhole else { return }
+        if lock.record.outcome == nil {
+            let metadata = try UploadMetadata(lock.record.metadata)
             let name = rules.displayName(ofSent: metadata.fileName)
-            let file = try await turn.stage(at: staging.newPath())
-            try await turn.settle(await photos.take(file, named: name, try metadata.words(), by: principal))
+            let file = try await lock.stage(at: staging.newPath())
+            try await lock.settle(await photos.take(file, named: name, try metadata.words(), by: principal))
         }
-        if case .refused(let problem) = turn.record.outcome { throw problem }
+        if case .refused(let problem) = lock.record.outcome { throw problem }
     }
 }

@@ -71,55 +71,55 @@ struct UploadRoutes: Sendable {
         _ request: Request,
         _ context: FamilyContext
     ) async throws -> HTTPFields {
-        try await services.uploads.inTurn(at: record.id, by: context.principal) { turn in
+        try await services.uploads.withUploadLock(at: record.id, by: context.principal) { lock in
             do {
-                return try await receive(request, at: 0, in: &turn, context)
+                return try await receive(request, at: 0, in: &lock, context)
             } catch {
-                if turn.record.outcome == nil { try await turn.remove() }
+                if lock.record.outcome == nil { try await lock.remove() }
                 throw error
             }
         }
     }
 
     private func status(_ request: Request, _ context: FamilyContext) async throws -> Response {
-        try await services.uploads.inTurn(at: try Self.id(context), by: context.principal) { turn in
+        try await services.uploads.withUploadLock(at: try Self.id(context), by: context.principal) { lock in
             // If the server was killed at the last byte, this call adds the
             // photo now. Only the answer to a PATCH reports a problem.
-            do { try await intake.finish(&turn, by: context.principal) } catch is Problem {}
-            var headers = HTTPFields(turn.record, stored: turn.stored)
-            headers[.uploadLength] = String(turn.record.length.bytes)
-            if !turn.record.metadata.isEmpty { headers[.uploadMetadata] = turn.record.metadata }
+            do { try await intake.finish(&lock, by: context.principal) } catch is Problem {}
+            var headers = HTTPFields(lock.record, stored: lock.stored)
+            headers[.uploadLength] = String(lock.record.length.bytes)
+            if !lock.record.metadata.isEmpty { headers[.uploadMetadata] = lock.record.metadata }
             return Response(status: .ok, headers: headers)
         }
     }
 
     private func resume(_ request: Request, _ context: FamilyContext) async throws -> Response {
-        try await services.uploads.inTurn(at: try Self.id(context), by: context.principal) { turn in
+        try await services.uploads.withUploadLock(at: try Self.id(context), by: context.principal) { lock in
             do {
-                let headers = try await takePiece(of: request, in: &turn, context)
+                let headers = try await takePiece(of: request, in: &lock, context)
                 return Response(status: .noContent, headers: headers)
             } catch let problem as Problem {
                 // tus requires the expiry time in every answer to a PATCH.
-                throw HeadedProblem(problem: problem, headers: HTTPFields(turn.record, stored: turn.stored))
+                throw HeadedProblem(problem: problem, headers: HTTPFields(lock.record, stored: lock.stored))
             }
         }
     }
 
     private func takePiece(
         of request: Request,
-        in turn: inout UploadLock,
+        in lock: inout UploadLock,
         _ context: FamilyContext
     ) async throws -> HTTPFields {
         guard request.isPiece else { throw Problem.pieceNeedsItsType }
         guard let offset = try request.count(.uploadOffset) else {
             throw Problem(.offsetNeeded)
         }
-        return try await receive(request, at: offset, in: &turn, context)
+        return try await receive(request, at: offset, in: &lock, context)
     }
 
     private func remove(_ request: Request, _ context: FamilyContext) async throws -> Response {
-        try await services.uploads.inTurn(at: try Self.id(context), by: context.principal) { turn in
-            try await turn.remove()
+        try await services.uploads.withUploadLock(at: try Self.id(context), by: context.principal) { lock in
+            try await lock.remove()
         }
         return Response(status: .noContent)
     }
@@ -129,22 +129,22 @@ struct UploadRoutes: Sendable {
     private func receive(
         _ request: Request,
         at offset: Int64,
-        in turn: inout UploadLock,
+        in lock: inout UploadLock,
         _ context: FamilyContext
     ) async throws -> HTTPFields {
         let piece = try UploadPiece(
-            of: turn.record,
-            stored: turn.stored,
+            of: lock.record,
+            stored: lock.stored,
             offset: offset,
             announced: try request.count(.contentLength),
             checksum: try request.checksum
         )
-        if turn.record.outcome == nil {
-            if !turn.isWhole { try await services.uploads.checkRoom(for: turn) }
-            try await PieceReading(piece: piece, body: request.body).read(into: &turn)
+        if lock.record.outcome == nil {
+            if !lock.isWhole { try await services.uploads.checkRoom(for: lock) }
+            try await PieceReading(piece: piece, body: request.body).read(into: &lock)
         }
-        try await intake.finish(&turn, by: context.principal)
-        return HTTPFields(turn.record, stored: turn.stored)
+        try await intake.finish(&lock, by: context.principal)
+        return HTTPFields(lock.record, stored: lock.stored)
     }
 
     /// Returns an absolute URL, because some clients accept no relative one,

@@ -5,30 +5,30 @@ package import FoundationEssentials
 package protocol CopyReading {
     /// Returns the note with this name; nil if there is none.
     func serverNote(_ name: String) throws -> String?
-    /// Returns the turns of those of `hashes` that have one.
-    func blobTurns(of hashes: [ContentHash]) throws -> [ContentHash: BlobTurn]
-    /// Returns the numbers of the turns of all removals.
+    /// Returns the versions of those of `hashes` that have one.
+    func blobVersions(of hashes: [ContentHash]) throws -> [ContentHash: BlobVersion]
+    /// Returns the numbers of the versions of all removals.
     func blobRemovals() throws -> [ContentHash: Int64]
-    /// Returns those of `hashes` whose turn was written since this moment, and that are not being removed.
+    /// Returns those of `hashes` whose version was written since this moment, and that are not being removed.
     func blobsTouched(since moment: Date, among hashes: [ContentHash]) throws -> Set<ContentHash>
 }
 
 package protocol CopyWriting {
     /// Replaces the note with this name.
     func saveServerNote(_ text: String, named name: String) throws
-    /// Replaces the turn of a blob.
+    /// Replaces the version of a blob.
     ///
-    /// Two transactions that write the turn of the same blob conflict: one of them runs again.
-    func save(_ turn: BlobTurn, of hash: ContentHash, at moment: Date) throws
-    /// Removes the turns that were written before this moment, without those of removals.
-    func removeBlobTurns(endedBefore moment: Date) throws
+    /// Two transactions that write the version of the same blob conflict: one of them runs again.
+    func save(_ version: BlobVersion, of hash: ContentHash, at moment: Date) throws
+    /// Removes the versions that were written before this moment, without those of removals.
+    func removeBlobVersions(endedBefore moment: Date) throws
 }
 
 /// The number of removals of one blob by any copy of the server, and whether a removal is going on.
 ///
-/// A copy that adds bytes reads the turn before it stores them, and writes the row that names them only if the turn is
+/// A copy that adds bytes reads the version before it stores them, and writes the row that names them only if the version is
 /// still the same. So no row names bytes that another copy found unused and removed meanwhile.
-package struct BlobTurn: Equatable, Sendable {
+package struct BlobVersion: Equatable, Sendable {
     package var number: Int64
     package var isRemoval: Bool
 

@@ -4,8 +4,8 @@ package import FoundationEssentials
 /// Stores uploads in progress: the record of each, and its bytes so far.
 ///
 /// Within a process, one caller works with an upload at a time; `UploadService` ensures that. Other copies of the
-/// server may use the same store: the copy that began the latest turn at an upload has it. A copy that has lost its
-/// turn can change nothing any more; its calls throw `Problem.uploadBusy`. Other errors are `BlobError`.
+/// server may use the same store: the copy that acquired the latest lock of an upload has it. A copy that has lost its
+/// lock can change nothing any more; its calls throw `Problem.uploadBusy`. Other errors are `BlobError`.
 package protocol UploadStore: Sendable {
     /// Adds an upload without bytes, durably, unless `refusal` returns a problem for the uploads that compete with it;
     /// check and addition are atomic.
@@ -33,23 +33,23 @@ package protocol UploadStore: Sendable {
     /// Returns at most `limit` records that expire at `moment` or earlier, or later than `latest`.
     func records(expiringBy moment: Date, orAfter latest: Date, limit: Int) async throws -> [UploadRecord]
 
-    /// Begins a turn at an upload, and ends the turn of another copy.
+    /// Acquires the lock of an upload, and ends the lock of another copy.
     ///
     /// Bytes that the other copy has not settled are lost. Throws `BlobError.absent` if there is no such upload.
     func begin(_ id: UploadID) async throws
 
-    /// Ends the turn: what was written and not settled may be lost.
+    /// Releases the lock: what was written and not settled may be lost.
     func end(_ id: UploadID) async
 
     /// Replaces the record of an upload, durably.
     func update(_ record: UploadRecord) async throws
 
-    /// Changes when an upload expires, whichever copy has the turn; a missing upload is no error.
+    /// Changes when an upload expires, whichever copy has the lock; a missing upload is no error.
     func set(expiry: Date, of id: UploadID) async throws
 
     /// Records the outcome of an upload that has none, durably, and when it expires; returns the recorded outcome.
     ///
-    /// A photo is recorded even if another copy has the turn, because the photo is in the album.
+    /// A photo is recorded even if another copy has the lock, because the photo is in the album.
     func finish(_ id: UploadID, as outcome: UploadOutcome, until expiry: Date) async throws -> UploadOutcome
 
     /// Writes bytes at `offset`, the end of the bytes before.
@@ -69,10 +69,10 @@ package protocol UploadStore: Sendable {
     /// Provides the bytes as a hashed file at `path`; the upload keeps them, and they do not change any more.
     func stage(_ id: UploadID, at path: String) async throws -> StagedFile
 
-    /// Removes all bytes and keeps the record; does nothing if another copy has the turn.
+    /// Removes all bytes and keeps the record; does nothing if another copy has the lock.
     func dropBytes(of id: UploadID) async throws
 
-    /// Removes an upload, whichever copy has the turn; a missing upload is no error.
+    /// Removes an upload, whichever copy has the lock; a missing upload is no error.
     func remove(_ id: UploadID) async throws
 
     /// Removes bytes that belong to no upload, because a copy was killed.

@@ -2,28 +2,28 @@ package import FamilyCore
 
 /// The name of a piece in its store; no two pieces have the same name.
 ///
-/// The name contains the number of the turn in which the piece was stored. A piece enters the catalogue in its turn or
-/// never, so a piece of an earlier turn that is not in the catalogue may be removed, without comparing clocks.
+/// The name contains the number of the lock in which the piece was stored. A piece enters the catalogue in its lock or
+/// never, so a piece of an earlier lock that is not in the catalogue may be removed, without comparing clocks.
 package struct UploadPieceName: Hashable, Sendable {
     package let upload: UploadID
-    package let turn: Int64
+    package let lock: Int64
     /// Random letters and digits.
     package let mark: String
 
-    package init(upload: UploadID, turn: Int64, mark: String) {
-        (self.upload, self.turn, self.mark) = (upload, turn, mark)
+    package init(upload: UploadID, lock: Int64, mark: String) {
+        (self.upload, self.lock, self.mark) = (upload, lock, mark)
     }
 
-    /// The name as text: `upload/turn-mark`.
-    package var text: String { "\(upload)/\(turn)-\(mark)" }
+    /// The name as text: `upload/lock-mark`.
+    package var text: String { "\(upload)/\(lock)-\(mark)" }
 
     /// Parses the text of a name; nil if it is none.
     package init?(_ text: some StringProtocol) {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         guard parts.count == 2, let upload = UploadID(String(parts[0])) else { return nil }
         let words = parts[1].split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
-        guard words.count == 2, let turn = Int64(words[0]), turn > 0, Self.isMark(words[1]) else { return nil }
-        self.init(upload: upload, turn: turn, mark: String(words[1]))
+        guard words.count == 2, let lock = Int64(words[0]), lock > 0, Self.isMark(words[1]) else { return nil }
+        self.init(upload: upload, lock: lock, mark: String(words[1]))
         guard self.text == text else { return nil }
     }
 
@@ -52,9 +52,9 @@ package struct UploadPieceRecord: Equatable, Sendable {
     package var end: Int64 { start + length }
 }
 
-/// A turn at an upload, as the catalogue has it.
-package struct UploadTurnRecord: Equatable, Sendable {
-    /// The number of the turn: each turn at the upload, at any copy, has the next one.
+/// A lock of an upload, as the catalogue has it.
+package struct UploadLockRecord: Equatable, Sendable {
+    /// The number of the lock: each lock of the upload, at any copy, has the next one (a fencing token).
     package let number: Int64
     /// The number of bytes stored durably.
     package let stored: Int64

@@ -21,8 +21,8 @@ package struct Retention: Equatable, Sendable {
     package var abandonedRemoval: TimeInterval = 15 * 60
     /// A blob without a row is not moved to the trash within this time after a copy was about to name it.
     package var bytesOnTheirWay: TimeInterval = 86_400
-    /// The turn of a blob is kept this long: longer than any photo takes from its first byte to its row.
-    package var blobTurns: TimeInterval = 2 * 86_400
+    /// The version of a blob is kept this long: longer than any photo takes from its first byte to its row.
+    package var blobVersions: TimeInterval = 2 * 86_400
 
     package init() {}
 }

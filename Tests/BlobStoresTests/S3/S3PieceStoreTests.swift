@@ -50,7 +50,7 @@ struct S3PieceStoreTests {
     }
 
     @Test func `sweeps an object that no row names, and leaves an object that is no piece`() async throws {
-        let name = UploadPieceName(upload: .make("ended"), turn: 3, mark: "abc")
+        let name = UploadPieceName(upload: .make("ended"), lock: 3, mark: "abc")
         try await pieces.add([1], named: name)
         try await blobs.write(note: [2], named: "uploads/of-somebody-else")
         try await store.sweep()
@@ -61,10 +61,10 @@ struct S3PieceStoreTests {
     @Test func `throws if the store is away, and if there is no such piece`() async throws {
         let away = S3PieceStore(beside: try await CephStore.shared.store(port: 9) { $0.retries.mostAttempts = 1 })
         await #expect(throws: BlobError.self) {
-            try await away.add([1], named: UploadPieceName(upload: .make("one"), turn: 1, mark: "abc"))
+            try await away.add([1], named: UploadPieceName(upload: .make("one"), lock: 1, mark: "abc"))
         }
         await #expect(throws: BlobError.absent) {
-            try await pieces.read(UploadPieceName(upload: .make("one"), turn: 1, mark: "abc"), length: 1) { _ in }
+            try await pieces.read(UploadPieceName(upload: .make("one"), lock: 1, mark: "abc"), length: 1) { _ in }
         }
     }
 }

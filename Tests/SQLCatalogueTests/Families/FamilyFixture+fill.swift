@@ -124,7 +124,7 @@ extension FamilyFixture {
         try writer.add(messageRecord, keeping: 9)
         try writer.save(brokerRecord(in: self))
         try writer.add(uploadRecord(in: self))
-        _ = try writer.beginTurn(at: upload)
+        _ = try writer.acquireLock(at: upload)
         _ = try writer.add(piece(), after: 0, in: 1)
     }
 }

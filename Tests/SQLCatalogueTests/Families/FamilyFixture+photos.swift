@@ -123,9 +123,9 @@ extension FamilyFixture {
         )
     }
 
-    func piece(_ turn: Int64 = 1, from start: Int64 = 0) -> UploadPieceRecord {
+    func piece(_ lock: Int64 = 1, from start: Int64 = 0) -> UploadPieceRecord {
         UploadPieceRecord(
-            name: UploadPieceName(upload: upload, turn: turn, mark: "a"),
+            name: UploadPieceName(upload: upload, lock: lock, mark: "a"),
             start: start,
             length: 10,
             size: 10,

@@ -7,8 +7,8 @@ import ServerTesting
 extension WalkedMethod {
     static let copies: [WalkedMethod] = [
         WalkedMethod("CopyReading.serverNote(_: String)", .server(.noFamily)) { try $0.writer.serverNote("note") },
-        WalkedMethod("CopyReading.blobTurns(of: [ContentHash])", .server(.noFamily)) {
-            try $0.writer.blobTurns(of: [$0.its.original])
+        WalkedMethod("CopyReading.blobVersions(of: [ContentHash])", .server(.noFamily)) {
+            try $0.writer.blobVersions(of: [$0.its.original])
         },
         WalkedMethod("CopyReading.blobRemovals()", .server(.noFamily)) { try $0.writer.blobRemovals() },
         WalkedMethod("CopyReading.blobsTouched(since: Date, among: [ContentHash])", .server(.noFamily)) {
@@ -17,11 +17,11 @@ extension WalkedMethod {
         WalkedMethod("CopyWriting.saveServerNote(_: String, named: String)", .server(.noFamily)) {
             try $0.writer.saveServerNote("other", named: "note")
         },
-        WalkedMethod("CopyWriting.save(_: BlobTurn, of: ContentHash, at: Date)", .server(.noFamily)) {
-            try $0.writer.save(BlobTurn(number: 7), of: $0.its.original, at: .testDay)
+        WalkedMethod("CopyWriting.save(_: BlobVersion, of: ContentHash, at: Date)", .server(.noFamily)) {
+            try $0.writer.save(BlobVersion(number: 7), of: $0.its.original, at: .testDay)
         },
-        WalkedMethod("CopyWriting.removeBlobTurns(endedBefore: Date)", .server(.noFamily)) {
-            try $0.writer.removeBlobTurns(endedBefore: .seconds(5_000))
+        WalkedMethod("CopyWriting.removeBlobVersions(endedBefore: Date)", .server(.noFamily)) {
+            try $0.writer.removeBlobVersions(endedBefore: .seconds(5_000))
         },
     ]
 }

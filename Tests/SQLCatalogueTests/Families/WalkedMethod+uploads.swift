@@ -16,9 +16,9 @@ extension WalkedMethod {
             try $0.writer.uploads(expiringBy: .distantFuture, orAfter: .distantFuture, limit: 100)
         },
         WalkedMethod("UploadReading.pieces(of: UploadID)") { try $0.writer.pieces(of: $0.its.upload) },
-        WalkedMethod("UploadReading.turn(at: UploadID)") { try $0.writer.turn(at: $0.its.upload) },
+        WalkedMethod("UploadReading.lockNumber(at: UploadID)") { try $0.writer.lockNumber(at: $0.its.upload) },
         WalkedMethod("UploadWriting.add(_: UploadRecord)") { try $0.writer.add($0.its.added.uploadRecord(in: $0.my)) },
-        WalkedMethod("UploadWriting.beginTurn(at: UploadID)") { try $0.writer.beginTurn(at: $0.its.upload) },
+        WalkedMethod("UploadWriting.acquireLock(at: UploadID)") { try $0.writer.acquireLock(at: $0.its.upload) },
         WalkedMethod("UploadWriting.save(_: UploadRecord, in: Int64)") {
             try $0.writer.save($0.its.changed.uploadRecord(in: $0.my), in: 1)
         },

@@ -238,8 +238,8 @@ struct SharedUploadStoreTests {
         try await here.write([1], to: upload, at: 0)
         _ = try await here.settle(upload)
         // A copy was killed between object and row: in this turn, and for an upload that has ended since.
-        let late = UploadPieceName(upload: upload, turn: 1, mark: "late")
-        let ended = UploadPieceName(upload: .make("ended"), turn: 7, mark: "late")
+        let late = UploadPieceName(upload: upload, lock: 1, mark: "late")
+        let ended = UploadPieceName(upload: .make("ended"), lock: 7, mark: "late")
         for name in [late, ended] { try await pieces.add([9], named: name) }
         try await there.sweep()
         #expect(pieces.pieces[late] != nil && pieces.pieces[ended] == nil)

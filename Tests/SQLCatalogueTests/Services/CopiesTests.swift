@@ -84,12 +84,12 @@ struct CopiesTests {
     @Test func `bytes can be sent again when the removal of a killed copy counts as abandoned`() async throws {
         let scene = try await Scene()
         let (hash, now) = (scene.hashes[0], scene.house.clock.now)
-        try await scene.house.catalogue.write { try $0.save(BlobTurn(number: 1, isRemoval: true), of: hash, at: now) }
+        try await scene.house.catalogue.write { try $0.save(BlobVersion(number: 1, isRemoval: true), of: hash, at: now) }
         await expectRefusal(.unavailable) { _ = try await scene.send("one") }
         try await scene.other.housekeeping.forgetOldThings(served: 0)
         scene.house.clock.advance(by: 800)
         try await scene.other.housekeeping.forgetOldThings(served: 800)
-        let open = try await scene.house.catalogue.read { try $0.blobTurns(of: [hash]) }
+        let open = try await scene.house.catalogue.read { try $0.blobVersions(of: [hash]) }
         #expect(open[hash]?.isRemoval == true)
         scene.house.clock.advance(by: 200)
         try await scene.other.housekeeping.forgetOldThings(served: 200)
@@ -104,7 +104,7 @@ struct CopiesTests {
         scene.house.blobs.spoil(original)
         // The other copy has found the damage, and begins to move the file aside when the same photo comes again here.
         scene.house.blobs.afterKeep { [catalogue = scene.house.catalogue, now = scene.house.clock.now] hash in
-            try await catalogue.write { try $0.save(BlobTurn(number: 1, isRemoval: true), of: hash, at: now) }
+            try await catalogue.write { try $0.save(BlobVersion(number: 1, isRemoval: true), of: hash, at: now) }
         }
         let arrival = try scene.house.arrival("one")
         await expectRefusal(.unavailable) {
@@ -120,10 +120,10 @@ struct CopiesTests {
     @Test func `waits until a removal has ended`() async throws {
         let scene = try await Scene()
         let (hash, now) = (scene.hashes[0], scene.house.clock.now)
-        try await scene.house.catalogue.write { try $0.save(BlobTurn(number: 1, isRemoval: true), of: hash, at: now) }
+        try await scene.house.catalogue.write { try $0.save(BlobVersion(number: 1, isRemoval: true), of: hash, at: now) }
         async let photo = scene.send("one")
         try await Task.sleep(for: .milliseconds(100))
-        try await scene.house.catalogue.write { try $0.save(BlobTurn(number: 1), of: hash, at: now) }
+        try await scene.house.catalogue.write { try $0.save(BlobVersion(number: 1), of: hash, at: now) }
         _ = try await photo
         #expect(try await scene.areThere())
     }
@@ -132,10 +132,10 @@ struct CopiesTests {
         let scene = try await Scene()
         _ = try await scene.send("one")
         let hashes = scene.hashes
-        #expect(try await scene.house.catalogue.read { try $0.blobTurns(of: hashes) }.count == 2)
+        #expect(try await scene.house.catalogue.read { try $0.blobVersions(of: hashes) }.count == 2)
         scene.house.clock.advance(by: 2 * 86_400 + 600)
         try await scene.one.housekeeping.forgetOldThings(served: 2 * 86_400 + 600)
-        #expect(try await scene.house.catalogue.read { try $0.blobTurns(of: hashes) }.isEmpty)
+        #expect(try await scene.house.catalogue.read { try $0.blobVersions(of: hashes) }.isEmpty)
     }
 
     @Test func `a copy whose clock is ahead purges no photo before its time to undo has passed`() async throws {

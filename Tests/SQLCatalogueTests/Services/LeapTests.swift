@@ -104,10 +104,10 @@ struct LeapTests {
         // Of each start, three days at most count as an absence.
         let absences = startsAnew ? Double(days.count) * 3 : 0
         for _ in 0..<Int(max(0.1, 6.9 - absences) * 24) { try await serve(services) }
-        try await services.uploads.inTurn(at: id, by: keeper) { try await $0.write([1], at: 0) }
+        try await services.uploads.withUploadLock(at: id, by: keeper) { try await $0.write([1], at: 0) }
         // Once the clock is right again, a week ends it.
         house.clock.leap(by: -days.reduce(0, +) * 86_400)
         for _ in 0..<(8 * 24) { try await serve(services) }
-        await #expect(throws: Problem.uploadGone) { try await services.uploads.inTurn(at: id, by: keeper) { _ in } }
+        await #expect(throws: Problem.uploadGone) { try await services.uploads.withUploadLock(at: id, by: keeper) { _ in } }
     }
 }

@@ -21,9 +21,9 @@ struct UploadServiceTests {
         let uploads = house.services.uploads
         let told = Told()
         let first = Task {
-            try await uploads.inTurn(at: id, by: anna) { turn in
+            try await uploads.withUploadLock(at: id, by: anna) { lock in
                 told.say("first has it")
-                await turn.waitUntilWanted()
+                await lock.waitUntilWanted()
                 told.say("first is asked")
                 // The third comes while the second waits.
                 try await eventually("the second's end") { told.said("second is sent away") }
@@ -31,11 +31,11 @@ struct UploadServiceTests {
         }
         try await eventually("the first") { told.said("first has it") }
         let second = Task {
-            await #expect(throws: Problem.uploadBusy) { try await uploads.inTurn(at: id, by: anna) { _ in } }
+            await #expect(throws: Problem.uploadBusy) { try await uploads.withUploadLock(at: id, by: anna) { _ in } }
             told.say("second is sent away")
         }
         try await eventually("the asking") { told.said("first is asked") }
-        let third = Task { try await uploads.inTurn(at: id, by: anna) { _ in told.say("third has it") } }
+        let third = Task { try await uploads.withUploadLock(at: id, by: anna) { _ in told.say("third has it") } }
         try await first.value
         try await third.value
         await second.value
@@ -48,20 +48,20 @@ struct UploadServiceTests {
         let id = try await upload(house, by: anna)
         let uploads = house.services.uploads
         let inside = Inside()
-        let turns = await withTaskGroup(of: Bool.self) { group in
+        let acquired = await withTaskGroup(of: Bool.self) { group in
             for _ in 0..<200 {
                 group.addTask {
                     do {
-                        try await uploads.inTurn(at: id, by: anna) { _ in await inside.stay() }
+                        try await uploads.withUploadLock(at: id, by: anna) { _ in await inside.stay() }
                         return true
                     } catch { return false }
                 }
             }
             return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
         }
-        #expect(turns > 0)
+        #expect(acquired > 0)
         // Nobody was left behind: the next has it at once.
-        try await uploads.inTurn(at: id, by: anna) { _ in }
+        try await uploads.withUploadLock(at: id, by: anna) { _ in }
     }
 
     @Test func `goes on for the one into whom its member was merged`() async throws {
@@ -79,9 +79,9 @@ struct UploadServiceTests {
         let phone = try await house.services.entry.principal(sessionToken: people[2].token)
         #expect(phone.memberID == ids[0])
         #expect(Set(try await house.services.people.formerIDs(of: phone)) == Set(ids[1...]))
-        try await house.services.uploads.inTurn(at: id, by: phone) { _ in }
-        await #expect(throws: Problem.uploadGone) { try await house.services.uploads.inTurn(at: id, by: rolf) { _ in } }
-        await #expect(throws: Problem.uploadGone) { try await house.services.uploads.inTurn(at: id, by: anna) { _ in } }
+        try await house.services.uploads.withUploadLock(at: id, by: phone) { _ in }
+        await #expect(throws: Problem.uploadGone) { try await house.services.uploads.withUploadLock(at: id, by: rolf) { _ in } }
+        await #expect(throws: Problem.uploadGone) { try await house.services.uploads.withUploadLock(at: id, by: anna) { _ in } }
     }
 
     @Test func `is disturbed by nobody whose it is not`() async throws {
@@ -89,10 +89,10 @@ struct UploadServiceTests {
         let anna = try await house.setUp().principal
         let rolf = try await house.join("Rolf", by: anna).principal
         let id = try await upload(house, by: anna)
-        try await house.services.uploads.inTurn(at: id, by: anna) { _ in
+        try await house.services.uploads.withUploadLock(at: id, by: anna) { _ in
             for stranger in [rolf, .nobody] {
                 await #expect(throws: Problem.self) {
-                    try await house.services.uploads.inTurn(at: id, by: stranger) { _ in }
+                    try await house.services.uploads.withUploadLock(at: id, by: stranger) { _ in }
                 }
             }
         }
@@ -102,15 +102,15 @@ struct UploadServiceTests {
         let house = try await ActHouse()
         let anna = try await house.setUp().principal
         let (held, left) = (try await upload(house, by: anna), try await upload(house, by: anna))
-        try await house.services.uploads.inTurn(at: held, by: anna) { turn in
+        try await house.services.uploads.withUploadLock(at: held, by: anna) { lock in
             let life = PendingUploadRules().life
             house.clock.advance(by: life)
             try await house.services.housekeeping.forgetOldThings(served: life)
-            try await turn.write([1], at: 0)
+            try await lock.write([1], at: 0)
         }
         for id in [held, left] {
             await #expect(throws: Problem.uploadGone) {
-                try await house.services.uploads.inTurn(at: id, by: anna) { _ in }
+                try await house.services.uploads.withUploadLock(at: id, by: anna) { _ in }
             }
         }
     }

@@ -3,11 +3,11 @@ import FamilyCore
 import FoundationEssentials
 import ServerCore
 
-/// A turn of this copy at an upload: the turn gathers bytes in memory and stores them as pieces.
+/// The lock of this copy on an upload: its holder gathers bytes in memory and stores them as pieces.
 ///
-/// The catalogue refuses a piece if another copy has begun a later turn, or if the piece does not begin where
+/// The catalogue refuses a piece if another copy has acquired a later lock, or if the piece does not begin where
 /// the stored bytes end.
-actor SharedUploadTurn {
+actor SharedUploadLock {
     let upload: UploadID
     private let number: Int64
     private let parts: SharedUploadParts
@@ -20,9 +20,9 @@ actor SharedUploadTurn {
     private var watch: Task<Void, Never>?
     private var isOver = false
 
-    init(_ upload: UploadID, _ turn: UploadTurnRecord, _ parts: SharedUploadParts) {
+    init(_ upload: UploadID, _ lock: UploadLockRecord, _ parts: SharedUploadParts) {
         (self.upload, self.parts) = (upload, parts)
-        (number, stored, last) = (turn.number, turn.stored, turn.last)
+        (number, stored, last) = (lock.number, lock.stored, lock.last)
     }
 
     /// Adds bytes to the gathered ones; stores them all once there are at least `limit`.
@@ -45,12 +45,12 @@ actor SharedUploadTurn {
         try await require(parts.catalogue.write(.allFamilies) { try $0.save(record, in: number) })
     }
 
-    /// Records a result; returns false if there is one already or the turn is over.
+    /// Records a result; returns false if there is one already or the lock is lost.
     func finish(_ outcome: UploadOutcome, until expiry: Date) async throws -> Bool {
         let (upload, number) = (upload, number)
-        let turn: Int64? = if case .photo = outcome { nil } else { number }
+        let lock: Int64? = if case .photo = outcome { nil } else { number }
         return try await parts.catalogue.write(.allFamilies) { writer in
-            try writer.save(outcome, until: expiry, of: upload, in: turn)
+            try writer.save(outcome, until: expiry, of: upload, in: lock)
         }
     }
 
@@ -64,7 +64,7 @@ actor SharedUploadTurn {
         }
     }
 
-    /// Removes all pieces; does nothing if the turn is over.
+    /// Removes all pieces; does nothing if the lock is lost.
     func dropBytes() async throws {
         await othersStored()
         gathered = []
@@ -84,7 +84,7 @@ actor SharedUploadTurn {
         return true
     }
 
-    /// Ends the turn; bytes that were not stored are lost.
+    /// Releases the lock; bytes that were not stored are lost.
     func end() {
         isOver = true
         gathered = []
@@ -92,7 +92,7 @@ actor SharedUploadTurn {
     }
 }
 
-extension SharedUploadTurn {
+extension SharedUploadLock {
     /// Waits until no piece is being stored; ignores errors, which the callers of `storeAll` get.
     private func othersStored() async { while let storing { _ = await storing.result } }
 
@@ -113,7 +113,7 @@ extension SharedUploadTurn {
         try await parts.pieces.add(bytes, named: piece.name)
         let isAdded = try await parts.catalogue.write(.allFamilies) { try $0.add(piece, after: end, in: number) }
         guard isAdded else {
-            // End the turn, so that no later call stores the bytes again.
+            // Release the lock, so that no later call stores the bytes again.
             self.end()
             await parts.forget([piece.name])
             throw try await loss()
@@ -133,7 +133,7 @@ extension SharedUploadTurn {
             (start, bytes) = (last.start, try await parts.bytes(of: last) + taken)
         }
         let piece = UploadPieceRecord(
-            name: UploadPieceName(upload: upload, turn: number, mark: TemporaryName.fresh()),
+            name: UploadPieceName(upload: upload, lock: number, mark: TemporaryName.fresh()),
             start: start,
             length: Int64(bytes.count),
             size: Int64(bytes.count),
@@ -148,7 +148,7 @@ extension SharedUploadTurn {
         var end: Int64?
         while !isOver, !gathered.isEmpty, end != stored + Int64(gathered.count) {
             end = stored + Int64(gathered.count)
-            // Only `end` cancels this task, and an ended turn stores nothing.
+            // Only `end` cancels this task, and a released lock stores nothing.
             try? await Task.sleep(for: parts.limits.quiet)
         }
         watch = nil
@@ -159,7 +159,7 @@ extension SharedUploadTurn {
 
     private func require(_ isDone: Bool) async throws { if !isDone { throw try await loss() } }
 
-    /// Returns the reason why the catalogue refused a change: the turn is over, or the upload is gone.
+    /// Returns the reason why the catalogue refused a change: the lock is lost, or the upload is gone.
     private func loss() async throws -> any Error {
         let upload = upload
         let isThere = try await parts.catalogue.read(.allFamilies) { try $0.upload(upload) != nil }

@@ -2,7 +2,7 @@ import FamilyCore
 import FoundationEssentials
 import ServerCore
 
-/// The turns of blobs, by which each copy of a server sees what the other copies add and remove.
+/// The versions of blobs, by which each copy of a server sees what the other copies add and remove.
 extension ServiceContext {
     /// Runs `body` while the blobs are marked as being removed; leaves out blobs that another copy is removing.
     func removeBesideCopies(
@@ -11,8 +11,8 @@ extension ServiceContext {
     ) async throws {
         guard !hashes.isEmpty else { return }
         guard ports.hasCopies else {
-            let turns = Dictionary(hashes.map { ($0, Int64(0)) }) { one, _ in one }
-            return try await body(BlobRemoval(turns, until: nil, uptime: ports.uptime))
+            let versions = Dictionary(hashes.map { ($0, Int64(0)) }) { one, _ in one }
+            return try await body(BlobRemoval(versions, until: nil, uptime: ports.uptime))
         }
         // The deadline is computed before other copies can see the removal.
         let (until, now) = (ports.uptime() + BlobRemoval.longest, now)
@@ -38,7 +38,7 @@ extension ServiceContext {
 
     private func end(_ removal: BlobRemoval) async throws {
         let now = now
-        try await ports.catalogue.write(.allFamilies) { try $0.endRemoval(of: removal.turns, at: now) }
+        try await ports.catalogue.write(.allFamilies) { try $0.endRemoval(of: removal.versions, at: now) }
     }
 
     /// Ends a failed removal after the time in which the store may still carry out a request whose answer was lost.
@@ -61,30 +61,30 @@ extension ServiceContext {
 }
 
 extension CatalogueWriter {
-    /// Returns the turns of those of `hashes` that no other copy removes.
+    /// Returns the versions of those of `hashes` that no other copy removes.
     fileprivate func beginRemoval(of hashes: [ContentHash], at now: Date) throws -> [ContentHash: Int64] {
-        let turns = try blobTurns(of: hashes)
+        let versions = try blobVersions(of: hashes)
         var begun: [ContentHash: Int64] = [:]
-        for hash in Set(hashes) where turns[hash]?.isRemoval != true {
-            let number = (turns[hash]?.number ?? 0) + 1
-            try save(BlobTurn(number: number, isRemoval: true), of: hash, at: now)
+        for hash in Set(hashes) where versions[hash]?.isRemoval != true {
+            let number = (versions[hash]?.number ?? 0) + 1
+            try save(BlobVersion(number: number, isRemoval: true), of: hash, at: now)
             begun[hash] = number
         }
         return begun
     }
 
-    /// Ends a removal; a hash whose removal counted as abandoned keeps its newer turn.
+    /// Ends a removal; a hash whose removal counted as abandoned keeps its newer version.
     func endRemoval(of begun: [ContentHash: Int64], at now: Date) throws {
-        for (hash, turn) in try blobTurns(of: Array(begun.keys)) where turn.number == begun[hash] {
-            try save(BlobTurn(number: turn.number), of: hash, at: now)
+        for (hash, version) in try blobVersions(of: Array(begun.keys)) where version.number == begun[hash] {
+            try save(BlobVersion(number: version.number), of: hash, at: now)
         }
     }
 
-    /// Records that a row is about to name these blobs, and returns their turns; nil if one of them is being removed.
-    func touchBlobs(_ hashes: [ContentHash], at now: Date) throws -> [ContentHash: BlobTurn]? {
-        let turns = try blobTurns(of: hashes)
-        if turns.values.contains(where: \.isRemoval) { return nil }
-        for hash in Set(hashes) { try save(turns[hash] ?? BlobTurn(), of: hash, at: now) }
-        return turns
+    /// Records that a row is about to name these blobs, and returns their versions; nil if one of them is being removed.
+    func touchBlobs(_ hashes: [ContentHash], at now: Date) throws -> [ContentHash: BlobVersion]? {
+        let versions = try blobVersions(of: hashes)
+        if versions.values.contains(where: \.isRemoval) { return nil }
+        for hash in Set(hashes) { try save(versions[hash] ?? BlobVersion(), of: hash, at: now) }
+        return versions
     }
 }
