@@ -16,8 +16,8 @@ struct BlobHold: Sendable {
 
     /// Throws `unavailable` if another copy has removed the bytes since the hold began, or is removing them.
     ///
-    /// Call it in the transaction that writes the row. It writes the versions, so this transaction conflicts with one that
-    /// begins a removal: the database runs one of the two again, which then sees the other's writes.
+    /// Call it in the transaction that writes the row. It writes the versions, so this transaction conflicts with one
+    /// that begins a removal: the database runs one of the two again, which then sees the other's writes.
     func confirm(in writer: any CatalogueWriter, at now: Date) throws {
         guard let versions else { return }
         let present = try writer.blobVersions(of: hashes)

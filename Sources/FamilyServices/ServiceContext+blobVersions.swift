@@ -80,7 +80,8 @@ extension CatalogueWriter {
         }
     }
 
-    /// Records that a row is about to name these blobs, and returns their versions; nil if one of them is being removed.
+    /// Records that a row is about to name these blobs, and returns their versions; nil if one of them is being
+    /// removed.
     func touchBlobs(_ hashes: [ContentHash], at now: Date) throws -> [ContentHash: BlobVersion]? {
         let versions = try blobVersions(of: hashes)
         if versions.values.contains(where: \.isRemoval) { return nil }

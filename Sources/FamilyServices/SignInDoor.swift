@@ -12,7 +12,7 @@ actor SignInDoor {
     private var queue: PasswordQueue
     private var isRestored = false
     private var lastID = 0
-    /// The requests that wait for their turn; they are resumed with false if they lose it.
+    /// The requests that wait in the queue; they are resumed with false if they are displaced.
     private var waiting: [Int: CheckedContinuation<Bool, Never>] = [:]
 
     init(context: ServiceContext) {
@@ -73,7 +73,7 @@ actor SignInDoor {
         // No stored password is longer than this limit, so compare and count nothing.
         guard password.unicodeScalars.count <= WordLimits.password.upperBound else { return false }
         let weighed = try await knock(attempt)
-        let id = try await turn(from: address, isKnown: weighed.isKnown)
+        let id = try await enqueue(from: address, isKnown: weighed.isKnown)
         defer { done(id) }
         let moment = context.now
         if let refusal = try await throttled(attempt, { $0.tries(weighed, now: moment) }) { throw refusal }
@@ -127,10 +127,10 @@ actor SignInDoor {
     }
 }
 
-// MARK: - Turns
+// MARK: - The queue
 
 extension SignInDoor {
-    private func turn(from address: String, isKnown: Bool) async throws(Problem) -> Int {
+    private func enqueue(from address: String, isKnown: Bool) async throws(Problem) -> Int {
         lastID += 1
         let id = lastID
         switch queue.enter(id, from: address, isKnown: isKnown) {

@@ -160,7 +160,7 @@ struct FrameAlbumTests {
         house.shelf = ModelShelf(ShelfContents(registration: House.registration, identity: House.identity))
         house.start()
         for _ in 0..<80 {
-            await othersTurn()
+            await yieldToOtherTests()
             house.somethingHappens(using: &dice)
         }
         house.serverIsGone = false

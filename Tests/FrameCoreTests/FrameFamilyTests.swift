@@ -192,7 +192,7 @@ struct FrameFamilyTests {
         house.album = ModelAlbum(photos: 8)
         house.start()
         for step in 0..<40 {
-            await othersTurn()
+            await yieldToOtherTests()
             if step == 20 { house.invitationState = InvitationState(state: .proving, interval: 1, number: 33) }
             if step == 30 { house.invitationState = InvitationState(state: .accepted, identity: House.identity) }
             house.wait(.seconds(Int64.random(in: 0...3, using: &dice)), answering: Bool.random(using: &dice))

@@ -12,7 +12,7 @@ struct FrameGridRandomTests {
         // Half of the families have past moments, so that memory lane lies beside the grid.
         var house = seed.isMultiple(of: 2) ? House.family(photos: 49) : House.withMemories(24)
         for _ in 0..<500 {
-            await othersTurn()
+            await yieldToOtherTests()
             let finger = TouchID(random.fraction() < 0.8 ? 1 : 2)
             let point = ScreenPoint(x: random.fraction(), y: random.fraction())
             switch random.fraction() {

@@ -199,7 +199,7 @@ struct FramePagingTests {
         house.wait(.seconds(1))
         var expected = 29
         for _ in 0..<60 {
-            await othersTurn()
+            await yieldToOtherTests()
             let way: PageDirection = Bool.random(using: &dice) || Bool.random(using: &dice) ? .older : .newer
             // Beyond the ends nothing is counted: there she pulls.
             expected = min(max(expected - Int(way.side), 0), 29)

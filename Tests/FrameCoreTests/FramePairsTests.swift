@@ -259,7 +259,7 @@ struct FramePairsTests {
         var random = Jitter(seed: seed)
         var house = House.family(shapes: "PPLPPPPLLPPPLPPPPPPPPP")
         for _ in 0..<300 {
-            await othersTurn()
+            await yieldToOtherTests()
             switch random.fraction() {
             case ..<0.3: house.swipeTo(random.fraction() < 0.6 ? -1 : 1, over: Int(random.fraction() * 120) + 10)
             case ..<0.5: house.press([.left, .right, .heart, .end, .home, .plus, .escape][Int(random.fraction() * 7)])

@@ -200,7 +200,7 @@ struct FrameSightingReportTests {
         )
         var firsts: [PhotoID: Date] = [:]
         for _ in 0..<60 {
-            await othersTurn()
+            await yieldToOtherTests()
             house.somethingIsSeen(using: &dice)
             for entry in house.shelf.contents.sightings {
                 guard let first = entry.sighting.firstSeenAt else { continue }

@@ -192,7 +192,7 @@ struct FrameZoomTests {
         var random = Jitter(seed: seed)
         var house = House.familyWithLargeFiles()
         for _ in 0..<400 {
-            await othersTurn()
+            await yieldToOtherTests()
             let finger = TouchID(random.fraction() < 0.5 ? 1 : 2)
             let point = ScreenPoint(x: random.fraction(), y: random.fraction())
             switch random.fraction() {

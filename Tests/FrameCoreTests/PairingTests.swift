@@ -194,7 +194,7 @@ struct PairingTests {
         ]
         var now = Uptime.start
         for _ in 0..<200 {
-            await othersTurn()
+            await yieldToOtherTests()
             now = max(now, pairing.deadline ?? now)
             for case .call(let call) in pairing.advance(now: now) {
                 let error = harmless.randomElement(using: &dice) ?? .cancelled

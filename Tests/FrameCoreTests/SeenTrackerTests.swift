@@ -112,7 +112,7 @@ struct SeenTrackerTests {
         var house = House.family(photos: 4)
         var waiting: [PhotoID] = []
         for _ in 0..<60 {
-            await othersTurn()
+            await yieldToOtherTests()
             switch Int.random(in: 0..<5, using: &dice) {
             case 0:
                 let before = Set(house.album.identifiers)

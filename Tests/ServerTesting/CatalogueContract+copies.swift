@@ -38,7 +38,9 @@ extension CatalogueContract {
                 try writer.removeBlobVersions(endedBefore: .seconds(20))
             }
             let versions = try await catalogue.read { try $0.blobVersions(of: hashes) }
-            #expect(versions == [hashes[1]: BlobVersion(number: 5), hashes[2]: BlobVersion(number: 7, isRemoval: true)])
+            #expect(
+                versions == [hashes[1]: BlobVersion(number: 5), hashes[2]: BlobVersion(number: 7, isRemoval: true)]
+            )
             #expect(try await catalogue.read { try $0.blobRemovals() } == [hashes[2]: 7])
         },
     ]

@@ -31,13 +31,13 @@ extension CatalogueContract {
             try await catalogue.write { try $0.removePairingCounters(changedBefore: .seconds(9), keeping: 1) }
             #expect(try await kept() == [])
         },
-        CatalogueContract("keeps the turns of a sign-in counter, and the fraction of a count") {
+        CatalogueContract("keeps the queue of a sign-in counter, and the fraction of a count") {
             catalogue async throws in
             let (first, later) = (Date.seconds(1), Date.seconds(2))
             var counter = SignInCounter(key: .number(1), kind: .origin, failures: 0, at: first, opensAt: later)
-            counter.turns = [
-                SignInCounter.Turn(visitor: .number(8), begins: .seconds(60)),
-                SignInCounter.Turn(visitor: .number(9), begins: .seconds(240)),
+            counter.queue = [
+                SignInCounter.Place(visitor: .number(8), begins: .seconds(60)),
+                SignInCounter.Place(visitor: .number(9), begins: .seconds(240)),
             ]
             var count = SignInCounter(key: .number(2), kind: .account, failures: 7, at: first, opensAt: first)
             count.fraction = 250
@@ -48,7 +48,7 @@ extension CatalogueContract {
             }
             let keys = (0...2).map { ContentHash.number($0) }
             #expect(try await catalogue.read { try $0.signInCounters(keys) } == [waits, counts])
-            counter.turns = []
+            counter.queue = []
             counter.opensAt = counter.at
             let nobody = counter
             try await catalogue.write { try $0.save(nobody) }

@@ -65,7 +65,7 @@ extension SQLTransaction: SignInReading, SignInWriting {
             """,
             [
                 .hash(counter.key), .text(counter.kind.rawValue), .count(counter.failures), .time(counter.at),
-                .time(counter.opensAt), .count(counter.fraction), .turns(counter.turns),
+                .time(counter.opensAt), .count(counter.fraction), .places(counter.queue),
             ]
         )
     }
@@ -92,27 +92,27 @@ extension SignInCounter {
             opensAt: try row.time("opens_at")
         )
         fraction = try row.count("fraction")
-        turns = try row.turns("turns")
+        queue = try row.places("turns")
     }
 }
 
-/// Turns as text: visitor and time in milliseconds since 1970, with spaces in between.
+/// Places in a queue as text: visitor and time in milliseconds since 1970, with spaces in between.
 extension SQLValue {
-    fileprivate static func turns(_ turns: [SignInCounter.Turn]) -> SQLValue {
-        guard !turns.isEmpty else { return .null }
-        let words = turns.map { "\($0.visitor) \(Int64(nearest: $0.begins.timeIntervalSince1970 * 1_000))" }
+    fileprivate static func places(_ places: [SignInCounter.Place]) -> SQLValue {
+        guard !places.isEmpty else { return .null }
+        let words = places.map { "\($0.visitor) \(Int64(nearest: $0.begins.timeIntervalSince1970 * 1_000))" }
         return .text(words.joined(separator: " "))
     }
 }
 
 extension SQLRow {
-    fileprivate func turns(_ column: String) throws(CatalogueError) -> [SignInCounter.Turn] {
+    fileprivate func places(_ column: String) throws(CatalogueError) -> [SignInCounter.Place] {
         let words = try optionalText(column)?.split(separator: " ").map(String.init) ?? []
         return try stride(from: 0, to: words.count - 1, by: 2).map { index throws(CatalogueError) in
             guard let visitor = ContentHash(hex: words[index]), let time = Int64(words[index + 1]) else {
                 throw CatalogueError(.failed, explanation: "column \(column) holds no turns")
             }
-            return SignInCounter.Turn(
+            return SignInCounter.Place(
                 visitor: visitor,
                 begins: Date(timeIntervalSince1970: TimeInterval(time) / 1_000)
             )

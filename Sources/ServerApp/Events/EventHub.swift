@@ -84,12 +84,12 @@ actor EventHub: FamilyEvents, NamedService {
         // The graceful stop cancels this loop, so the cancellation error is
         // expected.
         try? await cancelWhenGracefulShutdown { [heartbeat] in
-            var turn = 0
+            var part = 0
             while true {
                 let parts = await self.heartbeatParts
                 try await Task.sleep(for: heartbeat / parts)
-                turn += 1
-                await self.sendHeartbeat(toPart: turn % parts, of: parts)
+                part += 1
+                await self.sendHeartbeat(toPart: part % parts, of: parts)
             }
         }
         isClosed = true

@@ -103,10 +103,10 @@ extension PairingRateLimiter {
     /// Frames without a code go first, then frames that do not poll. Of the others the oldest goes, so that each has
     /// the same time.
     package func frameToForget(of frames: [WaitingFrame], now: Date) -> FrameID? {
-        frames.min { turn($0, now) < turn($1, now) }?.id
+        frames.min { sortKey($0, now) < sortKey($1, now) }?.id
     }
 
-    private func turn(_ frame: WaitingFrame, _ now: Date) -> (Int, Date, String) {
+    private func sortKey(_ frame: WaitingFrame, _ now: Date) -> (Int, Date, String) {
         let timeout = PairingLimits.Rate(1, in: frame.askedAt == nil ? limits.codeGrace : limits.silence)
         let signs = [frame.askedAt ?? frame.registeredAt, begunAt, cadences[frame.id]?.lastPoll].compactMap(\.self)
         // NB: check each sign by itself. A time far in the future comes from a clock that was wrong, and must not

@@ -26,8 +26,8 @@ package protocol CopyWriting {
 
 /// The number of removals of one blob by any copy of the server, and whether a removal is going on.
 ///
-/// A copy that adds bytes reads the version before it stores them, and writes the row that names them only if the version is
-/// still the same. So no row names bytes that another copy found unused and removed meanwhile.
+/// A copy that adds bytes reads the version before it stores them, and writes the row that names them only if the
+/// version is still the same. So no row names bytes that another copy found unused and removed meanwhile.
 package struct BlobVersion: Equatable, Sendable {
     package var number: Int64
     package var isRemoval: Bool

@@ -6,7 +6,7 @@ package protocol SignInReading {
     func isKnown(_ address: ContentHash, to member: MemberID) throws -> Bool
     /// Returns the counters of failed sign-ins, latest first, at most `limit`.
     func signInCounters(limit: Int) throws -> [SignInCounter]
-    /// Returns the counters with these keys that have failures or turns.
+    /// Returns the counters with these keys that have failures or a queue.
     func signInCounters(_ keys: [ContentHash]) throws -> [SignInCounter]
 }
 

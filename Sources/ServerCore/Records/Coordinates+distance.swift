@@ -10,10 +10,10 @@ extension Coordinates {
     /// Returns whether the position lies at most so many metres from another one.
     package func isWithin(_ metres: Int, of other: Coordinates) -> Bool {
         let north = Double(latitude - other.latitude) * Self.metre
-        var turn = abs(longitude - other.longitude)
+        var angle = abs(longitude - other.longitude)
         // Around the earth at the date line.
-        if turn > 180_000_000 { turn = 360_000_000 - turn }
-        let east = Double(turn) * Self.metre * other.parallelWidth
+        if angle > 180_000_000 { angle = 360_000_000 - angle }
+        let east = Double(angle) * Self.metre * other.parallelWidth
         return north * north + east * east <= Double(metres) * Double(metres)
     }
 }

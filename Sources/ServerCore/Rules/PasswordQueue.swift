@@ -26,8 +26,8 @@ package struct PasswordQueue: Sendable {
     private struct UnknownSource {
         let id: Int
         let site: String
-        /// The smallest turn goes first: the n-th request of one site comes after everybody's first n − 1.
-        let turn: Int
+        /// The smallest round goes first: the n-th request of one site comes after everybody's first n − 1.
+        let round: Int
     }
 
     private let limits: Limits
@@ -35,10 +35,10 @@ package struct PasswordQueue: Sendable {
     private var strangers: [UnknownSource] = []
     private var knownAtWork: Set<Int> = []
     private var strangersAtWork: Set<Int> = []
-    /// The turn that was served last.
+    /// The round that was served last.
     private var served = 0
-    /// The last turn of each site that still waits.
-    private var lastTurns: [String: Int] = [:]
+    /// The last round of each site that still waits.
+    private var lastRounds: [String: Int] = [:]
 
     package init(limits: Limits = Limits()) { self.limits = limits }
 
@@ -81,29 +81,29 @@ package struct PasswordQueue: Sendable {
             strangersAtWork.insert(id)
             return .goes
         }
-        let turn = max(served, lastTurns[site] ?? 0) + 1
+        let round = max(served, lastRounds[site] ?? 0) + 1
         var displaced: Int?
         if strangers.count >= limits.strangersWaiting {
-            // The request with the last turn is dropped.
-            guard let last = strangers.indices.max(by: { strangers[$0].turn < strangers[$1].turn }),
-                turn < strangers[last].turn
+            // The request with the last round is dropped.
+            guard let last = strangers.indices.max(by: { strangers[$0].round < strangers[$1].round }),
+                round < strangers[last].round
             else { return .isFull }
             displaced = strangers[last].id
-            // Its turn becomes free for the next request of that site.
-            lastTurns[strangers[last].site] = strangers[last].turn - 1
+            // Its round becomes free for the next request of that site.
+            lastRounds[strangers[last].site] = strangers[last].round - 1
             strangers.remove(at: last)
         }
-        lastTurns[site] = turn
-        strangers.append(UnknownSource(id: id, site: site, turn: turn))
+        lastRounds[site] = round
+        strangers.append(UnknownSource(id: id, site: site, round: round))
         return .waits(insteadOf: displaced)
     }
 
     private mutating func nextStranger() -> Int? {
-        // Among equal turns, the first that came is served.
-        guard let first = strangers.indices.min(by: { strangers[$0].turn < strangers[$1].turn }) else { return nil }
+        // Among equal rounds, the first that came is served.
+        guard let first = strangers.indices.min(by: { strangers[$0].round < strangers[$1].round }) else { return nil }
         let next = strangers.remove(at: first)
-        served = next.turn
-        lastTurns = lastTurns.filter { $0.value > served }
+        served = next.round
+        lastRounds = lastRounds.filter { $0.value > served }
         return next.id
     }
 }

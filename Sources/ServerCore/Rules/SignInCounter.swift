@@ -15,17 +15,17 @@ package struct SignInCounter: Equatable, Sendable {
     /// A keyed hash, so that the catalogue reveals neither names nor addresses.
     package var key: ContentHash
     package var kind: Kind
-    /// The number of failures; a counter without failures, turns and a wait is removed (`isEmpty`).
+    /// The number of failures; a counter without failures, queue and wait is removed (`isEmpty`).
     package var failures: Int
     package var at: Date
     package var opensAt: Date
     /// The fraction of a fading count beyond `failures`, in thousandths; used only if copies share the counters.
     package var fraction = 0
     /// The visitors who wait, in their order; stored only if copies share the counters.
-    package var turns: [Turn] = []
+    package var queue: [Place] = []
 
-    /// The turn of a visitor who was told to wait.
-    package struct Turn: Equatable, Sendable {
+    /// The place of a visitor who was told to wait.
+    package struct Place: Equatable, Sendable {
         package let visitor: ContentHash
         package var begins: Date
 
@@ -41,7 +41,7 @@ package struct SignInCounter: Equatable, Sendable {
     }
 
     /// True if the counter has no effect and need not be stored.
-    package var isEmpty: Bool { failures == 0 && fraction == 0 && turns.isEmpty && opensAt <= at }
+    package var isEmpty: Bool { failures == 0 && fraction == 0 && queue.isEmpty && opensAt <= at }
 
     /// The failures with their fraction.
     var count: Double {

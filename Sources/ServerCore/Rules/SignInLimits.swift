@@ -5,8 +5,8 @@ package import FoundationEssentials
 /// An IPv4 address or IPv6 /64 is *known* to an account that signed in from it before. Everybody else is a *stranger*
 /// to that account; strangers of one IPv6 /48 count as one address. A browser in which the account signed in before
 /// proves that by a cookie (`BrowserCookie`) and is counted by itself, at any address, so that somebody who guesses
-/// at the same address does not slow it down. A browser without it waits beside a guesser for its turn
-/// (`SignInTurns`). A password is never locked: whoever has the right one waits at most an hour. An online attacker has
+/// at the same address does not slow it down. A browser without it waits beside a guesser in a queue
+/// (`SignInQueue`). A password is never locked: whoever has the right one waits at most an hour. An online attacker has
 /// per day:
 ///
 /// | who | against | guesses |
@@ -33,11 +33,11 @@ package struct SignInLimits: Equatable, Sendable {
     /// It is the wait of a new browser beside a guesser, so it is short. It allows 720 guesses per day, 262,800 per
     /// year.
     package var longestWait: TimeInterval = 120
-    /// How long a visitor's turn lasts, in seconds: a person who was told to wait two minutes may come back a little
-    /// later.
-    package var turn: TimeInterval = 180
+    /// How long a visitor's place in the queue stays open, in seconds: a person who was told to wait two minutes may
+    /// come back a little later.
+    package var placeDuration: TimeInterval = 180
     /// The maximum number of visitors who wait for one account at one address.
-    package var turnsKept = 8
+    package var placesKept = 8
     /// After this time without a failure, in seconds, an address's failures are forgotten.
     package var memory: TimeInterval = 86_400
     /// Failures of one account in one browser, within `memory` of each other, after which its cookie proves nothing

@@ -49,7 +49,7 @@ package struct SignInThrottle: Sendable {
         /// Before this time no password is checked.
         var opensAt: Date
         /// Visitors who wait for that time.
-        var turns = SignInTurns()
+        var queue = SignInQueue()
     }
 
     private let limits: SignInLimits
@@ -74,13 +74,13 @@ package struct SignInThrottle: Sendable {
     /// A stranger's wait begins here, once: after it the try is allowed, whatever others have tried meanwhile.
     package mutating func knocks(_ attempt: SignInTry, now: Date) -> Problem? {
         guard var origin = origins[attempt.origin] else { return knocksFirst(attempt, now) }
-        origin.turns.update(now: now, limits)
+        origin.queue.update(now: now, limits)
         let isClosed = isClosed(origin, now)
         if !isClosed {
-            if origin.turns.isEmpty { return addressRefusal(attempt, origin, now) }
-            if origin.turns.next == attempt.visitor { return nil }
+            if origin.queue.isEmpty { return addressRefusal(attempt, origin, now) }
+            if origin.queue.next == attempt.visitor { return nil }
         }
-        let opening = origin.turns.enter(attempt.visitor, opening: isClosed ? origin.opensAt : now, limits)
+        let opening = origin.queue.enter(attempt.visitor, opening: isClosed ? origin.opensAt : now, limits)
         // Without copies, only this process needs to know who waits.
         if storesAll { keep(origin, as: attempt.origin) } else { origins[attempt.origin] = origin }
         return refusal(until: opening, after: origin, now)
@@ -89,7 +89,7 @@ package struct SignInThrottle: Sendable {
     private mutating func knocksFirst(_ attempt: SignInTry, _ now: Date) -> Problem? {
         var origin = Origin(latest: now, opensAt: now.addingTimeInterval(strangerWait(attempt, now)))
         guard origin.opensAt > now else { return addressRefusal(attempt, origin, now) }
-        _ = origin.turns.enter(attempt.visitor, opening: origin.opensAt, limits)
+        _ = origin.queue.enter(attempt.visitor, opening: origin.opensAt, limits)
         keep(origin, as: attempt.origin)
         return refusal(until: origin.opensAt, after: origin, now)
     }
@@ -106,7 +106,7 @@ package struct SignInThrottle: Sendable {
         origin.failures += 1
         origin.latest = now
         origin.opensAt = now.addingTimeInterval(max(wait(after: origin.failures), strangerWait(attempt, now)))
-        origin.turns.leave(attempt.visitor, nextOpening: origin.opensAt, limits)
+        origin.queue.leave(attempt.visitor, nextOpening: origin.opensAt, limits)
         keep(origin, as: attempt.origin)
         return nil
     }
@@ -148,15 +148,15 @@ package struct SignInThrottle: Sendable {
         return min(limits.longestWait, limits.firstWait * TimeInterval(1 << doublings))
     }
 
-    /// Returns nil if the address may try further passwords; otherwise a visitor gets a turn, because the tries may be
-    /// a neighbour's.
+    /// Returns nil if the address may try further passwords; otherwise a visitor gets a place in the queue, because the
+    /// tries may be a neighbour's.
     private mutating func addressRefusal(_ attempt: SignInTry, _ origin: Origin, _ now: Date) -> Problem? {
         guard !attempt.isKnown, byAddress.isFull(attempt.address, at: now) else { return nil }
         let wait = byAddress.wait(attempt.address, at: now)
         guard attempt.visitor != nil else { return .tooManyAttempts(waitSeconds: wait) }
         var origin = origin
         origin.opensAt = now.addingTimeInterval(min(TimeInterval(wait), limits.longestWait))
-        let opening = origin.turns.enter(attempt.visitor, opening: origin.opensAt, limits)
+        let opening = origin.queue.enter(attempt.visitor, opening: origin.opensAt, limits)
         keep(origin, as: attempt.origin)
         return refusal(until: opening, after: origin, now)
     }
@@ -191,7 +191,7 @@ package struct SignInThrottle: Sendable {
             at: origin.latest,
             opensAt: origin.opensAt
         )
-        if storesAll { counter.turns = origin.turns.turns }
+        if storesAll { counter.queue = origin.queue.places }
         save(counter)
     }
 
@@ -251,7 +251,7 @@ extension SignInThrottle {
                     failures: counter.failures,
                     latest: counter.at,
                     opensAt: counter.opensAt,
-                    turns: SignInTurns(counter.turns)
+                    queue: SignInQueue(counter.queue)
                 )
             }
         }

@@ -268,7 +268,7 @@ struct FrameWelcomeTests {
         var dice = SeededGenerator(seed: 11)
         var house = waiting()
         for _ in 0..<3_000 {
-            await othersTurn()
+            await yieldToOtherTests()
             let point = ScreenPoint(x: .random(in: 0...1, using: &dice), y: .random(in: 0...1, using: &dice))
             let finger = TouchID(.random(in: 0...3, using: &dice))
             let events: [ScreenEvent] = [

@@ -84,7 +84,9 @@ struct CopiesTests {
     @Test func `bytes can be sent again when the removal of a killed copy counts as abandoned`() async throws {
         let scene = try await Scene()
         let (hash, now) = (scene.hashes[0], scene.house.clock.now)
-        try await scene.house.catalogue.write { try $0.save(BlobVersion(number: 1, isRemoval: true), of: hash, at: now) }
+        try await scene.house.catalogue.write {
+            try $0.save(BlobVersion(number: 1, isRemoval: true), of: hash, at: now)
+        }
         await expectRefusal(.unavailable) { _ = try await scene.send("one") }
         try await scene.other.housekeeping.forgetOldThings(served: 0)
         scene.house.clock.advance(by: 800)
@@ -120,7 +122,9 @@ struct CopiesTests {
     @Test func `waits until a removal has ended`() async throws {
         let scene = try await Scene()
         let (hash, now) = (scene.hashes[0], scene.house.clock.now)
-        try await scene.house.catalogue.write { try $0.save(BlobVersion(number: 1, isRemoval: true), of: hash, at: now) }
+        try await scene.house.catalogue.write {
+            try $0.save(BlobVersion(number: 1, isRemoval: true), of: hash, at: now)
+        }
         async let photo = scene.send("one")
         try await Task.sleep(for: .milliseconds(100))
         try await scene.house.catalogue.write { try $0.save(BlobVersion(number: 1), of: hash, at: now) }

@@ -108,6 +108,8 @@ struct LeapTests {
         // Once the clock is right again, a week ends it.
         house.clock.leap(by: -days.reduce(0, +) * 86_400)
         for _ in 0..<(8 * 24) { try await serve(services) }
-        await #expect(throws: Problem.uploadGone) { try await services.uploads.withUploadLock(at: id, by: keeper) { _ in } }
+        await #expect(throws: Problem.uploadGone) {
+            try await services.uploads.withUploadLock(at: id, by: keeper) { _ in }
+        }
     }
 }

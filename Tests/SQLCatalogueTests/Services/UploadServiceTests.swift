@@ -80,8 +80,12 @@ struct UploadServiceTests {
         #expect(phone.memberID == ids[0])
         #expect(Set(try await house.services.people.formerIDs(of: phone)) == Set(ids[1...]))
         try await house.services.uploads.withUploadLock(at: id, by: phone) { _ in }
-        await #expect(throws: Problem.uploadGone) { try await house.services.uploads.withUploadLock(at: id, by: rolf) { _ in } }
-        await #expect(throws: Problem.uploadGone) { try await house.services.uploads.withUploadLock(at: id, by: anna) { _ in } }
+        await #expect(throws: Problem.uploadGone) {
+            try await house.services.uploads.withUploadLock(at: id, by: rolf) { _ in }
+        }
+        await #expect(throws: Problem.uploadGone) {
+            try await house.services.uploads.withUploadLock(at: id, by: anna) { _ in }
+        }
     }
 
     @Test func `is disturbed by nobody whose it is not`() async throws {

@@ -5,7 +5,7 @@ import ServerTesting
 import Testing
 
 /// A browser that never signed in before, at an address where somebody guesses.
-struct SignInTurnsTests {
+struct SignInQueueTests {
     private var throttle = SignInThrottle()
     /// The guesses whose password was compared.
     private var guesses = 0

@@ -2,4 +2,4 @@
 ///
 /// All share a few threads, and some wait for something to happen within a
 /// limit.
-func othersTurn() async { await Task.yield() }
+func yieldToOtherTests() async { await Task.yield() }
