@@ -58,10 +58,10 @@ package struct CollectionService: Sendable {
 }
 
 extension CollectionService {
-    package func make(_ wish: CollectionWish, by principal: Principal) async throws(Problem) -> PhotoCollection {
+    package func make(_ input: CollectionInput, by principal: Principal) async throws(Problem) -> PhotoCollection {
         let signedIn = try context.member(for: .makeCollection, by: principal)
-        let title = try CollectionText.title(typed: wish.title)
-        let details = try CollectionText.details(typed: wish.details ?? "")
+        let title = try CollectionText.title(typed: input.title)
+        let details = try CollectionText.details(typed: input.details ?? "")
         let (id, now, rules): (CollectionID, _, _) = (context.newIdentifier(), context.now, context.rules.collections)
         return try await context.write(.makeCollection, by: principal) { writer in
             if let refusal = rules.refusal(after: try writer.collectionCount(of: signedIn.familyID)) { throw refusal }
@@ -82,12 +82,12 @@ extension CollectionService {
     /// Replaces a collection's title and details, for its maker or a keeper.
     package func edit(
         _ id: CollectionID,
-        _ wish: CollectionWish,
+        _ input: CollectionInput,
         by principal: Principal
     ) async throws(Problem) -> PhotoCollection {
         let family = try context.family(for: .seeCollections, by: principal)
-        let title = try CollectionText.title(typed: wish.title)
-        let details = try CollectionText.details(typed: wish.details ?? "")
+        let title = try CollectionText.title(typed: input.title)
+        let details = try CollectionText.details(typed: input.details ?? "")
         return try await change(id, in: family, by: principal) { writer, record in
             var edited = record
             (edited.title, edited.details) = (title, details)

@@ -2,8 +2,8 @@ package import FamilyCore
 package import FoundationEssentials
 package import ServerCore
 
-/// A keeper's wish for a gift card, as typed.
-package struct GiftWish: Sendable {
+/// A keeper's input for a gift card, as typed.
+package struct GiftInput: Sendable {
     package var recipient: GiftRecord.Recipient
     package var greeting: String
     package var language: String?
@@ -63,9 +63,9 @@ package struct GiftService: Sendable {
     }
 
     /// Makes a card; its file is asked for afterwards, as often as the keeper likes.
-    package func make(_ wish: GiftWish, by principal: Principal) async throws(Problem) -> GiftID {
+    package func make(_ input: GiftInput, by principal: Principal) async throws(Problem) -> GiftID {
         let signedIn = try context.member(for: .giveFrame, by: principal)
-        let gift = try record(of: wish, by: signedIn)
+        let gift = try record(of: input, by: signedIn)
         let (now, most) = (context.now, context.rules.gifts.mostWaiting)
         try await context.write(.giveFrame, by: principal) { writer in
             let waiting = try writer.gifts(of: gift.familyID).filter { $0.standing(at: now) == .waiting }
@@ -82,11 +82,13 @@ package struct GiftService: Sendable {
         return gift.id
     }
 
-    private func record(of wish: GiftWish, by keeper: SignedIn) throws(Problem) -> GiftRecord {
-        guard context.rules.gifts.lives.contains(wish.days) else { throw .badRequest }
-        guard FrameSettings(language: wish.language, timeZone: wish.timeZone).isSane else { throw .settingsOutOfBounds }
-        let greeting = try TypedText.greeting(wish.greeting)
-        var recipient = wish.recipient
+    private func record(of input: GiftInput, by keeper: SignedIn) throws(Problem) -> GiftRecord {
+        guard context.rules.gifts.lives.contains(input.days) else { throw .badRequest }
+        guard FrameSettings(language: input.language, timeZone: input.timeZone).isSane else {
+            throw .settingsOutOfBounds
+        }
+        let greeting = try TypedText.greeting(input.greeting)
+        var recipient = input.recipient
         if case .new(let relationship, let name) = recipient {
             recipient = .new(relationship, displayName: try TypedText.displayName(name))
         }
@@ -97,10 +99,10 @@ package struct GiftService: Sendable {
             giverID: keeper.member.id,
             recipient: recipient,
             greeting: greeting.isEmpty ? nil : greeting,
-            language: wish.language,
-            timeZone: wish.timeZone,
+            language: input.language,
+            timeZone: input.timeZone,
             madeAt: now,
-            expiresAt: now.addingTimeInterval(Double(wish.days) * 86_400)
+            expiresAt: now.addingTimeInterval(Double(input.days) * 86_400)
         )
     }
 

@@ -134,9 +134,9 @@ package struct MomentService: Sendable {
 }
 
 extension MomentService {
-    package func make(_ wish: MomentWish, by principal: Principal) async throws(Problem) -> Moment {
+    package func make(_ input: MomentInput, by principal: Principal) async throws(Problem) -> Moment {
         let signedIn = try context.member(for: .makeMoment, by: principal)
-        let said = try MomentSaid(wish)
+        let parsed = try ParsedMoment(input)
         let (id, now, rules): (MomentID, _, _) = (context.newIdentifier(), context.now, context.rules.moments)
         let surprises = context.rules.surprises
         return try await change(.makeMoment, by: principal) { writer, _ in
@@ -145,13 +145,13 @@ extension MomentService {
             var record = MomentRecord(
                 id: id,
                 familyID: signedIn.familyID,
-                title: said.title,
+                title: parsed.title,
                 span: MomentSpan(quickAt: now, on: clock),
                 maker: signedIn.member.id,
                 madeAt: now
             )
-            try said.write(to: &record, on: clock, in: writer)
-            if let surprise = wish.surprise {
+            try parsed.write(to: &record, on: clock, in: writer)
+            if let surprise = input.surprise {
                 record.waitsUntil = try surprises.time(surprise, on: clock, at: now)
             }
             try writer.add(record)
@@ -160,11 +160,11 @@ extension MomentService {
     }
 
     /// Replaces a moment's title, details, times and rules, for its maker or a keeper.
-    package func edit(_ id: MomentID, _ wish: MomentWish, by principal: Principal) async throws(Problem) -> Moment {
-        let said = try MomentSaid(wish)
+    package func edit(_ id: MomentID, _ input: MomentInput, by principal: Principal) async throws(Problem) -> Moment {
+        let parsed = try ParsedMoment(input)
         let moment = try await edit(id, by: principal) { writer, record in
             let clock = FamilyClock(timeZone: try writer.home(record.familyID).timeZone)
-            try said.write(to: &record, on: clock, in: writer)
+            try parsed.write(to: &record, on: clock, in: writer)
         }
         // A search for the new title must find the moment's photos.
         try await context.enterPhotos(atMost: ServiceContext.enteredAtChange)

@@ -89,6 +89,6 @@ struct MomentStatusTests {
         #expect(try typed().starts == "2026-11-21T12:00")
         record.span.starts = try #require(LocalDateTime("2026-11-21T12:00:07"))
         #expect(try typed().starts == "2026-11-21T12:00:07")
-        #expect(try typed().wish().starts == record.span.starts)
+        #expect(try typed().input().starts == record.span.starts)
     }
 }

@@ -55,7 +55,7 @@ package struct House: Sendable {
         by host: Visitor? = nil
     ) async throws -> Visitor {
         let host = host ?? keeper
-        let party = if let moment { moment } else { try await host.call(MakeMoment(MomentWish(title: "Waldfest"))).id }
+        let party = if let moment { moment } else { try await host.call(MakeMoment(MomentInput(title: "Waldfest"))).id }
         let link = try await host.call(MakeMomentLink(id: party))
         let token = try #require(link.url?.split(separator: "token=").last.map(String.init))
         let visitor = try Visitor(server)

@@ -163,14 +163,14 @@ struct BrokerOrderTests {
         _ payload: String,
         isRetained: Bool = false,
         entities: Set<BrokerEntity> = Set(BrokerEntity.allCases)
-    ) -> BrokerCommand.Wish? {
+    ) -> BrokerCommand.Action? {
         BrokerCommand(
             topic: topic,
             payload: Array(payload.utf8),
             isRetained: isRetained,
             at: topics,
             entities: entities
-        )?.wish
+        )?.action
     }
 
     private let own = "grandma/family-1/kitchen"

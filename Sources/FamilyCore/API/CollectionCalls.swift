@@ -76,7 +76,7 @@ package struct CollectionPhotos: Codable, Equatable, Sendable {
 }
 
 /// The title and details that a person gives a collection.
-package struct CollectionWish: Codable, Equatable, Sendable {
+package struct CollectionInput: Codable, Equatable, Sendable {
     /// 1 to 80 letters.
     package var title: String
     /// At most 2,000 letters; absent: no details.
@@ -92,9 +92,9 @@ package struct MakeCollection: Endpoint {
     package typealias Answer = PhotoCollection
     package static let method = Method.post
     package static let route = "\(wirePrefix)/collections"
-    package var body: CollectionWish
+    package var body: CollectionInput
 
-    package init(_ wish: CollectionWish) { body = wish }
+    package init(_ input: CollectionInput) { body = input }
 }
 
 /// Replaces title and details of a collection, for its maker or a keeper.
@@ -104,11 +104,11 @@ package struct EditCollection: Endpoint {
     package static let route = "\(wirePrefix)/collections/{id}"
     package var path: String { "\(wirePrefix)/collections/\(id)" }
     package var id: CollectionID
-    package var body: CollectionWish
+    package var body: CollectionInput
 
-    package init(id: CollectionID, _ wish: CollectionWish) {
+    package init(id: CollectionID, _ input: CollectionInput) {
         self.id = id
-        body = wish
+        body = input
     }
 }
 

@@ -25,7 +25,7 @@ package struct ShowHere: Endpoint {
 /// Shows a photo again on a frame from which it was hidden, for relatives and keepers.
 package struct ShowOnFrame: Endpoint {
     package typealias Answer = Nothing
-    package struct Wish: Codable, Equatable, Sendable {
+    package struct Input: Codable, Equatable, Sendable {
         package var frame: FrameID
         package init(frame: FrameID) { self.frame = frame }
     }
@@ -33,10 +33,10 @@ package struct ShowOnFrame: Endpoint {
     package static let route = "\(wirePrefix)/photos/{id}/hiding/ended"
     package var path: String { "\(wirePrefix)/photos/\(id)/hiding/ended" }
     package var id: PhotoID
-    package var body: Wish
+    package var body: Input
 
     package init(id: PhotoID, on frame: FrameID) {
         self.id = id
-        body = Wish(frame: frame)
+        body = Input(frame: frame)
     }
 }

@@ -5,7 +5,7 @@ package import FoundationEssentials
 /// Hiding twice is the same as hiding once.
 package struct HidePhoto: Endpoint {
     package typealias Answer = Nothing
-    package struct Wish: Codable, Equatable, Sendable {
+    package struct Input: Codable, Equatable, Sendable {
         /// The reason, at most 140 letters; may be empty.
         package var reason: String
         package init(reason: String = "") { self.reason = reason }
@@ -14,11 +14,11 @@ package struct HidePhoto: Endpoint {
     package static let route = "\(wirePrefix)/photos/{id}/hiding"
     package var path: String { "\(wirePrefix)/photos/\(id)/hiding" }
     package var id: PhotoID
-    package var body: Wish
+    package var body: Input
 
     package init(id: PhotoID, reason: String = "") {
         self.id = id
-        body = Wish(reason: reason)
+        body = Input(reason: reason)
     }
 }
 

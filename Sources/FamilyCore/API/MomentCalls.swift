@@ -83,7 +83,7 @@ package struct ReadMomentPhotos: Endpoint {
 }
 
 /// The values that a person gives a moment.
-package struct MomentWish: Codable, Equatable, Sendable {
+package struct MomentInput: Codable, Equatable, Sendable {
     /// 1 to 80 letters.
     package var title: String
     /// At most 2,000 letters; absent: no details.
@@ -139,9 +139,9 @@ package struct MakeMoment: Endpoint {
     package typealias Answer = Moment
     package static let method = Method.post
     package static let route = "\(wirePrefix)/moments"
-    package var body: MomentWish
+    package var body: MomentInput
 
-    package init(_ wish: MomentWish) { body = wish }
+    package init(_ input: MomentInput) { body = input }
 }
 
 /// Replaces the values of a moment, for its maker or a keeper.
@@ -153,11 +153,11 @@ package struct EditMoment: Endpoint {
     package static let route = "\(wirePrefix)/moments/{id}"
     package var path: String { "\(wirePrefix)/moments/\(id)" }
     package var id: MomentID
-    package var body: MomentWish
+    package var body: MomentInput
 
-    package init(id: MomentID, _ wish: MomentWish) {
+    package init(id: MomentID, _ input: MomentInput) {
         self.id = id
-        body = wish
+        body = input
     }
 }
 

@@ -40,9 +40,9 @@ struct BrokerPages: Sendable {
 
     @Sendable private func save(_ request: PageRequest) async throws(Problem) -> PageResponse {
         let form = BrokerForm(request.form)
-        let wish = form.wish(in: request.words.language)
+        let input = form.input(in: request.words.language)
         let refusal: PageWord
-        switch try await services.family.brokers.set(wish, by: request.principal) {
+        switch try await services.family.brokers.set(input, by: request.principal) {
         case .saved: return .goOn(to: Self.address + "#state")
         case .addressRefused: refusal = .houseAddressRefused
         case .nameRefused: refusal = .houseNameRefused
@@ -91,8 +91,8 @@ struct BrokerForm: Sendable {
         entities = state?.entities ?? []
     }
 
-    func wish(in language: String) -> BrokerWish {
-        BrokerWish(
+    func input(in language: String) -> BrokerSettingsInput {
+        BrokerSettingsInput(
             url: url,
             userName: user,
             password: password,

@@ -113,7 +113,7 @@ struct CollectionPages: Sendable {
     @Sendable private func make(_ request: PageRequest) async throws(Problem) -> PageResponse {
         let typed = CollectionTyped(request.form)
         do throws(Problem) {
-            let collection = try await services.family.collections.make(typed.wish, by: request.principal)
+            let collection = try await services.family.collections.make(typed.input, by: request.principal)
             return .goOn(to: Self.address(of: collection.id))
         } catch let error where Self.isOfForm(error) {
             return try await form(typed, of: nil, request, error: error)
@@ -124,7 +124,7 @@ struct CollectionPages: Sendable {
         let typed = CollectionTyped(request.form)
         do throws(Problem) {
             let id: CollectionID = try request.identifier()
-            _ = try await services.family.collections.edit(id, typed.wish, by: request.principal)
+            _ = try await services.family.collections.edit(id, typed.input, by: request.principal)
             return .goOn(to: Self.address(of: id))
         } catch let error where Self.isOfForm(error) {
             // A reader who may not edit it, or edits one that is gone, is told that first.

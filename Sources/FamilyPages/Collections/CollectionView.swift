@@ -115,7 +115,7 @@ struct CollectionTyped: Sendable {
 
     init(_ collection: PhotoCollection) { (title, details) = (collection.title, collection.details) }
 
-    var wish: CollectionWish { CollectionWish(title: title, details: details) }
+    var input: CollectionInput { CollectionInput(title: title, details: details) }
 }
 
 /// The part of a photo's page that names the photo's collections.

@@ -51,11 +51,11 @@ struct GiftPages: Sendable {
     }
 
     @Sendable private func make(_ request: PageRequest) async throws(Problem) -> PageResponse {
-        guard let wish = GiftForm(request.form, words: request.words).wish else {
+        guard let input = GiftForm(request.form, words: request.words).input else {
             return try await list(request, refused: Problem(.whoseFrame))
         }
         do throws(Problem) {
-            let id = try await services.family.gifts.make(wish, by: request.principal)
+            let id = try await services.family.gifts.make(input, by: request.principal)
             return .goOn(to: Self.address(of: id))
         } catch let error where Self.isAboutTheForm(error) {
             return try await list(request, refused: error)

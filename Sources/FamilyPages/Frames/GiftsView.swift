@@ -114,14 +114,14 @@ struct GiftView: Sendable {
 /// A keeper's form for a gift card.
 struct GiftForm: Sendable {
     /// Nil if the form does not say whose frame it becomes.
-    let wish: GiftWish?
+    let input: GiftInput?
 
     init(_ form: Form, words: Words) {
         guard let recipient = Self.recipient(form, words: words) else {
-            wish = nil
+            input = nil
             return
         }
-        wish = GiftWish(
+        input = GiftInput(
             for: recipient,
             greeting: form["greeting"],
             language: form["language"].isEmpty ? nil : form["language"],

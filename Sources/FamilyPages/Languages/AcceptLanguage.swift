@@ -8,25 +8,25 @@ struct AcceptLanguage: Equatable, Sendable {
     }
 
     /// The limits for a header; the rest is ignored.
-    private static let most = (bytes: 512, wishes: 20)
+    private static let most = (bytes: 512, preferences: 20)
 
-    private let wishes: [Preference]
+    private let preferences: [Preference]
 
     init(_ header: String) {
         let readable = String(decoding: header.utf8.prefix(Self.most.bytes), as: UTF8.self)
-        wishes = readable.split(separator: ",").prefix(Self.most.wishes).compactMap(Self.wish)
+        preferences = readable.split(separator: ",").prefix(Self.most.preferences).compactMap(Self.preference)
     }
 
     /// Returns the best of `known`; nil if none is acceptable.
     ///
     /// Of two with the same weight, the one named first wins.
     func choice(among known: [String]) -> String? {
-        let wanted = wishes.enumerated().filter { $0.element.weight > 0 }
+        let wanted = preferences.enumerated().filter { $0.element.weight > 0 }
             .sorted { ($1.element.weight, $0.offset) < ($0.element.weight, $1.offset) }
-        for (_, wish) in wanted {
-            if known.contains(wish.language) { return wish.language }
-            guard wish.language == "*" else { continue }
-            if let other = known.first(where: { language in !wishes.contains { $0.language == language } }) {
+        for (_, preference) in wanted {
+            if known.contains(preference.language) { return preference.language }
+            guard preference.language == "*" else { continue }
+            if let other = known.first(where: { language in !preferences.contains { $0.language == language } }) {
                 return other
             }
         }
@@ -34,7 +34,7 @@ struct AcceptLanguage: Equatable, Sendable {
     }
 
     /// Parses a range such as `de-AT;q=0.8`; the region is ignored, because no words are for one country.
-    private static func wish(_ text: Substring) -> Preference? {
+    private static func preference(_ text: Substring) -> Preference? {
         let parts = text.split(separator: ";", omittingEmptySubsequences: false).map { trimmed($0) }
         guard let language = parts.first?.split(separator: "-").first?.lowercased() else { return nil }
         guard language == "*" || language.utf8.allSatisfy({ (0x61...0x7A).contains($0) }) else { return nil }

@@ -167,7 +167,7 @@ struct MomentPages: Sendable {
     @Sendable private func make(_ request: PageRequest) async throws(Problem) -> PageResponse {
         let typed = MomentTyped(request.form)
         do throws(Problem) {
-            let moment = try await services.family.moments.make(try typed.wish(), by: request.principal)
+            let moment = try await services.family.moments.make(try typed.input(), by: request.principal)
             return .goOn(to: Self.address(of: moment.id))
         } catch let error where Self.isOfForm(error) {
             return try await form(typed, of: nil, request, error: error)
@@ -178,7 +178,7 @@ struct MomentPages: Sendable {
         let id: MomentID = try request.identifier()
         let typed = MomentTyped(request.form)
         do throws(Problem) {
-            _ = try await services.family.moments.edit(id, try typed.wish(), by: request.principal)
+            _ = try await services.family.moments.edit(id, try typed.input(), by: request.principal)
             return .goOn(to: Self.address(of: id))
         } catch let error where Self.isOfForm(error) {
             // A reader who may not edit the moment, or edits one that is gone, is told that first.

@@ -177,8 +177,8 @@ struct MomentTyped: Sendable {
         holds = moment.waitsUntil == nil ? moment.holdsGuestPhotos ?? false : nil
     }
 
-    func wish() throws(Problem) -> MomentWish {
-        MomentWish(
+    func input() throws(Problem) -> MomentInput {
+        MomentInput(
             title: title,
             details: details,
             starts: try MomentText.time(typed: starts),

@@ -72,7 +72,7 @@ extension BrokerService {
     package func follow(_ order: BrokerCommand, for house: Principal) async throws(Problem) {
         let frame = try await frames.frame(order.frame, for: house)
         guard order.isFor(frame) else { throw .notFound }
-        switch order.wish {
+        switch order.action {
         case .screen(let isOn): _ = try await frames.switchOff(frame.id, isOff: !isOn, by: house)
         case .next: try await frames.turn(frame.id, .next, by: house)
         case .brightness(let percent):

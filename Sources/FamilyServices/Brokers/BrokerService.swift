@@ -17,8 +17,8 @@ package struct BrokerState: Equatable, Sendable {
     package let isMakerGone: Bool
 }
 
-/// A keeper's wish for the family's broker, as typed.
-package struct BrokerWish: Equatable, Sendable {
+/// A keeper's input for the family's broker, as typed.
+package struct BrokerSettingsInput: Equatable, Sendable {
     package var url: String
     package var userName: String
     /// Empty: no password, or the saved one of this user at this address.
@@ -44,7 +44,7 @@ package struct BrokerWish: Equatable, Sendable {
     }
 }
 
-/// The result of a wish for a broker.
+/// The result of setting a broker.
 package enum BrokerChange: Equatable, Sendable {
     case saved
     /// The server must not connect to the address.
@@ -76,28 +76,28 @@ package struct BrokerService: Sendable {
     }
 
     /// Saves a new or changed broker of the family, and switches it on.
-    package func set(_ wish: BrokerWish, by principal: Principal) async throws(Problem) -> BrokerChange {
+    package func set(_ input: BrokerSettingsInput, by principal: Principal) async throws(Problem) -> BrokerChange {
         let signedIn = try context.member(for: .setBroker, by: principal)
         let rules = context.rules.brokers
-        guard let reach = context.ports.webhooks.reach, let address = BrokerAddress(wish.url, reach) else {
+        guard let reach = context.ports.webhooks.reach, let address = BrokerAddress(input.url, reach) else {
             return .addressRefused
         }
-        guard rules.isSecret(wish.userName), rules.isSecret(wish.password) else { return .nameRefused }
-        guard rules.isPrefix(wish.prefix) else { return .prefixRefused }
-        guard !wish.entities.isEmpty else { return .nothingChosen }
+        guard rules.isSecret(input.userName), rules.isSecret(input.password) else { return .nameRefused }
+        guard rules.isPrefix(input.prefix) else { return .prefixRefused }
+        guard !input.entities.isEmpty else { return .nothingChosen }
         let change = try await context.write(.setBroker, by: principal) { writer -> BrokerChange in
             let known = try writer.broker(of: signedIn.familyID)
             var broker = BrokerRecord(
                 familyID: signedIn.familyID,
                 memberID: signedIn.member.id,
                 url: address.text,
-                userName: wish.userName,
-                password: wish.userName.isEmpty ? "" : wish.password,
-                prefix: wish.prefix,
-                entities: wish.entities,
-                language: wish.language
+                userName: input.userName,
+                password: input.userName.isEmpty ? "" : input.password,
+                prefix: input.prefix,
+                entities: input.entities,
+                language: input.language
             )
-            if let known, wish.password.isEmpty, !known.password.isEmpty, known.userName == wish.userName {
+            if let known, input.password.isEmpty, !known.password.isEmpty, known.userName == input.userName {
                 guard known.url == broker.url else { return .passwordWanted }
                 broker.password = known.password
             }

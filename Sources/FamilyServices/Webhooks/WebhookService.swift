@@ -25,8 +25,8 @@ package struct WebhookList: Equatable, Sendable {
     package let isFull: Bool
 }
 
-/// The result of a keeper's wish for a webhook.
-package enum WebhookWish: Equatable, Sendable {
+/// The result of making a webhook.
+package enum WebhookCreationResult: Equatable, Sendable {
     /// Only this answer contains the key of its signatures.
     case made(WebhookID, secret: WebhookSecret)
     /// The server must not send to the address.
@@ -69,7 +69,7 @@ package struct WebhookService: Sendable {
         url: String,
         kinds: Set<WebhookKind>,
         by principal: Principal
-    ) async throws(Problem) -> WebhookWish {
+    ) async throws(Problem) -> WebhookCreationResult {
         let signedIn = try context.member(for: .makeWebhook, by: principal)
         let kinds = kinds.intersection(WebhookKind.choosable)
         guard let reach = context.ports.webhooks.reach, let address = WebhookAddress(url, reach) else {

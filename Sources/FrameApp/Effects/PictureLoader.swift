@@ -28,7 +28,7 @@ final class PictureLoader: Sendable {
     }
 
     /// How a page is to be made.
-    struct Wish: Equatable {
+    struct Request: Equatable {
         let beside: PhotoID?
         let size: PixelSize
         let letterbox: Letterbox
@@ -42,7 +42,7 @@ final class PictureLoader: Sendable {
     }
 
     struct State {
-        var wanted: [PhotoID: Wish] = [:]
+        var wanted: [PhotoID: Request] = [:]
         var ready: [PhotoID: Picture] = [:]
         /// Small copies in place of ready pictures while nobody uses the frame; see `PictureLoader+rest.swift`.
         var reduced: [PhotoID: ReducedPicture] = [:]
@@ -107,14 +107,14 @@ final class PictureLoader: Sendable {
     }
 
     func prepare(_ photo: PhotoID, beside: PhotoID?, fitting size: PixelSize) {
-        let wish = state.withLock { state in
-            let wish = Wish(beside: beside, size: size, letterbox: state.letterbox)
-            state.wanted[photo] = wish
-            return wish
+        let request = state.withLock { state in
+            let request = Request(beside: beside, size: size, letterbox: state.letterbox)
+            state.wanted[photo] = request
+            return request
         }
         // At most starts, the first page is prefetched: it is ready without going through the tasks.
         if let ahead = ahead.withLock({ $0.take() }), beside == nil, let path = shelf.file(of: photo),
-            let picture = ahead.page(path, size), keep(picture, of: photo, wish)
+            let picture = ahead.page(path, size), keep(picture, of: photo, request)
         {
             backlog.forgo()
             return mailbox.post(.pictureReady(photo))
@@ -217,16 +217,16 @@ final class PictureLoader: Sendable {
     }
 
     private func make(_ photo: PhotoID) {
-        guard let (wish, isFirst) = state.withLock({ state in state.wanted[photo].map { ($0, state.decoded == 0) } })
+        guard let (request, isFirst) = state.withLock({ state in state.wanted[photo].map { ($0, state.decoded == 0) } })
         else { return }
         do {
-            let picture = compose(try decoded(photo, wish), wish.size, wish.letterbox, isFirst)
-            if keep(picture, of: photo, wish) { mailbox.post(.pictureReady(photo)) }
+            let picture = compose(try decoded(photo, request), request.size, request.letterbox, isFirst)
+            if keep(picture, of: photo, request) { mailbox.post(.pictureReady(photo)) }
         } catch {
             log.warning("photo \(error.photo) cannot be shown: \(error.reason)")
             // Another page may be the first to be seen.
             backlog.release()
-            if state.withLock({ $0.wanted[photo] == wish }) { mailbox.post(error.event) }
+            if state.withLock({ $0.wanted[photo] == request }) { mailbox.post(error.event) }
         }
     }
 
@@ -241,13 +241,13 @@ final class PictureLoader: Sendable {
         }
     }
 
-    private func decoded(_ photo: PhotoID, _ wish: Wish) throws(Failure) -> [Picture] {
+    private func decoded(_ photo: PhotoID, _ request: Request) throws(Failure) -> [Picture] {
         var pictures: [Picture] = []
-        for photo in [photo] + (wish.beside.map { [$0] } ?? []) {
+        for photo in [photo] + (request.beside.map { [$0] } ?? []) {
             if photo.isOfStick {
-                pictures.append(try onStick(photo, wish.size))
+                pictures.append(try onStick(photo, request.size))
             } else {
-                pictures.append(try opening(photo) { try decode($0, wish.size) })
+                pictures.append(try opening(photo) { try decode($0, request.size) })
             }
         }
         return pictures
@@ -285,9 +285,9 @@ final class PictureLoader: Sendable {
         }
     }
 
-    private func keep(_ picture: Picture, of photo: PhotoID, _ wish: Wish) -> Bool {
+    private func keep(_ picture: Picture, of photo: PhotoID, _ request: Request) -> Bool {
         state.withLock { state in
-            guard state.wanted[photo] == wish else { return false }
+            guard state.wanted[photo] == request else { return false }
             state.ready[photo] = picture
             state.reduced[photo] = nil
             state.decoded += 1

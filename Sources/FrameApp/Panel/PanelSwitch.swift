@@ -18,7 +18,7 @@ final class PanelSwitch: Sendable {
     /// The environment as `NAME=value`: programs find the display there.
     private let environment: [String]
     private let work = BlockingWork(label: "panel")
-    private let (wishes, wish) = AsyncStream<Bool>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    private let (requests, request) = AsyncStream<Bool>.makeStream(bufferingPolicy: .bufferingNewest(1))
     private let log: Logger
 
     init(_ means: PanelMeans, environment: [String: String], log: Logger) {
@@ -30,15 +30,15 @@ final class PanelSwitch: Sendable {
     /// Orders the panel on or off, without blocking.
     ///
     /// Of several waiting orders, the newest counts.
-    func turn(on isOn: Bool) { wish.yield(isOn) }
+    func turn(on isOn: Bool) { request.yield(isOn) }
 
     /// Takes no more orders: `run` does the last one and returns.
-    func finish() { wish.finish() }
+    func finish() { request.finish() }
 
     /// Works until finished or cancelled.
     func run() async {
         var wasOff = false
-        for await isOn in wishes {
+        for await isOn in requests {
             // The first order usually lights a panel that is lit already: do not log it.
             let isNews = !isOn || wasOff
             wasOff = !isOn

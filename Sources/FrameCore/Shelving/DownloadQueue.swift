@@ -47,12 +47,12 @@ package struct DownloadQueue: Equatable, Sendable {
     package mutating func cancellations(plannedDownloads: [CachePolicy.PlannedDownload], urgent: PhotoID?) -> [PhotoID]
     {
         // The list may be long; the wishes of active downloads are at its beginning.
-        func isWished(_ photo: PhotoID) -> Bool {
+        func isWanted(_ photo: PhotoID) -> Bool {
             let isFilm = underway[photo]?.file.isFilm
             return plannedDownloads.contains { $0.photo == photo && (isFilm == nil || $0.file.isFilm == isFilm) }
         }
-        var losers = identifiers.filter { !isWished($0) }
-        if let urgent, underway[urgent] == nil, losers.isEmpty, underway.count >= Self.width, isWished(urgent) {
+        var losers = identifiers.filter { !isWanted($0) }
+        if let urgent, underway[urgent] == nil, losers.isEmpty, underway.count >= Self.width, isWanted(urgent) {
             let isEnding = underway.values.contains(where: \.isCancelled)
             let least = isEnding ? nil : plannedDownloads.last { underway[$0.photo] != nil }
             losers += [least?.photo].compactMap { $0 }

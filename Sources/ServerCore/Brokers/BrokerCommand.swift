@@ -2,7 +2,7 @@ package import FamilyCore
 
 /// An order from a broker to a frame.
 package struct BrokerCommand: Equatable, Sendable {
-    package enum Wish: Equatable, Sendable {
+    package enum Action: Equatable, Sendable {
         case screen(isOn: Bool)
         /// Percent, within `FrameSettings.brightnesses`.
         case brightness(Int)
@@ -10,7 +10,7 @@ package struct BrokerCommand: Equatable, Sendable {
     }
 
     package let frame: FrameID
-    package let wish: Wish
+    package let action: Action
 
     /// Returns nil for a message that is no order: another topic, other words, or an entity that no keeper asked for.
     ///
@@ -24,15 +24,15 @@ package struct BrokerCommand: Equatable, Sendable {
         entities: Set<BrokerEntity>
     ) {
         guard !isRetained, payload.count <= Self.longest, let (frame, entity) = topics.target(of: topic),
-            entities.contains(entity), let wish = Self.wish(entity, String(decoding: payload, as: UTF8.self))
+            entities.contains(entity), let action = Self.action(entity, String(decoding: payload, as: UTF8.self))
         else { return nil }
         self.frame = frame
-        self.wish = wish
+        self.action = action
     }
 
     /// Returns whether the frame can follow the order.
     package func isFor(_ frame: FrameSummary) -> Bool {
-        switch wish {
+        switch action {
         case .screen: BrokerEntity.screen.isOf(frame)
         case .brightness: BrokerEntity.brightness.isOf(frame)
         case .next: BrokerEntity.next.isOf(frame)
@@ -42,7 +42,7 @@ package struct BrokerCommand: Equatable, Sendable {
     /// The bytes of the longest order, "PRESS".
     private static let longest = 5
 
-    private static func wish(_ entity: BrokerEntity, _ text: String) -> Wish? {
+    private static func action(_ entity: BrokerEntity, _ text: String) -> Action? {
         switch (entity, text) {
         case (.screen, "ON"): return .screen(isOn: true)
         case (.screen, "OFF"): return .screen(isOn: false)

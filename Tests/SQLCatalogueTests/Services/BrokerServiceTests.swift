@@ -24,13 +24,13 @@ struct BrokerServiceTests {
         await house.events.listens(.frame(registration.frameID))
     }
 
-    private func wish(
+    private func input(
         _ url: String = "mqtts://broker.example.com",
         user: String = "grandma",
         password: String = "lilies",
         entities: Set<BrokerEntity> = Set(BrokerEntity.allCases)
-    ) -> BrokerWish {
-        BrokerWish(
+    ) -> BrokerSettingsInput {
+        BrokerSettingsInput(
             url: url,
             userName: user,
             password: password,
@@ -55,7 +55,7 @@ struct BrokerServiceTests {
 
     /// The principal of the home's automation.
     private func automation() async throws -> Principal {
-        #expect(try await brokers.set(wish(), by: keeper) == .saved)
+        #expect(try await brokers.set(input(), by: keeper) == .saved)
         return try #require(try await brokers.plan(of: family)?.house)
     }
 
@@ -74,16 +74,16 @@ struct BrokerServiceTests {
     @Test func `a keeper sets it up with a fresh password, and only where the server connects to`() async throws {
         #expect(try await brokers.broker(keeper).state == nil)
         #expect(try await brokers.plan(of: family) == nil)
-        #expect(try await brokers.set(wish("mqtt://192.168.1.10"), by: keeper) == .addressRefused)
-        #expect(try await brokers.set(wish(user: "a\nb"), by: keeper) == .nameRefused)
-        #expect(try await brokers.set(wish(entities: []), by: keeper) == .nothingChosen)
+        #expect(try await brokers.set(input("mqtt://192.168.1.10"), by: keeper) == .addressRefused)
+        #expect(try await brokers.set(input(user: "a\nb"), by: keeper) == .nameRefused)
+        #expect(try await brokers.set(input(entities: []), by: keeper) == .nothingChosen)
         #expect(try await brokers.families().isEmpty)
-        #expect(try await brokers.set(wish(), by: keeper) == .saved)
+        #expect(try await brokers.set(input(), by: keeper) == .saved)
         let state = try #require(try await brokers.broker(keeper).state)
         #expect(state.hasPassword && state.isOn && state.url == "mqtts://broker.example.com:8883" && state.last == nil)
         #expect(await house.events.work.contains(.brokers))
         house.clock.advance(by: 900)
-        await expectRefusal(.passwordNeeded) { _ = try await brokers.set(wish(), by: keeper) }
+        await expectRefusal(.passwordNeeded) { _ = try await brokers.set(input(), by: keeper) }
         let zoe = try await house.join("Zoë", by: try await house.signIn()).principal
         await expectRefusal(.keeperNeeded) { _ = try await brokers.broker(zoe) }
         await expectRefusal(.keeperNeeded) { try await brokers.set(isOn: false, by: zoe) }
@@ -95,12 +95,12 @@ struct BrokerServiceTests {
     }
 
     @Test func `a kept password goes on at its address, and to no other`() async throws {
-        _ = try await brokers.set(wish(), by: keeper)
-        #expect(try await brokers.set(wish(password: "", entities: [.quiet]), by: keeper) == .saved)
+        _ = try await brokers.set(input(), by: keeper)
+        #expect(try await brokers.set(input(password: "", entities: [.quiet]), by: keeper) == .saved)
         #expect(try await brokers.plan(of: family)?.broker.password == "lilies")
-        #expect(try await brokers.set(wish("mqtts://evil.example.com", password: ""), by: keeper) == .passwordWanted)
+        #expect(try await brokers.set(input("mqtts://evil.example.com", password: ""), by: keeper) == .passwordWanted)
         #expect(try await brokers.plan(of: family)?.broker.url == "mqtts://broker.example.com:8883")
-        #expect(try await brokers.set(wish(user: "other", password: ""), by: keeper) == .saved)
+        #expect(try await brokers.set(input(user: "other", password: ""), by: keeper) == .saved)
         #expect(try await brokers.plan(of: family)?.broker.password == "")
     }
 
@@ -186,7 +186,7 @@ struct BrokerServiceTests {
         // A moment to which the keeper is not invited, on the frame of a member who is.
         let zoe = try await house.join("Zoë", by: keeper).principal
         let moment = try await house.services.moments.make(
-            MomentWish(title: "Anna turns 40", audience: .invited),
+            MomentInput(title: "Anna turns 40", audience: .invited),
             by: zoe
         )
         var secret = try house.arrival("cake")

@@ -36,7 +36,7 @@ struct CollectionServiceTests {
     }
 
     @Test func `is made by relatives and keepers, and seen by the whole family`() async throws {
-        let made = try await collections.make(CollectionWish(title: " Gardens\nof ours ", details: "By hand"), by: zoe)
+        let made = try await collections.make(CollectionInput(title: " Gardens\nof ours ", details: "By hand"), by: zoe)
         #expect(made.title == "Gardens of ours" && made.maker.displayName == "Zoë" && made.photos == 0)
         let frame = try await house.principal(try await house.pairedFrame(by: keeper))
         for somebody in [keeper, zoe, guest, frame] {
@@ -45,16 +45,16 @@ struct CollectionServiceTests {
         }
         for somebody in [guest, frame] {
             await expectRefusal(.notAllowed) {
-                _ = try await collections.make(CollectionWish(title: "x"), by: somebody)
+                _ = try await collections.make(CollectionInput(title: "x"), by: somebody)
             }
         }
-        await expectRefusal(.badRequest) { _ = try await collections.make(CollectionWish(title: " "), by: zoe) }
-        let long = CollectionWish(title: "x", details: String(repeating: "x", count: 2_001))
+        await expectRefusal(.badRequest) { _ = try await collections.make(CollectionInput(title: " "), by: zoe) }
+        let long = CollectionInput(title: "x", details: String(repeating: "x", count: 2_001))
         await expectRefusal(.badRequest) { _ = try await collections.make(long, by: zoe) }
     }
 
     @Test func `is changed, ordered and deleted by its maker or a keeper, and by nobody else`() async throws {
-        let made = try await collections.make(CollectionWish(title: "Gardens"), by: zoe)
+        let made = try await collections.make(CollectionInput(title: "Gardens"), by: zoe)
         let sent = try await photos("a", "b", by: keeper)
         try await collections.put(sent, into: made.id, by: keeper)
         let ida = try await house.join("Ida", by: keeper).principal
@@ -62,7 +62,7 @@ struct CollectionServiceTests {
         for other in [ida, guest, frame] {
             #expect(!collections.mayEdit(made, other))
             await expectRefusal(.keeperNeeded) {
-                _ = try await collections.edit(made.id, CollectionWish(title: "No"), by: other)
+                _ = try await collections.edit(made.id, CollectionInput(title: "No"), by: other)
             }
             await expectRefusal(.keeperNeeded) { _ = try await collections.choose(sent[1], of: made.id, by: other) }
             await expectRefusal(.keeperNeeded) {
@@ -72,7 +72,7 @@ struct CollectionServiceTests {
         }
         for somebody in [zoe, keeper] {
             #expect(collections.mayEdit(made, somebody))
-            #expect(try await collections.edit(made.id, CollectionWish(title: "Ours"), by: somebody).title == "Ours")
+            #expect(try await collections.edit(made.id, CollectionInput(title: "Ours"), by: somebody).title == "Ours")
             #expect(try await collections.choose(sent[1], of: made.id, by: somebody).cover == sent[1])
             #expect(try await collections.choose(nil, of: made.id, by: somebody).cover == sent[0])
         }
@@ -82,7 +82,7 @@ struct CollectionServiceTests {
     }
 
     @Test func `photos are put in by relatives, and taken out by those whose matter it is`() async throws {
-        let made = try await collections.make(CollectionWish(title: "Gardens"), by: zoe)
+        let made = try await collections.make(CollectionInput(title: "Gardens"), by: zoe)
         let (ida, olga) = (
             try await house.join("Ida", by: keeper).principal, try await house.join("Olga", by: keeper).principal
         )
@@ -106,11 +106,11 @@ struct CollectionServiceTests {
     }
 
     @Test func `keeps the order in which photos were put in, or that of their arrival`() async throws {
-        let made = try await collections.make(CollectionWish(title: "Gardens"), by: zoe)
+        let made = try await collections.make(CollectionInput(title: "Gardens"), by: zoe)
         let sent = try await photos("a", "b", "c", by: zoe)
         try await collections.put([sent[2], sent[0], sent[2]], into: made.id, by: zoe)
         #expect(try await order(made.id, for: guest) == [sent[2], sent[0]])
-        let other = try await collections.make(CollectionWish(title: "Others"), by: zoe)
+        let other = try await collections.make(CollectionInput(title: "Others"), by: zoe)
         try await collections.put(sent.reversed(), into: other.id, byArrival: true, by: zoe)
         #expect(try await order(other.id, for: guest) == sent)
         let page = try await collections.photos(of: other.id, limit: 2, for: guest)
@@ -123,7 +123,7 @@ struct CollectionServiceTests {
     }
 
     @Test func `two who order at once lose nothing`() async throws {
-        let made = try await collections.make(CollectionWish(title: "Gardens"), by: zoe)
+        let made = try await collections.make(CollectionInput(title: "Gardens"), by: zoe)
         let sent = try await photos("a", "b", "c", "d", by: zoe)
         try await collections.put(sent, into: made.id, by: zoe)
         async let first: Void = collections.move(sent[3], to: .before(sent[0]), in: made.id, by: zoe)
@@ -141,9 +141,11 @@ struct CollectionServiceTests {
         var ids: [CollectionID] = []
         for number in 1...3 {
             house.clock.advance(by: 1)
-            ids.append(try await collections.make(CollectionWish(title: "\(number)"), by: zoe).id)
+            ids.append(try await collections.make(CollectionInput(title: "\(number)"), by: zoe).id)
         }
-        await expectRefusal(.collectionsFull) { _ = try await collections.make(CollectionWish(title: "4"), by: keeper) }
+        await expectRefusal(.collectionsFull) {
+            _ = try await collections.make(CollectionInput(title: "4"), by: keeper)
+        }
         let first = try await collections.list(limit: 2, for: guest)
         #expect(first.collections.map(\.title) == ["3", "2"] && first.next == ids[1])
         let rest = try await collections.list(after: first.next, limit: 2, for: guest)
@@ -163,7 +165,7 @@ struct CollectionServiceTests {
     }
 
     @Test func `a photo that leaves the album leaves it, and comes back to its place`() async throws {
-        let made = try await collections.make(CollectionWish(title: "Gardens"), by: zoe)
+        let made = try await collections.make(CollectionInput(title: "Gardens"), by: zoe)
         let sent = try await photos("a", "b", "c", by: zoe)
         try await collections.put(sent, into: made.id, by: zoe)
         _ = try await collections.choose(sent[1], of: made.id, by: zoe)
@@ -179,14 +181,14 @@ struct CollectionServiceTests {
     }
 
     @Test func `another family neither sees nor changes it`() async throws {
-        let made = try await collections.make(CollectionWish(title: "Gardens"), by: zoe)
+        let made = try await collections.make(CollectionInput(title: "Gardens"), by: zoe)
         let sent = try await photos("a", by: zoe)
         let stranger = try await house.neighbour()
         await expectRefusal(.notFound) { _ = try await collections.collection(made.id, for: stranger) }
         await expectRefusal(.notFound) { _ = try await collections.photos(of: made.id, limit: 9, for: stranger) }
         await expectRefusal(.notFound) { try await collections.put(sent, into: made.id, by: stranger) }
         await expectRefusal(.notFound) { try await collections.delete(made.id, by: stranger) }
-        let theirs = try await collections.make(CollectionWish(title: "Theirs"), by: stranger)
+        let theirs = try await collections.make(CollectionInput(title: "Theirs"), by: stranger)
         await expectRefusal(.notFound) { try await collections.put(sent, into: theirs.id, by: stranger) }
         #expect(try await collections.list(for: zoe).collections == [made])
     }

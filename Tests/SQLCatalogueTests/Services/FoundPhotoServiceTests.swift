@@ -194,8 +194,8 @@ struct FoundPhotoServiceTests {
             return
         }
         try await house.services.sending.addFound(try house.arrival("lake"), taking)
-        let wish = MomentWish(title: "For all", audience: .family)
-        _ = try await house.services.moments.edit(taking.momentID, wish, by: keeper)
+        let input = MomentInput(title: "For all", audience: .family)
+        _ = try await house.services.moments.edit(taking.momentID, input, by: keeper)
         #expect(try await work(house.services) == 0)
         #expect(try await album(relative).count == 4)
         #expect(try await house.services.foundPhotos.state(for: keeper)?.isTaking == false)

@@ -29,7 +29,7 @@ struct FrameShowingTests {
         frame = try await house.principal(kitchen)
         outside = try await house.send("lake", by: zoe).photo.id
         inside = try await house.send("rose", by: zoe).photo.id
-        collection = try await house.services.collections.make(CollectionWish(title: "Gardens"), by: zoe).id
+        collection = try await house.services.collections.make(CollectionInput(title: "Gardens"), by: zoe).id
         try await house.services.collections.put([inside], into: collection, by: zoe)
     }
 
@@ -124,7 +124,7 @@ struct FrameShowingTests {
 
     @Test func `a moment of the family can be shown, and only one with photos that the frame sees`() async throws {
         let moments = house.services.moments
-        let moment = try await moments.make(MomentWish(title: "Lake"), by: zoe)
+        let moment = try await moments.make(MomentInput(title: "Lake"), by: zoe)
         await expectRefusal(.shownEmpty) { try await show(.moment(moment.id)) }
         _ = try await album.move(outside, to: moment.id, by: zoe)
         try await show(.moment(moment.id))
@@ -133,7 +133,7 @@ struct FrameShowingTests {
         #expect(choices.current == .moment(moment.id) && choices.title == "Lake")
         #expect(choices.moments.map(\.id) == [moment.id] && choices.collections.map(\.id) == [collection])
         // Once not all see it, no frame tells of it.
-        _ = try await moments.edit(moment.id, MomentWish(title: "Lake", audience: .invited), by: zoe)
+        _ = try await moments.edit(moment.id, MomentInput(title: "Lake", audience: .invited), by: zoe)
         #expect(try await shown() == [inside])
         #expect(try await frames.shownChoices(of: kitchen.frameID, for: keeper).current == nil)
         _ = try await moments.invite([try #require(keeper.memberID)], to: moment.id, by: zoe)
@@ -163,7 +163,7 @@ struct FrameShowingTests {
 
     @Test(arguments: 1...12) func `whatever happens, the frame holds what it should show`(seed: Int) async throws {
         var chance = SeededGenerator(seed: UInt64(seed))
-        let moment = try await house.services.moments.make(MomentWish(title: "Lake"), by: zoe).id
+        let moment = try await house.services.moments.make(MomentInput(title: "Lake"), by: zoe).id
         var held: Set<PhotoID> = []
         var revision: Int64 = 0
         var photos = [inside, outside]

@@ -15,7 +15,7 @@ struct GuestPhoneTests {
     init() async throws {
         house = try await ActHouse()
         keeper = try await house.setUp().principal
-        party = try await house.services.moments.make(MomentWish(title: "Party"), by: keeper)
+        party = try await house.services.moments.make(MomentInput(title: "Party"), by: keeper)
         gus = try await house.guest("Gus", of: party.id, by: keeper)
     }
 
@@ -112,7 +112,7 @@ struct GuestPhoneTests {
         rules.shareLinks.misses.count = 3
         let small = try await ActHouse(rules)
         let anna = try await small.setUp().principal
-        let moment = try await small.services.moments.make(MomentWish(title: "Party"), by: anna)
+        let moment = try await small.services.moments.make(MomentInput(title: "Party"), by: anna)
         let ida = try await small.guest("Ida", of: moment.id, by: anna)
         let guests = small.services.outsideGuests
         let token = try small.token(in: try await guests.makePhoneLink(by: ida.principal).url)

@@ -18,8 +18,8 @@ struct GuestStayTests {
         house = try await ActHouse()
         keeper = try await house.setUp().principal
         host = try await house.join("Hilma", by: keeper).principal
-        party = try await house.services.moments.make(MomentWish(title: "Party"), by: keeper)
-        trip = try await house.services.moments.make(MomentWish(title: "Trip", audience: .invited), by: host)
+        party = try await house.services.moments.make(MomentInput(title: "Party"), by: keeper)
+        trip = try await house.services.moments.make(MomentInput(title: "Trip", audience: .invited), by: host)
     }
 
     private func principal(_ session: NewSession) async throws -> Principal {

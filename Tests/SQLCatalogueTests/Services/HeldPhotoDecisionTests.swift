@@ -39,7 +39,7 @@ struct HeldPhotoDecisionTests {
     }
 
     private func askOnlyInvited() async throws {
-        _ = try await moments.edit(party, MomentWish(title: "Party", audience: .invited), by: host)
+        _ = try await moments.edit(party, MomentInput(title: "Party", audience: .invited), by: host)
     }
 
     @Test func `words that were changed after they were seen are not let in`() async throws {

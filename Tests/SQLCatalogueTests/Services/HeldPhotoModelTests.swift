@@ -42,8 +42,8 @@ struct HeldPhotoModelTests {
             let keeper = try await house.setUp().principal
             host = try await house.join("Hilma", by: keeper).principal
             let zoe = try await house.join("Zoë", by: keeper).principal
-            let wish = MomentWish(title: "Party", holdsGuestPhotos: true)
-            party = try await house.services.moments.make(wish, by: host).id
+            let input = MomentInput(title: "Party", holdsGuestPhotos: true)
+            party = try await house.services.moments.make(input, by: host).id
             gus = try await house.guest("Gus", of: party, by: host).principal
             people = [gus, host, keeper, zoe, try await house.principal(try await house.pairedFrame(by: keeper))]
             shelves = people.map { _ in Shelf() }
@@ -94,7 +94,7 @@ extension HeldPhotoModelTests.World {
             holds = chance.next() % 4 != 0
             _ = try await house.services.moments.edit(
                 party,
-                MomentWish(title: "Party", holdsGuestPhotos: holds),
+                MomentInput(title: "Party", holdsGuestPhotos: holds),
                 by: host
             )
         }

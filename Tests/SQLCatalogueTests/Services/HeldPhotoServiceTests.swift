@@ -54,8 +54,8 @@ struct HeldPhotoServiceTests {
         return try await house.services.sending.add(arrival, by: principal).photo
     }
 
-    private func change(_ wish: MomentWish, by principal: Principal? = nil) async throws -> Moment {
-        try await moments.edit(party, wish, by: principal ?? host)
+    private func change(_ input: MomentInput, by principal: Principal? = nil) async throws -> Moment {
+        try await moments.edit(party, input, by: principal ?? host)
     }
 
     private func member(_ principal: Principal) throws -> MemberID { try #require(principal.memberID) }
@@ -146,7 +146,7 @@ struct HeldPhotoServiceTests {
         #expect(try await house.services.sending.known(sent, for: gus) == sent)
         let twin = try await house.services.sending.add(try house.arrival("cake"), by: zoe)
         #expect(!twin.alreadyThere && twin.photo.id != photos[0].id)
-        let other = try await moments.make(MomentWish(title: "Other"), by: zoe)
+        let other = try await moments.make(MomentInput(title: "Other"), by: zoe)
         _ = try await album.move(twin.photo.id, to: other.id, by: zoe)
         await expectRefusal(.sentAgain) { _ = try await letIn([photos[0].id], by: host) }
         // Together with another one, that one is let in, and it is said which one was not.
@@ -196,15 +196,15 @@ struct HeldPhotoServiceTests {
         let photo = try await send("cake", by: gus)
         #expect(try await send("hers", by: host, into: party).isHeld == nil)
         #expect(try await send("also hers", by: zoe, into: party).isHeld == nil)
-        let name = MomentWish(title: "Party at the lake")
-        #expect(try await change(name).holdsGuestPhotos == true, "a wish without it keeps it")
-        #expect(try await change(MomentWish(title: "Party", holdsGuestPhotos: false)).holdsGuestPhotos == nil)
+        let name = MomentInput(title: "Party at the lake")
+        #expect(try await change(name).holdsGuestPhotos == true, "an input without it keeps it")
+        #expect(try await change(MomentInput(title: "Party", holdsGuestPhotos: false)).holdsGuestPhotos == nil)
         let open = try await send("pie", by: gus)
         #expect(open.isHeld == nil)
         #expect(try await album(of: frame).first == open.id)
         #expect(try await waiting() == [photo.id])
         #expect(try await moments.moment(party, for: host).held == 1)
-        #expect(try await moments.make(MomentWish(title: "Other"), by: host).holdsGuestPhotos == nil)
+        #expect(try await moments.make(MomentInput(title: "Other"), by: host).holdsGuestPhotos == nil)
         #expect(try await letIn([photo.id], by: host).count == 0)
         #expect(try await album(of: frame).first == photo.id)
     }
@@ -246,7 +246,7 @@ struct HeldPhotoServiceTests {
 
     @Test func `in a moment for some, a keeper who is not invited finds nothing of it`() async throws {
         let photo = try await send("cake", by: gus)
-        _ = try await change(MomentWish(title: "Party", audience: .invited))
+        _ = try await change(MomentInput(title: "Party", audience: .invited))
         _ = try await moments.invite([try member(zoe)], to: party, by: host)
         await house.events.forget()
         try await album.giveHeart(photo.id, by: gus)
@@ -281,7 +281,7 @@ struct HeldPhotoServiceTests {
             await expectRefusal(.badRequest) { _ = try await letIn(photos, by: host) }
             await expectRefusal(.badRequest) { _ = try await held.delete(photos, of: party, by: host) }
         }
-        let other = try await moments.make(MomentWish(title: "Other"), by: host)
+        let other = try await moments.make(MomentInput(title: "Other"), by: host)
         #expect(try await letIn([photo.id], to: other.id, by: host).count == 0, "it waits in another moment")
         #expect(try await waiting() == [photo.id])
     }

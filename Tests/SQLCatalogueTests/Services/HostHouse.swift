@@ -20,7 +20,7 @@ struct HostHouse {
         host = try await house.join("Hilma", by: keeper).principal
         zoe = try await house.join("Zoë", by: keeper).principal
         party = try await house.services.moments.make(
-            MomentWish(title: "Party", holdsGuestPhotos: true),
+            MomentInput(title: "Party", holdsGuestPhotos: true),
             by: host
         ).id
         gus = try await house.guest("Gus", of: party, by: host).principal

@@ -42,7 +42,7 @@ struct LeftBehindTests {
     @Test func `a surprise in a deleted moment is offered to its sender, and to nobody else before it arrives`()
         async throws
     {
-        let secret = try await moments.make(MomentWish(title: "Secret", audience: .invited), by: keeper).id
+        let secret = try await moments.make(MomentInput(title: "Secret", audience: .invited), by: keeper).id
         _ = try await moments.invite([zoe, ida].map { try #require($0.memberID) }, to: secret, by: keeper)
         // 2026-07-04 17:00 UTC, an hour after the time of the tests.
         let cake = try await send("cake", into: secret, until: "2026-07-04T20:00", by: zoe)
@@ -68,14 +68,14 @@ struct LeftBehindTests {
     }
 
     @Test func `one's own comments where one sees nothing any more can be taken back, by oneself alone`() async throws {
-        let party = try await moments.make(MomentWish(title: "Party"), by: zoe).id
+        let party = try await moments.make(MomentInput(title: "Party"), by: zoe).id
         let photo = try await send("cake", into: party, by: zoe)
         let own = try await send("candles", into: party, by: ida)
         let said = try await album.comment("Too sweet", on: photo, by: ida)
         let seen = try await album.comment("Eighty!", on: own, by: ida)
         let others = try await album.comment("Lovely", on: photo, by: zoe)
         #expect(try await album.unseenComments(of: ida) == [])
-        _ = try await moments.edit(party, MomentWish(title: "Party", audience: .invited), by: zoe)
+        _ = try await moments.edit(party, MomentInput(title: "Party", audience: .invited), by: zoe)
         #expect(try await album.unseenComments(of: ida) == [said], "she still sees her own photo, with her words")
         for other in [zoe, keeper] { #expect(try await album.unseenComments(of: other) == []) }
         for other in [keeper, try await house.join("Rolf", by: keeper).principal] {
@@ -91,18 +91,18 @@ struct LeftBehindTests {
     }
 
     @Test func `a comment on a deleted photo is no more offered`() async throws {
-        let party = try await moments.make(MomentWish(title: "Party"), by: zoe).id
+        let party = try await moments.make(MomentInput(title: "Party"), by: zoe).id
         let photo = try await send("cake", into: party, by: zoe)
         let said = try await album.comment("Too sweet", on: photo, by: ida)
-        _ = try await moments.edit(party, MomentWish(title: "Party", audience: .invited), by: zoe)
+        _ = try await moments.edit(party, MomentInput(title: "Party", audience: .invited), by: zoe)
         try await album.delete(photo, by: zoe)
         #expect(try await album.unseenComments(of: ida) == [])
         await expectRefusal(.notFound) { try await album.removeComment(said.id, by: ida) }
     }
 
     @Test func `a guest from outside who is put out of one moment takes back what they said there`() async throws {
-        let party = try await moments.make(MomentWish(title: "Party"), by: zoe).id
-        let trip = try await moments.make(MomentWish(title: "Trip"), by: zoe).id
+        let party = try await moments.make(MomentInput(title: "Party"), by: zoe).id
+        let trip = try await moments.make(MomentInput(title: "Trip"), by: zoe).id
         let photo = try await send("cake", into: party, by: zoe)
         let first = try await house.guest("Gus", of: party, by: zoe)
         let said = try await album.comment("Too sweet", on: photo, by: first.principal)

@@ -98,8 +98,8 @@ extension MomentAudienceModelTests.World {
 
     private mutating func make(by maker: Int, _ chance: inout SeededGenerator) async throws {
         let audience: MomentAudience = chance.next() % 3 == 0 ? .family : .invited
-        let wish = MomentWish(title: "Party \(parties.count)", audience: audience)
-        let moment = try await house.services.moments.make(wish, by: people[maker])
+        let input = MomentInput(title: "Party \(parties.count)", audience: audience)
+        let moment = try await house.services.moments.make(input, by: people[maker])
         parties[moment.id] = .init(audience: audience, maker: maker)
     }
 
@@ -129,8 +129,8 @@ extension MomentAudienceModelTests.World {
     private mutating func turn(_ moment: MomentID) async throws {
         guard let party = parties[moment] else { return }
         let audience: MomentAudience = party.audience == .family ? .invited : .family
-        let wish = MomentWish(title: "Party", audience: audience)
-        _ = try await house.services.moments.edit(moment, wish, by: people[party.maker])
+        let input = MomentInput(title: "Party", audience: audience)
+        _ = try await house.services.moments.edit(moment, input, by: people[party.maker])
         parties[moment]?.audience = audience
         guard audience == .family else { return }
         learnDeleted(in: moment, people.indices)

@@ -31,11 +31,11 @@ struct MomentAudienceTests {
 
     /// Zoë's moment.
     private func make(_ audience: MomentAudience) async throws -> Moment {
-        try await moments.make(MomentWish(title: "Grandma turns 80", audience: audience), by: zoe)
+        try await moments.make(MomentInput(title: "Grandma turns 80", audience: audience), by: zoe)
     }
 
     private func change(_ moment: Moment, to audience: MomentAudience) async throws {
-        _ = try await moments.edit(moment.id, MomentWish(title: moment.title, audience: audience), by: zoe)
+        _ = try await moments.edit(moment.id, MomentInput(title: moment.title, audience: audience), by: zoe)
     }
 
     /// Zoë's photo, in this moment.
@@ -50,13 +50,13 @@ struct MomentAudienceTests {
     }
 
     @Test func `a moment is for the family unless its maker chooses, who goes on seeing it`() async throws {
-        let open = try await moments.make(MomentWish(title: "Lake"), by: zoe)
+        let open = try await moments.make(MomentInput(title: "Lake"), by: zoe)
         #expect(open.audience == .family)
         let secret = try await make(.invited)
         #expect(secret.audience == .invited)
         #expect(try await moments.moment(secret.id, for: zoe).title == "Grandma turns 80")
         // Whoever edits it without saying so changes nothing about it.
-        #expect(try await moments.edit(secret.id, MomentWish(title: "Party"), by: zoe).audience == .invited)
+        #expect(try await moments.edit(secret.id, MomentInput(title: "Party"), by: zoe).audience == .invited)
     }
 
     @Test func `whoever is not invited gets the answer to what never was`() async throws {
@@ -151,7 +151,7 @@ struct MomentAudienceTests {
         #expect(await house.events.takeHearers() == guests.union([outside]))
         try await album.giveHeart(photo, by: ida)
         #expect(await house.events.takeHearers() == guests.union([outside]))
-        _ = try await moments.edit(secret.id, MomentWish(title: "Party"), by: zoe)
+        _ = try await moments.edit(secret.id, MomentInput(title: "Party"), by: zoe)
         #expect(await house.events.takeHearers() == guests.union([outside]))
         // Grandma is invited, and then not any more: she and her frame hear of both.
         guard case .frame(let paired) = frame else { return }
@@ -168,7 +168,7 @@ struct MomentAudienceTests {
         #expect(await house.events.takeHearers() == family)
         _ = try await album.move(open, to: secret.id, by: zoe)
         #expect(await house.events.takeHearers() == family.union([outside]))
-        _ = try await moments.edit(secret.id, MomentWish(title: "Party", audience: .family), by: zoe)
+        _ = try await moments.edit(secret.id, MomentInput(title: "Party", audience: .family), by: zoe)
         #expect(await house.events.takeHearers() == family.union([outside]))
     }
 
@@ -235,11 +235,11 @@ struct MomentAudienceTests {
 
     @Test func `nobody shuts themselves out of a moment`() async throws {
         let moment = try await make(.family)
-        let wish = MomentWish(title: moment.title, audience: .invited)
-        await expectRefusal(.notAllowed) { _ = try await moments.edit(moment.id, wish, by: keeper) }
+        let input = MomentInput(title: moment.title, audience: .invited)
+        await expectRefusal(.notAllowed) { _ = try await moments.edit(moment.id, input, by: keeper) }
         #expect(try await moments.moment(moment.id, for: keeper).audience == .family)
         _ = try await moments.invite([id(keeper)], to: moment.id, by: zoe)
-        #expect(try await moments.edit(moment.id, wish, by: keeper).audience == .invited)
+        #expect(try await moments.edit(moment.id, input, by: keeper).audience == .invited)
     }
 
     @Test func `a link to one of its photos shows it as long as its maker sees it`() async throws {

@@ -25,16 +25,16 @@ struct MomentFindingTests {
         audience: MomentAudience = .family,
         surprise: LocalDateTime? = nil
     ) async throws -> MomentID {
-        var wish = MomentWish(title: title, audience: audience)
-        if let starts { wish.set("\(starts)T10:00:00", "\(starts)T12:00:00") }
-        wish.surprise = surprise
-        return try await moments.make(wish, by: zoe).id
+        var input = MomentInput(title: title, audience: audience)
+        if let starts { input.set("\(starts)T10:00:00", "\(starts)T12:00:00") }
+        input.surprise = surprise
+        return try await moments.make(input, by: zoe).id
     }
 
     private func make(_ title: String, from starts: String, to ends: String) async throws -> MomentID {
-        var wish = MomentWish(title: title, audience: .family)
-        wish.set(starts, ends)
-        return try await moments.make(wish, by: zoe).id
+        var input = MomentInput(title: title, audience: .family)
+        input.set(starts, ends)
+        return try await moments.make(input, by: zoe).id
     }
 
     private func found(
@@ -82,7 +82,7 @@ struct MomentFindingTests {
 
     @Test func `by the title that they have now, and not after they were deleted`() async throws {
         let moment = try await make("Easter")
-        _ = try await moments.edit(moment, MomentWish(title: "Whitsun"), by: zoe)
+        _ = try await moments.edit(moment, MomentInput(title: "Whitsun"), by: zoe)
         #expect(try await found("easter") == [])
         #expect(try await found("whitsun") == [moment])
         try await moments.delete(moment, by: zoe)
@@ -113,7 +113,7 @@ struct MomentFindingTests {
     }
 }
 
-extension MomentWish {
+extension MomentInput {
     fileprivate mutating func set(_ starts: String, _ ends: String) {
         (self.starts, self.ends) = (LocalDateTime(starts), LocalDateTime(ends))
     }

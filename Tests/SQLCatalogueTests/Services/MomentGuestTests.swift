@@ -28,14 +28,14 @@ struct MomentGuestTests {
 
     /// A moment of Zoë's that begins in an hour and lasts three.
     private func midsummer(_ posting: MomentPosting? = nil, place: FamilyPlaceID? = nil) async throws -> Moment {
-        let wish = MomentWish(
+        let input = MomentInput(
             title: "Midsummer",
             starts: LocalDateTime("2026-07-04T20:00:00"),
             ends: LocalDateTime("2026-07-04T23:00:00"),
             place: place,
             posting: posting
         )
-        return try await moments.make(wish, by: zoe)
+        return try await moments.make(input, by: zoe)
     }
 
     private func begin() { house.clock.advance(by: 3_600) }
@@ -223,8 +223,8 @@ struct MomentGuestTests {
     @Test func `an edit keeps the policy unless it says another`() async throws {
         let moment = try await midsummer(.whoSaidYes)
         #expect(moment.posting == .whoSaidYes && !moment.mayPost)
-        #expect(try await moments.edit(moment.id, MomentWish(title: "Juhannus"), by: zoe).posting == .whoSaidYes)
-        let open = MomentWish(title: "Juhannus", posting: .family)
+        #expect(try await moments.edit(moment.id, MomentInput(title: "Juhannus"), by: zoe).posting == .whoSaidYes)
+        let open = MomentInput(title: "Juhannus", posting: .family)
         #expect(try await moments.edit(moment.id, open, by: zoe).mayPost)
         #expect(try await midsummer().posting == .family)
     }

@@ -30,8 +30,8 @@ struct MomentKeepingTests {
 
     /// Zoë's moment for those whom she invites, with a photo of hers.
     private func settle(inviting guests: [Principal] = []) async throws -> (moment: MomentID, photo: PhotoID) {
-        let wish = MomentWish(title: "Grandma turns 80", audience: .invited)
-        let moment = try await moments.make(wish, by: zoe)
+        let input = MomentInput(title: "Grandma turns 80", audience: .invited)
+        let moment = try await moments.make(input, by: zoe)
         if !guests.isEmpty { _ = try await moments.invite(try guests.map(id), to: moment.id, by: zoe) }
         var arrival = try house.arrival("cake")
         arrival.words.moment = MomentChoice(id: moment.id)
@@ -94,7 +94,7 @@ struct MomentKeepingTests {
         #expect(seen.maker.id == heir && seen.answer == nil)
         #expect(try await album(of: ida) == [photo])
         #expect(try await album(of: frame) == [photo])
-        _ = try await moments.edit(moment, MomentWish(title: "Eighty!"), by: ida)
+        _ = try await moments.edit(moment, MomentInput(title: "Eighty!"), by: ida)
         // Then the last one who may goes, too: Grandma sees it, but can do nothing about it.
         try await people.leave(takingPhotos: false, by: ida)
         #expect(try await album(of: frame) == [photo])
@@ -108,14 +108,14 @@ struct MomentKeepingTests {
         let zoes = try id(zoe)
         try await people.remove(zoes, by: keeper)
         #expect(try await moments.moment(moment, for: ida).maker.id == zoes)
-        _ = try await moments.edit(moment, MomentWish(title: "Eighty!"), by: keeper)
+        _ = try await moments.edit(moment, MomentInput(title: "Eighty!"), by: keeper)
     }
 
     @Test func `nobody hears of one that waits as a surprise, or has no photos`() async throws {
         let time = try #require(try SurpriseRules.time(typed: "2026-07-04T20:00"))
-        let wish = MomentWish(title: "Eighty!", audience: .invited, surprise: time)
-        let moment = try await moments.make(wish, by: zoe).id
-        _ = try await moments.make(MomentWish(title: "Empty", audience: .invited), by: zoe)
+        let input = MomentInput(title: "Eighty!", audience: .invited, surprise: time)
+        let moment = try await moments.make(input, by: zoe).id
+        _ = try await moments.make(MomentInput(title: "Empty", audience: .invited), by: zoe)
         var arrival = try house.arrival("cake")
         arrival.words.moment = MomentChoice(id: moment)
         let photo = try await house.services.sending.add(arrival, by: zoe).photo.id

@@ -22,13 +22,13 @@ struct MomentPostingTests {
     }
 
     private func moment(_ posting: MomentPosting) async throws -> Moment {
-        let wish = MomentWish(
+        let input = MomentInput(
             title: "Midsummer",
             starts: LocalDateTime("2026-07-04T20:00:00"),
             ends: LocalDateTime("2026-07-04T23:00:00"),
             posting: posting
         )
-        return try await moments.make(wish, by: keeper)
+        return try await moments.make(input, by: keeper)
     }
 
     /// Tries every way into a moment; nil: all are open.
@@ -103,7 +103,7 @@ struct MomentPostingTests {
 
     @Test func `a photo's page offers the moments that take photos of the reader`() async throws {
         let closed = try await moment(.whoSaidYes)
-        let open = try await moments.make(MomentWish(title: "Open"), by: keeper)
+        let open = try await moments.make(MomentInput(title: "Open"), by: keeper)
         let photo = try await house.send("mine", by: ida).photo
         #expect(try await moments.choices(for: photo, ida).others.map(\.id) == [open.id])
         _ = try await moments.answer(.coming, to: closed.id, by: ida)

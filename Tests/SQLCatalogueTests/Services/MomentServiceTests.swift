@@ -23,8 +23,8 @@ struct MomentServiceTests {
         guest = try await house.join("Gustav", role: .guest, by: keeper).principal
     }
 
-    private func wish(_ title: String = "Midsummer") throws -> MomentWish {
-        MomentWish(
+    private func input(_ title: String = "Midsummer") throws -> MomentInput {
+        MomentInput(
             title: title,
             details: "Bring a cake",
             starts: LocalDateTime("2026-07-04T20:00:00"),
@@ -33,7 +33,7 @@ struct MomentServiceTests {
     }
 
     @Test func `is seen by the whole family, with its status at that time`() async throws {
-        let made = try await moments.make(try wish(), by: zoe)
+        let made = try await moments.make(try input(), by: zoe)
         #expect(made.status == .notStarted && made.maker.displayName == "Zoë" && made.photos == 0 && made.cover == nil)
         let frame = try await house.principal(try await house.pairedFrame(by: keeper))
         for somebody in [keeper, zoe, guest, frame] {
@@ -49,12 +49,12 @@ struct MomentServiceTests {
 
     @Test func `tells the family's pages and frames that it was made, edited and deleted`() async throws {
         let family = try #require(keeper.familyID)
-        let made = try await moments.make(try wish(), by: zoe)
+        let made = try await moments.make(try input(), by: zoe)
         #expect(await house.events.heard(.album(revision: made.revision), by: .family(family)))
-        let edited = try await moments.edit(made.id, try wish("Juhannus"), by: zoe)
+        let edited = try await moments.edit(made.id, try input("Juhannus"), by: zoe)
         #expect(edited.title == "Juhannus" && edited.revision == made.revision + 1)
         #expect(await house.events.heard(.album(revision: edited.revision), by: .family(family)))
-        #expect(try await moments.edit(made.id, try wish("Juhannus"), by: zoe) == edited, "nothing new")
+        #expect(try await moments.edit(made.id, try input("Juhannus"), by: zoe) == edited, "nothing new")
         try await moments.delete(made.id, by: zoe)
         #expect(await house.events.heard(.album(revision: edited.revision + 1), by: .family(family)))
         await expectRefusal(.notFound) { _ = try await moments.moment(made.id, for: zoe) }
@@ -62,35 +62,35 @@ struct MomentServiceTests {
 
     @Test func `is changed by its maker or a keeper, and by nobody else`() async throws {
         let ida = try await house.join("Ida", by: keeper).principal
-        let made = try await moments.make(try wish(), by: zoe)
+        let made = try await moments.make(try input(), by: zoe)
         let frame = try await house.principal(try await house.pairedFrame(by: keeper))
         for other in [ida, guest, frame] {
             #expect(!moments.mayEdit(made, other))
-            await expectRefusal(.keeperNeeded) { _ = try await moments.edit(made.id, try wish("No"), by: other) }
+            await expectRefusal(.keeperNeeded) { _ = try await moments.edit(made.id, try input("No"), by: other) }
             await expectRefusal(.keeperNeeded) { _ = try await moments.choose(nil, of: made.id, by: other) }
             await expectRefusal(.keeperNeeded) { try await moments.delete(made.id, by: other) }
         }
         for somebody in [guest, frame] {
-            await expectRefusal(.notAllowed) { _ = try await moments.make(try wish(), by: somebody) }
+            await expectRefusal(.notAllowed) { _ = try await moments.make(try input(), by: somebody) }
         }
         #expect(moments.mayEdit(made, zoe) && moments.mayEdit(made, keeper))
-        #expect(try await moments.edit(made.id, MomentWish(title: "Ours"), by: keeper).title == "Ours")
+        #expect(try await moments.edit(made.id, MomentInput(title: "Ours"), by: keeper).title == "Ours")
         try await moments.delete(made.id, by: keeper)
     }
 
     @Test func `refuses what is out of bounds, and keeps the times where an edit says none`() async throws {
-        await expectRefusal(.badRequest) { _ = try await moments.make(MomentWish(title: " "), by: zoe) }
-        var backwards = try wish()
+        await expectRefusal(.badRequest) { _ = try await moments.make(MomentInput(title: " "), by: zoe) }
+        var backwards = try input()
         (backwards.starts, backwards.ends) = (backwards.ends, backwards.starts)
         await expectRefusal(.momentTimes) { _ = try await moments.make(backwards, by: zoe) }
-        var half = try wish()
+        var half = try input()
         half.ends = nil
         await expectRefusal(.momentTimes) { _ = try await moments.make(half, by: zoe) }
-        var nowhere = try wish()
+        var nowhere = try input()
         nowhere.place = .make("nowhere")
         await expectRefusal(.badRequest) { _ = try await moments.make(nowhere, by: zoe) }
-        let made = try await moments.make(try wish(), by: zoe)
-        let edited = try await moments.edit(made.id, MomentWish(title: "Later"), by: zoe)
+        let made = try await moments.make(try input(), by: zoe)
+        let edited = try await moments.edit(made.id, MomentInput(title: "Later"), by: zoe)
         #expect(edited.starts == made.starts && edited.endsAt == made.endsAt && edited.details.isEmpty)
         await expectRefusal(.badRequest) {
             _ = try await moments.list(.ended, after: MomentCursor(text: "x"), for: zoe)
@@ -105,7 +105,7 @@ struct MomentServiceTests {
             by: keeper
         )
         let place = try #require(try await moments.places(for: zoe).first)
-        var there = try wish()
+        var there = try input()
         there.place = place.id
         let made = try await moments.make(there, by: zoe)
         #expect(try await moments.moment(made.id, for: guest).place == place)
@@ -115,8 +115,8 @@ struct MomentServiceTests {
     }
 
     @Test func `photos go in and out by the hand of their senders, of its maker and of keepers`() async throws {
-        let made = try await moments.make(try wish(), by: zoe)
-        let other = try await moments.make(try wish("Other"), by: keeper)
+        let made = try await moments.make(try input(), by: zoe)
+        let other = try await moments.make(try input("Other"), by: keeper)
         let (hers, guests, ours) = (
             try await house.send("hers", by: zoe).photo, try await house.send("guest's", by: guest).photo,
             try await house.send("ours", by: keeper).photo
@@ -138,7 +138,7 @@ struct MomentServiceTests {
     }
 
     @Test func `late photos are welcome`() async throws {
-        let made = try await moments.make(try wish(), by: keeper)
+        let made = try await moments.make(try input(), by: keeper)
         house.clock.advance(by: 400 * 86_400)
         guard case .member(let signedIn) = keeper else { return }
         #expect(signedIn.member.role == .keeper)
@@ -149,7 +149,7 @@ struct MomentServiceTests {
     }
 
     @Test func `its cover is chosen among its photos, and chosen again when that one leaves`() async throws {
-        let made = try await moments.make(try wish(), by: zoe)
+        let made = try await moments.make(try input(), by: zoe)
         var photos: [Photo] = []
         for name in ["a", "b", "c"] {
             let photo = try await house.send(name, by: zoe).photo
@@ -159,7 +159,7 @@ struct MomentServiceTests {
         #expect(try await moments.moment(made.id, for: zoe).cover == photos[0].id)
         await expectRefusal(.notInMoment) { _ = try await moments.choose(outside.id, of: made.id, by: zoe) }
         #expect(try await moments.choose(photos[2].id, of: made.id, by: zoe).cover == photos[2].id)
-        let edited = try await moments.edit(made.id, try wish("Edited"), by: zoe)
+        let edited = try await moments.edit(made.id, try input("Edited"), by: zoe)
         #expect(edited.cover == photos[2].id, "an edit leaves it")
         try await album.delete(photos[2].id, by: zoe)
         #expect(try await moments.moment(made.id, for: zoe).cover == photos[0].id)
@@ -173,7 +173,7 @@ struct MomentServiceTests {
     }
 
     @Test func `when it is deleted its photos stay in the album`() async throws {
-        let made = try await moments.make(try wish(), by: zoe)
+        let made = try await moments.make(try input(), by: zoe)
         let photo = try await house.send("stays", by: zoe).photo
         let inside = try await album.move(photo.id, to: made.id, by: zoe)
         try await moments.delete(made.id, by: zoe)
@@ -184,7 +184,7 @@ struct MomentServiceTests {
     }
 
     @Test func `goes with the family to another zone`() async throws {
-        let made = try await moments.make(try wish(), by: keeper)
+        let made = try await moments.make(try input(), by: keeper)
         try await house.services.people.describe(name: "The Lehtonens", timeZone: "Europe/London", by: keeper)
         let there = try await moments.moment(made.id, for: keeper)
         #expect(there.starts == made.starts && there.startsAt == made.startsAt.addingTimeInterval(2 * 3_600))
@@ -195,10 +195,10 @@ struct MomentServiceTests {
     }
 
     @Test func `another family neither sees nor changes it`() async throws {
-        let made = try await moments.make(try wish(), by: keeper)
+        let made = try await moments.make(try input(), by: keeper)
         let stranger = try await house.neighbour()
         await expectRefusal(.notFound) { _ = try await moments.moment(made.id, for: stranger) }
-        await expectRefusal(.notFound) { _ = try await moments.edit(made.id, try wish(), by: stranger) }
+        await expectRefusal(.notFound) { _ = try await moments.edit(made.id, try input(), by: stranger) }
         await expectRefusal(.notFound) { try await moments.delete(made.id, by: stranger) }
         await expectRefusal(.notFound) {
             _ = try await moments.photos(of: made.id, .newest, limit: 9, for: stranger)
@@ -242,7 +242,7 @@ struct SentMomentTests {
 
     @Test func `a photo that was there goes in if it is in none`() async throws {
         let photo = try await house.send("there", by: keeper).photo
-        let other = try await moments.make(MomentWish(title: "Other"), by: keeper)
+        let other = try await moments.make(MomentInput(title: "Other"), by: keeper)
         let zoe = try await house.join("Zoë", by: keeper).principal
         let arrival = try house.arrival("there")
         func again(_ choice: MomentChoice, by principal: Principal) async throws -> Photo? {
@@ -271,7 +271,7 @@ struct SentMomentTests {
 
     @Test func `a guest sends to a moment and makes none`() async throws {
         let guest = try await house.join("Gustav", role: .guest, by: keeper).principal
-        let made = try await moments.make(MomentWish(title: "Midsummer"), by: keeper)
+        let made = try await moments.make(MomentInput(title: "Midsummer"), by: keeper)
         #expect(try await send("a", to: MomentChoice(id: made.id), by: guest).moment == made.id)
         let choice = MomentChoice(id: key, title: "Mine")
         await expectRefusal(.notAllowed) { try await house.services.sending.check(choice, by: guest) }
@@ -284,10 +284,10 @@ struct SentMomentTests {
         rules.moments.most = 2
         let house = try await ActHouse(rules)
         let keeper = try await house.setUp().principal
-        let first = try await house.services.moments.make(MomentWish(title: "1"), by: keeper)
-        _ = try await house.services.moments.make(MomentWish(title: "2"), by: keeper)
+        let first = try await house.services.moments.make(MomentInput(title: "1"), by: keeper)
+        _ = try await house.services.moments.make(MomentInput(title: "2"), by: keeper)
         await expectRefusal(.momentsFull) {
-            _ = try await house.services.moments.make(MomentWish(title: "3"), by: keeper)
+            _ = try await house.services.moments.make(MomentInput(title: "3"), by: keeper)
         }
         let choice = MomentChoice(id: key, title: "3")
         await expectRefusal(.momentsFull) { try await house.services.sending.check(choice, by: keeper) }
@@ -295,6 +295,6 @@ struct SentMomentTests {
         arrival.words.moment = choice
         #expect(try await house.services.sending.add(arrival, by: keeper).photo.moment == nil)
         try await house.services.moments.delete(first.id, by: keeper)
-        _ = try await house.services.moments.make(MomentWish(title: "3"), by: keeper)
+        _ = try await house.services.moments.make(MomentInput(title: "3"), by: keeper)
     }
 }

@@ -105,7 +105,7 @@ struct MomentSuggestionServiceTests {
     }
 
     @Test func `photos of a moment that is kept from somebody suggest nothing to them`() async throws {
-        let secret = try await moments.make(MomentWish(title: "Surprise", audience: .invited), by: keeper)
+        let secret = try await moments.make(MomentInput(title: "Surprise", audience: .invited), by: keeper)
         let sent = try await send(0..<7)
         let party = try await house.services.album.move(sent[0], to: secret.id, by: keeper)
         #expect(party.moment == secret.id)

@@ -22,8 +22,8 @@ struct MomentSummaryTests {
         zoe = try await house.join("Zoë", by: keeper).principal
     }
 
-    private func wish(_ title: String = "Midsummer") throws -> MomentWish {
-        MomentWish(
+    private func input(_ title: String = "Midsummer") throws -> MomentInput {
+        MomentInput(
             title: title,
             starts: LocalDateTime("2026-07-04T20:00:00"),
             ends: LocalDateTime("2026-07-04T23:00:00")
@@ -32,8 +32,8 @@ struct MomentSummaryTests {
 
     @Test func `a frame hears of the moments of its photos, and of each edit, and members do not`() async throws {
         let frame = try await house.principal(try await house.pairedFrame(by: keeper))
-        let made = try await moments.make(try wish(), by: zoe)
-        _ = try await moments.make(try wish("Nobody's"), by: zoe)
+        let made = try await moments.make(try input(), by: zoe)
+        _ = try await moments.make(try input("Nobody's"), by: zoe)
         var photos: [Photo] = []
         for name in ["one", "two", "three"] { photos.append(try await house.send(name, by: zoe).photo) }
         var since = try await album.move(photos[0].id, to: made.id, by: zoe).revision
@@ -52,7 +52,7 @@ struct MomentSummaryTests {
         #expect(try await heard() == [])
         _ = try await album.move(photos[1].id, to: made.id, by: zoe)
         #expect(try await heard().map(\.photos) == [2])
-        _ = try await moments.edit(made.id, try wish("Juhannus"), by: zoe)
+        _ = try await moments.edit(made.id, try input("Juhannus"), by: zoe)
         #expect(try await heard().map(\.title) == ["Juhannus"])
         _ = try await moments.choose(photos[1].id, of: made.id, by: zoe)
         #expect(try await heard().map(\.cover) == [photos[1].id])
@@ -65,7 +65,7 @@ struct MomentSummaryTests {
 
     @Test func `a frame hears who comes, those who are there first, and by other names after a change`() async throws {
         let frame = try await house.principal(try await house.pairedFrame(by: keeper))
-        let made = try await moments.make(try wish(), by: zoe)
+        let made = try await moments.make(try input(), by: zoe)
         let photo = try await house.send("one", by: zoe).photo
         var since = try await album.move(photo.id, to: made.id, by: zoe).revision
         func heard() async throws -> [MomentCompany?] {
@@ -101,15 +101,15 @@ struct MomentSummaryTests {
         let frame = try await house.principal(try await house.pairedFrame(by: keeper))
         #expect(try await album.page(.newest, limit: 9, for: frame).coming == [])
         let later = try await moments.make(
-            MomentWish(
+            MomentInput(
                 title: "Christmas",
                 starts: LocalDateTime("2026-12-24T16:00:00"),
                 ends: LocalDateTime("2026-12-24T20:00:00")
             ),
             by: zoe
         )
-        let soon = try await moments.make(try wish(), by: zoe)
-        _ = try await moments.make(MomentWish(title: "Now"), by: zoe)
+        let soon = try await moments.make(try input(), by: zoe)
+        _ = try await moments.make(MomentInput(title: "Now"), by: zoe)
         func coming() async throws -> [ComingMoment]? {
             try await album.changes(since: 0, limit: 9, for: frame).coming
         }
@@ -126,7 +126,7 @@ struct MomentSummaryTests {
         #expect(try await coming() == [])
         for number in 1...25 {
             _ = try await moments.make(
-                MomentWish(
+                MomentInput(
                     title: "\(number)",
                     starts: LocalDateTime("2026-12-\(number < 10 ? "0" : "")\(number)T16:00:00"),
                     ends: LocalDateTime("2026-12-\(number < 10 ? "0" : "")\(number)T17:00:00")
@@ -142,7 +142,7 @@ struct MomentSummaryTests {
         let here = Coordinates(latitude: 65_966_000, longitude: 29_183_000)
         try await house.services.places.make("The cottage", at: here, radius: 500, by: keeper)
         let place = try #require(try await moments.places(for: zoe).first)
-        var there = try wish()
+        var there = try input()
         there.place = place.id
         let made = try await moments.make(there, by: zoe)
         let photo = try await house.send("one", by: zoe).photo

@@ -115,8 +115,8 @@ struct OfferedMomentTests {
     }
 
     @Test func `a moment that the catalogue has takes its photo back, and shows it to nobody new`() async throws {
-        let wish = MomentWish(title: "Party", audience: .invited)
-        let moment = try await house.services.moments.make(wish, by: zoe)
+        let input = MomentInput(title: "Party", audience: .invited)
+        let moment = try await house.services.moments.make(input, by: zoe)
         _ = try await house.services.moments.invite([try #require(ida.memberID)], to: moment.id, by: zoe)
         try await offer(photo("cake", position: 9, in: lost(moment.id.text, isForAll: true)))
         try await bringBack()
@@ -127,9 +127,9 @@ struct OfferedMomentTests {
     }
 
     @Test func `a photo of a surprise that has not arrived waits again`() async throws {
-        var wish = MomentWish(title: "Party")
-        wish.surprise = LocalDateTime("2026-07-20T20:00:00")
-        let moment = try await house.services.moments.make(wish, by: zoe)
+        var input = MomentInput(title: "Party")
+        input.surprise = LocalDateTime("2026-07-20T20:00:00")
+        let moment = try await house.services.moments.make(input, by: zoe)
         try await offer(photo("cake", position: 9, in: lost(moment.id.text, isForAll: true)))
         try await bringBack()
         try await bring("cake")
@@ -138,7 +138,7 @@ struct OfferedMomentTests {
     }
 
     @Test func `a moment that was deleted before the older day is made under another ID`() async throws {
-        let moment = try await house.services.moments.make(MomentWish(title: "Party", audience: .invited), by: zoe)
+        let moment = try await house.services.moments.make(MomentInput(title: "Party", audience: .invited), by: zoe)
         try await house.services.moments.delete(moment.id, by: zoe)
         try await offer(photo("cake", position: 9, in: lost(moment.id.text)))
         try await bringBack()

@@ -87,8 +87,8 @@ extension OutsideGuestModelTests.World {
 
     private mutating func make(by maker: Int, _ chance: inout SeededGenerator) async throws {
         let audience: MomentAudience = chance.next() % 2 == 0 ? .family : .invited
-        let wish = MomentWish(title: "Party \(makers.count)", audience: audience)
-        makers[try await house.services.moments.make(wish, by: people[maker]).id] = maker
+        let input = MomentInput(title: "Party \(makers.count)", audience: audience)
+        makers[try await house.services.moments.make(input, by: people[maker]).id] = maker
     }
 
     private mutating func arrival(into moment: MomentID?) throws -> PhotoArrival {

@@ -35,7 +35,7 @@ struct OutsideGuestServiceTests {
         house = try await ActHouse()
         keeper = try await house.setUp().principal
         host = try await house.join("Hilma", by: keeper).principal
-        party = try await house.services.moments.make(MomentWish(title: "Party"), by: host)
+        party = try await house.services.moments.make(MomentInput(title: "Party"), by: host)
     }
 
     private func principal(_ session: NewSession) async throws -> Principal {
@@ -65,7 +65,7 @@ struct OutsideGuestServiceTests {
 
         // What they send is in the moment, or nowhere.
         let his = try await send("his", into: nil, by: gus)
-        let other = try await services.moments.make(MomentWish(title: "Other"), by: keeper)
+        let other = try await services.moments.make(MomentInput(title: "Other"), by: keeper)
         await expectRefusal(Problem.momentGone.code) { _ = try await send("more", into: other.id, by: gus) }
         #expect(his.moment == party.id)
         await expectRefusal(.notAllowed) { _ = try await services.album.move(his.id, to: nil, by: gus) }
@@ -143,7 +143,7 @@ struct OutsideGuestServiceTests {
         #expect(list.link?.endsAt == .seconds(60) && list.link?.url == nil)
         #expect(Set(list.guests.map(\.displayName)) == ["Gus", "Ida"])
         await expectRefusal(.badRequest) { _ = try await guests.makeLink(of: party.id, until: .testDay, by: host) }
-        let other = try await house.services.moments.make(MomentWish(title: "Other"), by: host)
+        let other = try await house.services.moments.make(MomentInput(title: "Other"), by: host)
         await expectRefusal(.notFound) {
             _ = try await guests.putOut(list.guests.map(\.member), of: other.id, by: host)
         }
@@ -158,7 +158,7 @@ struct OutsideGuestServiceTests {
         rules.guests.mostOfMoment = 2
         let small = try await ActHouse(rules)
         let anna = try await small.setUp().principal
-        let moment = try await small.services.moments.make(MomentWish(title: "Party"), by: anna)
+        let moment = try await small.services.moments.make(MomentInput(title: "Party"), by: anna)
         let link = try await small.services.outsideGuests.makeLink(of: moment.id, until: nil, by: anna)
         await expectRefusal(.nameTaken) { _ = try await small.guest("ANNA", by: link) }
         let gus = try #require(try await small.guest("Gus", by: link).principal.memberID)
@@ -189,7 +189,7 @@ struct OutsideGuestServiceTests {
         rules.shareLinks.misses.count = 3
         let small = try await ActHouse(rules)
         let anna = try await small.setUp().principal
-        let moment = try await small.services.moments.make(MomentWish(title: "Party"), by: anna)
+        let moment = try await small.services.moments.make(MomentInput(title: "Party"), by: anna)
         let link = try await small.services.outsideGuests.makeLink(of: moment.id, until: nil, by: anna)
         let token = try small.token(in: link.url)
         let guests = small.services.outsideGuests

@@ -28,7 +28,7 @@ struct OwnPhotoTests {
         zoe = try await house.join("Zoë", by: keeper).principal
         ida = try await house.join("Ida", by: keeper).principal
         frame = try await house.principal(try await house.pairedFrame(by: keeper))
-        let made = try await house.services.moments.make(MomentWish(title: "Grandma turns 80"), by: zoe).id
+        let made = try await house.services.moments.make(MomentInput(title: "Grandma turns 80"), by: zoe).id
         moment = made
         func send(_ words: String, by principal: Principal) async throws -> PhotoID {
             var arrival = try house.arrival(words)
@@ -48,7 +48,7 @@ struct OwnPhotoTests {
     }
 
     private func close() async throws {
-        _ = try await moments.edit(moment, MomentWish(title: "Eighty!", audience: .invited), by: zoe)
+        _ = try await moments.edit(moment, MomentInput(title: "Eighty!", audience: .invited), by: zoe)
     }
 
     @Test func `a sender goes on seeing what they sent, and nothing else of the moment`() async throws {

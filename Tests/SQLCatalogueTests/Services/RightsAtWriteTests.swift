@@ -94,7 +94,7 @@ struct RightsAtWriteTests {
             "sets a broker up",
             {
                 _ = try await $0.house.services.brokers.set(
-                    BrokerWish(
+                    BrokerSettingsInput(
                         url: "mqtts://broker.example.com",
                         userName: "",
                         password: "",
@@ -110,7 +110,7 @@ struct RightsAtWriteTests {
             "makes a gift card",
             {
                 _ = try await $0.house.services.gifts.make(
-                    GiftWish(for: .new(.grandma, displayName: "Grandma Inga"), days: 30),
+                    GiftInput(for: .new(.grandma, displayName: "Grandma Inga"), days: 30),
                     by: $1
                 )
             }

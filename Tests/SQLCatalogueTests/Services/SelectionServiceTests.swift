@@ -45,8 +45,8 @@ struct SelectionServiceTests {
     @Test func `photos are found by the title of the moment that they are in`() async throws {
         let (album, moments) = (house.services.album, house.services.moments)
         let (cake, boat) = (try await send("cake", 65_966_000), try await send("boat", 65_966_000))
-        var wish = MomentWish(title: "Änni's birthday")
-        let moment = try await moments.make(wish, by: keeper)
+        var input = MomentInput(title: "Änni's birthday")
+        let moment = try await moments.make(input, by: keeper)
         #expect(try await found("birthday") == [])
         _ = try await album.move(cake, to: moment.id, by: keeper)
         _ = try await album.move(boat, to: moment.id, by: keeper)
@@ -57,8 +57,8 @@ struct SelectionServiceTests {
         _ = try await album.move(boat, to: nil, by: keeper)
         #expect(try await found("birthday") == [cake])
         #expect(try await found("boat") == [boat])
-        wish.title = "A feast"
-        _ = try await moments.edit(moment.id, wish, by: keeper)
+        input.title = "A feast"
+        _ = try await moments.edit(moment.id, input, by: keeper)
         #expect(try await found("birthday") == [])
         #expect(try await found("feast") == [cake])
         try await moments.delete(moment.id, by: keeper)
@@ -68,8 +68,8 @@ struct SelectionServiceTests {
 
     @Test func `a title leads nobody to photos of a moment that they do not see`() async throws {
         let paul = try await house.join("Paul", by: keeper).principal
-        let wish = MomentWish(title: "Surprise feast", audience: .invited)
-        let moment = try await house.services.moments.make(wish, by: paul)
+        let input = MomentInput(title: "Surprise feast", audience: .invited)
+        let moment = try await house.services.moments.make(input, by: paul)
         var arrival = try house.arrival("plan")
         arrival.words.moment = MomentChoice(id: moment.id, title: nil)
         let plan = try await house.services.sending.add(arrival, by: paul).photo.id

@@ -49,8 +49,8 @@ struct SurpriseGuestTests {
     /// Zoë's surprise for those whom she invites, with a photo.
     private func settle() async throws -> (moment: MomentID, photo: PhotoID) {
         let surprise = try SurpriseRules.time(typed: time)
-        let wish = MomentWish(title: "Grandma turns 80", audience: .invited, surprise: surprise)
-        let moment = try await moments.make(wish, by: zoe).id
+        let input = MomentInput(title: "Grandma turns 80", audience: .invited, surprise: surprise)
+        let moment = try await moments.make(input, by: zoe).id
         var arrival = try house.arrival("cake")
         arrival.words.moment = MomentChoice(id: moment)
         return (moment, try await house.services.sending.add(arrival, by: zoe).photo.id)
@@ -103,8 +103,8 @@ struct SurpriseGuestTests {
 
     @Test func `an invitation to a surprise is taken back without a trace`() async throws {
         let surprise = try SurpriseRules.time(typed: time)
-        let wish = MomentWish(title: "Grandma turns 80", audience: .invited, surprise: surprise)
-        let moment = try await moments.make(wish, by: zoe).id
+        let input = MomentInput(title: "Grandma turns 80", audience: .invited, surprise: surprise)
+        let moment = try await moments.make(input, by: zoe).id
         let guest = try #require(rolf.memberID)
         _ = try await moments.invite([guest], to: moment, by: zoe)
         #expect(try await moments.takeBack([guest], to: moment, by: zoe).guests == [])
@@ -115,7 +115,7 @@ struct SurpriseGuestTests {
 
     @Test func `surprises go with the family to another zone, and nobody hears of it`() async throws {
         let surprise = try SurpriseRules.time(typed: time)
-        let moment = try await moments.make(MomentWish(title: "Eighty!", surprise: surprise), by: zoe).id
+        let moment = try await moments.make(MomentInput(title: "Eighty!", surprise: surprise), by: zoe).id
         var arrival = try house.arrival("cake")
         arrival.words.moment = MomentChoice(id: moment)
         let inside = try await house.services.sending.add(arrival, by: zoe).photo.id

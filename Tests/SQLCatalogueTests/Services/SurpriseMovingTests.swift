@@ -91,9 +91,9 @@ struct SurpriseMovingTests {
     }
 
     @Test func `a moment is made as a surprise and moves with its photos`() async throws {
-        let wish = MomentWish(title: "Grandma turns 80", surprise: try local(time))
+        let input = MomentInput(title: "Grandma turns 80", surprise: try local(time))
         await house.events.forget()
-        let moment = try await moments.make(wish, by: zoe)
+        let moment = try await moments.make(input, by: zoe)
         #expect(moment.waitsUntil == .seconds(3_600))
         let own = Audience.member(try #require(zoe.memberID))
         // No guest from outside is in it.
@@ -110,14 +110,14 @@ struct SurpriseMovingTests {
         try await pass(3_600)
         await expectRefusal(Problem.momentGone.code) { _ = try await moments.moment(moment.id, for: keeper) }
         // Said anew, it keeps its time.
-        let edited = MomentWish(title: "Eighty!", surprise: try local("2027-01-01T00:00"))
+        let edited = MomentInput(title: "Eighty!", surprise: try local("2027-01-01T00:00"))
         _ = try await moments.edit(moment.id, edited, by: zoe)
         try await pass(7_200)
         #expect(try await moments.moment(moment.id, for: keeper).photos == 1)
         #expect(try await album(of: frame) == [photo.id])
         await expectRefusal(.surpriseOver) { try await surprises.move(moment.id, to: try local(later), by: zoe) }
         await expectRefusal(.surpriseTime) {
-            _ = try await moments.make(MomentWish(title: "Too late", surprise: try local("2020-01-01T00:00")), by: zoe)
+            _ = try await moments.make(MomentInput(title: "Too late", surprise: try local("2020-01-01T00:00")), by: zoe)
         }
     }
 
@@ -125,7 +125,7 @@ struct SurpriseMovingTests {
 
     /// A moment of the keeper's for Zoë alone.
     private func secret() async throws -> MomentID {
-        let moment = try await moments.make(MomentWish(title: "Secret", audience: .invited), by: keeper)
+        let moment = try await moments.make(MomentInput(title: "Secret", audience: .invited), by: keeper)
         _ = try await moments.invite([try #require(zoe.memberID)], to: moment.id, by: keeper)
         return moment.id
     }
@@ -160,7 +160,7 @@ struct SurpriseMovingTests {
     @Test func `deleting a moment for some tells nobody that a surprise waits in it`() async throws {
         let moment = try await secret()
         let photo = try await send("cake", until: time, into: moment)
-        let empty = try await moments.make(MomentWish(title: "Empty", audience: .invited), by: keeper)
+        let empty = try await moments.make(MomentInput(title: "Empty", audience: .invited), by: keeper)
         let start = try await revision()
         try await moments.delete(empty.id, by: keeper)
         let next = try await revision()
@@ -225,7 +225,7 @@ struct SurpriseMovingTests {
         let surprise = try await send("cake", until: time)
         #expect(try await space(keeper) == before)
         // A keeper who is not invited.
-        let moment = try await moments.make(MomentWish(title: "Secret", audience: .invited), by: zoe)
+        let moment = try await moments.make(MomentInput(title: "Secret", audience: .invited), by: zoe)
         let secret = try await send("secret", into: moment.id)
         #expect(try await space(keeper) == before)
         let all = try await house.catalogue.read { try $0.family(try #require(keeper.familyID)) }?.bytesUsed
@@ -269,7 +269,7 @@ struct SurpriseMovingTests {
 
     @Test func `a moment that is shown by hand comes with its photos, whatever the clock says`() async throws {
         try await house.services.housekeeping.forgetOldThings(served: 0)
-        let moment = try await moments.make(MomentWish(title: "Eighty!", surprise: try local(time)), by: zoe)
+        let moment = try await moments.make(MomentInput(title: "Eighty!", surprise: try local(time)), by: zoe)
         let photo = try await send("cake", into: moment.id)
         house.clock.advance(by: 10 * 365 * 86_400)
         try await surprises.show(moment.id, by: zoe)

@@ -233,7 +233,7 @@ struct SurpriseServiceTests {
     }
 
     @Test func `in a moment that all see, it is counted when it arrives`() async throws {
-        let moment = try await moments.make(MomentWish(title: "Lake"), by: keeper)
+        let moment = try await moments.make(MomentInput(title: "Lake"), by: keeper)
         let choice = MomentChoice(id: moment.id)
         let photo = try await send("cake", until: time, into: choice)
         for principal in others { #expect(try await moments.moment(moment.id, for: principal).photos == 0) }

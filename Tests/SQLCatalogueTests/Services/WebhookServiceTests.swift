@@ -25,13 +25,13 @@ struct WebhookServiceTests {
     }
 
     private static func make(by principal: Principal, in house: ActHouse) async throws -> WebhookID {
-        let wish = try await house.services.webhooks.make(
+        let input = try await house.services.webhooks.make(
             url: "https://hooks.example.com/secret",
             kinds: Set(WebhookKind.choosable),
             by: principal
         )
-        guard case .made(let id, _) = wish else {
-            Issue.record("\(wish)")
+        guard case .made(let id, _) = input else {
+            Issue.record("\(input)")
             throw Problem.notFound
         }
         return id
@@ -115,7 +115,7 @@ struct WebhookServiceTests {
 
     @Test func `tells nothing of a moment that its keeper is not in, and leaves no trace in the log`() async throws {
         let secret = try await house.services.moments.make(
-            MomentWish(title: "Anna turns 40", audience: .invited),
+            MomentInput(title: "Anna turns 40", audience: .invited),
             by: zoe
         )
         let photo = try await send("cake", into: secret.id)
@@ -136,9 +136,9 @@ struct WebhookServiceTests {
     }
 
     @Test func `what was not told of a moment in time is not told when it opens`() async throws {
-        let secret = try await house.services.moments.make(MomentWish(title: "Party", audience: .invited), by: zoe)
+        let secret = try await house.services.moments.make(MomentInput(title: "Party", audience: .invited), by: zoe)
         _ = try await send("cake", into: secret.id)
-        _ = try await house.services.moments.edit(secret.id, MomentWish(title: "Party", audience: .family), by: zoe)
+        _ = try await house.services.moments.edit(secret.id, MomentInput(title: "Party", audience: .family), by: zoe)
         #expect(try await told().map(\.type) == ["photo.arrived"], "it is not sent yet: who sees it now is told")
     }
 

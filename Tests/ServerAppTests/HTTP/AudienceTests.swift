@@ -33,8 +33,8 @@ struct AudienceTests {
         init(_ house: House) async throws {
             hilma = try await house.newcomer(.relative, named: "Hilma")
             rolf = try await house.newcomer(.relative, named: "Rolf")
-            let wish = MomentWish(title: "Zwetschgenfest", audience: .invited)
-            moment = try await hilma.call(MakeMoment(wish)).id
+            let input = MomentInput(title: "Zwetschgenfest", audience: .invited)
+            moment = try await hilma.call(MakeMoment(input)).id
             let sent = try await hilma.sendPhoto(
                 try Pictures.jpeg(marked: "secret"),
                 caption: "Mirabellenkuchen",
@@ -44,7 +44,7 @@ struct AudienceTests {
             photo = try #require(sent.photo).id
             comment = try await hilma.call(WriteComment(id: photo, words: "Renekloden")).id
             link = try await hilma.call(MakeShareLink(id: photo)).id
-            collection = try await hilma.call(MakeCollection(CollectionWish(title: "Feasts"))).id
+            collection = try await hilma.call(MakeCollection(CollectionInput(title: "Feasts"))).id
             _ = try await hilma.call(PutIntoCollection(id: collection, [photo]))
             _ = try await hilma.call(ChooseCollectionCover(id: collection, photo: photo))
             let members = try await hilma.call(ListMembers()).members
@@ -72,7 +72,7 @@ struct AudienceTests {
             photo = try #require(sent.photo).id
             comment = try await hilma.call(WriteComment(id: photo, words: "Renekloden")).id
             link = try await hilma.call(MakeShareLink(id: photo)).id
-            collection = try await hilma.call(MakeCollection(CollectionWish(title: "Feasts"))).id
+            collection = try await hilma.call(MakeCollection(CollectionInput(title: "Feasts"))).id
             _ = try await hilma.call(PutIntoCollection(id: collection, [photo]))
             _ = try await hilma.call(ChooseCollectionCover(id: collection, photo: photo))
             words = [

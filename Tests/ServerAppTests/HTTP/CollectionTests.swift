@@ -12,7 +12,7 @@ struct CollectionCallTests {
             let house = try await House(server)
             let rolf = try await house.newcomer(.relative, named: "Rolf")
             let frame = try await house.pairedFrame()
-            let made = try await rolf.call(MakeCollection(CollectionWish(title: " Gardens ", details: "By hand")))
+            let made = try await rolf.call(MakeCollection(CollectionInput(title: " Gardens ", details: "By hand")))
             #expect(made.title == "Gardens" && made.maker.displayName == "Rolf" && made.cover == nil)
             var sent: [PhotoID] = []
             for name in ["a", "b", "c"] {
@@ -31,7 +31,7 @@ struct CollectionCallTests {
             let holders = try await rolf.call(ReadCollectionsOfPhoto(id: sent[0])).collections
             #expect(holders == [.init(id: made.id, title: "Gardens", mayTakeOut: true)])
             #expect(try await rolf.call(TakeOutOfCollection(id: made.id, [sent[0]])).cover == sent[2])
-            #expect(try await rolf.call(EditCollection(id: made.id, CollectionWish(title: "Ours"))).details.isEmpty)
+            #expect(try await rolf.call(EditCollection(id: made.id, CollectionInput(title: "Ours"))).details.isEmpty)
             try await rolf.call(DeleteCollection(id: made.id))
             #expect(try await frame.problem(of: ReadCollection(id: made.id))?.code == .notFound)
             #expect(try await frame.call(ReadAlbum(.newest)).photos.count == 3)
@@ -41,10 +41,10 @@ struct CollectionCallTests {
     @Test func `refusals have a code and a sentence`() async throws {
         try await TestServer.run { server in
             let house = try await House(server)
-            let made = try await house.keeper.call(MakeCollection(CollectionWish(title: "Gardens")))
+            let made = try await house.keeper.call(MakeCollection(CollectionInput(title: "Gardens")))
             let photo = try #require(try await house.keeper.sendPhoto(try Pictures.jpeg()).photo).id
             let long = String(repeating: "x", count: 81)
-            let title = try await house.keeper.problem(of: MakeCollection(CollectionWish(title: long)))
+            let title = try await house.keeper.problem(of: MakeCollection(CollectionInput(title: long)))
             #expect(title?.code == .badRequest && title?.title.contains("80") == true)
             let move = MoveInCollection.Move(photo: photo, before: photo)
             let absent = try await house.keeper.problem(of: MoveInCollection(id: made.id, move))

@@ -89,7 +89,7 @@ struct FrameSendingTests {
             let hidden = try Pictures.jpeg(marked: "hidden")
             let deleted = try Pictures.jpeg(marked: "deleted")
             _ = try await house.keeper.sendPhoto(seen)
-            let moment = try await house.keeper.call(MakeMoment(MomentWish(title: "Surprise", audience: .invited))).id
+            let moment = try await house.keeper.call(MakeMoment(MomentInput(title: "Surprise", audience: .invited))).id
             _ = try await house.keeper.sendPhoto(secret, moment: moment)
             let away = try #require(try await house.keeper.sendPhoto(hidden).photo)
             try await house.keeper.call(HidePhoto(id: away.id, reason: ""))

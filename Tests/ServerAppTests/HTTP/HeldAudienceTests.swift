@@ -20,7 +20,7 @@ struct HeldAudienceTests {
 
         init(_ house: House) async throws {
             hilma = try await house.newcomer(.relative, named: "Hilma")
-            moment = try await hilma.call(MakeMoment(MomentWish(title: "Zwetschgenfest", holdsGuestPhotos: true))).id
+            moment = try await hilma.call(MakeMoment(MomentInput(title: "Zwetschgenfest", holdsGuestPhotos: true))).id
             quirin = try await house.guest(named: "Quirin", of: moment, by: hilma)
             let sent = try await quirin.sendPhoto(
                 try Pictures.jpeg(marked: "held"),

@@ -32,7 +32,7 @@ struct MomentDownloadTests {
         try await TestServer.run { server in
             let house = try await House(server)
             let frame = try await house.pairedFrame()
-            let moment = try await house.keeper.call(MakeMoment(MomentWish(title: "Sauna"))).id
+            let moment = try await house.keeper.call(MakeMoment(MomentInput(title: "Sauna"))).id
             _ = try await house.keeper.sendPhoto(try Pictures.jpeg(), moment: moment)
             let others = [
                 try await house.newcomer(.relative, named: "Rolf"), try await house.newcomer(.guest, named: "Gustav"),
@@ -62,8 +62,8 @@ struct MomentDownloadTests {
             let house = try await House(server)
             let keeper = house.keeper
             let (starts, ends) = (LocalDateTime("2026-07-04T16:00:00"), LocalDateTime("2026-07-04T20:00:00"))
-            let wish = MomentWish(title: "Anna's: <birthday>", starts: starts, ends: ends)
-            let moment = try await keeper.call(MakeMoment(wish)).id
+            let input = MomentInput(title: "Anna's: <birthday>", starts: starts, ends: ends)
+            let moment = try await keeper.call(MakeMoment(input)).id
             let sent = try ["one", "two"].map { try Pictures.jpeg(marked: $0) }
             _ = try await keeper.sendPhoto(sent[0], caption: "Cake?\nWith cherries", moment: moment)
             _ = try await keeper.sendPhoto(try Pictures.jpeg(marked: "beside"), caption: "Beside")
@@ -79,7 +79,7 @@ struct MomentDownloadTests {
             let pattern = /Anna's birthday\/\d{4}-\d\d-\d\d \d\d\.\d\d (.*)/
             let names = found.names.map { $0.wholeMatch(of: pattern).map { String($0.1) } }
             #expect(names == ["Oulu (3).jpg", "Cake (1).jpg"])
-            let empty = try await keeper.call(MakeMoment(MomentWish(title: "???"))).id
+            let empty = try await keeper.call(MakeMoment(MomentInput(title: "???"))).id
             #expect(try await files(empty, keeper).names == [])
             #expect(try await get(empty, keeper).head["Content-Disposition"]?.contains("\"Moment 20") == true)
         }
@@ -89,7 +89,7 @@ struct MomentDownloadTests {
         try await TestServer.run { server in
             let house = try await House(server)
             let (keeper, hilma) = (house.keeper, try await house.newcomer(.relative, named: "Hilma"))
-            let moment = try await keeper.call(MakeMoment(MomentWish(title: "Sauna", holdsGuestPhotos: true))).id
+            let moment = try await keeper.call(MakeMoment(MomentInput(title: "Sauna", holdsGuestPhotos: true))).id
             let guest = try await house.guest(named: "Ottilie", of: moment, by: keeper)
             func send(_ caption: String, _ visitor: Visitor, more: [String: String] = [:]) async throws -> PhotoID {
                 let picture = try Pictures.jpeg(marked: caption)
@@ -113,7 +113,7 @@ struct MomentDownloadTests {
     @Test func `a guest gets copies of the family's photos, and their own as they were sent`() async throws {
         try await TestServer.run { server in
             let house = try await House(server)
-            let moment = try await house.keeper.call(MakeMoment(MomentWish(title: "Sauna"))).id
+            let moment = try await house.keeper.call(MakeMoment(MomentInput(title: "Sauna"))).id
             let sent = try Pictures.jpeg()
             let ours = try #require(try await house.keeper.sendPhoto(sent, moment: moment).photo)
             let guest = try await house.guest(named: "Ottilie", of: moment, by: house.keeper)

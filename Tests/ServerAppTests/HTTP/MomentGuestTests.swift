@@ -15,7 +15,7 @@ struct MomentGuestCallTests {
             let member = try #require(
                 try await house.keeper.call(ListMembers()).members.first { $0.displayName == "Rolf" }
             ).id
-            let moment = try await house.keeper.call(MakeMoment(MomentWish(title: "Now", posting: .whoWasThere)))
+            let moment = try await house.keeper.call(MakeMoment(MomentInput(title: "Now", posting: .whoWasThere)))
             #expect(moment.posting == .whoWasThere && moment.answer == nil && !moment.mayPost)
             let asked = MomentGuest(member: member, displayName: "Rolf", answer: .asked)
             for _ in 1...2 {
@@ -38,7 +38,7 @@ struct MomentGuestCallTests {
     @Test func `a photo on its way into a moment is refused by its policy, by form and in pieces`() async throws {
         try await TestServer.run { server in
             let house = try await House(server)
-            let moment = try await house.keeper.call(MakeMoment(MomentWish(title: "Now", posting: .whoSaidYes)))
+            let moment = try await house.keeper.call(MakeMoment(MomentInput(title: "Now", posting: .whoSaidYes)))
             let content = try Pictures.jpeg(marked: "refused")
             let form = try await house.keeper.sendPhoto(content, moment: moment.id)
             #expect(form.problem?.code == .onlyWhoComes && form.problem?.status == 403 && form.photo == nil)
@@ -57,9 +57,9 @@ struct MomentGuestCallTests {
             let house = try await House(server)
             let keeper = house.keeper
             let (late, later) = (LocalDateTime("2031-05-02T14:00:00"), LocalDateTime("2031-05-02T15:00:00"))
-            let coming = try await keeper.call(MakeMoment(MomentWish(title: "Soon", starts: late, ends: later)))
+            let coming = try await keeper.call(MakeMoment(MomentInput(title: "Soon", starts: late, ends: later)))
             let (early, earlier) = (LocalDateTime("2001-05-02T14:00:00"), LocalDateTime("2001-05-02T13:00:00"))
-            let past = try await keeper.call(MakeMoment(MomentWish(title: "Then", starts: earlier, ends: early)))
+            let past = try await keeper.call(MakeMoment(MomentInput(title: "Then", starts: earlier, ends: early)))
             let begun = try await keeper.problem(of: AnswerMoment(id: coming.id, .here))
             #expect(begun?.code == .momentNotBegun && begun?.title.contains("not begun") == true)
             let over = try await keeper.problem(of: AnswerMoment(id: past.id, .coming))

@@ -16,27 +16,27 @@ struct MomentCallTests {
             let frame = try await house.pairedFrame()
             let (starts, ends) = (LocalDateTime("2031-05-02T14:00:00"), LocalDateTime("2031-05-02T18:00:00"))
             let made = try await house.keeper.call(
-                MakeMoment(MomentWish(title: " Midsummer ", details: "Cake", starts: starts, ends: ends))
+                MakeMoment(MomentInput(title: " Midsummer ", details: "Cake", starts: starts, ends: ends))
             )
             #expect(made.title == "Midsummer" && made.status == .notStarted && made.starts == starts)
-            _ = try await house.keeper.call(MakeMoment(MomentWish(title: "Now")))
+            _ = try await house.keeper.call(MakeMoment(MomentInput(title: "Now")))
             #expect(try await frame.call(ReadMoment(id: made.id)) == made)
             #expect(try await frame.call(ListMoments(.notStarted)).moments == [made])
             #expect(try await frame.call(ListMoments(.goingOn)).moments.map(\.title) == ["Now"])
             for number in 1...3 {
                 let day = LocalDateTime("2001-05-0\(number)T14:00:00")
-                let wish = MomentWish(
+                let input = MomentInput(
                     title: "\(number)",
                     starts: day,
                     ends: LocalDateTime("2001-05-0\(number)T15:00:00")
                 )
-                _ = try await house.keeper.call(MakeMoment(wish))
+                _ = try await house.keeper.call(MakeMoment(input))
             }
             let first = try await frame.call(ListMoments(.ended, limit: 2))
             #expect(first.moments.map(\.title) == ["3", "2"])
             let rest = try await frame.call(ListMoments(.ended, after: first.next, limit: 2))
             #expect(rest.moments.map(\.title) == ["1"] && rest.next == nil)
-            let edited = try await house.keeper.call(EditMoment(id: made.id, MomentWish(title: "Juhannus")))
+            let edited = try await house.keeper.call(EditMoment(id: made.id, MomentInput(title: "Juhannus")))
             #expect(edited.title == "Juhannus" && edited.starts == starts && edited.details.isEmpty)
             try await house.keeper.call(DeleteMoment(id: made.id))
             #expect(try await frame.problem(of: ReadMoment(id: made.id))?.code == .notFound)
@@ -47,7 +47,7 @@ struct MomentCallTests {
         try await TestServer.run { server in
             let house = try await House(server)
             let frame = try await house.pairedFrame()
-            let moment = try await house.keeper.call(MakeMoment(MomentWish(title: "Midsummer")))
+            let moment = try await house.keeper.call(MakeMoment(MomentInput(title: "Midsummer")))
             let sent = try #require(try await house.keeper.sendPhoto(try Pictures.jpeg()).photo)
             let inside = try await house.keeper.call(PutIntoMoment(id: sent.id, moment: moment.id))
             #expect(inside.moment == moment.id)
@@ -71,11 +71,11 @@ struct MomentCallTests {
             let house = try await House(server)
             let (late, early) = (LocalDateTime("2031-05-02T14:00:00"), LocalDateTime("2031-05-01T14:00:00"))
             let times = try await house.keeper.problem(
-                of: MakeMoment(MomentWish(title: "x", starts: late, ends: early))
+                of: MakeMoment(MomentInput(title: "x", starts: late, ends: early))
             )
             #expect(times?.code == .momentTimes && times?.status == 400)
             let long = String(repeating: "x", count: 81)
-            let title = try await house.keeper.problem(of: MakeMoment(MomentWish(title: long)))
+            let title = try await house.keeper.problem(of: MakeMoment(MomentInput(title: long)))
             #expect(title?.code == .badRequest && title?.title.contains("80") == true)
             for query in ["?status=never", "?status=ended&after=x", "?status=ended&limit=x"] {
                 let answer = try await house.keeper.sendJSON("GET", ListMoments.route + query, nil)

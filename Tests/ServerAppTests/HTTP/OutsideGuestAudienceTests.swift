@@ -17,10 +17,10 @@ struct OutsideGuestAudienceTests {
         init(_ house: House, photo: PhotoID) async throws {
             let relative = try await house.newcomer(.relative, named: "Quendolin")
             let sent = try await relative.sendPhoto(try Pictures.jpeg(marked: "rest"), caption: "Heidelbeeren")
-            let other = try await house.keeper.call(MakeMoment(MomentWish(title: "Schlittenfahrt")))
+            let other = try await house.keeper.call(MakeMoment(MomentInput(title: "Schlittenfahrt")))
             let frame = try #require(try await house.keeper.call(ListFrames()).frames.first)
             _ = try await house.keeper.call(RenameFrame(id: frame.id, name: "Wacholder"))
-            let collection = try await house.keeper.call(MakeCollection(CollectionWish(title: "Fliederbusch")))
+            let collection = try await house.keeper.call(MakeCollection(CollectionInput(title: "Fliederbusch")))
             _ = try await house.keeper.call(PutIntoCollection(id: collection.id, [photo]))
             words = [
                 "Quendolin", "Heidelbeeren", "Schlittenfahrt", "Wacholder", "Fliederbusch", frame.id.text,

@@ -165,13 +165,13 @@ extension Walk {
     /// A moment of the family, at last now.
     private func moment() async throws -> MomentID {
         if let first = try await house.keeper.call(ListMoments(.goingOn)).moments.first { return first.id }
-        return try await house.keeper.call(MakeMoment(MomentWish(title: "At the lake"))).id
+        return try await house.keeper.call(MakeMoment(MomentInput(title: "At the lake"))).id
     }
 
     /// A collection of the family, at last now.
     private func collection() async throws -> CollectionID {
         if let first = try await house.keeper.call(ListCollections()).collections.first { return first.id }
-        return try await house.keeper.call(MakeCollection(CollectionWish(title: "Gardens"))).id
+        return try await house.keeper.call(MakeCollection(CollectionInput(title: "Gardens"))).id
     }
 
     /// A place of this member's family, which only the catalogue tells.

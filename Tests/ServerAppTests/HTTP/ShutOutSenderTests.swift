@@ -24,13 +24,13 @@ struct ShutOutSenderTests {
         init(_ house: House, sentBy role: Role) async throws {
             let hilma = try await house.newcomer(.relative, named: "Hilma")
             rolf = try await house.newcomer(role, named: "Rolf")
-            let moment = try await hilma.call(MakeMoment(MomentWish(title: "Zwetschgenfest"))).id
+            let moment = try await hilma.call(MakeMoment(MomentInput(title: "Zwetschgenfest"))).id
             own = try await send("own", "Pfannkuchen", to: moment, by: rolf)
             other = try await send("other", "Mirabellenkuchen", to: moment, by: hilma)
             let comment = try await hilma.call(WriteComment(id: own, words: "Renekloden")).id
             _ = try await hilma.call(GiveHeart(id: own))
             let link = try await hilma.call(MakeShareLink(id: own)).id
-            _ = try await hilma.call(EditMoment(id: moment, MomentWish(title: "Zwetschgenfest", audience: .invited)))
+            _ = try await hilma.call(EditMoment(id: moment, MomentInput(title: "Zwetschgenfest", audience: .invited)))
             let words = ["Zwetschgenfest", "Mirabellenkuchen", "Renekloden"]
             secrets = [moment.text, other.text, comment.text, link.text] + words
             names = ["photos": own.text, "moments": moment.text, "comments": comment.text, "share-links": link.text]

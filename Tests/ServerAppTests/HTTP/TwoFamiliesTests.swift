@@ -171,8 +171,8 @@ extension House {
         _ = try await pairedFrame()
         let frame = try #require(try await keeper.call(ListFrames()).frames.first)
         let photo = try #require(try await keeper.sendPhoto(try Pictures.jpeg(marked: "second")).photo)
-        let moment = try await keeper.call(MakeMoment(MomentWish(title: "By the sea"))).id
-        let collection = try await keeper.call(MakeCollection(CollectionWish(title: "Orchards"))).id
+        let moment = try await keeper.call(MakeMoment(MomentInput(title: "By the sea"))).id
+        let collection = try await keeper.call(MakeCollection(CollectionInput(title: "Orchards"))).id
         return [
             "photos": photo.id.text, "frames": frame.id.text, "people": frame.member.id.text,
             "members": frame.member.id.text, "moments": moment.text, "collections": collection.text,

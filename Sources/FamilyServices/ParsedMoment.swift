@@ -1,8 +1,8 @@
 import FamilyCore
 import ServerCore
 
-/// The parsed values of a wish for a moment, each within its limits.
-struct MomentSaid: Sendable {
+/// The parsed values of the input for a moment, each within its limits.
+struct ParsedMoment: Sendable {
     let title: String
     let details: String
     /// The times; nil to keep the present ones.
@@ -15,14 +15,14 @@ struct MomentSaid: Sendable {
     /// Whether photos of guests wait to be let in; nil to keep the present choice.
     let holdsGuestPhotos: Bool?
 
-    init(_ wish: MomentWish) throws(Problem) {
-        title = try MomentText.title(typed: wish.title)
-        details = try MomentText.details(typed: wish.details ?? "")
-        place = wish.place
-        posting = wish.posting
-        audience = wish.audience
-        holdsGuestPhotos = wish.holdsGuestPhotos
-        switch (wish.starts, wish.ends) {
+    init(_ input: MomentInput) throws(Problem) {
+        title = try MomentText.title(typed: input.title)
+        details = try MomentText.details(typed: input.details ?? "")
+        place = input.place
+        posting = input.posting
+        audience = input.audience
+        holdsGuestPhotos = input.holdsGuestPhotos
+        switch (input.starts, input.ends) {
         case (nil, nil): times = nil
         case (let starts?, let ends?): times = (starts, ends)
         default: throw .momentTimes
