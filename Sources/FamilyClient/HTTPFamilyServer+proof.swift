@@ -10,10 +10,10 @@ extension HTTPFamilyServer {
 
     package func isProven(_ place: ServerPlace) async -> Bool {
         guard SecretRule.isOnHomeNetwork(place.address) else { return false }
-        let question = ProveServer(nonce: Self.freshNonce())
+        let question = ReadServerProof(nonce: Self.freshNonce())
         let expected = place.plainAddress
         var request = HTTPRequest(
-            ProveServer.method.rawValue,
+            ReadServerProof.method.rawValue,
             place.base + question.path + question.query.encoded,
             headers: [HTTPHeader("Accept", "application/json")],
             admitsPeer: { address in address.prefix { $0 != "%" } == expected }

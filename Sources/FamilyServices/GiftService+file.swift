@@ -98,7 +98,7 @@ extension ServiceContext {
     /// Returns whether the card's secret is right.
     ///
     /// Keyed hashes are compared, so that the time of the comparison reveals nothing about the secret.
-    func isRight(_ card: TakeGift.Card) -> Bool {
+    func isRight(_ card: RedeemGift.Card) -> Bool {
         guard card.secret.utf8.count <= 100 else { return false }
         return ports.secrets.keyedHash(card.secret) == ports.secrets.keyedHash(secret(of: card.gift))
     }

@@ -6,7 +6,7 @@ extension PairingService {
     /// Pairs a waiting frame that holds a gift card with the person whom the card is for.
     ///
     /// After its use a card lets no other frame in; the same frame gets its answer again.
-    package func takeGift(_ card: TakeGift.Card, by principal: Principal) async throws(Problem) -> FrameIdentity {
+    package func takeGift(_ card: RedeemGift.Card, by principal: Principal) async throws(Problem) -> FrameIdentity {
         try context.check(.takeGift, by: principal)
         guard context.isRight(card) else { throw .giftUnknown }
         switch principal {

@@ -18,7 +18,7 @@ struct FrameAtServerTests {
             let summary = try await frame.join(house)
             let accepted = try await frame.server.call(PollInvitation())
             #expect(accepted.state == .accepted)
-            #expect(try await frame.server.call(AskWhoIAm()).timeless == accepted.identity)
+            #expect(try await frame.server.call(ReadFrameIdentity()).timeless == accepted.identity)
             try await frame.server.call(
                 ReportFrame(FrameReport(version: "2", photoID: nil, shelfPhotos: 3, shelfBytes: .zero))
             )
@@ -31,7 +31,7 @@ struct FrameAtServerTests {
         try await TestServer.run { server in
             let frame = try RealFrame(at: server)
             _ = try await frame.register()
-            let invitation = try await frame.server.call(AskForInvitation())
+            let invitation = try await frame.server.call(RequestInvitation())
             _ = try await frame.server.call(PollInvitation())
             var slowed: ServerError?
             // RFC 8628 lets a server be patient for a while.
@@ -133,7 +133,7 @@ struct FrameAtServerTests {
             let house = try await House(server)
             let frame = try RealFrame(at: server)
             let summary = try await frame.join(house)
-            let serverID = try await frame.server.call(AskWhoIAm()).serverID
+            let serverID = try await frame.server.call(ReadFrameIdentity()).serverID
             try await house.keeper.call(RemoveFrame(id: summary.id))
             let error = try await frame.thrownError { server in _ = try await server.call(ReadAlbum(.newest, limit: 1))
             }
@@ -145,7 +145,7 @@ struct FrameAtServerTests {
         try await TestServer.run { server in
             let frame = try RealFrame(at: server)
             await frame.server.use(.make(secret: "another-servers"))
-            let error = try await frame.thrownError { server in _ = try await server.call(AskWhoIAm()) }
+            let error = try await frame.thrownError { server in _ = try await server.call(ReadFrameIdentity()) }
             #expect(error == .unknownFrame)
         }
     }

@@ -22,7 +22,7 @@ struct RealFrame: Sendable {
     /// From its first start into the family.
     func join(_ house: House) async throws -> FrameSummary {
         _ = try await register()
-        let invitation = try await server.call(AskForInvitation())
+        let invitation = try await server.call(RequestInvitation())
         return try await house.takeIn(code: invitation.code.display) {
             try #require(try await server.call(PollInvitation()).number)
         }

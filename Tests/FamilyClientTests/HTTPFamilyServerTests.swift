@@ -27,21 +27,21 @@ struct HTTPFamilyServerTests {
         let server = HTTPFamilyServer(at: address, userAgent: "tests/1", caBundle: "/nowhere.pem") { words in
             heard.withLock { $0.append(words) }
         }
-        await #expect(throws: ServerError.self) { try await server.call(AskWhoIAm()) }
+        await #expect(throws: ServerError.self) { try await server.call(ReadFrameIdentity()) }
         #expect(heard.withLock { $0.count } == 1)
         // A server that is away is no such thing.
         let away = try #require(ServerAddress("http://127.0.0.1:1"))
         let plain = HTTPFamilyServer(at: away, userAgent: "tests/1") { words in heard.withLock { $0.append(words) } }
-        await #expect(throws: ServerError.self) { try await plain.call(AskWhoIAm()) }
+        await #expect(throws: ServerError.self) { try await plain.call(ReadFrameIdentity()) }
         #expect(heard.withLock { $0.count } == 1)
     }
 
     @Test func `carries the secret from the moment it is told it, and no longer`() async throws {
         let bench = try FamilyServerBench { _ in .wire(FrameIdentity.make()) }
         await bench.server.use(.make(secret: "abc-123"))
-        #expect(try await bench.server.call(AskWhoIAm()) == .make())
+        #expect(try await bench.server.call(ReadFrameIdentity()) == .make())
         await bench.server.use(nil)
-        _ = try await bench.server.call(AskWhoIAm())
+        _ = try await bench.server.call(ReadFrameIdentity())
         #expect(bench.scripted.requests.map { $0["Authorization"] } == ["Bearer abc-123", nil])
     }
 
@@ -115,7 +115,7 @@ struct HTTPFamilyServerTests {
         }
         #expect(try await bench.server.call(ReadChanges(since: 3, limit: 200)) == changes)
         #expect(try await bench.server.call(PollInvitation()) == state)
-        #expect(try await bench.server.call(AskForInvitation()) == invitation)
+        #expect(try await bench.server.call(RequestInvitation()) == invitation)
         try await bench.server.call(
             ReportFrame(FrameReport(version: "1", photoID: nil, shelfPhotos: 0, shelfBytes: .zero))
         )
@@ -150,7 +150,9 @@ struct HTTPFamilyServerTests {
     func `knows what our server says`(problem: ProblemDocument, expected: ServerError) async throws {
         let bench = try FamilyServerBench { _ in .problem(problem) }
         #expect(
-            try await bench.thrownError { server async throws(ServerError) in _ = try await server.call(AskWhoIAm()) }
+            try await bench.thrownError { server async throws(ServerError) in
+                _ = try await server.call(ReadFrameIdentity())
+            }
                 == expected
         )
     }
@@ -179,7 +181,7 @@ struct HTTPFamilyServerTests {
         let bench = try FamilyServerBench { _ in answer }
         await bench.server.use(.make())
         let error = try await bench.thrownError { server async throws(ServerError) in
-            _ = try await server.call(AskWhoIAm())
+            _ = try await server.call(ReadFrameIdentity())
         }
         #expect(error.isUnreachable, "\(error)")
         let heart = try await bench.thrownError { server async throws(ServerError) in
@@ -200,7 +202,7 @@ struct HTTPFamilyServerTests {
     ) async throws {
         let bench = try FamilyServerBench { _ in .text("<html>", status: status, type: "text/html") }
         let error = try await bench.thrownError { server async throws(ServerError) in
-            _ = try await server.call(AskWhoIAm())
+            _ = try await server.call(ReadFrameIdentity())
         }
         let isSaid = if case .stranger = error { true } else { false }
         #expect(isSaid == isStranger, "\(error)")
@@ -210,7 +212,7 @@ struct HTTPFamilyServerTests {
         let bench = try FamilyServerBench { _ in .whole() }
         bench.scripted.stop()
         let error = try await bench.thrownError { server async throws(ServerError) in
-            _ = try await server.call(AskWhoIAm())
+            _ = try await server.call(ReadFrameIdentity())
         }
         #expect(error.isUnreachable)
     }
@@ -218,7 +220,9 @@ struct HTTPFamilyServerTests {
     @Test func `a cancelled call says that it was cancelled`() async throws {
         let bench = try FamilyServerBench { _ in ScriptedAnswer([.hold]) }
         let task = Task {
-            try await bench.thrownError { server async throws(ServerError) in _ = try await server.call(AskWhoIAm()) }
+            try await bench.thrownError { server async throws(ServerError) in
+                _ = try await server.call(ReadFrameIdentity())
+            }
         }
         try await eventually("the request") { bench.scripted.requests.count == 1 }
         task.cancel()

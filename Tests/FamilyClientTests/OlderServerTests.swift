@@ -41,16 +41,16 @@ struct OlderServerTests {
     ) async throws(ServerError) {
         switch name {
         case "register": _ = try await server.call(RegisterFrame(FrameDescription(model: "any", version: "1")))
-        case "ask for a code": _ = try await server.call(AskForInvitation())
+        case "ask for a code": _ = try await server.call(RequestInvitation())
         case "poll", "poll while proving", "poll when accepted": _ = try await server.call(PollInvitation())
-        case "who am I": _ = try await server.call(AskWhoIAm())
+        case "who am I": _ = try await server.call(ReadFrameIdentity())
         case "newest", "older", "newer", "removed", "unknown": _ = try await server.call(ReadAlbum(.newest, limit: 1))
         case "changes", "deletions": _ = try await server.call(ReadChanges(since: 0, limit: 50))
         case "heart": try await server.call(GiveHeart(id: .make("p")))
         case "heart back": try await server.call(TakeHeartBack(id: .make("p")))
         case "report":
             try await server.call(ReportFrame(.init(version: "1", photoID: nil, shelfPhotos: 0, shelfBytes: .zero)))
-        case "sightings": try await server.call(TellSightings(SightingReport(at: Date(), sightings: [])))
+        case "sightings": try await server.call(ReportSightings(SightingReport(at: Date(), sightings: [])))
         case "listen": try await server.listen(hear)
         default: Issue.record("\(name) is no call that this test knows")
         }

@@ -139,7 +139,7 @@ struct WireTests {
                 QueryItem("older", "cDc"), QueryItem("limit", "9"),
             ]
         )
-        #expect(LookAtClaim(id: .make("c-1")).path == "/api/v1/invitations/claims/c-1")
+        #expect(ReadClaim(id: .make("c-1")).path == "/api/v1/invitations/claims/c-1")
         #expect(PhotoBytes.renditionPath(.make("p-1"), .screen) == "/api/v1/photos/p-1/renditions/1920")
     }
 

@@ -19,19 +19,19 @@ extension MemoryFamilyServer {
     func made(_ endpoint: any Endpoint) throws(ServerError) -> any Sendable {
         switch endpoint {
         case let call as RegisterFrame: return try register(call.body)
-        case is AskForInvitation: return try askForInvitation()
+        case is RequestInvitation: return try askForInvitation()
         case is PollInvitation: return try pollInvitation()
         case let call as SignFrameIn: return try signIn(call.body)
-        case is AskWhoIAm: return try whoAmI()
+        case is ReadFrameIdentity: return try whoAmI()
         case let call as ReadAlbum: return try album(call.side, limit: call.limit)
         case let call as ReadChanges: return try changes(since: call.since, limit: call.limit)
         case let call as ReportFrame: try report(call.body)
         case let call as GiveHeart: try setHeart(call.id, given: true)
         case let call as TakeHeartBack: try setHeart(call.id, given: false)
-        case let call as HideHere: try setHiding(call.id, isHidden: true)
-        case let call as ShowHere: try setHiding(call.id, isHidden: false)
+        case let call as HideOnThisFrame: try setHiding(call.id, isHidden: true)
+        case let call as ShowOnThisFrame: try setHiding(call.id, isHidden: false)
         case let call as AnswerIntroduction: try answer(call.id, isWelcome: call.body.isWelcome)
-        case let call as TellSightings: try tell(call.body)
+        case let call as ReportSightings: try tell(call.body)
         case is OfferPhotos: _ = try pairedFrame()
         default: throw .notFound
         }

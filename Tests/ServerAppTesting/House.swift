@@ -71,13 +71,13 @@ package struct House: Sendable {
 
     /// Takes a frame in, by the whole way.
     package func takeIn(_ frame: Visitor) async throws -> FrameSummary {
-        let invitation = try await frame.call(AskForInvitation())
+        let invitation = try await frame.call(RequestInvitation())
         let claim = try await keeper.call(ClaimInvitation(code: invitation.code.display))
         #expect(claim.state == .waiting)
         #expect(claim.numbers == nil)
         let proving = try await frame.call(PollInvitation())
         #expect(proving.state == .proving)
-        let choosing = try await keeper.call(LookAtClaim(id: claim.id))
+        let choosing = try await keeper.call(ReadClaim(id: claim.id))
         #expect(choosing.state == .choosing)
         let number = try #require(proving.number)
         #expect(choosing.numbers?.contains(number) == true)

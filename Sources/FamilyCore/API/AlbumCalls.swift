@@ -185,7 +185,7 @@ package struct UndoDeletion: Endpoint {
 
 /// Sets the place where a photo was taken, or removes it by an empty name: a sender for their own photo, a keeper for
 /// any.
-package struct PlacePhoto: Endpoint {
+package struct SetPhotoPlace: Endpoint {
     package typealias Answer = Photo
     package struct Place: Codable, Equatable, Sendable {
         /// At most 60 letters.

@@ -15,7 +15,7 @@ package struct ClaimInvitation: Endpoint {
     package init(code: String) { body = Code(code: code) }
 }
 
-package struct LookAtClaim: Endpoint {
+package struct ReadClaim: Endpoint {
     package typealias Answer = Claim
     package static let method = Method.get
     package static let route = "\(wirePrefix)/invitations/claims/{id}"

@@ -6,7 +6,7 @@ package enum FamilyEvent: Equatable, Sendable {
 
     /// The album has a new revision: ask for the changes with `ReadChanges`.
     case album(revision: Int64)
-    /// Something about the frame that listens has changed: ask with `AskWhoIAm`.
+    /// Something about the frame that listens has changed: ask with `ReadFrameIdentity`.
     case frame
     /// A frame reported news of a photo in the album: ask for its `Journey`.
     ///

@@ -45,7 +45,7 @@ package struct FrameRegistration: Codable, Equatable, Sendable {
 }
 
 /// Asks for an invitation code for the frame; its earlier code ends.
-package struct AskForInvitation: Endpoint {
+package struct RequestInvitation: Endpoint {
     package typealias Answer = Invitation
     package static let method = Method.post
     package static let route = "\(wirePrefix)/frames/me/invitation"
@@ -140,7 +140,7 @@ package struct SignFrameIn: Endpoint {
 }
 
 /// Returns who a paired frame is; the frame asks after `frame` events and at each start.
-package struct AskWhoIAm: Endpoint {
+package struct ReadFrameIdentity: Endpoint {
     package typealias Answer = FrameIdentity
     package static let method = Method.get
     package static let route = "\(wirePrefix)/frames/me"

@@ -1,7 +1,7 @@
 /// Hides a photo from the calling frame only: its viewer does not want to see it, and everybody else still does.
 ///
 /// Hiding twice is the same as hiding once. A photo that is not, or no longer, in the viewer's album is left as it is.
-package struct HideHere: Endpoint {
+package struct HideOnThisFrame: Endpoint {
     package typealias Answer = Nothing
     package static let method = Method.put
     package static let route = "\(wirePrefix)/photos/{id}/hiding/here"
@@ -12,7 +12,7 @@ package struct HideHere: Endpoint {
 }
 
 /// Shows a photo again that the calling frame hid from itself.
-package struct ShowHere: Endpoint {
+package struct ShowOnThisFrame: Endpoint {
     package typealias Answer = Nothing
     package static let method = Method.delete
     package static let route = "\(wirePrefix)/photos/{id}/hiding/here"
@@ -23,7 +23,7 @@ package struct ShowHere: Endpoint {
 }
 
 /// Shows a photo again on a frame from which it was hidden, for relatives and keepers.
-package struct ShowOnFrame: Endpoint {
+package struct ShowHiddenOnFrame: Endpoint {
     package typealias Answer = Nothing
     package struct Input: Codable, Equatable, Sendable {
         package var frame: FrameID

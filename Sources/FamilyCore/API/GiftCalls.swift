@@ -4,7 +4,7 @@
 /// The frame belongs to the person whom the giver named; its invitation ends. A card lets one frame in: the same frame
 /// may repeat the call and gets the same answer, another one gets 409 `gift-used`. A card that expired, or whose giver
 /// is no keeper any more, gets 410 `gift-ended`, and one that was taken back or never made 404 `gift-unknown`.
-package struct TakeGift: Endpoint {
+package struct RedeemGift: Endpoint {
     package struct Card: Codable, Equatable, Hashable, Sendable {
         package var gift: GiftID
         /// 64 hexadecimal digits.

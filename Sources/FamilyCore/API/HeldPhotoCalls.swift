@@ -62,7 +62,7 @@ package struct ListHeldPhotos: Endpoint {
 /// A photo goes on waiting if it has changed since it was listed, if its film is not made yet, or if its bytes are
 /// elsewhere in the album, maybe hidden; if that holds for all of them, the call is refused. If the same bytes are in
 /// the album and in no moment, that photo goes into the moment in place of the guest's.
-package struct LetPhotosIn: Endpoint {
+package struct AdmitHeldPhotos: Endpoint {
     package typealias Answer = HeldPhotos
     package static let method = Method.post
     package static let route = "\(wirePrefix)/moments/{id}/held/let-in"

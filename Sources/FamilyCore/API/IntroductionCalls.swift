@@ -73,7 +73,7 @@ package struct WelcomeMember: Endpoint {
 }
 
 /// Makes the frames ask about a member once more after "Not now", for a keeper.
-package struct AskAgain: Endpoint {
+package struct RepeatIntroduction: Endpoint {
     package typealias Answer = MemberSummary
     package static let method = Method.post
     package static let route = "\(wirePrefix)/members/{id}/introduction"

@@ -38,7 +38,7 @@ package struct Sighting: Codable, Equatable, Hashable, Sendable {
 /// Reports which photos a frame has and has shown.
 ///
 /// Photos that are not, or no longer, in the album are ignored.
-package struct TellSightings: Endpoint {
+package struct ReportSightings: Endpoint {
     package typealias Answer = Nothing
     package static let method = Method.put
     package static let route = "\(wirePrefix)/frames/me/sightings"

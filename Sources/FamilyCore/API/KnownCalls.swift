@@ -1,7 +1,7 @@
 /// Asks which of some files the album has already, before they are sent.
 ///
 /// The answer contains only files of photos that the caller sees.
-package struct AskKnown: Endpoint {
+package struct FindKnownFiles: Endpoint {
     package typealias Answer = KnownFiles
     package static let method = Method.post
     package static let route = "\(wirePrefix)/album/known"

@@ -86,7 +86,7 @@ package struct SignOut: Endpoint {
 }
 
 /// Sends the password again, for operations that need a recent one.
-package struct GivePasswordAgain: Endpoint {
+package struct ConfirmPassword: Endpoint {
     package typealias Answer = Nothing
     package struct Password: Codable, Equatable, Sendable {
         package var password: String

@@ -157,7 +157,7 @@ package struct FrameOff: Codable, Equatable, Hashable, Sendable {
 ///
 /// A frame that listens follows within a second, another one as soon as it is back. The same order made twice is the
 /// same as made once.
-package struct SwitchFrame: Endpoint {
+package struct SwitchFramePower: Endpoint {
     package typealias Answer = FrameSummary
     package struct Order: Codable, Equatable, Sendable {
         package var isOff: Bool

@@ -2,7 +2,7 @@
 ///
 /// The call is open to anyone, and request and answer contain no secret: a frame asks before it sends its secret to a
 /// new address.
-package struct ProveServer: Endpoint {
+package struct ReadServerProof: Endpoint {
     package typealias Answer = ServerProof
     package static let method = Method.get
     package static let route = "\(wirePrefix)/server/proof"

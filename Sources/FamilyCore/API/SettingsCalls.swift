@@ -154,7 +154,7 @@ package struct ChosenSettings: Codable, Equatable, Hashable, Sendable {
 ///
 /// A frame that listens follows within a second, another one as soon as it is back. The error 409 `settings-changed`
 /// means that another keeper has chosen since `insteadOf`; the same choice made twice is the same as made once.
-package struct SetFrame: Endpoint {
+package struct SetFrameSettings: Endpoint {
     package typealias Answer = FrameSummary
     package struct Choice: Codable, Equatable, Sendable {
         package var settings: FrameSettings

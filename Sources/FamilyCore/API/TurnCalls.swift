@@ -2,7 +2,7 @@
 ///
 /// Only a frame that listens at this moment gets the order. The error 409 `frame-away` means that the frame does not
 /// listen, `frame-asleep` that its panel is dark.
-package struct TurnFrame: Endpoint {
+package struct TurnFramePage: Endpoint {
     package typealias Answer = Nothing
     package struct Order: Codable, Equatable, Sendable {
         package var turn: PageTurn

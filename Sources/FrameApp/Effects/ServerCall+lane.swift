@@ -42,11 +42,11 @@ extension ServerCall {
             var description = description
             description.formerSecret = secret
             return .registered(try await server.call(RegisterFrame(description)))
-        case .askForInvitation: return .invited(try await server.call(AskForInvitation()))
+        case .askForInvitation: return .invited(try await server.call(RequestInvitation()))
         case .pollInvitation: return .polled(try await server.call(PollInvitation()))
-        case .whoAmI: return .identified(try await server.call(AskWhoIAm()))
+        case .whoAmI: return .identified(try await server.call(ReadFrameIdentity()))
         case .signIn(let credentials): return .signedIn(try await server.call(SignFrameIn(credentials)))
-        case .takeGift(let card): return .signedIn(try await server.call(TakeGift(card)))
+        case .takeGift(let card): return .signedIn(try await server.call(RedeemGift(card)))
         case .report(let report):
             try await server.call(ReportFrame(report))
             return .reported
@@ -59,10 +59,10 @@ extension ServerCall {
             try await server.call(TakeHeartBack(id: photo))
             return .heartSet(photo, given: false)
         case .setHiding(let photo, isHidden: true):
-            try await server.call(HideHere(id: photo))
+            try await server.call(HideOnThisFrame(id: photo))
             return .hidingSet(photo, isHidden: true)
         case .setHiding(let photo, isHidden: false):
-            try await server.call(ShowHere(id: photo))
+            try await server.call(ShowOnThisFrame(id: photo))
             return .hidingSet(photo, isHidden: false)
         case .answerIntroduction(let id, let isWelcome):
             try await server.call(AnswerIntroduction(id: id, isWelcome: isWelcome))
@@ -71,12 +71,13 @@ extension ServerCall {
             _ = try await server.call(AnswerMoment(id: moment, isComing ? .coming : .notNow, onlyIfAsked: true))
             return .invitationAnswered(moment)
         case .tellSightings(let report):
-            try await server.call(TellSightings(report))
+            try await server.call(ReportSightings(report))
             return .sightingsTold(report)
         case .offerPhotos(let offer):
             try await server.call(OfferPhotos(offer))
             return .photosOffered(offer)
-        case .askKnown(let hashes): return .known(asked: hashes, known: try await server.call(AskKnown(hashes)).hashes)
+        case .askKnown(let hashes):
+            return .known(asked: hashes, known: try await server.call(FindKnownFiles(hashes)).hashes)
         }
     }
 }

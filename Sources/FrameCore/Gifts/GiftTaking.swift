@@ -144,7 +144,7 @@ struct GiftTaking: Sendable {
         guard registration.serverID == letter.serverID else { return note(.otherServer, facts) }
         if hindrance != nil { note(nil, facts) }
         isAsked = true
-        actions.append(.call(.takeGift(TakeGift.Card(gift: letter.gift, secret: letter.secret))))
+        actions.append(.call(.takeGift(RedeemGift.Card(gift: letter.gift, secret: letter.secret))))
     }
 
     /// Records that the frame is set up for another server, or is not any more.

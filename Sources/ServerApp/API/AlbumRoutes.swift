@@ -69,7 +69,7 @@ struct AlbumRoutes {
             let edit = try CaptionEdit(typed: call.body.caption, insteadOf: call.body.insteadOf)
             return try await album.setCaption(edit, of: try call.identifier(), by: call.principal)
         }
-        book.answer(PlacePhoto.self) { call in
+        book.answer(SetPhotoPlace.self) { call in
             try await album.setPlace(call.body.place, of: try call.identifier(), by: call.principal)
         }
         book.answer(GiveHeart.self) { call in try await album.giveHeart(try call.identifier(), by: call.principal) }

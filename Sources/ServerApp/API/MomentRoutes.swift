@@ -122,7 +122,7 @@ struct MomentRoutes {
     private func registerHeldPhotos(in book: RouteBook) {
         let held = services.held
         book.answer(ListHeldPhotos.self) { call in try await held.list(of: try call.identifier(), for: call.principal) }
-        book.answer(LetPhotosIn.self) { call in
+        book.answer(AdmitHeldPhotos.self) { call in
             try await held.letIn(call.body, to: try call.identifier(), by: call.principal).answer()
         }
         book.answer(DeleteHeldPhotos.self) { call in

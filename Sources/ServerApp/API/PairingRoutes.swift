@@ -16,14 +16,14 @@ struct PairingRoutes {
         book.answer(RegisterFrame.self, status: .created) { call in
             try await pairing.register(call.body, from: call.address)
         }
-        book.answer(AskForInvitation.self, status: .created) { call in
+        book.answer(RequestInvitation.self, status: .created) { call in
             try await pairing.ask(call.principal, from: call.address)
         }
         book.answer(PollInvitation.self) { call in try await pairing.poll(call.principal) }
         book.answer(SignFrameIn.self, status: .created) { call in
             try await pairing.signIn(call.body, by: call.principal, from: call.address)
         }
-        book.answer(TakeGift.self, status: .created) { call in
+        book.answer(RedeemGift.self, status: .created) { call in
             try await pairing.takeGift(call.body, by: call.principal)
         }
     }
@@ -33,7 +33,7 @@ struct PairingRoutes {
         book.answer(ClaimInvitation.self, status: .created) { call in
             try await pairing.claim(code: call.body.code, by: call.principal, from: call.address)
         }
-        book.answer(LookAtClaim.self) { call in
+        book.answer(ReadClaim.self) { call in
             try await pairing.look(at: try call.identifier(), by: call.principal)
         }
         book.answer(AcceptInvitation.self, status: .created) { call in

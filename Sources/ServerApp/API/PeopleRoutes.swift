@@ -45,7 +45,7 @@ struct PeopleRoutes {
         book.answer(WelcomeMember.self) { call in
             try await people.welcome(try call.identifier(), by: call.principal)
         }
-        book.answer(AskAgain.self) { call in
+        book.answer(RepeatIntroduction.self) { call in
             try await people.askAgain(about: try call.identifier(), by: call.principal)
         }
     }

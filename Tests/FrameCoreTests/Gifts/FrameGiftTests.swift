@@ -13,7 +13,9 @@ struct FrameGiftTests {
     @Test func `it is in the family without a touch, and its greeting stays over the photos until the first one`() {
         var house = House.withGift()
         house.wait(.seconds(5))
-        #expect(house.gifts.shown == [TakeGift.Card(gift: .make("gift-1"), secret: String(repeating: "5a", count: 32))])
+        #expect(
+            house.gifts.shown == [RedeemGift.Card(gift: .make("gift-1"), secret: String(repeating: "5a", count: 32))]
+        )
         #expect(!house.shown.isEmpty && house.shelf.contents.identity == House.identity)
         #expect(house.greeting == SceneGreeting(words: "Merry Christmas, Grandma!", giver: "Anna"))
         #expect(house.frame.status.greeting == "Merry Christmas, Grandma!")

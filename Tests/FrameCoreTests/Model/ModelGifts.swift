@@ -8,7 +8,7 @@ struct ModelGifts {
     /// The server's refusal of each card; nil: it lets the frame in.
     var refusal: ServerError?
     /// The cards that the frame has shown.
-    var shown: [TakeGift.Card] = []
+    var shown: [RedeemGift.Card] = []
 }
 
 extension House {
@@ -40,7 +40,7 @@ extension House {
         if case .invitation(let invitation) = scene.content { invitation.giftTrouble } else { nil }
     }
 
-    mutating func reply(toGift card: TakeGift.Card, _ call: ServerCall) -> ServerReply {
+    mutating func reply(toGift card: RedeemGift.Card, _ call: ServerCall) -> ServerReply {
         gifts.shown.append(card)
         if let refusal = gifts.refusal { return .failed(call, refusal) }
         return .signedIn(Self.identity)

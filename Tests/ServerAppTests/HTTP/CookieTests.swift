@@ -59,7 +59,7 @@ struct CookieTests {
                     try await Visitor(server).begin(SignIn(userName: "anna", password: "not this one"))
                 }
             }
-            try await keeper.call(GivePasswordAgain(password: House.password))
+            try await keeper.call(ConfirmPassword(password: House.password))
             try await keeper.call(SignOut())
             #expect(keeper.cookies["session"] == nil && keeper.cookies["browser"] == cookie)
             await #expect(throws: (any Error).self) {

@@ -18,21 +18,24 @@ struct FrameOffTests {
             let house = try await House(server)
             let frame = try await house.newFrame()
             let id = try await house.takeIn(frame).id
-            #expect(try await frame.call(AskWhoIAm()).off == nil)
-            let off = try #require(try await house.keeper.call(SwitchFrame(id: id, isOff: true)).off)
+            #expect(try await frame.call(ReadFrameIdentity()).off == nil)
+            let off = try #require(try await house.keeper.call(SwitchFramePower(id: id, isOff: true)).off)
             #expect(off.isOff && off.number == 1)
-            #expect(try await house.keeper.call(SwitchFrame(id: id, isOff: true)).off == off, "said twice, done once")
-            #expect(try await frame.call(AskWhoIAm()).off == off)
+            #expect(
+                try await house.keeper.call(SwitchFramePower(id: id, isOff: true)).off == off,
+                "said twice, done once"
+            )
+            #expect(try await frame.call(ReadFrameIdentity()).off == off)
             // A touch that ended an earlier or unknown order ends nothing.
             for number in [nil, 0, 2, Int.max] { try await frame.call(ReportFrame(report(endedOff: number))) }
             #expect(try await house.keeper.call(ListFrames()).frames.first?.off?.isOff == true)
             try await frame.call(ReportFrame(report(endedOff: 1)))
             #expect(try await house.keeper.call(ListFrames()).frames.first?.off?.isOff == false)
-            #expect(try await frame.call(AskWhoIAm()).off?.isOff == false)
-            #expect(try await house.keeper.call(SwitchFrame(id: id, isOff: true)).off?.number == 2)
+            #expect(try await frame.call(ReadFrameIdentity()).off?.isOff == false)
+            #expect(try await house.keeper.call(SwitchFramePower(id: id, isOff: true)).off?.number == 2)
             try await frame.call(ReportFrame(report(endedOff: 1)))
-            #expect(try await frame.call(AskWhoIAm()).off?.isOff == true)
-            #expect(try await house.keeper.call(SwitchFrame(id: id, isOff: false)).off?.number == 3)
+            #expect(try await frame.call(ReadFrameIdentity()).off?.isOff == true)
+            #expect(try await house.keeper.call(SwitchFramePower(id: id, isOff: false)).off?.number == 3)
         }
     }
 
@@ -42,9 +45,11 @@ struct FrameOffTests {
             let frame = try await house.newFrame()
             let id = try await house.takeIn(frame).id
             let relative = try await house.newcomer(.relative, named: "Rolf")
-            #expect(try await relative.problem(of: SwitchFrame(id: id, isOff: true))?.status == 403)
-            #expect(try await house.keeper.problem(of: SwitchFrame(id: .make("other"), isOff: true))?.code == .notFound)
-            #expect(try await frame.call(AskWhoIAm()).off == nil)
+            #expect(try await relative.problem(of: SwitchFramePower(id: id, isOff: true))?.status == 403)
+            #expect(
+                try await house.keeper.problem(of: SwitchFramePower(id: .make("other"), isOff: true))?.code == .notFound
+            )
+            #expect(try await frame.call(ReadFrameIdentity()).off == nil)
         }
     }
 
@@ -55,7 +60,9 @@ struct FrameOffTests {
         try await TestServer.run { server in
             let house = try await House(server)
             let id = try await house.takeIn(try await house.newFrame()).id
-            let problem = try await house.keeper.problem(of: SetFrame(id: id, FrameSettings(room: room), insteadOf: 0))
+            let problem = try await house.keeper.problem(
+                of: SetFrameSettings(id: id, FrameSettings(room: room), insteadOf: 0)
+            )
             #expect(problem?.code == .badRequest)
         }
     }

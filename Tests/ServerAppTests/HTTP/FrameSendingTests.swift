@@ -74,7 +74,7 @@ struct FrameSendingTests {
             let begun = try await frame.beginUpload(of: bytes.count)
             _ = try await house.keeper.call(ChooseSenders(.keepers, insteadOf: .everybody))
             #expect(try await frame.goOn(begun, at: 0, with: bytes).status == 403)
-            #expect(try await frame.problem(of: AskKnown([]))?.status == 403)
+            #expect(try await frame.problem(of: FindKnownFiles([]))?.status == 403)
             _ = try await house.keeper.call(ChooseSenders(.relatives, insteadOf: .keepers))
             #expect(try await frame.goOn(begun, at: 0, with: bytes).status == 204)
         }
@@ -96,8 +96,8 @@ struct FrameSendingTests {
             let gone = try #require(try await house.keeper.sendPhoto(deleted).photo)
             _ = try await house.keeper.call(DeletePhoto(id: gone.id))
             let asked = [seen, secret, hidden, deleted, [1, 2, 3]].map(Self.hash)
-            #expect(try await frame.call(AskKnown(asked)).hashes == [Self.hash(seen)])
-            #expect(try await house.keeper.call(AskKnown(asked)).hashes == [Self.hash(seen), Self.hash(secret)])
+            #expect(try await frame.call(FindKnownFiles(asked)).hashes == [Self.hash(seen)])
+            #expect(try await house.keeper.call(FindKnownFiles(asked)).hashes == [Self.hash(seen), Self.hash(secret)])
         }
     }
 
@@ -105,8 +105,8 @@ struct FrameSendingTests {
         try await TestServer.run { server in
             let frame = try await House(server).pairedFrame()
             let hashes = (0...KnownFiles.most).map { Self.hash(Array("\($0)".utf8)) }
-            #expect(try await frame.call(AskKnown(Array(hashes.dropLast()))).hashes.isEmpty)
-            #expect(try await frame.problem(of: AskKnown(hashes))?.status == 400)
+            #expect(try await frame.call(FindKnownFiles(Array(hashes.dropLast()))).hashes.isEmpty)
+            #expect(try await frame.problem(of: FindKnownFiles(hashes))?.status == 400)
         }
     }
 }

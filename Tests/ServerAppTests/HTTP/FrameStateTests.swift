@@ -114,13 +114,13 @@ struct FrameStateTests {
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask { try await heard.listen(frame) }
                 try await eventually("the line") { !heard.text.isEmpty }
-                let set = try await house.keeper.call(SetFrame(id: summary.id, settings, insteadOf: 0))
+                let set = try await house.keeper.call(SetFrameSettings(id: summary.id, settings, insteadOf: 0))
                 #expect(set.chosen == ChosenSettings(version: 1, settings: settings))
                 #expect(set.isHere)
                 try await eventually("the hint") { heard.text.contains("event: frame\n") }
                 group.cancelAll()
             }
-            #expect(try await frame.call(AskWhoIAm()).chosen == ChosenSettings(version: 1, settings: settings))
+            #expect(try await frame.call(ReadFrameIdentity()).chosen == ChosenSettings(version: 1, settings: settings))
             var report = Self.report
             report.settings = settings
             report.settingsVersion = 1
@@ -135,13 +135,15 @@ struct FrameStateTests {
             let frame = try await house.takeIn(try await house.newFrame())
             let other = try await house.keeperAgain()
             let (mine, theirs) = (FrameSettings(interval: 30), FrameSettings(interval: 900))
-            _ = try await house.keeper.call(SetFrame(id: frame.id, mine, insteadOf: 0))
-            let refused = try await other.problem(of: SetFrame(id: frame.id, theirs, insteadOf: 0))
+            _ = try await house.keeper.call(SetFrameSettings(id: frame.id, mine, insteadOf: 0))
+            let refused = try await other.problem(of: SetFrameSettings(id: frame.id, theirs, insteadOf: 0))
             #expect(refused?.code == .settingsChanged)
             #expect(refused?.status == 409)
-            let kept = try await other.call(SetFrame(id: frame.id, theirs, insteadOf: 1))
+            let kept = try await other.call(SetFrameSettings(id: frame.id, theirs, insteadOf: 1))
             #expect(kept.chosen == ChosenSettings(version: 2, settings: theirs))
-            let wrong = try await other.problem(of: SetFrame(id: frame.id, FrameSettings(interval: 1), insteadOf: 2))
+            let wrong = try await other.problem(
+                of: SetFrameSettings(id: frame.id, FrameSettings(interval: 1), insteadOf: 2)
+            )
             #expect(wrong?.code == .badRequest)
         }
     }
@@ -153,21 +155,21 @@ struct FrameStateTests {
             let house = try await House(server)
             let frame = try await house.newFrame()
             let id = try await house.takeIn(frame).id
-            #expect(try await house.keeper.problem(of: TurnFrame(id: id, .next))?.code == .frameAway)
+            #expect(try await house.keeper.problem(of: TurnFramePage(id: id, .next))?.code == .frameAway)
             let heard = Heard()
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask { try await heard.listen(frame) }
                 try await eventually("the line") { !heard.text.isEmpty }
-                try await house.keeper.call(TurnFrame(id: id, .next))
+                try await house.keeper.call(TurnFramePage(id: id, .next))
                 try await eventually("the turn") { heard.text.contains("event: turn\ndata: next\n\n") }
                 var report = Self.report
                 report.panel?.isOn = false
                 try await frame.call(ReportFrame(report))
-                #expect(try await house.keeper.problem(of: TurnFrame(id: id, .next))?.code == .frameAsleep)
+                #expect(try await house.keeper.problem(of: TurnFramePage(id: id, .next))?.code == .frameAsleep)
                 try await frame.call(ReportFrame(Self.report))
-                try await house.keeper.call(TurnFrame(id: id, .previous))
+                try await house.keeper.call(TurnFramePage(id: id, .previous))
                 try await eventually("the other turn") { heard.text.contains("event: turn\ndata: previous\n\n") }
-                #expect(try await house.keeper.problem(of: TurnFrame(id: id, .next))?.code == .tooManyAttempts)
+                #expect(try await house.keeper.problem(of: TurnFramePage(id: id, .next))?.code == .tooManyAttempts)
                 group.cancelAll()
             }
         }

@@ -43,8 +43,8 @@ struct GiftTests {
         return head
     }
 
-    private static func card(_ head: GiftFile.Head) -> TakeGift.Card {
-        TakeGift.Card(gift: head.letter.gift, secret: head.letter.secret)
+    private static func card(_ head: GiftFile.Head) -> RedeemGift.Card {
+        RedeemGift.Card(gift: head.letter.gift, secret: head.letter.secret)
     }
 
     private static func secondKeeper(_ house: House) async throws -> Visitor {
@@ -77,16 +77,16 @@ struct GiftTests {
             #expect(!letter.pictures.isEmpty && letter.pictures.allSatisfy { hashes.contains($0.sha256) })
 
             let frame = try await house.newFrame()
-            let identity = try await frame.call(TakeGift(Self.card(head)))
+            let identity = try await frame.call(RedeemGift(Self.card(head)))
             #expect(identity.displayName == "Oma" && identity.relationship == .grandma)
             #expect(identity.chosen?.settings.language == "fi" && identity.serverKey == letter.serverKey)
             #expect(identity.serverID == letter.serverID && identity.chosen?.settings.timeZone == "Europe/Helsinki")
             // The answer may have been lost on its way.
-            #expect(try await frame.call(TakeGift(Self.card(head))).frameID == identity.frameID)
+            #expect(try await frame.call(RedeemGift(Self.card(head))).frameID == identity.frameID)
             #expect(try await frame.call(ReadAlbum(.newest)).photos.map(\.id) == [photo.id])
 
             let second = try await house.newFrame()
-            #expect(try await second.problem(of: TakeGift(Self.card(head)))?.code == .giftUsed)
+            #expect(try await second.problem(of: RedeemGift(Self.card(head)))?.code == .giftUsed)
             let page = try await house.keeper.ask("GET", path, accept: "text/html").text
             #expect(page.contains("/frames/\(identity.frameID)") && !page.contains("/file"))
             #expect(try await Self.post("", to: "\(path)/file", by: house.keeper).status == 409)
@@ -107,9 +107,9 @@ struct GiftTests {
             }
             _ = await operating.answer(.pause(family: family))
             let frame = try await house.newFrame()
-            #expect(try await frame.problem(of: TakeGift(Self.card(head)))?.code == .familyPaused)
+            #expect(try await frame.problem(of: RedeemGift(Self.card(head)))?.code == .familyPaused)
             _ = await operating.answer(.resume(family: family))
-            #expect(try await frame.call(TakeGift(Self.card(head))).relationship == .grandma)
+            #expect(try await frame.call(RedeemGift(Self.card(head))).relationship == .grandma)
         }
     }
 
@@ -120,16 +120,16 @@ struct GiftTests {
             let other = try await Self.file(try await Self.make(by: house.keeper), by: house.keeper)
             let frame = try await house.newFrame()
             let wrong = [
-                TakeGift.Card(gift: head.letter.gift, secret: other.letter.secret),
-                TakeGift.Card(gift: .make("notthere"), secret: head.letter.secret),
-                TakeGift.Card(gift: head.letter.gift, secret: ""),
-                TakeGift.Card(gift: head.letter.gift, secret: String(repeating: "a", count: 5_000)),
+                RedeemGift.Card(gift: head.letter.gift, secret: other.letter.secret),
+                RedeemGift.Card(gift: .make("notthere"), secret: head.letter.secret),
+                RedeemGift.Card(gift: head.letter.gift, secret: ""),
+                RedeemGift.Card(gift: head.letter.gift, secret: String(repeating: "a", count: 5_000)),
             ]
-            for card in wrong { #expect(try await frame.problem(of: TakeGift(card))?.code == .giftUnknown) }
-            #expect(try await frame.problem(of: AskWhoIAm())?.code == .notAllowed)
+            for card in wrong { #expect(try await frame.problem(of: RedeemGift(card))?.code == .giftUnknown) }
+            #expect(try await frame.problem(of: ReadFrameIdentity())?.code == .notAllowed)
             let paired = try await house.pairedFrame()
-            #expect(try await paired.problem(of: TakeGift(Self.card(head)))?.code == .framePaired)
-            _ = try await frame.call(TakeGift(Self.card(head)))
+            #expect(try await paired.problem(of: RedeemGift(Self.card(head)))?.code == .framePaired)
+            _ = try await frame.call(RedeemGift(Self.card(head)))
         }
     }
 
@@ -149,10 +149,10 @@ struct GiftTests {
             let zoe = try #require(try await house.keeper.call(ListMembers()).members.first { $0.displayName == "Zoë" })
             _ = try await house.keeper.call(ChangeRole(id: zoe.id, role: .relative))
             let frame = try await house.newFrame()
-            #expect(try await frame.problem(of: TakeGift(Self.card(withdrawn)))?.code == .giftUnknown)
-            #expect(try await frame.problem(of: TakeGift(Self.card(ofZoe)))?.code == .giftEnded)
+            #expect(try await frame.problem(of: RedeemGift(Self.card(withdrawn)))?.code == .giftUnknown)
+            #expect(try await frame.problem(of: RedeemGift(Self.card(ofZoe)))?.code == .giftEnded)
             clock.withLock { $0 += 31 * Self.days }
-            #expect(try await frame.problem(of: TakeGift(Self.card(expired)))?.code == .giftEnded)
+            #expect(try await frame.problem(of: RedeemGift(Self.card(expired)))?.code == .giftEnded)
         }
     }
 
@@ -160,17 +160,17 @@ struct GiftTests {
         try await TestServer.run { server in
             let house = try await House(server)
             let first = try await house.pairedFrame()
-            let grandma = try await first.call(AskWhoIAm())
+            let grandma = try await first.call(ReadFrameIdentity())
             let path = try await Self.make("whose=member:\(grandma.memberID)&days=30", by: house.keeper)
             let head = try await Self.file(path, by: house.keeper)
             let late = try await Self.file(
                 try await Self.make("whose=member:\(grandma.memberID)&days=30", by: house.keeper),
                 by: house.keeper
             )
-            #expect(try await house.newFrame().call(TakeGift(Self.card(head))).memberID == grandma.memberID)
+            #expect(try await house.newFrame().call(RedeemGift(Self.card(head))).memberID == grandma.memberID)
             try await house.keeper.call(RemoveMember(id: grandma.memberID))
             let frame = try await house.newFrame()
-            #expect(try await frame.problem(of: TakeGift(Self.card(late)))?.code == .giftEnded)
+            #expect(try await frame.problem(of: RedeemGift(Self.card(late)))?.code == .giftEnded)
         }
     }
 

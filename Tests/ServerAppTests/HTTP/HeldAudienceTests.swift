@@ -127,7 +127,7 @@ struct HeldAudienceTests {
             #expect(!before.changed.map(\.id).contains(held.photo) && !before.deleted.contains(held.photo))
             let second = try #require(try await held.quirin.sendPhoto(try Pictures.jpeg(marked: "second")).photo)
             let seen = try await held.hilma.call(ListHeldPhotos(id: held.moment)).revision
-            let left = try await held.hilma.call(LetPhotosIn(id: held.moment, [held.photo], seenAt: seen))
+            let left = try await held.hilma.call(AdmitHeldPhotos(id: held.moment, [held.photo], seenAt: seen))
             #expect(left.count == 1 && left.photos.map(\.id) == [second.id])
             let after = try await frame.call(ReadChanges(since: before.revision))
             #expect(after.changed.map(\.id) == [held.photo] && after.changed.first?.isHeld == nil)

@@ -22,7 +22,7 @@ struct JourneyTests {
                 times: 1
             )
             for _ in 1...2 {
-                try await frame.call(TellSightings(SightingReport(at: Date(), sightings: [sighting])))
+                try await frame.call(ReportSightings(SightingReport(at: Date(), sightings: [sighting])))
             }
             let journey = try await house.keeper.call(ReadJourney(id: photo.id))
             let stop = try #require(journey.stops.first)
@@ -40,7 +40,7 @@ struct JourneyTests {
                 let id = PhotoID.make(String(repeating: "x", count: 20) + String(1000 + number))
                 return Sighting(photoID: id, arrivedAt: now, firstSeenAt: now, lastSeenAt: now, times: 60_000_000)
             }
-            try await frame.call(TellSightings(SightingReport(at: now, sightings: sightings)))
+            try await frame.call(ReportSightings(SightingReport(at: now, sightings: sightings)))
         }
     }
 

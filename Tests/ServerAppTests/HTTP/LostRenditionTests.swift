@@ -76,13 +76,13 @@ struct LostRenditionTests {
             let rendition = try #require(photo.renditions.last)
             let path = PhotoBytes.renditionPath(photo.id, rendition.name)
             let kept = try await frame.ask("GET", path).body
-            #expect(try await frame.call(AskWhoIAm()).wanted == nil)
+            #expect(try await frame.call(ReadFrameIdentity()).wanted == nil)
             // What is there is not taken again.
             #expect(try await frame.bring(kept, to: path).status == 204)
             try server.loseAllBytes()
             let missing = try await house.keeper.ask("GET", PhotoBytes.originalPath(photo.id), accept: "*/*")
             #expect(missing.status == 404)
-            let wanted = try #require(try await frame.call(AskWhoIAm()).wanted)
+            let wanted = try #require(try await frame.call(ReadFrameIdentity()).wanted)
             #expect(wanted.contains { $0.photoID == photo.id && $0.sha256 == rendition.sha256 })
             #expect(try await frame.bring(kept.reversed(), to: path).problem().code == .badRequest)
             #expect(try await frame.bring(kept + [0], to: path).status == 413)
@@ -90,7 +90,7 @@ struct LostRenditionTests {
             #expect(try await frame.bring(kept, to: path).status == 204)
             let original = try await house.keeper.ask("GET", PhotoBytes.originalPath(photo.id), accept: "*/*")
             #expect(original.status == 200 && original.body == kept)
-            #expect(try await frame.call(AskWhoIAm()).wanted == nil)
+            #expect(try await frame.call(ReadFrameIdentity()).wanted == nil)
             let page = try await house.keeper.ask("GET", "/activity", accept: "text/html")
             #expect(page.text.contains("stands in its place"))
         }
@@ -112,7 +112,7 @@ struct LostRenditionTests {
             }
             var asked: [PhotoID] = []
             while asked.count < photos.count {
-                let wanted = try #require(try await frame.call(AskWhoIAm()).wanted)
+                let wanted = try #require(try await frame.call(ReadFrameIdentity()).wanted)
                 #expect(wanted.count <= WantedRendition.most)
                 let new = Set(wanted.map(\.photoID))
                 try #require(!new.isEmpty && new.isDisjoint(with: asked))
@@ -120,7 +120,7 @@ struct LostRenditionTests {
             }
             #expect(Set(asked) == photos)
             // Then from the beginning: by now the frame may have one of them again.
-            #expect(try await frame.call(AskWhoIAm()).wanted?.isEmpty == false)
+            #expect(try await frame.call(ReadFrameIdentity()).wanted?.isEmpty == false)
         }
     }
 

@@ -32,7 +32,7 @@ struct OpenAPIDocumentTests {
             for path in routes + [HealthRoute.healthPath, HealthRoute.readyPath] {
                 try document.check(try await house.keeper.ask("GET", path).body, of: path)
             }
-            for path in [AskWhoIAm.route, PollInvitation.route, ReadAlbum.route] {
+            for path in [ReadFrameIdentity.route, PollInvitation.route, ReadAlbum.route] {
                 try document.check(try await frame.ask("GET", path).body, of: path)
             }
             try document.check(try await frame.ask("GET", ListFrames.route).body, schema: "ProblemDocument")

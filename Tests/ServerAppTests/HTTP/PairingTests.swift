@@ -17,7 +17,7 @@ struct PairingTests {
             #expect(summary.member.role == .viewer)
             let accepted = try await frame.call(PollInvitation())
             #expect(accepted.state == .accepted)
-            let identity = try await frame.call(AskWhoIAm())
+            let identity = try await frame.call(ReadFrameIdentity())
             #expect(accepted.identity == identity.timeless && identity.serverTime != nil)
             #expect(identity.familyName == "The Lindgrens")
             #expect(try await frame.call(ReadAlbum(.newest)).photos == [])
@@ -29,7 +29,7 @@ struct PairingTests {
         try await TestServer.run { server in
             let house = try await House(server)
             let frame = try await house.newFrame()
-            let code = try await frame.call(AskForInvitation()).code.display
+            let code = try await frame.call(RequestInvitation()).code.display
             _ = try await house.keeper.call(ClaimInvitation(code: code))
             let other = try await house.keeperAgain()
             let claimed = try await other.problem(of: ClaimInvitation(code: code))
@@ -45,7 +45,7 @@ struct PairingTests {
             let house = try await House(server)
             let frame = try await house.newFrame()
             let summary = try await house.takeIn(frame)
-            let serverID = try await frame.call(AskWhoIAm()).serverID
+            let serverID = try await frame.call(ReadFrameIdentity()).serverID
             try await house.keeper.call(RemoveFrame(id: summary.id))
             let problem = try await frame.problem(of: ReadAlbum(.newest))
             #expect(problem?.code == .frameRevoked)
@@ -73,7 +73,7 @@ struct PairingTests {
             var keepers: [Visitor] = []
             for _ in 0..<100 { keepers.append(try await house.keeperAgain()) }
             for round in 0..<12 {
-                let code = try await house.newFrame().call(AskForInvitation()).code.display
+                let code = try await house.newFrame().call(RequestInvitation()).code.display
                 let answers = try await Self.claim(code, by: keepers)
                 #expect(answers.filter { $0 == nil }.count == 1, "round \(round)")
                 #expect(answers.compactMap(\.self).allSatisfy { $0 == .invitationUnknown }, "round \(round)")

@@ -94,7 +94,7 @@ struct PermissionTests {
             let paths: [(String, String, String?)] = [
                 ("GET", ReadPhoto(id: photo.id).path, nil),
                 ("DELETE", DeletePhoto(id: photo.id).path, nil),
-                ("PUT", PlacePhoto(id: photo.id, place: "").path, #"{"place":"Mine"}"#),
+                ("PUT", SetPhotoPlace(id: photo.id, place: "").path, #"{"place":"Mine"}"#),
                 ("GET", ReadComments(id: photo.id).path, nil),
                 ("POST", WriteComment(id: photo.id, words: "").path, #"{"words":"Mine"}"#),
                 ("DELETE", RemoveComment(id: said.id).path, nil),
@@ -138,7 +138,7 @@ extension Walk {
         let link = if let known { known } else { try await keeper.call(MakeJoinLink(role: .guest, uses: 5)) }
         let shared = try await keeper.call(ListShareLinks()).links.first
         let share = if let shared { shared } else { try await keeper.call(MakeShareLink(id: photo)) }
-        let code = try await newFrame.call(AskForInvitation()).code.display
+        let code = try await newFrame.call(RequestInvitation()).code.display
         let claim = try await keeper.call(ClaimInvitation(code: code))
         let sessions = try await keeper.call(ListSessions()).sessions
         let session = try #require(sessions.first { $0.isThisOne })

@@ -12,11 +12,11 @@ struct PlaceTests {
             let sent = try #require(try await house.keeper.sendPhoto(try Pictures.jpeg(), place: " Kuusamo ").photo)
             #expect(sent.place == "Kuusamo")
             #expect(try await frame.call(ReadAlbum(.newest)).photos.map(\.place) == ["Kuusamo"])
-            let placed = try await house.keeper.call(PlacePhoto(id: sent.id, place: "Oulu"))
+            let placed = try await house.keeper.call(SetPhotoPlace(id: sent.id, place: "Oulu"))
             #expect(try await frame.call(ReadChanges(since: sent.revision)).changed == [placed])
-            _ = try await house.keeper.call(PlacePhoto(id: sent.id, place: ""))
+            _ = try await house.keeper.call(SetPhotoPlace(id: sent.id, place: ""))
             #expect(try await frame.call(ReadPhoto(id: sent.id)).place == nil)
-            #expect(try await frame.problem(of: PlacePhoto(id: sent.id, place: "Rome"))?.code == .keeperNeeded)
+            #expect(try await frame.problem(of: SetPhotoPlace(id: sent.id, place: "Rome"))?.code == .keeperNeeded)
         }
     }
 

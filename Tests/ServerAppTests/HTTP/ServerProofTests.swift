@@ -13,7 +13,7 @@ struct ServerProofTests {
 
     @Test func `a proof is of the nonce, and of the address and port at which it was asked for`() async throws {
         try await TestServer.run { server in
-            let proof = try await Visitor(server).call(ProveServer(nonce: Self.nonce))
+            let proof = try await Visitor(server).call(ReadServerProof(nonce: Self.nonce))
             let key = try #require(Base64URL.decode(proof.key.text))
             let signature = try #require(Base64URL.decode(proof.signature))
             let publicKey = try Curve25519.Signing.PublicKey(rawRepresentation: Data(key))

@@ -15,10 +15,10 @@ struct SignFrameInTests {
         try await TestServer.run { server in
             let house = try await House(server)
             let frame = try await house.newFrame()
-            let code = try await frame.call(AskForInvitation()).code.display
+            let code = try await frame.call(RequestInvitation()).code.display
             let identity = try await frame.call(SignFrameIn(Self.right))
             #expect(identity.userName == "anna" && identity.familyName == "The Lindgrens")
-            #expect(try await frame.call(AskWhoIAm()).timeless == identity)
+            #expect(try await frame.call(ReadFrameIdentity()).timeless == identity)
             let polled = try await frame.call(PollInvitation())
             #expect(polled.state == .accepted && polled.identity == identity)
             let photo = try #require(try await house.keeper.sendPhoto(try Pictures.jpeg()).photo)
@@ -52,7 +52,7 @@ struct SignFrameInTests {
             let problem = try refusal.problem()
             #expect(problem.code == .tooManyAttempts && problem.title.contains("wait") && problem.interval ?? 0 >= 1)
             // It was let in nowhere.
-            #expect(try await frame.problem(of: AskWhoIAm())?.code == .notAllowed)
+            #expect(try await frame.problem(of: ReadFrameIdentity())?.code == .notAllowed)
         }
     }
 

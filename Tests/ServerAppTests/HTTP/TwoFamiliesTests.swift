@@ -32,7 +32,7 @@ struct TwoFamiliesTests {
                 #expect(theirs.status == absent.status, "\(route) \(theirs.text.prefix(300))")
                 #expect(theirs.problemCode == absent.problemCode, "\(route)")
                 // A frame may hide or show any ID in its own list; the answer is empty even if no photo has it.
-                let isQuiet = [HideHere.route, ShowHere.route].contains(route.path)
+                let isQuiet = [HideOnThisFrame.route, ShowOnThisFrame.route].contains(route.path)
                 #expect(theirs.status >= 300 || (isQuiet && theirs.body.isEmpty), "\(route) \(theirs.status)")
                 #expect(!theirs.text.contains("Lindgrens"), "\(route)")
             }
@@ -97,12 +97,12 @@ extension TwoFamiliesTests {
         "POST /collections/{id}/cover": [("photos", "photo=THING")],
         "POST /collections/{id}/take-out": [("photos", "photo=THING")],
         "POST /photos/{id}/collect": [("collections", "collection=THING")],
-        "POST \(LetPhotosIn.route)": [("photos", #"{"photos":["THING"],"revision":1}"#)],
+        "POST \(AdmitHeldPhotos.route)": [("photos", #"{"photos":["THING"],"revision":1}"#)],
         "POST \(DeleteHeldPhotos.route)": [("photos", #"{"photos":["THING"]}"#)],
         "POST /moments/{id}/let-in": [("photos", "photo-THING=1")],
         "POST \(RemoveOutsideGuests.route)": [("members", #"{"members":["THING"]}"#)],
         "POST /moments/{id}/outside/remove": [("members", "member=THING")],
-        "POST \(ShowOnFrame.route)": [("frames", #"{"frame":"THING"}"#)],
+        "POST \(ShowHiddenOnFrame.route)": [("frames", #"{"frame":"THING"}"#)],
         "POST /photos/{id}/show-on-frame": [("frames", "frame=THING")],
         "POST /frames/{id}/shown": [("collections", "shown=collection-THING"), ("moments", "shown=moment-THING")],
         "PUT \(ChooseCover.route)": [("photos", #"{"photo":"THING"}"#)],
@@ -122,20 +122,20 @@ extension TwoFamiliesTests {
     static let nameless: Set<String> = [
         "POST \(MakeCollection.route)", "PUT \(EditCollection.route)", "POST /collections",
         "POST /collections/{id}/edit",
-        "POST \(TakeGift.route)", "POST \(MakeMomentLink.route)", "POST \(JoinMoment.route)",
+        "POST \(RedeemGift.route)", "POST \(MakeMomentLink.route)", "POST \(JoinMoment.route)",
         "POST \(OpenPhoneLink.route)", "POST /moments/{id}/outside", "PUT \(MoveMomentSurprise.route)",
         "PUT \(MovePhotoSurprise.route)", "POST /photos/{id}/surprise", "POST /moments/{id}/surprise",
         "POST /family/webhooks", "POST /family/webhooks/{id}/on", "POST /family/house", "POST /family/house/on",
         "POST \(SetUpFamily.route)", "POST \(SignIn.route)",
-        "POST \(GivePasswordAgain.route)", "POST \(JoinFamily.route)", "PATCH \(ChangeRole.route)",
+        "POST \(ConfirmPassword.route)", "POST \(JoinFamily.route)", "PATCH \(ChangeRole.route)",
         "PUT \(ChooseGuestEnd.route)", "PUT \(ChooseBirthday.route)", "PUT \(ChooseSenders.route)",
         "POST \(MakeJoinLink.route)", "POST \(RegisterFrame.route)", "POST \(SignFrameIn.route)",
         "PUT \(ReportFrame.route)", "PUT \(AnswerIntroduction.route)", "PATCH \(RenameFrame.route)",
-        "PUT \(SwitchFrame.route)", "POST \(TurnFrame.route)", "PUT \(SetFrame.route)",
-        "POST \(ClaimInvitation.route)", "PUT \(PlacePhoto.route)", "POST \(MakeMoment.route)",
+        "PUT \(SwitchFramePower.route)", "POST \(TurnFramePage.route)", "PUT \(SetFrameSettings.route)",
+        "POST \(ClaimInvitation.route)", "PUT \(SetPhotoPlace.route)", "POST \(MakeMoment.route)",
         "PUT \(EditMoment.route)", "PUT \(AnswerMoment.route)", "POST \(WriteComment.route)",
         "PUT \(HidePhoto.route)", "PUT \(CaptionPhoto.route)", "POST \(MakeShareLink.route)",
-        "POST \(AskKnown.route)", "POST /moments", "POST /moments/{id}/edit", "POST /moments/{id}/answer",
+        "POST \(FindKnownFiles.route)", "POST /moments", "POST /moments/{id}/edit", "POST /moments/{id}/answer",
         "POST /photos/{id}/heart", "POST /photos/{id}/caption", "POST /photos/{id}/place", "POST /family/delete",
         "POST /photos/{id}/share", "POST /photos/{id}/comments", "POST /photos/{id}/hide", "POST /people/links",
         "POST /people/senders", "POST /people/{id}/role", "POST /people/{id}/until", "POST /people/{id}/birthday",
@@ -144,7 +144,7 @@ extension TwoFamiliesTests {
         "POST /frames/{id}/name", "POST /frames/{id}/off", "POST /frames/{id}/turn", "POST /frames/{id}/settings",
         "POST /frames/{id}/senders", "POST /sign-in", "POST /password-again", "POST /password",
         // The answers tell a frame nothing about the photos that it names: see SightingTests and OfferServiceTests.
-        "PUT \(TellSightings.route)", "POST \(OfferPhotos.route)",
+        "PUT \(ReportSightings.route)", "POST \(OfferPhotos.route)",
         // The member is looked up in the keeper's family, after the number was right: see PairingServiceTests.
         "POST \(AcceptInvitation.route)",
     ]
@@ -184,7 +184,7 @@ extension Walk {
     /// The question about a newcomer to the family, which only frames are told.
     fileprivate func introduction() async throws -> IntroductionID {
         _ = try await house.newcomer(.relative, named: Self.fresh("Mikko"), asksFirst: true)
-        let family = try await frame.call(AskWhoIAm()).familyID
+        let family = try await frame.call(ReadFrameIdentity()).familyID
         let newcomers = try await house.server.server.parts.stores.catalogue.read(.allFamilies) {
             try $0.newcomers(to: family, limit: 9)
         }

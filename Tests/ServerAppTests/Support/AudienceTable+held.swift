@@ -6,7 +6,7 @@ extension AudienceTable {
     /// Routes of photos that wait to be let in: those who see a moment and may not let anything in find nothing there.
     static let heldPhotos: Set<String> = [
         "GET \(ListHeldPhotos.route)",
-        "POST \(LetPhotosIn.route)",
+        "POST \(AdmitHeldPhotos.route)",
         "POST \(DeleteHeldPhotos.route)",
         "POST /moments/{id}/let-in",
         "GET /moments/{id}/held/delete",

@@ -7,7 +7,7 @@ import ServerCore
 extension PermissionRow {
     static let wireOfGifts: [String: PermissionRow] = [
         // NB: 404 to whom may: there is no such card.
-        "POST \(TakeGift.route)": .init(
+        "POST \(RedeemGift.route)": .init(
             [.newFrame, .frame, .signedInFrame],
             json: #"{"gift":"notthere","secret":"00"}"#
         )

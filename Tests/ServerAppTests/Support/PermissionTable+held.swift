@@ -9,7 +9,7 @@ extension PermissionRow {
     /// NB: 404 to all who may look: the moment is not there.
     static let wireOfHeldPhotos: [String: PermissionRow] = [
         "GET \(ListHeldPhotos.route)": .init(lookers),
-        "POST \(LetPhotosIn.route)": .init(lookers, json: #"{"photos":["notthere"],"revision":1}"#),
+        "POST \(AdmitHeldPhotos.route)": .init(lookers, json: #"{"photos":["notthere"],"revision":1}"#),
         "POST \(DeleteHeldPhotos.route)": .init(lookers, json: #"{"photos":["notthere"]}"#),
     ]
 

@@ -43,7 +43,7 @@ struct PermissionRow: Sendable {
         "GET /health": .init(everybody),
         "GET /ready": .init(everybody),
         "GET \(OpenAPIDocument.path)": .init(everybody),
-        "GET \(ProveServer.route)": .init(everybody),
+        "GET \(ReadServerProof.route)": .init(everybody),
         "POST \(SetUpFamily.route)": .init(
             everybody,
             json: #"""
@@ -56,7 +56,7 @@ struct PermissionRow: Sendable {
         // NB: 404 to whoever names none of their own.
         "DELETE \(EndSession.route)": .init(accounts),
         // NB: a guest and a relative joined by a link and have no password yet.
-        "POST \(GivePasswordAgain.route)": .init([.keeper], json: #"{"password":"a long enough password"}"#),
+        "POST \(ConfirmPassword.route)": .init([.keeper], json: #"{"password":"a long enough password"}"#),
         "POST \(JoinFamily.route)": .init(everybody, json: #"{"token":"x","displayName":"x"}"#),
         "GET \(ListMembers.route)": .init(people),
         "DELETE \(RemoveMember.route)": .init([.keeper]),
@@ -70,34 +70,34 @@ struct PermissionRow: Sendable {
         "DELETE \(RevokeJoinLink.route)": .init([.keeper]),
         "POST \(RegisterFrame.route)": .init(everybody, json: #"{"model":"x","version":"1"}"#),
         "GET \(ListFrames.route)": .init([.relative, .keeper]),
-        "GET \(AskWhoIAm.route)": .init(frames),
-        "POST \(AskForInvitation.route)": .init([.newFrame]),
+        "GET \(ReadFrameIdentity.route)": .init(frames),
+        "POST \(RequestInvitation.route)": .init([.newFrame]),
         "GET \(PollInvitation.route)": .init([.newFrame, .frame, .signedInFrame]),
         "POST \(SignFrameIn.route)": .init(
             [.newFrame],
             json: #"{"userName":"anna","password":"a long enough password"}"#
         ),
         "PUT \(ReportFrame.route)": .init(frames, json: #"{"version":"1","shelfPhotos":0,"shelfBytes":0}"#),
-        "PUT \(TellSightings.route)": .init(frames, json: #"{"at":"2026-07-04T16:00:00Z","sightings":[]}"#),
+        "PUT \(ReportSightings.route)": .init(frames, json: #"{"at":"2026-07-04T16:00:00Z","sightings":[]}"#),
         "POST \(OfferPhotos.route)": .init([.frame], json: #"{"isFirst":true,"photos":[]}"#),
         "PUT \(AnswerIntroduction.route)": .init([.frame], json: #"{"isWelcome":true}"#),
-        "PUT \(HideHere.route)": .init(frames),
-        "DELETE \(ShowHere.route)": .init(frames),
+        "PUT \(HideOnThisFrame.route)": .init(frames),
+        "DELETE \(ShowOnThisFrame.route)": .init(frames),
         // NB: 404 to whom may: the frame is not there.
-        "POST \(ShowOnFrame.route)": .init([.relative, .keeper], json: #"{"frame":"notthere"}"#),
+        "POST \(ShowHiddenOnFrame.route)": .init([.relative, .keeper], json: #"{"frame":"notthere"}"#),
         "PUT \(WelcomeMember.route)": .init([.keeper]),
-        "POST \(AskAgain.route)": .init([.keeper]),
+        "POST \(RepeatIntroduction.route)": .init([.keeper]),
         "PATCH \(RenameFrame.route)": .init([.keeper], json: #"{"name":"Hall"}"#),
         "DELETE \(RemoveFrame.route)": .init([.keeper]),
-        "PUT \(SwitchFrame.route)": .init([.keeper], json: #"{"isOff":true}"#),
-        "POST \(TurnFrame.route)": .init([.keeper], json: #"{"turn":"next"}"#),
+        "PUT \(SwitchFramePower.route)": .init([.keeper], json: #"{"isOff":true}"#),
+        "POST \(TurnFramePage.route)": .init([.keeper], json: #"{"turn":"next"}"#),
         "PUT \(ConfirmFrame.route)": .init([.keeper]),
-        "PUT \(SetFrame.route)": .init(
+        "PUT \(SetFrameSettings.route)": .init(
             [.keeper],
             json: #"{"settings":{"interval":60,"order":"all","brightness":100,"showsClock":false},"insteadOf":0}"#
         ),
         "POST \(ClaimInvitation.route)": .init([.keeper], json: #"{"code":"BBBB-BBBB"}"#),
-        "GET \(LookAtClaim.route)": .init([.keeper]),
+        "GET \(ReadClaim.route)": .init([.keeper]),
         "POST \(AcceptInvitation.route)": .init(
             [.keeper],
             json: #"{"number":10,"relationship":"grandma","displayName":"x"}"#
@@ -114,7 +114,7 @@ struct PermissionRow: Sendable {
         // NB: the photo is the keeper's; relatives delete their own.
         "DELETE \(DeletePhoto.route)": .init([.keeper, .outsideGuest]),
         // NB: the photo is the keeper's; others say where their own were.
-        "PUT \(PlacePhoto.route)": .init([.keeper, .outsideGuest], json: #"{"place":"Oulu"}"#),
+        "PUT \(SetPhotoPlace.route)": .init([.keeper, .outsideGuest], json: #"{"place":"Oulu"}"#),
         // NB: 404 to whom the deletion is not theirs.
         "GET \(ListMoments.route)": .init(lookers),
         "POST \(MakeMoment.route)": .init([.relative, .keeper], json: #"{"title":"At the lake"}"#),
@@ -157,7 +157,7 @@ struct PermissionRow: Sendable {
         "HEAD \(Tus.uploadRoute)": .init(sending),
         "PATCH \(Tus.uploadRoute)": .init(sending),
         "DELETE \(Tus.uploadRoute)": .init(sending),
-        "POST \(AskKnown.route)": .init(sending, json: #"{"hashes":[]}"#),
+        "POST \(FindKnownFiles.route)": .init(sending, json: #"{"hashes":[]}"#),
     ]
 
     static let pagesOfOthers: [String: PermissionRow] = [
