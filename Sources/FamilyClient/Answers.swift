@@ -18,9 +18,9 @@ enum Answers {
         guard (200..<300).contains(answer.status) else { throw serverError(in: answer) }
         // An empty answer is recognised by its status alone, because any JSON
         // would decode as nothing.
-        if let nothing = Nothing() as? Value {
+        if let empty = EmptyBody() as? Value {
             guard answer.status == 204 else { throw stranger(answer.head) }
-            return nothing
+            return empty
         }
         guard answer.head.mediaType == "application/json" else { throw stranger(answer.head) }
         do {

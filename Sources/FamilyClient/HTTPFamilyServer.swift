@@ -46,7 +46,7 @@ package final class HTTPFamilyServer: Sendable {
     package func call<E: Endpoint>(_ endpoint: E) async throws(ServerError) -> E.Answer {
         let body: [UInt8]?
         do {
-            body = E.Body.self == Nothing.self ? nil : Array(try WireCoding.encode(endpoint.body))
+            body = E.Body.self == EmptyBody.self ? nil : Array(try WireCoding.encode(endpoint.body))
         } catch {
             throw .unreachable("the request cannot be written: \(error)")
         }
@@ -122,7 +122,7 @@ extension HTTPFamilyServer: FamilyServer {
         request.headers.append(HTTPHeader("Accept", ProblemDocument.mediaType))
         request.headers.append(HTTPHeader("Content-Type", "image/jpeg"))
         request.body = .file(path: path, from: 0, length: rendition.bytes.bytes)
-        _ = try Answers.value(Nothing.self, in: try await send(request))
+        _ = try Answers.value(EmptyBody.self, in: try await send(request))
     }
 
     private static func path(of file: PhotoFile, _ photo: PhotoID) -> String {

@@ -11,7 +11,7 @@ extension CatalogueReader {
 
     /// Throws if nobody may join the family, because the server's operator paused or closed it.
     func requireOpen(_ id: FamilyID) throws {
-        if let refusal = try home(id).standing.refusalOfJoining { throw refusal }
+        if let refusal = try home(id).state.refusalOfJoining { throw refusal }
     }
 
     /// Returns a current member of `family`; throws `.notFound` otherwise, also for a guest from outside.

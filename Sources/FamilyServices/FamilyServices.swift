@@ -42,7 +42,7 @@ package final class FamilyServices: Sendable {
         let blobReferences = BlobReferenceCounter(context: context)
         serverID = context.serverID
         entry = SignInService(context: context)
-        pairing = PairingService(context: context, door: entry.door)
+        pairing = PairingService(context: context, authenticator: entry.authenticator)
         people = PeopleService(context: context)
         album = AlbumService(context: context)
         activity = ActivityService(context: context)

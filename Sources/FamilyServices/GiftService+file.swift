@@ -15,7 +15,7 @@ extension GiftService {
         let now = context.now
         let (gift, giver) = try await context.read(.giveFrame, by: principal) { reader in
             let gift = try reader.gift(id, in: signedIn.familyID)
-            switch gift.standing(at: now) {
+            switch gift.state(at: now) {
             case .waiting: break
             case .taken: throw Problem.giftUsed
             case .expired: throw Problem.giftEnded

@@ -34,7 +34,7 @@ package struct GiftState: Equatable, Sendable {
     package let greeting: String?
     package let madeAt: Date
     package let expiresAt: Date
-    package let standing: GiftRecord.Standing
+    package let state: GiftRecord.State
     package let taken: GiftRecord.Taken?
 }
 
@@ -68,7 +68,7 @@ package struct GiftService: Sendable {
         let gift = try record(of: input, by: signedIn)
         let (now, most) = (context.now, context.rules.gifts.mostWaiting)
         try await context.write(.giveFrame, by: principal) { writer in
-            let waiting = try writer.gifts(of: gift.familyID).filter { $0.standing(at: now) == .waiting }
+            let waiting = try writer.gifts(of: gift.familyID).filter { $0.state(at: now) == .waiting }
             guard waiting.count < most else { throw Problem.giftsFull }
             switch gift.recipient {
             case .known(let member): _ = try writer.livingMember(member, in: gift.familyID)
@@ -134,7 +134,7 @@ extension CatalogueReader {
             greeting: gift.greeting,
             madeAt: gift.madeAt,
             expiresAt: gift.expiresAt,
-            standing: gift.standing(at: now),
+            state: gift.state(at: now),
             taken: gift.taken
         )
     }

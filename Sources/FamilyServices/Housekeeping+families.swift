@@ -39,7 +39,7 @@ extension Housekeeping {
     private func beginErasing(_ family: FamilyID, at now: Date) async throws(Problem) -> Bool {
         let (context, time) = (context, context.now)
         let found = try await context.write(.allFamilies) { writer -> (frames: [FrameID], members: [MemberID])? in
-            switch try writer.family(family)?.standing {
+            switch try writer.family(family)?.state {
             case nil, .open, .paused: return nil
             case .erasing: return ([], [])
             case .closed(let end):

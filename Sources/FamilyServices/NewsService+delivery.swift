@@ -63,7 +63,7 @@ extension NewsService {
             guard let member = try writer.member(message.member), !member.hasEnded(at: now) else { return nil }
             let home = try writer.home(member.familyID)
             let timeZone = home.timeZone
-            guard !home.standing.isQuiet, !NewsQueue(rules, timeZone: timeZone).isNight(at: now) else { return nil }
+            guard !home.state.isQuiet, !NewsQueue(rules, timeZone: timeZone).isNight(at: now) else { return nil }
             let news = try writer.tellable(try writer.news(toldIn: message.tag, to: member.id), to: member, quiet)
             var browsers: [PushSubscriptionRecord] = []
             for var delivery in deliveries {

@@ -26,7 +26,7 @@ extension NewsService {
         // NB: this asks the event streams who listens, so it is outside of the transaction.
         let quiet = try await quietFrames(for: member, of: family) { try $0.waitingNews(of: member) }
         try await context.write(.member(member, of: family)) { writer in
-            guard let record = try writer.member(member), try !writer.home(record.familyID).standing.isQuiet else {
+            guard let record = try writer.member(member), try !writer.home(record.familyID).state.isQuiet else {
                 return
             }
             let waiting = try writer.waitingNews(of: member)

@@ -13,7 +13,7 @@ extension OutsideGuestService {
 
     private func offer(ofToken token: String, from address: String, isLook: Bool) async throws(Problem) -> GuestOffer {
         let (hash, now) = (context.hash(ofToken: token), context.now)
-        if let refusal = await gate.refusal(of: address, isLook: isLook, at: now) { throw refusal }
+        if let refusal = await rateLimiter.refusal(of: address, isLook: isLook, at: now) { throw refusal }
         let link = try await context.read(.allFamilies) { try $0.momentLink(tokenHash: hash) }
         var offer: GuestOffer?
         if let link, link.isUsable(at: now) {
@@ -23,7 +23,7 @@ extension OutsideGuestService {
             }
         }
         guard let offer else {
-            await gate.missed(from: address, at: now)
+            await rateLimiter.missed(from: address, at: now)
             throw .linkUnknown
         }
         return offer

@@ -46,9 +46,9 @@ extension OutsideGuestService {
         isLook: Bool
     ) async throws(Problem) -> PhoneOffer {
         let (hash, now) = (context.hash(ofToken: token), context.now)
-        if let refusal = await gate.refusal(of: address, isLook: isLook, at: now) { throw refusal }
+        if let refusal = await rateLimiter.refusal(of: address, isLook: isLook, at: now) { throw refusal }
         guard let guest = try await context.read(.allFamilies, { try $0.guest(ofPhoneLink: hash, at: now) }) else {
-            await gate.missed(from: address, at: now)
+            await rateLimiter.missed(from: address, at: now)
             throw .linkUnknown
         }
         return PhoneOffer(memberID: guest.id, displayName: guest.displayName)

@@ -19,11 +19,11 @@ package struct GuestOffer: Equatable, Sendable {
 package struct OutsideGuestService: Sendable {
     let context: ServiceContext
     /// Limits looks at links and guesses of them, by address.
-    let gate: ShareGate
+    let rateLimiter: ShareRateLimiter
 
     init(context: ServiceContext) {
         self.context = context
-        gate = ShareGate(rules: context.rules.shareLinks)
+        rateLimiter = ShareRateLimiter(rules: context.rules.shareLinks)
     }
 
     /// Returns the link and the guests of a moment, for its maker or a keeper who sees it.

@@ -29,7 +29,7 @@ extension PairingService {
         let (context, now) = (context, context.now)
         let identity = try await context.write(.allFamilies) { writer in
             guard var gift = try writer.gift(id) else { throw Problem.giftUnknown }
-            switch gift.standing(at: now) {
+            switch gift.state(at: now) {
             case .waiting: break
             case .taken: throw Problem.giftUsed
             case .expired: throw Problem.giftEnded
@@ -56,7 +56,7 @@ extension CatalogueReader {
     /// Throws if the giver may not let frames in any more, or the recipient has left.
     fileprivate func checkPeople(of gift: GiftRecord) throws {
         // Not `giftEnded`: the frame would drop the card, which is valid again after the pause.
-        if let refusal = try home(gift.familyID).standing.refusalOfJoining { throw refusal }
+        if let refusal = try home(gift.familyID).state.refusalOfJoining { throw refusal }
         let giver = try member(gift.giverID)
         guard let giver, giver.removedAt == nil, giver.role == .keeper else { throw Problem.giftEnded }
         switch gift.recipient {

@@ -18,8 +18,8 @@ extension PairingService {
             return InvitationState(state: .ended)
         }
         let now = context.now
-        let standing = invitation.standing(at: now, desk.limits)
-        switch desk.framePolls(frame, isProving: standing == .claimed, now: now) {
+        let state = invitation.currentState(at: now, desk.limits)
+        switch desk.framePolls(frame, isProving: state == .claimed, now: now) {
         case .slowDown(let interval): throw .slowDown(interval: interval)
         case .endCode: return try await end(frame)
         case .answer(let interval): return try await answer(invitation, interval: interval, now: now)
@@ -32,7 +32,7 @@ extension PairingService {
         now: Date
     ) async throws(Problem) -> InvitationState {
         let limits = desk.limits
-        switch invitation.standing(at: now, limits) {
+        switch invitation.currentState(at: now, limits) {
         case .accepted:
             desk.frameIsDone(invitation.frameID)
             return try await accepted(invitation.frameID)

@@ -15,7 +15,7 @@ extension PairingService {
     ) async throws(Problem) -> FrameIdentity {
         try context.check(.signFrameIn, by: principal)
         guard case .newFrame(let id) = principal else { throw .notAllowed }
-        let known = try await door.member(credentials, from: address, visitor: "frame \(id)")
+        let known = try await authenticator.member(credentials, from: address, visitor: "frame \(id)")
         let (context, now) = (context, context.now)
         let (here, limits) = (context.knownAddress(address, of: known.id), context.rules.signIn)
         let identity = try await context.write(.allFamilies) { writer in

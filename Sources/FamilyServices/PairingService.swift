@@ -9,13 +9,13 @@ package import ServerCore
 package actor PairingService {
     let context: ServiceContext
     /// The password check, shared with browsers, so that guessing as a frame gains no tries.
-    let door: SignInDoor
+    let authenticator: PasswordAuthenticator
     var desk: PairingRateLimiter
     private var dice: SecretNumberGenerator
 
-    init(context: ServiceContext, door: SignInDoor) {
+    init(context: ServiceContext, authenticator: PasswordAuthenticator) {
         self.context = context
-        self.door = door
+        self.authenticator = authenticator
         desk = PairingRateLimiter(limits: context.rules.pairing, begunAt: context.now)
         dice = SecretNumberGenerator(secrets: context.ports.secrets)
     }

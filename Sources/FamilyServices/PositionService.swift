@@ -6,7 +6,7 @@ package struct PositionService: Sendable {
     let context: ServiceContext
 
     /// Returns the family's choice about positions in photos that arrive now.
-    package func standing(for principal: Principal) async throws(Problem) -> Positions {
+    package func choice(for principal: Principal) async throws(Problem) -> Positions {
         let family = try context.family(for: .seeAlbum, by: principal)
         return try await context.read(principal.view) { try $0.home(family).positions }
     }
@@ -20,8 +20,8 @@ package struct PositionService: Sendable {
     /// Returns what to do with the position in a file of this sender: the stricter of both choices.
     package func positions(for words: PhotoWords, by principal: Principal) async throws(Problem) -> Positions {
         let family = try context.family(for: .sendPhotos, by: principal)
-        let standing = try await context.read(principal.view) { try $0.home(family).positions }
-        return standing == .strip ? .strip : words.positions
+        let choice = try await context.read(principal.view) { try $0.home(family).positions }
+        return choice == .strip ? .strip : words.positions
     }
 
     /// Returns the bytes without a position that replace the original for this principal; nil if they may have the

@@ -111,7 +111,7 @@ extension FrameAccess {
             isVouchedFor: pairing.isVouchedFor,
             senders: home?.senders ?? .keepers
         )
-        paired.standing = home?.standing ?? .erasing
+        paired.familyState = home?.state ?? .erasing
         return .frame(paired)
     }
 }

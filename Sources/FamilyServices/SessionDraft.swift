@@ -26,7 +26,7 @@ struct SessionDraft: Sendable {
         in writer: any CatalogueWriter
     ) throws -> NewSession {
         // The operator may have closed the family while the password was hashed.
-        if let refusal = try writer.home(member.familyID).standing.refusalOfSigningIn { throw refusal }
+        if let refusal = try writer.home(member.familyID).state.refusalOfSigningIn { throw refusal }
         let session = SessionRecord(
             id: id,
             memberID: member.id,
@@ -67,6 +67,6 @@ extension SignedIn {
             guestOf: member.guestOf == nil
                 ? nil : try reader.stays(of: member.id).filter { !$0.hasEnded(at: now) }.map(\.momentID)
         )
-        standing = home.standing
+        familyState = home.state
     }
 }

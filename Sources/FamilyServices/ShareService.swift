@@ -16,11 +16,11 @@ package struct SharedPhoto: Equatable, Sendable {
 /// Shows single photos to people outside the family.
 package struct ShareService: Sendable {
     let context: ServiceContext
-    private let gate: ShareGate
+    private let rateLimiter: ShareRateLimiter
 
     init(context: ServiceContext) {
         self.context = context
-        gate = ShareGate(rules: context.rules.shareLinks)
+        rateLimiter = ShareRateLimiter(rules: context.rules.shareLinks)
     }
 
     /// Creates a share link; only this answer contains its URL.
@@ -129,19 +129,19 @@ extension ShareService {
         isLook: Bool = true
     ) async throws(Problem) -> (PhotoRecord, String) {
         let now = context.now
-        if let refusal = await gate.refusal(of: address, isLook: isLook, at: now) { throw refusal }
+        if let refusal = await rateLimiter.refusal(of: address, isLook: isLook, at: now) { throw refusal }
         let hash = context.hash(ofToken: token)
         let link = try await context.read(.allFamilies) { try $0.shareLink(tokenHash: hash) }
         var found: PhotoRecord?
         if let link, link.isUsable(at: now) {
             // A link shows no more than the member who made it sees, and no surprise of theirs.
             found = try await context.read(.member(link.madeBy, of: link.familyID)) { reader in
-                guard try reader.home(link.familyID).standing.refusalOfSigningIn == nil else { return nil }
+                guard try reader.home(link.familyID).state.refusalOfSigningIn == nil else { return nil }
                 return try reader.photo(link.photoID, in: link.familyID).flatMap { $0.waits ? nil : $0 }
             }
         }
         guard let found else {
-            await gate.missed(from: address, at: now)
+            await rateLimiter.missed(from: address, at: now)
             throw .sharedGone
         }
         let name = found.sender.displayName.split(separator: " ").first.map(String.init)
@@ -164,7 +164,7 @@ extension CatalogueReader {
 }
 
 /// Limits views of shared photos and guesses of links, per site.
-actor ShareGate {
+actor ShareRateLimiter {
     private var looks: SlidingWindowCounter<String>
     private var misses: SlidingWindowCounter<String>
 

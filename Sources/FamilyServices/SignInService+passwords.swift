@@ -96,7 +96,7 @@ extension SignInService {
         let member = try await context.read(.allFamilies) {
             try $0.livingMember(signedIn.member.id, in: signedIn.familyID)
         }
-        guard try await door.isRight(password, of: member, in: signedIn.sessionID, from: address) else {
+        guard try await authenticator.isRight(password, of: member, in: signedIn.sessionID, from: address) else {
             throw .wrongPasswordAgain
         }
         return member.passwordHash

@@ -16,11 +16,11 @@ package struct NewSession: Sendable {
 /// Signs people in and out and finds the principal of a request.
 package struct SignInService: Sendable {
     let context: ServiceContext
-    let door: SignInDoor
+    let authenticator: PasswordAuthenticator
 
     init(context: ServiceContext) {
         self.context = context
-        door = SignInDoor(context: context)
+        authenticator = PasswordAuthenticator(context: context)
     }
 
     /// Opens a session; the session of `principal` ends, even if it is another member's (ASVS 5.0, 7.2.4).
@@ -35,7 +35,7 @@ package struct SignInService: Sendable {
         formToken: String = ""
     ) async throws(Problem) -> NewSession {
         let visitor = formToken.isEmpty ? nil : "browser \(formToken)"
-        let member = try await door.member(credentials, from: address, in: cookie, visitor: visitor)
+        let member = try await authenticator.member(credentials, from: address, in: cookie, visitor: visitor)
         let newCookie = member.passwordHash.map {
             context.browserCookie(cookie, with: member.id, passwordHash: $0)
         }

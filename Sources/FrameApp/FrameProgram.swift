@@ -26,9 +26,9 @@ package struct FrameProgram {
     private let performer: Performer
     private let writer: StatusWriter
     private let health: HealthReporter
-    private let outside: Outside
+    private let dependencies: ProgramDependencies
 
-    private var log: Logger { outside.log }
+    private var log: Logger { dependencies.log }
 
     init(
         settings: Settings,
@@ -37,7 +37,7 @@ package struct FrameProgram {
         shelf: any Shelf,
         contents: ShelfContents,
         mailbox: Mailbox,
-        outside: Outside,
+        dependencies: ProgramDependencies,
         decode: @escaping PictureLoader.Decode,
         enlarge: @escaping PictureLoader.Enlarge,
         compose: @escaping PictureLoader.Compose,
@@ -46,17 +46,17 @@ package struct FrameProgram {
         thumbnail: @escaping ThumbnailLoader.Decode,
         speaker: @escaping FilmLoader.OpenSpeaker
     ) {
-        (self.settings, self.stage, self.contents, self.outside) = (settings, stage, contents, outside)
-        let log = outside.log
+        (self.settings, self.stage, self.contents, self.dependencies) = (settings, stage, contents, dependencies)
+        let log = dependencies.log
         self.mailbox = mailbox
-        crashGuard = outside.crashGuard
-        filmCrashGuard = outside.crashGuard.forFilms()
-        let memory = MemoryFolder.make(for: settings.folder, environment: outside.environment)
+        crashGuard = dependencies.crashGuard
+        filmCrashGuard = dependencies.crashGuard.forFilms()
+        let memory = MemoryFolder.make(for: settings.folder, environment: dependencies.environment)
         performer = Performer(
             server: server,
             shelf: shelf,
             description: FrameDescription(model: settings.model, version: Self.version),
-            machine: outside.machine,
+            machine: dependencies.machine,
             pictures: PictureLoader(
                 shelf: shelf,
                 stick: Self.stickReader(settings, memory, shelf, mailbox, log),
@@ -67,7 +67,7 @@ package struct FrameProgram {
                 enlarge: enlarge,
                 compose: compose,
                 letterbox: letterbox ?? Letterbox(settings.configuration.room.surround),
-                note: { [folder = settings.folder] in SurroundNote(folder: folder).write($0) },
+                note: { [folder = settings.folder] in LetterboxCache(folder: folder).write($0) },
                 ahead: ahead
             ),
             thumbnails: ThumbnailLoader(
@@ -79,24 +79,30 @@ package struct FrameProgram {
                 decode: thumbnail
             ),
             films: FilmLoader(shelf: shelf, crashGuard: filmCrashGuard, mailbox: mailbox, log: log, speaker: speaker),
-            room: Self.room(settings, outside, mailbox),
+            room: Self.room(settings, dependencies, mailbox),
             mailbox: mailbox,
             log: log
         )
-        if settings.configuration.night != nil { log.notice("at night the panel is switched off by \(outside.panel)") }
+        if settings.configuration.night != nil {
+            log.notice("at night the panel is switched off by \(dependencies.panel)")
+        }
         writer = StatusWriter(StatusFile(folder: settings.folder, memory: memory), log: log)
         let trace = settings.trace.flatMap { Trace(path: $0) }
-        health = HealthReporter(notice: outside.notice, writer: writer, trace: trace, log: log)
+        health = HealthReporter(notice: dependencies.notice, writer: writer, trace: trace, log: log)
     }
 
-    private static func room(_ settings: Settings, _ outside: Outside, _ mailbox: Mailbox) -> RoomWorker {
+    private static func room(
+        _ settings: Settings,
+        _ dependencies: ProgramDependencies,
+        _ mailbox: Mailbox
+    ) -> RoomWorker {
         RoomWorker(
             RoomFolders(settings),
-            panel: outside.panel,
-            environment: outside.environment,
-            volume: outside.volume,
+            panel: dependencies.panel,
+            environment: dependencies.environment,
+            volume: dependencies.volume,
             mailbox: mailbox,
-            log: outside.log
+            log: dependencies.log
         )
     }
 
@@ -118,7 +124,8 @@ package struct FrameProgram {
         mailbox.whenPosted(stage.wake)
         let over = DispatchSemaphore(value: 0)
         // Detached: the synchronous main loop cannot parent a task.
-        let work = Task.detached { [performer, writer, finder = outside.finder, networks = outside.networks] in
+        let work = Task.detached {
+            [performer, writer, finder = dependencies.finder, networks = dependencies.networks] in
             await withDiscardingTaskGroup { group in
                 group.addTask { await writer.run() }
                 await performer.run(finding: finder, joining: networks)
@@ -129,7 +136,7 @@ package struct FrameProgram {
         let frame = Frame(version: Self.version, shelfBound: settings.shelfBytes, configuration: settings.configuration)
         var loop = FrameLoop(frame, on: stage, performer: performer, health: health, log: log)
         loop.run(from: contents, seed: .random(in: .min ... .max))
-        outside.notice.stopping()
+        dependencies.notice.stopping()
         performer.close()
         if over.wait(timeout: .now() + Self.longestEnd) == .timedOut {
             log.warning("the program ends before all work was finished")
@@ -140,13 +147,13 @@ package struct FrameProgram {
     }
 }
 
-/// The parts outside the frame's process, as the program sees them.
-struct Outside {
+/// The parts outside the frame's process that the program depends on.
+struct ProgramDependencies {
     let notice: ServiceNotice
     /// Kept as long as the frame runs.
     let signals: EndSignals?
     let crashGuard: CrashGuard
-    let panel: PanelMeans
+    let panel: PanelSwitchMethod
     /// The volume of films and voices.
     let volume: Volume
     let machine: Machine
@@ -159,7 +166,7 @@ struct Outside {
         notice: ServiceNotice,
         signals: EndSignals? = nil,
         crashGuard: CrashGuard,
-        panel: PanelMeans = .none,
+        panel: PanelSwitchMethod = .none,
         volume: Volume = Volume(),
         machine: Machine = Machine(),
         environment: [String: String] = [:],

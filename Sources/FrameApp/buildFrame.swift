@@ -22,7 +22,7 @@ package func buildFrame(
 ) throws(StartError) -> FrameProgram {
     let (environment, mailbox, decoder) = (prefetch.environment, prefetch.mailbox, prefetch.decoder)
     let first = prefetch.take(in: settings.folder)
-    let noted = SurroundNote(folder: settings.folder).read() ?? Letterbox(settings.configuration.room.surround)
+    let noted = LetterboxCache(folder: settings.folder).read() ?? Letterbox(settings.configuration.room.surround)
     first.photo.compose(noted, by: compose)
     var settings = settings
     let server = server(at: &settings, log)
@@ -53,7 +53,7 @@ package func buildFrame(
         shelf: shelf,
         contents: contents,
         mailbox: mailbox,
-        outside: Outside(
+        dependencies: ProgramDependencies(
             notice: ServiceNotice(environment: environment),
             signals: prefetch.signals,
             crashGuard: first.crashGuard,
@@ -90,12 +90,12 @@ private let compose: PictureLoader.Compose = { photos, page, letterbox, isUrgent
 private func letterbox(_ settings: Settings, _ contents: ShelfContents, noted: Letterbox) -> Letterbox {
     let habits = settings.configuration.following(contents.identity?.chosen?.settings)
     let letterbox = Letterbox(habits.room.surround)
-    if letterbox != noted { SurroundNote(folder: settings.folder).write(letterbox) }
+    if letterbox != noted { LetterboxCache(folder: settings.folder).write(letterbox) }
     return letterbox
 }
 
 @MainActor
-private func panel(of stage: SDLStage, _ settings: Settings, _ environment: [String: String]) -> PanelMeans {
+private func panel(of stage: SDLStage, _ settings: Settings, _ environment: [String: String]) -> PanelSwitchMethod {
     .find(
         backlights: settings.backlights,
         driver: stage.driver,

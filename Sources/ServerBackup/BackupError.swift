@@ -6,7 +6,7 @@ package struct BackupError: Error, Equatable, Sendable, CustomStringConvertible 
     package let sentence: String
 
     /// What a keeper can do something about.
-    let cause: FailedCopy.Cause
+    let cause: FailedBackup.Cause
 
     /// True if the disk of the copy has no more room.
     var isDiskFull: Bool { cause == .full }
@@ -15,7 +15,7 @@ package struct BackupError: Error, Equatable, Sendable, CustomStringConvertible 
 
     init(_ sentence: String, isDiskFull: Bool) { self.init(sentence, cause: isDiskFull ? .full : .other) }
 
-    init(_ sentence: String, cause: FailedCopy.Cause) { (self.sentence, self.cause) = (sentence, cause) }
+    init(_ sentence: String, cause: FailedBackup.Cause) { (self.sentence, self.cause) = (sentence, cause) }
 
     package var description: String { sentence }
 }

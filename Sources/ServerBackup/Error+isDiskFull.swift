@@ -17,7 +17,7 @@ extension Error {
     }
 
     /// What keepers are told if a nightly copy ended with this error.
-    var causeOfFailedCopy: FailedCopy.Cause {
+    var causeOfFailedBackup: FailedBackup.Cause {
         isDiskFull ? .full : (self as? BackupError)?.cause ?? .other
     }
 }

@@ -111,7 +111,7 @@ struct NightlyCopying {
             try? FileManager.default.removeItem(at: record)
             return report
         } catch {
-            let failure = FailedCopy(folder: folder.path, failedAt: now, cause: error.causeOfFailedCopy)
+            let failure = FailedBackup(folder: folder.path, failedAt: now, cause: error.causeOfFailedBackup)
             // If even this cannot be written, keepers are told without the cause.
             try? ServerFiles.write(failure, to: record)
             throw error

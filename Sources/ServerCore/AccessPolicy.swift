@@ -22,12 +22,12 @@ package struct AccessPolicy: Equatable, Sendable {
         case .member(let signedIn): return refusal(of: permission, to: signedIn, now: now)
         case .house(let house):
             guard Self.isForHouses(permission) else { return .notAllowed }
-            return house.standing.refusal(ofPeople: permission)
+            return house.familyState.refusal(ofPeople: permission)
         }
     }
 
     private func refusal(of permission: Permission, to frame: PairedFrame) -> Problem? {
-        if let refusal = frame.standing.refusal(ofFrames: permission) { return refusal }
+        if let refusal = frame.familyState.refusal(ofFrames: permission) { return refusal }
         return switch permission {
         // NB: a paired frame may still ask, because the answer that paired it may have been lost.
         case .pollInvitation, .takeGift: nil
@@ -54,7 +54,7 @@ package struct AccessPolicy: Equatable, Sendable {
     private func refusal(of permission: Permission, to signedIn: SignedIn, now: Date) -> Problem? {
         let role = signedIn.member.role
         guard Self.roles(for: permission).contains(role) else { return Self.wrongRole(for: permission) }
-        if let refusal = signedIn.standing.refusal(ofPeople: permission) { return refusal }
+        if let refusal = signedIn.familyState.refusal(ofPeople: permission) { return refusal }
         guard signedIn.guestOf == nil || Self.isForOutsideGuests(permission) else { return .notAllowed }
         // Other guests have a keeper who makes them a link to return by.
         guard signedIn.guestOf != nil || permission != .openOtherPhone else { return .notAllowed }

@@ -22,12 +22,12 @@ package enum Principal: Equatable, Sendable {
 package struct HomeAutomation: Equatable, Sendable {
     package var familyID: FamilyID
     package var memberID: MemberID
-    package var standing: FamilyState
+    package var familyState: FamilyState
 
-    package init(familyID: FamilyID, memberID: MemberID, standing: FamilyState) {
+    package init(familyID: FamilyID, memberID: MemberID, familyState: FamilyState) {
         self.familyID = familyID
         self.memberID = memberID
-        self.standing = standing
+        self.familyState = familyState
     }
 }
 
@@ -40,7 +40,7 @@ package struct PairedFrame: Equatable, Sendable {
     package var isVouchedFor: Bool
     /// Who may send photos in the family, at the time of this request.
     package var senders: Senders
-    package var standing = FamilyState.open
+    package var familyState = FamilyState.open
 
     package init(frameID: FrameID, familyID: FamilyID, memberID: MemberID, isVouchedFor: Bool, senders: Senders) {
         self.frameID = frameID
@@ -67,7 +67,7 @@ package struct SignedIn: Equatable, Sendable {
     /// all others.
     package var guestOf: [MomentID]?
     /// The state that the operator gave the family, at the time of this request.
-    package var standing = FamilyState.open
+    package var familyState = FamilyState.open
 
     package init(
         sessionID: SessionID,

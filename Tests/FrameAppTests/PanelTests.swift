@@ -13,13 +13,13 @@ struct PanelTests {
     @Test func `takes the light that can be written, else the display's program, else nothing`() throws {
         let lights = folder.path("none")
         _ = try folder.file("xset", holding: "#!/bin/sh\n".utf8)
-        #expect(PanelMeans.find(backlights: lights, driver: "x11", path: folder.path) == .none)
+        #expect(PanelSwitchMethod.find(backlights: lights, driver: "x11", path: folder.path) == .none)
         #expect(chmod(folder.path("xset"), 0o700) == 0)
-        let xset = PanelMeans.find(backlights: lights, driver: "x11", path: "/nowhere:\(folder.path)")
+        let xset = PanelSwitchMethod.find(backlights: lights, driver: "x11", path: "/nowhere:\(folder.path)")
         #expect(xset == .program(off: ["xset", "dpms", "force", "off"], on: ["xset", "dpms", "force", "on"]))
-        #expect(PanelMeans.find(backlights: lights, driver: "KMSDRM", path: folder.path) == .none)
+        #expect(PanelSwitchMethod.find(backlights: lights, driver: "KMSDRM", path: folder.path) == .none)
         let light = try backlight()
-        let found = PanelMeans.find(backlights: folder.path("lights"), driver: "x11", path: folder.path)
+        let found = PanelSwitchMethod.find(backlights: folder.path("lights"), driver: "x11", path: folder.path)
         #expect(found == .backlight(light))
     }
 
@@ -51,7 +51,7 @@ struct PanelTests {
         #expect(try text("said") == "off :7\n")
     }
 
-    private func turn(_ means: PanelMeans, on isOn: Bool) throws {
+    private func turn(_ means: PanelSwitchMethod, on isOn: Bool) throws {
         try PanelSwitch.turn(means, on: isOn, ["DISPLAY=:7", "PATH=/usr/bin:/bin"])
     }
 

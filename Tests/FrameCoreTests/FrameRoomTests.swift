@@ -19,7 +19,7 @@ struct FrameRoomTests {
         FrameSettings(brightness: brightness, room: room)
     }
 
-    private static let all = FrameMeans(backlight: .works, panelOff: .works, lightSensor: .works, sound: .works)
+    private static let all = FrameCapabilities(backlight: .works, panelOff: .works, lightSensor: .works, sound: .works)
 
     // MARK: - What a keeper chooses
 
@@ -186,7 +186,7 @@ struct FrameRoomTests {
 
     @Test func `asks for nothing that the box does not have`() {
         var house = house()
-        house.tell(.room(.found(FrameMeans(backlight: .locked, lightSensor: .broken))))
+        house.tell(.room(.found(FrameCapabilities(backlight: .locked, lightSensor: .broken))))
         choose(room(.init(followsLight: true), brightness: 50), in: &house)
         let asked = house.log.contains { effect in
             switch effect {
@@ -202,7 +202,7 @@ struct FrameRoomTests {
     @Test func `a size that somebody chose goes over the one that the panel says`() {
         var house = house()
         house.clearLog()
-        house.tell(.room(.found(FrameMeans(panelTenths: 156))))
+        house.tell(.room(.found(FrameCapabilities(panelTenths: 156))))
         #expect(house.log.contains(.view(Viewing(inches: 15.6))))
         choose(FrameSettings(panelInches: 10.1), in: &house)
         #expect(house.log.contains(.view(Viewing(inches: 10.1))))

@@ -72,7 +72,7 @@ struct PresenceTests {
 
     @Test func `says in its report that the room is empty, and does nothing where that is not wanted`() {
         var house = house()
-        house.tell(.room(.found(FrameMeans())))
+        house.tell(.room(.found(FrameCapabilities())))
         sense(true, in: &house)
         sense(false, in: &house)
         house.wait(.seconds(3600))

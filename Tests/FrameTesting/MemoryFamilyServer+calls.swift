@@ -35,7 +35,7 @@ extension MemoryFamilyServer {
         case is OfferPhotos: _ = try pairedFrame()
         default: throw .notFound
         }
-        return Nothing()
+        return EmptyBody()
     }
 
     private func register(_ description: FrameDescription) throws(ServerError) -> FrameRegistration {

@@ -115,7 +115,7 @@ struct CatalogueUpgradeTests {
             (try reader.family(.make("family-1")), try reader.familyInvitations())
         }
         #expect(family?.quota == (schema < 58 ? nil : .gigabytes(30)))
-        #expect(family?.standing == (schema < 58 ? .open : .paused))
+        #expect(family?.state == (schema < 58 ? .open : .paused))
         #expect(invitations.map(\.label) == (schema < 58 ? [] : ["The Millers"]))
     }
 

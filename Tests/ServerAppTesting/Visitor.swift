@@ -72,10 +72,10 @@ package final class Visitor: Sendable {
     package func call<E: Endpoint>(_ endpoint: E) async throws -> E.Answer {
         let query = endpoint.query.map { "\($0.name)=\($0.value)" }.joined(separator: "&")
         let path = endpoint.path + (query.isEmpty ? "" : "?\(query)")
-        let hasBody = E.Body.self != Nothing.self
+        let hasBody = E.Body.self != EmptyBody.self
         let answer = try await ask(E.method.rawValue, path, json: hasBody ? endpoint.body : nil)
         guard answer.status < 400 else { throw try WireCoding.decode(ProblemDocument.self, from: Data(answer.body)) }
-        if let nothing = Nothing() as? E.Answer { return nothing }
+        if let empty = EmptyBody() as? E.Answer { return empty }
         return try WireCoding.decode(E.Answer.self, from: Data(answer.body))
     }
 

@@ -195,8 +195,8 @@ struct MembershipTests {
 
     @Test(arguments: Permission.allCases)
     func `a home's automation only looks at frames and orders what their pages order`(permission: Permission) {
-        func house(_ standing: FamilyState) -> Principal {
-            .house(HomeAutomation(familyID: .make("family-1"), memberID: .make("anna"), standing: standing))
+        func house(_ familyState: FamilyState) -> Principal {
+            .house(HomeAutomation(familyID: .make("family-1"), memberID: .make("anna"), familyState: familyState))
         }
         let (looks, orders): (Set<Permission>, Set<Permission>) = ([.listFrames, .seePhoto], [.setFrame, .turnFrame])
         guard !AccessPolicy.isOpen(permission) else { return }

@@ -41,7 +41,7 @@ extension FrameReport {
         shelfPhotos: 1,
         shelfBytes: .zero,
         settings: FrameSettings(brightness: 70),
-        room: FrameRoom(means: FrameMeans())
+        room: FrameRoom(means: FrameCapabilities())
     )
 }
 

@@ -8,16 +8,16 @@ import Testing
 struct GiftRecordTests {
     @Test func `a card waits until its end, and once`() {
         var gift = GiftRecord.make()
-        #expect(gift.standing(at: .testDay) == .waiting)
-        #expect(gift.standing(at: gift.expiresAt.addingTimeInterval(-0.001)) == .waiting)
-        #expect(gift.standing(at: gift.expiresAt) == .expired)
+        #expect(gift.state(at: .testDay) == .waiting)
+        #expect(gift.state(at: gift.expiresAt.addingTimeInterval(-0.001)) == .waiting)
+        #expect(gift.state(at: gift.expiresAt) == .expired)
         gift.taken = GiftRecord.Taken(frameID: .make("frame-1"), at: .testDay)
-        #expect(gift.standing(at: .testDay) == .taken && gift.standing(at: gift.expiresAt) == .taken)
+        #expect(gift.state(at: .testDay) == .taken && gift.state(at: gift.expiresAt) == .taken)
     }
 
     @Test func `a card that a clock far ahead made does not wait for ever`() {
         let gift = GiftRecord.make(madeAt: .testDay.addingTimeInterval(999_999), expiresAt: .distantFuture)
-        #expect(gift.standing(at: .testDay) == .expired)
+        #expect(gift.state(at: .testDay) == .expired)
     }
 
     @Test func `the frame begins with the giver's choices, if there are any`() {

@@ -11,28 +11,28 @@ struct InvitationRecordTests {
     private let annas = SessionID.make("session-1")
 
     @Test mutating func `goes from open to claimed to accepted`() {
-        #expect(invitation.standing(at: .seconds(1), limits) == .open)
+        #expect(invitation.currentState(at: .seconds(1), limits) == .open)
         #expect(invitation.claim(.make(claimedAt: .seconds(1)), now: .seconds(1), limits) == .claimed)
-        #expect(invitation.standing(at: .seconds(2), limits) == .claimed)
+        #expect(invitation.currentState(at: .seconds(2), limits) == .claimed)
         #expect(invitation.pick(42, by: annas, now: .seconds(2), limits) == .tooEarly)
         #expect(invitation.numberFetched(at: .seconds(3), limits) == true)
         #expect(invitation.numberFetched(at: .seconds(4), limits) == false)
         #expect(invitation.pick(42, by: annas, now: .seconds(5), limits) == .right)
         #expect(invitation.pick(42, by: annas, now: .seconds(500), limits) == .already)
         #expect(invitation.pick(17, by: annas, now: .seconds(500), limits) == .gone)
-        #expect(invitation.standing(at: .seconds(9_999), limits) == .accepted)
+        #expect(invitation.currentState(at: .seconds(9_999), limits) == .accepted)
         #expect(invitation.claim(.make(2), now: .seconds(6), limits) == .gone)
     }
 
     @Test(arguments: [(599.0, InvitationRecord.State.open), (600, .ended)])
-    func `an open code lives ten minutes`(second: Double, standing: InvitationRecord.State) {
-        #expect(invitation.standing(at: .seconds(second), limits) == standing)
+    func `an open code lives ten minutes`(second: Double, state: InvitationRecord.State) {
+        #expect(invitation.currentState(at: .seconds(second), limits) == state)
     }
 
     @Test mutating func `a claim lives two minutes, also beyond the code's ten`() {
         _ = invitation.claim(.make(claimedAt: .seconds(599)), now: .seconds(599), limits)
-        #expect(invitation.standing(at: .seconds(718), limits) == .claimed)
-        #expect(invitation.standing(at: .seconds(719), limits) == .ended)
+        #expect(invitation.currentState(at: .seconds(718), limits) == .claimed)
+        #expect(invitation.currentState(at: .seconds(719), limits) == .ended)
         #expect(invitation.numberFetched(at: .seconds(719), limits) == false)
         #expect(invitation.pick(42, by: annas, now: .seconds(719), limits) == .gone)
     }
@@ -50,17 +50,17 @@ struct InvitationRecordTests {
         #expect(invitation.pick(88, by: annas, now: .testDay, limits) == .wrong)
         #expect(invitation.pick(42, by: annas, now: .testDay, limits) == .gone)
         #expect(invitation.claim(.make(2), now: .testDay, limits) == .gone)
-        #expect(invitation.standing(at: .testDay, limits) == .ended)
+        #expect(invitation.currentState(at: .testDay, limits) == .ended)
     }
 
     @Test mutating func `a cancel ends it, but not for a frame that is in`() {
         var cancelled = invitation
         cancelled.end()
-        #expect(cancelled.standing(at: .testDay, limits) == .ended)
+        #expect(cancelled.currentState(at: .testDay, limits) == .ended)
         _ = invitation.claim(.make(isNumberFetched: true), now: .testDay, limits)
         _ = invitation.pick(42, by: annas, now: .testDay, limits)
         invitation.end()
-        #expect(invitation.standing(at: .testDay, limits) == .accepted)
+        #expect(invitation.currentState(at: .testDay, limits) == .accepted)
     }
 
     @Test mutating func `tells the frame its state, and the number only while proving`() {
@@ -117,9 +117,9 @@ struct InvitationRecordTests {
             default:
                 invitation.end()
             }
-            let standing = invitation.standing(at: now, limits)
-            #expect(!hasEnded || standing == .ended)
-            hasEnded = standing == .ended
+            let state = invitation.currentState(at: now, limits)
+            #expect(!hasEnded || state == .ended)
+            hasEnded = state == .ended
         }
         #expect(claimers.count <= 1)
         #expect(accepters.count <= 1)

@@ -213,12 +213,12 @@ struct CopyNoticeTests {
         backup: Double?,
         heirloom: Double?,
         photos: Double? = nil,
-        failure: FailedCopy.Cause? = nil
+        failure: FailedBackup.Cause? = nil
     ) -> [StorageNotice] {
         let copies = [backup, heirloom].map { days in
             CopyRecord(
                 last: days.map { LastBackup(folder: "/stick", finishedAt: now - $0 * day, photos: 3, missing: 0) },
-                failure: failure.map { FailedCopy(folder: "/stick", failedAt: now - day, cause: $0) }
+                failure: failure.map { FailedBackup(folder: "/stick", failedAt: now - day, cause: $0) }
             )
         }
         let notices = StorageNotices(

@@ -30,8 +30,8 @@ extension FamilyInvitationRecord {
 }
 
 extension Catalogue {
-    fileprivate func standing(of family: FamilyID = home) async throws -> FamilyState? {
-        try await read { try $0.family(family)?.standing }
+    fileprivate func state(of family: FamilyID = home) async throws -> FamilyState? {
+        try await read { try $0.family(family)?.state }
     }
 }
 
@@ -52,7 +52,7 @@ extension CatalogueContract {
             try await catalogue.write { try $0.removeFamilyInvitations(expiredBefore: second.expiresAt) }
             #expect(try await catalogue.read { try $0.familyInvitations() } == [second])
         },
-        CatalogueContract("sets quota and standing of one family alone") { catalogue async throws in
+        CatalogueContract("sets quota and state of one family alone") { catalogue async throws in
             try await catalogue.settle()
             try await catalogue.settleNeighbours()
             try await catalogue.write { writer in
@@ -60,14 +60,14 @@ extension CatalogueContract {
                 try writer.pause(home, at: .seconds(1))
             }
             #expect(try await catalogue.read { try $0.family(home)?.quota } == .gigabytes(3))
-            #expect(try await catalogue.standing() == .paused)
+            #expect(try await catalogue.state() == .paused)
             try await catalogue.write { try $0.close(home, erasedAfter: .seconds(50)) }
-            #expect(try await catalogue.standing() == .closed(erasedAfter: .seconds(50)))
+            #expect(try await catalogue.state() == .closed(erasedAfter: .seconds(50)))
             #expect(try await catalogue.read { try $0.familiesToErase(at: .seconds(49)) } == [])
             #expect(try await catalogue.read { try $0.familiesToErase(at: .seconds(50)) } == [home])
             // The family was paused before it was closed, so it is paused again.
             try await catalogue.write { try $0.reopen(home) }
-            #expect(try await catalogue.standing() == .paused)
+            #expect(try await catalogue.state() == .paused)
             try await catalogue.write { writer in
                 try writer.resume(home)
                 try writer.set(quota: nil, of: home)
@@ -101,12 +101,12 @@ extension CatalogueContract {
                 try writer.close(home, erasedAfter: .seconds(1))
                 try writer.beginErasing(home, at: .seconds(2))
             }
-            #expect(try await catalogue.standing() == .erasing)
+            #expect(try await catalogue.state() == .erasing)
             // A family whose erasure has begun is listed whatever the clock says.
             #expect(try await catalogue.read { try $0.familiesToErase(at: .testDay) } == [home])
             #expect(try await catalogue.read { try $0.session(SessionRecord.make().id) } == nil)
             try await catalogue.write { try $0.reopen(home) }
-            #expect(try await catalogue.standing() == .erasing, "it is too late")
+            #expect(try await catalogue.state() == .erasing, "it is too late")
             #expect(try await catalogue.write { try $0.erasePhotos(of: home, limit: 2) })
             #expect(try await catalogue.read { try $0.photoCount(of: home) } == 1)
             #expect(try await catalogue.write { try !$0.erasePhotos(of: home, limit: 2) })

@@ -25,7 +25,7 @@ extension CatalogueContract {
                 settingsVersion: 1,
                 damage: FrameDamage(found: 7, mended: 6),
                 unsent: FrameUnsent(noRoom: 3, lost: 1),
-                room: FrameRoom(means: FrameMeans(backlight: .works), endedOff: 4, lux: 9, isEmpty: true),
+                room: FrameRoom(means: FrameCapabilities(backlight: .works), endedOff: 4, lux: 9, isEmpty: true),
                 writes: FrameWrites(written: ByteCount(9), received: ByteCount(5), seconds: 86_400)
             )
             frame.off = FrameOff(number: 5, isOff: true, since: .seconds(6))

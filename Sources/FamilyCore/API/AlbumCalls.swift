@@ -4,7 +4,7 @@
 package struct ReadAlbum: Endpoint {
     package typealias Answer = AlbumPage
     package static let method = Method.get
-    package static let route = "\(wirePrefix)/album"
+    package static let route = "\(apiPrefix)/album"
     package static let limits = 1...200
     package static let usualLimit = 50
     package var query: [QueryItem] {
@@ -94,7 +94,7 @@ package struct AlbumPage: Codable, Equatable, Sendable {
 package struct ReadChanges: Endpoint {
     package typealias Answer = AlbumChanges
     package static let method = Method.get
-    package static let route = "\(wirePrefix)/album/changes"
+    package static let route = "\(apiPrefix)/album/changes"
     package static let limits = 1...500
     package static let usualLimit = 200
     package var query: [QueryItem] {
@@ -150,8 +150,8 @@ package struct AlbumChanges: Codable, Equatable, Sendable {
 package struct ReadPhoto: Endpoint {
     package typealias Answer = Photo
     package static let method = Method.get
-    package static let route = "\(wirePrefix)/photos/{id}"
-    package var path: String { "\(wirePrefix)/photos/\(id)" }
+    package static let route = "\(apiPrefix)/photos/{id}"
+    package var path: String { "\(apiPrefix)/photos/\(id)" }
     package var id: PhotoID
 
     package init(id: PhotoID) { self.id = id }
@@ -161,10 +161,10 @@ package struct ReadPhoto: Endpoint {
 ///
 /// The photo leaves the album and every frame at once; `UndoDeletion` restores it within ten minutes.
 package struct DeletePhoto: Endpoint {
-    package typealias Answer = Nothing
+    package typealias Answer = EmptyBody
     package static let method = Method.delete
-    package static let route = "\(wirePrefix)/photos/{id}"
-    package var path: String { "\(wirePrefix)/photos/\(id)" }
+    package static let route = "\(apiPrefix)/photos/{id}"
+    package var path: String { "\(apiPrefix)/photos/\(id)" }
     package var id: PhotoID
 
     package init(id: PhotoID) { self.id = id }
@@ -176,8 +176,8 @@ package struct DeletePhoto: Endpoint {
 package struct UndoDeletion: Endpoint {
     package typealias Answer = Photo
     package static let method = Method.delete
-    package static let route = "\(wirePrefix)/photos/{id}/deletion"
-    package var path: String { "\(wirePrefix)/photos/\(id)/deletion" }
+    package static let route = "\(apiPrefix)/photos/{id}/deletion"
+    package var path: String { "\(apiPrefix)/photos/\(id)/deletion" }
     package var id: PhotoID
 
     package init(id: PhotoID) { self.id = id }
@@ -193,8 +193,8 @@ package struct SetPhotoPlace: Endpoint {
         package init(place: String) { self.place = place }
     }
     package static let method = Method.put
-    package static let route = "\(wirePrefix)/photos/{id}/place"
-    package var path: String { "\(wirePrefix)/photos/\(id)/place" }
+    package static let route = "\(apiPrefix)/photos/{id}/place"
+    package var path: String { "\(apiPrefix)/photos/\(id)/place" }
     package var id: PhotoID
     package var body: Place
 
@@ -208,10 +208,10 @@ package struct SetPhotoPlace: Endpoint {
 ///
 /// Giving it twice is the same as giving it once.
 package struct GiveHeart: Endpoint {
-    package typealias Answer = Nothing
+    package typealias Answer = EmptyBody
     package static let method = Method.put
-    package static let route = "\(wirePrefix)/photos/{id}/hearts/mine"
-    package var path: String { "\(wirePrefix)/photos/\(id)/hearts/mine" }
+    package static let route = "\(apiPrefix)/photos/{id}/hearts/mine"
+    package var path: String { "\(apiPrefix)/photos/\(id)/hearts/mine" }
     package var id: PhotoID
 
     package init(id: PhotoID) { self.id = id }
@@ -221,10 +221,10 @@ package struct GiveHeart: Endpoint {
 ///
 /// Taking back a heart that was not given is no error.
 package struct TakeHeartBack: Endpoint {
-    package typealias Answer = Nothing
+    package typealias Answer = EmptyBody
     package static let method = Method.delete
-    package static let route = "\(wirePrefix)/photos/{id}/hearts/mine"
-    package var path: String { "\(wirePrefix)/photos/\(id)/hearts/mine" }
+    package static let route = "\(apiPrefix)/photos/{id}/hearts/mine"
+    package var path: String { "\(apiPrefix)/photos/\(id)/hearts/mine" }
     package var id: PhotoID
 
     package init(id: PhotoID) { self.id = id }
@@ -234,19 +234,19 @@ package struct TakeHeartBack: Endpoint {
 ///
 /// The bytes at an address never change, so the answers have an `ETag`, allow ranges and are immutable for caches.
 package enum PhotoBytes {
-    package static let renditionRoute = "\(wirePrefix)/photos/{id}/renditions/{size}"
+    package static let renditionRoute = "\(apiPrefix)/photos/{id}/renditions/{size}"
     /// The address of the MP4 file; the file exists if `Photo.film` is present.
-    package static let filmRoute = "\(wirePrefix)/photos/{id}/film"
-    package static let originalRoute = "\(wirePrefix)/photos/{id}/original"
+    package static let filmRoute = "\(apiPrefix)/photos/{id}/film"
+    package static let originalRoute = "\(apiPrefix)/photos/{id}/original"
 
     package static func renditionPath(_ id: PhotoID, _ name: RenditionName) -> String {
-        "\(wirePrefix)/photos/\(id)/renditions/\(name.rawValue)"
+        "\(apiPrefix)/photos/\(id)/renditions/\(name.rawValue)"
     }
 
-    package static func filmPath(_ id: PhotoID) -> String { "\(wirePrefix)/photos/\(id)/film" }
+    package static func filmPath(_ id: PhotoID) -> String { "\(apiPrefix)/photos/\(id)/film" }
 
     package static func originalPath(_ id: PhotoID) -> String {
-        "\(wirePrefix)/photos/\(id)/original"
+        "\(apiPrefix)/photos/\(id)/original"
     }
 
     /// Returns the `ETag` of bytes with this hash; it is a strong one, so that `If-Range` works.

@@ -9,8 +9,8 @@ package struct ChooseBirthday: Endpoint {
         package init(birthday: Birthday?) { self.birthday = birthday }
     }
     package static let method = Method.put
-    package static let route = "\(wirePrefix)/members/{id}/birthday"
-    package var path: String { "\(wirePrefix)/members/\(id)/birthday" }
+    package static let route = "\(apiPrefix)/members/{id}/birthday"
+    package var path: String { "\(apiPrefix)/members/\(id)/birthday" }
     package var id: MemberID
     package var body: Choice
     package init(id: MemberID, birthday: Birthday?) {

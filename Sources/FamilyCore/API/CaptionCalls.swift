@@ -15,8 +15,8 @@ package struct CaptionPhoto: Endpoint {
         }
     }
     package static let method = Method.put
-    package static let route = "\(wirePrefix)/photos/{id}/caption"
-    package var path: String { "\(wirePrefix)/photos/\(id)/caption" }
+    package static let route = "\(apiPrefix)/photos/{id}/caption"
+    package var path: String { "\(apiPrefix)/photos/\(id)/caption" }
     package var id: PhotoID
     package var body: Edit
 

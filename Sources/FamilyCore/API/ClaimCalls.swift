@@ -9,7 +9,7 @@ package struct ClaimInvitation: Endpoint {
         package init(code: String) { self.code = code }
     }
     package static let method = Method.post
-    package static let route = "\(wirePrefix)/invitations/claims"
+    package static let route = "\(apiPrefix)/invitations/claims"
     package var body: Code
 
     package init(code: String) { body = Code(code: code) }
@@ -18,8 +18,8 @@ package struct ClaimInvitation: Endpoint {
 package struct ReadClaim: Endpoint {
     package typealias Answer = Claim
     package static let method = Method.get
-    package static let route = "\(wirePrefix)/invitations/claims/{id}"
-    package var path: String { "\(wirePrefix)/invitations/claims/\(id)" }
+    package static let route = "\(apiPrefix)/invitations/claims/{id}"
+    package var path: String { "\(apiPrefix)/invitations/claims/\(id)" }
     package var id: ClaimID
 
     package init(id: ClaimID) { self.id = id }
@@ -76,8 +76,8 @@ package struct Claim: Codable, Equatable, Sendable {
 package struct AcceptInvitation: Endpoint {
     package typealias Answer = FrameSummary
     package static let method = Method.post
-    package static let route = "\(wirePrefix)/invitations/claims/{id}/acceptance"
-    package var path: String { "\(wirePrefix)/invitations/claims/\(id)/acceptance" }
+    package static let route = "\(apiPrefix)/invitations/claims/{id}/acceptance"
+    package var path: String { "\(apiPrefix)/invitations/claims/\(id)/acceptance" }
     package var id: ClaimID
     package var body: Acceptance
 
@@ -117,10 +117,10 @@ package struct Acceptance: Codable, Equatable, Sendable {
 
 /// Cancels the keeper's claim; the code ends.
 package struct CancelClaim: Endpoint {
-    package typealias Answer = Nothing
+    package typealias Answer = EmptyBody
     package static let method = Method.delete
-    package static let route = "\(wirePrefix)/invitations/claims/{id}"
-    package var path: String { "\(wirePrefix)/invitations/claims/\(id)" }
+    package static let route = "\(apiPrefix)/invitations/claims/{id}"
+    package var path: String { "\(apiPrefix)/invitations/claims/\(id)" }
     package var id: ClaimID
 
     package init(id: ClaimID) { self.id = id }

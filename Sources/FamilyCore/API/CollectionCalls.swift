@@ -4,7 +4,7 @@
 package struct ListCollections: Endpoint {
     package typealias Answer = CollectionList
     package static let method = Method.get
-    package static let route = "\(wirePrefix)/collections"
+    package static let route = "\(apiPrefix)/collections"
     package static let limits = 1...100
     package static let usualLimit = 30
     package var query: [QueryItem] {
@@ -34,8 +34,8 @@ package struct CollectionList: Codable, Equatable, Sendable {
 package struct ReadCollection: Endpoint {
     package typealias Answer = PhotoCollection
     package static let method = Method.get
-    package static let route = "\(wirePrefix)/collections/{id}"
-    package var path: String { "\(wirePrefix)/collections/\(id)" }
+    package static let route = "\(apiPrefix)/collections/{id}"
+    package var path: String { "\(apiPrefix)/collections/\(id)" }
     package var id: CollectionID
 
     package init(id: CollectionID) { self.id = id }
@@ -47,8 +47,8 @@ package struct ReadCollection: Endpoint {
 package struct ReadCollectionPhotos: Endpoint {
     package typealias Answer = CollectionPhotos
     package static let method = Method.get
-    package static let route = "\(wirePrefix)/collections/{id}/photos"
-    package var path: String { "\(wirePrefix)/collections/\(id)/photos" }
+    package static let route = "\(apiPrefix)/collections/{id}/photos"
+    package var path: String { "\(apiPrefix)/collections/\(id)/photos" }
     package var query: [QueryItem] {
         (after.map { [QueryItem("after", $0.text)] } ?? []) + [QueryItem("limit", String(limit))]
     }
@@ -91,7 +91,7 @@ package struct CollectionInput: Codable, Equatable, Sendable {
 package struct MakeCollection: Endpoint {
     package typealias Answer = PhotoCollection
     package static let method = Method.post
-    package static let route = "\(wirePrefix)/collections"
+    package static let route = "\(apiPrefix)/collections"
     package var body: CollectionInput
 
     package init(_ input: CollectionInput) { body = input }
@@ -101,8 +101,8 @@ package struct MakeCollection: Endpoint {
 package struct EditCollection: Endpoint {
     package typealias Answer = PhotoCollection
     package static let method = Method.put
-    package static let route = "\(wirePrefix)/collections/{id}"
-    package var path: String { "\(wirePrefix)/collections/\(id)" }
+    package static let route = "\(apiPrefix)/collections/{id}"
+    package var path: String { "\(apiPrefix)/collections/\(id)" }
     package var id: CollectionID
     package var body: CollectionInput
 
@@ -114,10 +114,10 @@ package struct EditCollection: Endpoint {
 
 /// Deletes a collection, for its maker or a keeper; its photos stay in the album.
 package struct DeleteCollection: Endpoint {
-    package typealias Answer = Nothing
+    package typealias Answer = EmptyBody
     package static let method = Method.delete
-    package static let route = "\(wirePrefix)/collections/{id}"
-    package var path: String { "\(wirePrefix)/collections/\(id)" }
+    package static let route = "\(apiPrefix)/collections/{id}"
+    package var path: String { "\(apiPrefix)/collections/\(id)" }
     package var id: CollectionID
 
     package init(id: CollectionID) { self.id = id }
@@ -127,8 +127,8 @@ package struct DeleteCollection: Endpoint {
 package struct ChooseCollectionCover: Endpoint {
     package typealias Answer = PhotoCollection
     package static let method = Method.put
-    package static let route = "\(wirePrefix)/collections/{id}/cover"
-    package var path: String { "\(wirePrefix)/collections/\(id)/cover" }
+    package static let route = "\(apiPrefix)/collections/{id}/cover"
+    package var path: String { "\(apiPrefix)/collections/\(id)/cover" }
     package var id: CollectionID
     package var body: ChooseCover.Choice
 
@@ -152,8 +152,8 @@ package struct SomePhotos: Codable, Equatable, Sendable {
 package struct PutIntoCollection: Endpoint {
     package typealias Answer = PhotoCollection
     package static let method = Method.post
-    package static let route = "\(wirePrefix)/collections/{id}/photos"
-    package var path: String { "\(wirePrefix)/collections/\(id)/photos" }
+    package static let route = "\(apiPrefix)/collections/{id}/photos"
+    package var path: String { "\(apiPrefix)/collections/\(id)/photos" }
     package var id: CollectionID
     package var body: SomePhotos
 
@@ -170,8 +170,8 @@ package struct PutIntoCollection: Endpoint {
 package struct TakeOutOfCollection: Endpoint {
     package typealias Answer = PhotoCollection
     package static let method = Method.post
-    package static let route = "\(wirePrefix)/collections/{id}/photos/taken-out"
-    package var path: String { "\(wirePrefix)/collections/\(id)/photos/taken-out" }
+    package static let route = "\(apiPrefix)/collections/{id}/photos/taken-out"
+    package var path: String { "\(apiPrefix)/collections/\(id)/photos/taken-out" }
     package var id: CollectionID
     package var body: SomePhotos
 
@@ -186,7 +186,7 @@ package struct TakeOutOfCollection: Endpoint {
 /// The call says only where this one photo goes, so that two people who sort at the same time do not undo each other's
 /// work.
 package struct MoveInCollection: Endpoint {
-    package typealias Answer = Nothing
+    package typealias Answer = EmptyBody
     package struct Move: Codable, Equatable, Sendable {
         package var photo: PhotoID
         /// The photo before which `photo` goes; absent if `after` is given.
@@ -201,8 +201,8 @@ package struct MoveInCollection: Endpoint {
         }
     }
     package static let method = Method.put
-    package static let route = "\(wirePrefix)/collections/{id}/order"
-    package var path: String { "\(wirePrefix)/collections/\(id)/order" }
+    package static let route = "\(apiPrefix)/collections/{id}/order"
+    package var path: String { "\(apiPrefix)/collections/\(id)/order" }
     package var id: CollectionID
     package var body: Move
 
@@ -216,8 +216,8 @@ package struct MoveInCollection: Endpoint {
 package struct ReadCollectionsOfPhoto: Endpoint {
     package typealias Answer = CollectionsOfPhoto
     package static let method = Method.get
-    package static let route = "\(wirePrefix)/photos/{id}/collections"
-    package var path: String { "\(wirePrefix)/photos/\(id)/collections" }
+    package static let route = "\(apiPrefix)/photos/{id}/collections"
+    package var path: String { "\(apiPrefix)/photos/\(id)/collections" }
     package var id: PhotoID
 
     package init(id: PhotoID) { self.id = id }

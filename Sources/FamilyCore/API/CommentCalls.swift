@@ -2,8 +2,8 @@
 package struct ReadComments: Endpoint {
     package typealias Answer = Comments
     package static let method = Method.get
-    package static let route = "\(wirePrefix)/photos/{id}/comments"
-    package var path: String { "\(wirePrefix)/photos/\(id)/comments" }
+    package static let route = "\(apiPrefix)/photos/{id}/comments"
+    package var path: String { "\(apiPrefix)/photos/\(id)/comments" }
     package var id: PhotoID
 
     package init(id: PhotoID) { self.id = id }
@@ -25,8 +25,8 @@ package struct WriteComment: Endpoint {
         package init(words: String) { self.words = words }
     }
     package static let method = Method.post
-    package static let route = "\(wirePrefix)/photos/{id}/comments"
-    package var path: String { "\(wirePrefix)/photos/\(id)/comments" }
+    package static let route = "\(apiPrefix)/photos/{id}/comments"
+    package var path: String { "\(apiPrefix)/photos/\(id)/comments" }
     package var id: PhotoID
     package var body: Text
 
@@ -38,10 +38,10 @@ package struct WriteComment: Endpoint {
 
 /// Removes a comment: an author their own, a keeper any.
 package struct RemoveComment: Endpoint {
-    package typealias Answer = Nothing
+    package typealias Answer = EmptyBody
     package static let method = Method.delete
-    package static let route = "\(wirePrefix)/comments/{id}"
-    package var path: String { "\(wirePrefix)/comments/\(id)" }
+    package static let route = "\(apiPrefix)/comments/{id}"
+    package var path: String { "\(apiPrefix)/comments/\(id)" }
     package var id: CommentID
 
     package init(id: CommentID) { self.id = id }

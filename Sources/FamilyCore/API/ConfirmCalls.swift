@@ -18,8 +18,8 @@ package enum FrameEntrance: String, Codable, CaseIterable, Sendable {
 package struct ConfirmFrame: Endpoint {
     package typealias Answer = FrameSummary
     package static let method = Method.put
-    package static let route = "\(wirePrefix)/frames/{id}/confirmation"
-    package var path: String { "\(wirePrefix)/frames/\(id)/confirmation" }
+    package static let route = "\(apiPrefix)/frames/{id}/confirmation"
+    package var path: String { "\(apiPrefix)/frames/\(id)/confirmation" }
     package var id: FrameID
 
     package init(id: FrameID) { self.id = id }

@@ -2,7 +2,7 @@
 ///
 /// The server registers `route`, the client requests `path`; both read them here, so that they cannot differ.
 package protocol Endpoint: Sendable {
-    associatedtype Body: Codable & Sendable = Nothing
+    associatedtype Body: Codable & Sendable = EmptyBody
     associatedtype Answer: Codable & Sendable
 
     static var method: Method { get }
@@ -12,7 +12,7 @@ package protocol Endpoint: Sendable {
     var path: String { get }
     /// The query's names and values, not yet percent-encoded.
     var query: [QueryItem] { get }
-    /// The value that is sent as JSON; `Nothing` sends no body.
+    /// The value that is sent as JSON; `EmptyBody` sends no body.
     var body: Body { get }
 }
 
@@ -21,12 +21,12 @@ extension Endpoint {
     package var query: [QueryItem] { [] }
 }
 
-extension Endpoint where Body == Nothing {
-    package var body: Nothing { Nothing() }
+extension Endpoint where Body == EmptyBody {
+    package var body: EmptyBody { EmptyBody() }
 }
 
 /// The absence of a body in a request, or an answer of 204.
-package struct Nothing: Codable, Equatable, Sendable {
+package struct EmptyBody: Codable, Equatable, Sendable {
     package init() {}
 }
 
@@ -49,4 +49,4 @@ package struct QueryItem: Equatable, Sendable {
 }
 
 /// The path prefix of the API; HTML forms are outside it.
-package let wirePrefix = "/api/v1"
+package let apiPrefix = "/api/v1"

@@ -2,7 +2,7 @@
 ///
 /// An event never contains the data. Only `turn` is an order; a moment later it is worth nothing.
 package enum FamilyEvent: Equatable, Sendable {
-    package static let route = "\(wirePrefix)/events"
+    package static let route = "\(apiPrefix)/events"
 
     /// The album has a new revision: ask for the changes with `ReadChanges`.
     case album(revision: Int64)

@@ -7,7 +7,7 @@ package import FoundationEssentials
 package struct RegisterFrame: Endpoint {
     package typealias Answer = FrameRegistration
     package static let method = Method.post
-    package static let route = "\(wirePrefix)/frames"
+    package static let route = "\(apiPrefix)/frames"
     package var body: FrameDescription
 
     package init(_ description: FrameDescription) { body = description }
@@ -48,7 +48,7 @@ package struct FrameRegistration: Codable, Equatable, Sendable {
 package struct RequestInvitation: Endpoint {
     package typealias Answer = Invitation
     package static let method = Method.post
-    package static let route = "\(wirePrefix)/frames/me/invitation"
+    package static let route = "\(apiPrefix)/frames/me/invitation"
 
     package init() {}
 }
@@ -78,7 +78,7 @@ package struct Invitation: Codable, Equatable, Sendable {
 package struct PollInvitation: Endpoint {
     package typealias Answer = InvitationState
     package static let method = Method.get
-    package static let route = "\(wirePrefix)/frames/me/invitation"
+    package static let route = "\(apiPrefix)/frames/me/invitation"
 
     package init() {}
 }
@@ -133,7 +133,7 @@ package struct InvitationState: Codable, Equatable, Sendable {
 package struct SignFrameIn: Endpoint {
     package typealias Answer = FrameIdentity
     package static let method = Method.post
-    package static let route = "\(wirePrefix)/frames/me/sign-in"
+    package static let route = "\(apiPrefix)/frames/me/sign-in"
     package var body: SignIn.Credentials
 
     package init(_ credentials: SignIn.Credentials) { body = credentials }
@@ -143,7 +143,7 @@ package struct SignFrameIn: Endpoint {
 package struct ReadFrameIdentity: Endpoint {
     package typealias Answer = FrameIdentity
     package static let method = Method.get
-    package static let route = "\(wirePrefix)/frames/me"
+    package static let route = "\(apiPrefix)/frames/me"
 
     package init() {}
 }

@@ -4,7 +4,7 @@ package import FoundationEssentials
 package struct ListFrames: Endpoint {
     package typealias Answer = FrameList
     package static let method = Method.get
-    package static let route = "\(wirePrefix)/frames"
+    package static let route = "\(apiPrefix)/frames"
 
     package init() {}
 }
@@ -97,8 +97,8 @@ package struct RenameFrame: Endpoint {
         package init(name: String) { self.name = name }
     }
     package static let method = Method.patch
-    package static let route = "\(wirePrefix)/frames/{id}"
-    package var path: String { "\(wirePrefix)/frames/\(id)" }
+    package static let route = "\(apiPrefix)/frames/{id}"
+    package var path: String { "\(apiPrefix)/frames/\(id)" }
     package var id: FrameID
     package var body: Name
 
@@ -110,10 +110,10 @@ package struct RenameFrame: Endpoint {
 
 /// Removes a frame, for a keeper; the frame shows a new code and erases its shelf.
 package struct RemoveFrame: Endpoint {
-    package typealias Answer = Nothing
+    package typealias Answer = EmptyBody
     package static let method = Method.delete
-    package static let route = "\(wirePrefix)/frames/{id}"
-    package var path: String { "\(wirePrefix)/frames/\(id)" }
+    package static let route = "\(apiPrefix)/frames/{id}"
+    package var path: String { "\(apiPrefix)/frames/\(id)" }
     package var id: FrameID
 
     package init(id: FrameID) { self.id = id }

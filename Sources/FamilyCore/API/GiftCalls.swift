@@ -17,7 +17,7 @@ package struct RedeemGift: Endpoint {
     }
     package typealias Answer = FrameIdentity
     package static let method = Method.post
-    package static let route = "\(wirePrefix)/frames/me/gift"
+    package static let route = "\(apiPrefix)/frames/me/gift"
     package var body: Card
 
     package init(_ card: Card) { body = card }

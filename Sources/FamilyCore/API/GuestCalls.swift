@@ -9,8 +9,8 @@ package struct ChooseGuestEnd: Endpoint {
         package init(guestEndsAt: Date?) { self.guestEndsAt = guestEndsAt }
     }
     package static let method = Method.put
-    package static let route = "\(wirePrefix)/members/{id}/end"
-    package var path: String { "\(wirePrefix)/members/\(id)/end" }
+    package static let route = "\(apiPrefix)/members/{id}/end"
+    package var path: String { "\(apiPrefix)/members/\(id)/end" }
     package var id: MemberID
     package var body: Choice
     package init(id: MemberID, guestEndsAt: Date?) {

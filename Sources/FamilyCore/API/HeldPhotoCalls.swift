@@ -50,8 +50,8 @@ package struct HeldPhotoChoice: Codable, Equatable, Sendable {
 package struct ListHeldPhotos: Endpoint {
     package typealias Answer = HeldPhotos
     package static let method = Method.get
-    package static let route = "\(wirePrefix)/moments/{id}/held"
-    package var path: String { "\(wirePrefix)/moments/\(id)/held" }
+    package static let route = "\(apiPrefix)/moments/{id}/held"
+    package var path: String { "\(apiPrefix)/moments/\(id)/held" }
     package var id: MomentID
 
     package init(id: MomentID) { self.id = id }
@@ -65,8 +65,8 @@ package struct ListHeldPhotos: Endpoint {
 package struct AdmitHeldPhotos: Endpoint {
     package typealias Answer = HeldPhotos
     package static let method = Method.post
-    package static let route = "\(wirePrefix)/moments/{id}/held/let-in"
-    package var path: String { "\(wirePrefix)/moments/\(id)/held/let-in" }
+    package static let route = "\(apiPrefix)/moments/{id}/held/let-in"
+    package var path: String { "\(apiPrefix)/moments/\(id)/held/let-in" }
     package var id: MomentID
     package var body: HeldPhotoAdmission
 
@@ -80,8 +80,8 @@ package struct AdmitHeldPhotos: Endpoint {
 package struct DeleteHeldPhotos: Endpoint {
     package typealias Answer = HeldPhotos
     package static let method = Method.post
-    package static let route = "\(wirePrefix)/moments/{id}/held/deleted"
-    package var path: String { "\(wirePrefix)/moments/\(id)/held/deleted" }
+    package static let route = "\(apiPrefix)/moments/{id}/held/deleted"
+    package var path: String { "\(apiPrefix)/moments/\(id)/held/deleted" }
     package var id: MomentID
     package var body: HeldPhotoChoice
 

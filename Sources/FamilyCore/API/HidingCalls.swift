@@ -4,15 +4,15 @@ package import FoundationEssentials
 ///
 /// Hiding twice is the same as hiding once.
 package struct HidePhoto: Endpoint {
-    package typealias Answer = Nothing
+    package typealias Answer = EmptyBody
     package struct Input: Codable, Equatable, Sendable {
         /// The reason, at most 140 letters; may be empty.
         package var reason: String
         package init(reason: String = "") { self.reason = reason }
     }
     package static let method = Method.put
-    package static let route = "\(wirePrefix)/photos/{id}/hiding"
-    package var path: String { "\(wirePrefix)/photos/\(id)/hiding" }
+    package static let route = "\(apiPrefix)/photos/{id}/hiding"
+    package var path: String { "\(apiPrefix)/photos/\(id)/hiding" }
     package var id: PhotoID
     package var body: Input
 
@@ -26,8 +26,8 @@ package struct HidePhoto: Endpoint {
 package struct ShowPhoto: Endpoint {
     package typealias Answer = Photo
     package static let method = Method.delete
-    package static let route = "\(wirePrefix)/photos/{id}/hiding"
-    package var path: String { "\(wirePrefix)/photos/\(id)/hiding" }
+    package static let route = "\(apiPrefix)/photos/{id}/hiding"
+    package var path: String { "\(apiPrefix)/photos/\(id)/hiding" }
     package var id: PhotoID
 
     package init(id: PhotoID) { self.id = id }
@@ -37,8 +37,8 @@ package struct ShowPhoto: Endpoint {
 package struct ShowAllHidden: Endpoint {
     package typealias Answer = ShownPhotos
     package static let method = Method.delete
-    package static let route = "\(wirePrefix)/members/{id}/hidings"
-    package var path: String { "\(wirePrefix)/members/\(id)/hidings" }
+    package static let route = "\(apiPrefix)/members/{id}/hidings"
+    package var path: String { "\(apiPrefix)/members/\(id)/hidings" }
     package var id: MemberID
 
     package init(id: MemberID) { self.id = id }
@@ -55,7 +55,7 @@ package struct ShownPhotos: Codable, Equatable, Sendable {
 package struct ReadHidden: Endpoint {
     package typealias Answer = HiddenPhotos
     package static let method = Method.get
-    package static let route = "\(wirePrefix)/album/hidden"
+    package static let route = "\(apiPrefix)/album/hidden"
 
     package init() {}
 }

@@ -43,14 +43,14 @@ package struct IntroductionSummary: Codable, Equatable, Hashable, Sendable {
 /// The first answer of any frame counts; a later answer, and the same one again, changes nothing and is no error. A
 /// question that nobody asks any more gets 404.
 package struct AnswerIntroduction: Endpoint {
-    package typealias Answer = Nothing
+    package typealias Answer = EmptyBody
     package struct Body: Codable, Equatable, Sendable {
         package var isWelcome: Bool
         package init(isWelcome: Bool) { self.isWelcome = isWelcome }
     }
     package static let method = Method.put
-    package static let route = "\(wirePrefix)/introductions/{id}/answer"
-    package var path: String { "\(wirePrefix)/introductions/\(id)/answer" }
+    package static let route = "\(apiPrefix)/introductions/{id}/answer"
+    package var path: String { "\(apiPrefix)/introductions/\(id)/answer" }
     package var id: IntroductionID
     package var body: Body
 
@@ -66,8 +66,8 @@ package struct AnswerIntroduction: Endpoint {
 package struct WelcomeMember: Endpoint {
     package typealias Answer = MemberSummary
     package static let method = Method.put
-    package static let route = "\(wirePrefix)/members/{id}/welcome"
-    package var path: String { "\(wirePrefix)/members/\(id)/welcome" }
+    package static let route = "\(apiPrefix)/members/{id}/welcome"
+    package var path: String { "\(apiPrefix)/members/\(id)/welcome" }
     package var id: MemberID
     package init(id: MemberID) { self.id = id }
 }
@@ -76,8 +76,8 @@ package struct WelcomeMember: Endpoint {
 package struct RepeatIntroduction: Endpoint {
     package typealias Answer = MemberSummary
     package static let method = Method.post
-    package static let route = "\(wirePrefix)/members/{id}/introduction"
-    package var path: String { "\(wirePrefix)/members/\(id)/introduction" }
+    package static let route = "\(apiPrefix)/members/{id}/introduction"
+    package var path: String { "\(apiPrefix)/members/\(id)/introduction" }
     package var id: MemberID
     package init(id: MemberID) { self.id = id }
 }

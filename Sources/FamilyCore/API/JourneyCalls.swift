@@ -39,9 +39,9 @@ package struct Sighting: Codable, Equatable, Hashable, Sendable {
 ///
 /// Photos that are not, or no longer, in the album are ignored.
 package struct ReportSightings: Endpoint {
-    package typealias Answer = Nothing
+    package typealias Answer = EmptyBody
     package static let method = Method.put
-    package static let route = "\(wirePrefix)/frames/me/sightings"
+    package static let route = "\(apiPrefix)/frames/me/sightings"
     package var body: SightingReport
 
     package init(_ report: SightingReport) { body = report }
@@ -65,8 +65,8 @@ package struct SightingReport: Codable, Equatable, Hashable, Sendable {
 package struct ReadJourney: Endpoint {
     package typealias Answer = Journey
     package static let method = Method.get
-    package static let route = "\(wirePrefix)/photos/{id}/journey"
-    package var path: String { "\(wirePrefix)/photos/\(id)/journey" }
+    package static let route = "\(apiPrefix)/photos/{id}/journey"
+    package var path: String { "\(apiPrefix)/photos/\(id)/journey" }
     package var id: PhotoID
     package init(id: PhotoID) { self.id = id }
 }

@@ -4,7 +4,7 @@
 package struct FindKnownFiles: Endpoint {
     package typealias Answer = KnownFiles
     package static let method = Method.post
-    package static let route = "\(wirePrefix)/album/known"
+    package static let route = "\(apiPrefix)/album/known"
     package var body: KnownFiles
 
     package init(_ hashes: [ContentHash]) { body = KnownFiles(hashes: hashes) }

@@ -4,7 +4,7 @@
 package struct ReadMap: Endpoint {
     package typealias Answer = PlaceMap
     package static let method = Method.get
-    package static let route = "\(wirePrefix)/album/map"
+    package static let route = "\(apiPrefix)/album/map"
     package static let zooms = 0...20
     package var query: [QueryItem] {
         [QueryItem("zoom", String(zoom))]

@@ -2,7 +2,7 @@
 package struct ReadMemories: Endpoint {
     package typealias Answer = Memories
     package static let method = Method.get
-    package static let route = "\(wirePrefix)/album/memories"
+    package static let route = "\(apiPrefix)/album/memories"
 
     package init() {}
 }

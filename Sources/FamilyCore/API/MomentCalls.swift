@@ -5,7 +5,7 @@
 package struct ListMoments: Endpoint {
     package typealias Answer = MomentPage
     package static let method = Method.get
-    package static let route = "\(wirePrefix)/moments"
+    package static let route = "\(apiPrefix)/moments"
     package static let limits = 1...100
     package static let usualLimit = 30
     package var query: [QueryItem] {
@@ -55,8 +55,8 @@ package struct MomentPage: Codable, Equatable, Sendable {
 package struct ReadMoment: Endpoint {
     package typealias Answer = Moment
     package static let method = Method.get
-    package static let route = "\(wirePrefix)/moments/{id}"
-    package var path: String { "\(wirePrefix)/moments/\(id)" }
+    package static let route = "\(apiPrefix)/moments/{id}"
+    package var path: String { "\(apiPrefix)/moments/\(id)" }
     package var id: MomentID
 
     package init(id: MomentID) { self.id = id }
@@ -68,8 +68,8 @@ package struct ReadMoment: Endpoint {
 package struct ReadMomentPhotos: Endpoint {
     package typealias Answer = AlbumPage
     package static let method = Method.get
-    package static let route = "\(wirePrefix)/moments/{id}/photos"
-    package var path: String { "\(wirePrefix)/moments/\(id)/photos" }
+    package static let route = "\(apiPrefix)/moments/{id}/photos"
+    package var path: String { "\(apiPrefix)/moments/\(id)/photos" }
     package var query: [QueryItem] { ReadAlbum(side, limit: limit).query }
     package var id: MomentID
     package var side: AlbumSide
@@ -138,7 +138,7 @@ package struct MomentInput: Codable, Equatable, Sendable {
 package struct MakeMoment: Endpoint {
     package typealias Answer = Moment
     package static let method = Method.post
-    package static let route = "\(wirePrefix)/moments"
+    package static let route = "\(apiPrefix)/moments"
     package var body: MomentInput
 
     package init(_ input: MomentInput) { body = input }
@@ -150,8 +150,8 @@ package struct MakeMoment: Endpoint {
 package struct EditMoment: Endpoint {
     package typealias Answer = Moment
     package static let method = Method.put
-    package static let route = "\(wirePrefix)/moments/{id}"
-    package var path: String { "\(wirePrefix)/moments/\(id)" }
+    package static let route = "\(apiPrefix)/moments/{id}"
+    package var path: String { "\(apiPrefix)/moments/\(id)" }
     package var id: MomentID
     package var body: MomentInput
 
@@ -165,10 +165,10 @@ package struct EditMoment: Endpoint {
 ///
 /// Photos that wait to be let in are deleted with the moment.
 package struct DeleteMoment: Endpoint {
-    package typealias Answer = Nothing
+    package typealias Answer = EmptyBody
     package static let method = Method.delete
-    package static let route = "\(wirePrefix)/moments/{id}"
-    package var path: String { "\(wirePrefix)/moments/\(id)" }
+    package static let route = "\(apiPrefix)/moments/{id}"
+    package var path: String { "\(apiPrefix)/moments/\(id)" }
     package var query: [QueryItem] { held == 0 ? [] : [QueryItem("held", String(held))] }
     package var id: MomentID
     /// The number of guests' photos that wait in the moment, as far as the caller knows.
@@ -188,8 +188,8 @@ package struct ChooseCover: Endpoint {
         package init(photo: PhotoID?) { self.photo = photo }
     }
     package static let method = Method.put
-    package static let route = "\(wirePrefix)/moments/{id}/cover"
-    package var path: String { "\(wirePrefix)/moments/\(id)/cover" }
+    package static let route = "\(apiPrefix)/moments/{id}/cover"
+    package var path: String { "\(apiPrefix)/moments/\(id)/cover" }
     package var id: MomentID
     package var body: Choice
 
@@ -207,8 +207,8 @@ package struct PutIntoMoment: Endpoint {
         package init(moment: MomentID) { self.moment = moment }
     }
     package static let method = Method.put
-    package static let route = "\(wirePrefix)/photos/{id}/moment"
-    package var path: String { "\(wirePrefix)/photos/\(id)/moment" }
+    package static let route = "\(apiPrefix)/photos/{id}/moment"
+    package var path: String { "\(apiPrefix)/photos/\(id)/moment" }
     package var id: PhotoID
     package var body: Choice
 
@@ -224,8 +224,8 @@ package struct PutIntoMoment: Endpoint {
 package struct TakeOutOfMoment: Endpoint {
     package typealias Answer = Photo
     package static let method = Method.delete
-    package static let route = "\(wirePrefix)/photos/{id}/moment"
-    package var path: String { "\(wirePrefix)/photos/\(id)/moment" }
+    package static let route = "\(apiPrefix)/photos/{id}/moment"
+    package var path: String { "\(apiPrefix)/photos/\(id)/moment" }
     package var id: PhotoID
 
     package init(id: PhotoID) { self.id = id }

@@ -21,8 +21,8 @@ package struct MomentGuests: Codable, Equatable, Sendable {
 package struct ListGuests: Endpoint {
     package typealias Answer = MomentGuests
     package static let method = Method.get
-    package static let route = "\(wirePrefix)/moments/{id}/guests"
-    package var path: String { "\(wirePrefix)/moments/\(id)/guests" }
+    package static let route = "\(apiPrefix)/moments/{id}/guests"
+    package var path: String { "\(apiPrefix)/moments/\(id)/guests" }
     package var id: MomentID
 
     package init(id: MomentID) { self.id = id }
@@ -44,8 +44,8 @@ package struct MomentInvitees: Codable, Equatable, Sendable {
 package struct InviteToMoment: Endpoint {
     package typealias Answer = MomentGuests
     package static let method = Method.post
-    package static let route = "\(wirePrefix)/moments/{id}/invitations"
-    package var path: String { "\(wirePrefix)/moments/\(id)/invitations" }
+    package static let route = "\(apiPrefix)/moments/{id}/invitations"
+    package var path: String { "\(apiPrefix)/moments/\(id)/invitations" }
     package var id: MomentID
     package var body: MomentInvitees
 
@@ -61,8 +61,8 @@ package struct InviteToMoment: Endpoint {
 package struct TakeBackInvitations: Endpoint {
     package typealias Answer = MomentGuests
     package static let method = Method.post
-    package static let route = "\(wirePrefix)/moments/{id}/invitations/taken-back"
-    package var path: String { "\(wirePrefix)/moments/\(id)/invitations/taken-back" }
+    package static let route = "\(apiPrefix)/moments/{id}/invitations/taken-back"
+    package var path: String { "\(apiPrefix)/moments/\(id)/invitations/taken-back" }
     package var id: MomentID
     package var body: MomentInvitees
 
@@ -103,8 +103,8 @@ package struct AnswerMoment: Endpoint {
         }
     }
     package static let method = Method.put
-    package static let route = "\(wirePrefix)/moments/{id}/answer"
-    package var path: String { "\(wirePrefix)/moments/\(id)/answer" }
+    package static let route = "\(apiPrefix)/moments/{id}/answer"
+    package var path: String { "\(apiPrefix)/moments/\(id)/answer" }
     package var id: MomentID
     package var body: Said
 

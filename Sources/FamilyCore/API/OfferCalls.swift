@@ -5,9 +5,9 @@ package import FoundationEssentials
 /// Keepers decide. A photo that they want back is then in the frame's `wanted`, and comes by PUT like any other lost
 /// rendition.
 package struct OfferPhotos: Endpoint {
-    package typealias Answer = Nothing
+    package typealias Answer = EmptyBody
     package static let method = Method.post
-    package static let route = "\(wirePrefix)/frames/me/offers"
+    package static let route = "\(apiPrefix)/frames/me/offers"
     package var body: PhotoOffer
 
     package init(_ offer: PhotoOffer) { body = offer }

@@ -45,8 +45,8 @@ package struct OutsideGuests: Codable, Equatable, Sendable {
 package struct ListOutsideGuests: Endpoint {
     package typealias Answer = OutsideGuests
     package static let method = Method.get
-    package static let route = "\(wirePrefix)/moments/{id}/outside-guests"
-    package var path: String { "\(wirePrefix)/moments/\(id)/outside-guests" }
+    package static let route = "\(apiPrefix)/moments/{id}/outside-guests"
+    package var path: String { "\(apiPrefix)/moments/\(id)/outside-guests" }
     package var id: MomentID
 
     package init(id: MomentID) { self.id = id }
@@ -61,8 +61,8 @@ package struct MakeMomentLink: Endpoint {
         package init(endsAt: Date?) { self.endsAt = endsAt }
     }
     package static let method = Method.post
-    package static let route = "\(wirePrefix)/moments/{id}/link"
-    package var path: String { "\(wirePrefix)/moments/\(id)/link" }
+    package static let route = "\(apiPrefix)/moments/{id}/link"
+    package var path: String { "\(apiPrefix)/moments/\(id)/link" }
     package var id: MomentID
     package var body: Terms
 
@@ -74,10 +74,10 @@ package struct MakeMomentLink: Endpoint {
 
 /// Ends the moment's link and removes all its guests; what they sent stays.
 package struct EndMomentLink: Endpoint {
-    package typealias Answer = Nothing
+    package typealias Answer = EmptyBody
     package static let method = Method.delete
-    package static let route = "\(wirePrefix)/moments/{id}/link"
-    package var path: String { "\(wirePrefix)/moments/\(id)/link" }
+    package static let route = "\(apiPrefix)/moments/{id}/link"
+    package var path: String { "\(apiPrefix)/moments/\(id)/link" }
     package var id: MomentID
 
     package init(id: MomentID) { self.id = id }
@@ -87,8 +87,8 @@ package struct EndMomentLink: Endpoint {
 package struct RemoveOutsideGuests: Endpoint {
     package typealias Answer = OutsideGuests
     package static let method = Method.post
-    package static let route = "\(wirePrefix)/moments/{id}/outside-guests/removed"
-    package var path: String { "\(wirePrefix)/moments/\(id)/outside-guests/removed" }
+    package static let route = "\(apiPrefix)/moments/{id}/outside-guests/removed"
+    package var path: String { "\(apiPrefix)/moments/\(id)/outside-guests/removed" }
     package var id: MomentID
     package var body: MomentInvitees
 
@@ -113,7 +113,7 @@ package struct JoinMoment: Endpoint {
         }
     }
     package static let method = Method.post
-    package static let route = "\(wirePrefix)/outside-guests"
+    package static let route = "\(apiPrefix)/outside-guests"
     package var body: Guest
 
     package init(token: String, displayName: String? = nil) { body = Guest(token: token, displayName: displayName) }
@@ -135,7 +135,7 @@ package struct PhoneLink: Codable, Equatable, Sendable {
 package struct MakePhoneLink: Endpoint {
     package typealias Answer = PhoneLink
     package static let method = Method.post
-    package static let route = "\(wirePrefix)/phone-links"
+    package static let route = "\(apiPrefix)/phone-links"
 
     package init() {}
 }
@@ -148,7 +148,7 @@ package struct OpenPhoneLink: Endpoint {
         package init(token: String) { self.token = token }
     }
     package static let method = Method.post
-    package static let route = "\(wirePrefix)/phone-links/opened"
+    package static let route = "\(apiPrefix)/phone-links/opened"
     package var body: Proof
 
     package init(token: String) { body = Proof(token: token) }

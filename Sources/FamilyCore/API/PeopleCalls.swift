@@ -30,7 +30,7 @@ package struct SetUpFamily: Endpoint {
         }
     }
     package static let method = Method.post
-    package static let route = "\(wirePrefix)/setup"
+    package static let route = "\(apiPrefix)/setup"
     package var body: Family
 
     package init(_ family: Family) { body = family }
@@ -47,7 +47,7 @@ package struct SignIn: Endpoint {
         }
     }
     package static let method = Method.post
-    package static let route = "\(wirePrefix)/sessions"
+    package static let route = "\(apiPrefix)/sessions"
     package var body: Credentials
 
     package init(userName: String, password: String) {
@@ -79,21 +79,21 @@ package struct SessionAnswer: Codable, Equatable, Sendable {
 }
 
 package struct SignOut: Endpoint {
-    package typealias Answer = Nothing
+    package typealias Answer = EmptyBody
     package static let method = Method.delete
-    package static let route = "\(wirePrefix)/sessions/current"
+    package static let route = "\(apiPrefix)/sessions/current"
     package init() {}
 }
 
 /// Sends the password again, for operations that need a recent one.
 package struct ConfirmPassword: Endpoint {
-    package typealias Answer = Nothing
+    package typealias Answer = EmptyBody
     package struct Password: Codable, Equatable, Sendable {
         package var password: String
         package init(password: String) { self.password = password }
     }
     package static let method = Method.post
-    package static let route = "\(wirePrefix)/sessions/current/password"
+    package static let route = "\(apiPrefix)/sessions/current/password"
     package var body: Password
 
     package init(password: String) { body = Password(password: password) }
@@ -102,7 +102,7 @@ package struct ConfirmPassword: Endpoint {
 package struct ListMembers: Endpoint {
     package typealias Answer = MemberList
     package static let method = Method.get
-    package static let route = "\(wirePrefix)/members"
+    package static let route = "\(apiPrefix)/members"
     package init() {}
 }
 
@@ -149,10 +149,10 @@ package struct MemberSummary: Codable, Equatable, Hashable, Sendable {
 
 /// Removes a member, for a keeper; what the member sent stays, and their sessions and links end.
 package struct RemoveMember: Endpoint {
-    package typealias Answer = Nothing
+    package typealias Answer = EmptyBody
     package static let method = Method.delete
-    package static let route = "\(wirePrefix)/members/{id}"
-    package var path: String { "\(wirePrefix)/members/\(id)" }
+    package static let route = "\(apiPrefix)/members/{id}"
+    package var path: String { "\(apiPrefix)/members/\(id)" }
     package var id: MemberID
     package init(id: MemberID) { self.id = id }
 }
@@ -164,8 +164,8 @@ package struct ChangeRole: Endpoint {
         package init(role: Role) { self.role = role }
     }
     package static let method = Method.patch
-    package static let route = "\(wirePrefix)/members/{id}"
-    package var path: String { "\(wirePrefix)/members/\(id)" }
+    package static let route = "\(apiPrefix)/members/{id}"
+    package var path: String { "\(apiPrefix)/members/\(id)" }
     package var id: MemberID
     package var body: NewRole
     package init(id: MemberID, role: Role) {
@@ -194,7 +194,7 @@ package struct MakeJoinLink: Endpoint {
         }
     }
     package static let method = Method.post
-    package static let route = "\(wirePrefix)/join-links"
+    package static let route = "\(apiPrefix)/join-links"
     package var body: Terms
 
     package init(role: Role = .relative, uses: Int = 1, asksFirst: Bool? = nil, guestEndsAt: Date? = nil) {
@@ -205,7 +205,7 @@ package struct MakeJoinLink: Endpoint {
 package struct ListJoinLinks: Endpoint {
     package typealias Answer = JoinLinkList
     package static let method = Method.get
-    package static let route = "\(wirePrefix)/join-links"
+    package static let route = "\(apiPrefix)/join-links"
     package init() {}
 }
 
@@ -246,10 +246,10 @@ package struct JoinLink: Codable, Equatable, Sendable {
 }
 
 package struct RevokeJoinLink: Endpoint {
-    package typealias Answer = Nothing
+    package typealias Answer = EmptyBody
     package static let method = Method.delete
-    package static let route = "\(wirePrefix)/join-links/{id}"
-    package var path: String { "\(wirePrefix)/join-links/\(id)" }
+    package static let route = "\(apiPrefix)/join-links/{id}"
+    package var path: String { "\(apiPrefix)/join-links/\(id)" }
     package var id: JoinLinkID
     package init(id: JoinLinkID) { self.id = id }
 }
@@ -272,7 +272,7 @@ package struct JoinFamily: Endpoint {
         }
     }
     package static let method = Method.post
-    package static let route = "\(wirePrefix)/join"
+    package static let route = "\(apiPrefix)/join"
     package var body: Newcomer
     package init(token: String, displayName: String) {
         body = Newcomer(token: token, displayName: displayName)

@@ -1,9 +1,9 @@
 /// Reports the state of a paired frame: a few times an hour, once a minute if the photo on its screen changes, and at
 /// once while a member of the family watches it.
 package struct ReportFrame: Endpoint {
-    package typealias Answer = Nothing
+    package typealias Answer = EmptyBody
     package static let method = Method.put
-    package static let route = "\(wirePrefix)/frames/me/report"
+    package static let route = "\(apiPrefix)/frames/me/report"
     package var body: FrameReport
 
     package init(_ report: FrameReport) { body = report }

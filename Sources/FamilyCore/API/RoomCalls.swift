@@ -56,7 +56,7 @@ package struct RoomSettings: Codable, Equatable, Hashable, Sendable {
 }
 
 /// The equipment of a frame's box, as the frame found it.
-package struct FrameMeans: Codable, Equatable, Hashable, Sendable {
+package struct FrameCapabilities: Codable, Equatable, Hashable, Sendable {
     package enum Finding: String, Codable, CaseIterable, Sendable {
         case works
         /// The box has no such equipment.
@@ -98,7 +98,7 @@ package struct FrameMeans: Codable, Equatable, Hashable, Sendable {
 
 /// A frame's report of its room; absent from frames of older programs.
 package struct FrameRoom: Codable, Equatable, Hashable, Sendable {
-    package var means: FrameMeans
+    package var means: FrameCapabilities
     /// The number of the last order to be off that somebody at the frame ended with a touch.
     package var endedOff: Int?
     /// The brightness of the panel now, in percent; by day only.
@@ -112,7 +112,7 @@ package struct FrameRoom: Codable, Equatable, Hashable, Sendable {
     package static let luxes = 0...200_000
 
     package init(
-        means: FrameMeans,
+        means: FrameCapabilities,
         endedOff: Int? = nil,
         brightness: Int? = nil,
         lux: Int? = nil,
@@ -164,8 +164,8 @@ package struct SwitchFramePower: Endpoint {
         package init(isOff: Bool) { self.isOff = isOff }
     }
     package static let method = Method.put
-    package static let route = "\(wirePrefix)/frames/{id}/off"
-    package var path: String { "\(wirePrefix)/frames/\(id)/off" }
+    package static let route = "\(apiPrefix)/frames/{id}/off"
+    package var path: String { "\(apiPrefix)/frames/\(id)/off" }
     package var id: FrameID
     package var body: Order
 

@@ -6,7 +6,7 @@
 package struct ReadSelection: Endpoint {
     package typealias Answer = AlbumPage
     package static let method = Method.get
-    package static let route = "\(wirePrefix)/album/selection"
+    package static let route = "\(apiPrefix)/album/selection"
     package var query: [QueryItem] { selection.items + ReadAlbum(side, limit: limit).query }
     package var selection: PhotoSelection
     package var side: AlbumSide
@@ -23,7 +23,7 @@ package struct ReadSelection: Endpoint {
 package struct ReadOverview: Endpoint {
     package typealias Answer = AlbumOverview
     package static let method = Method.get
-    package static let route = "\(wirePrefix)/album/overview"
+    package static let route = "\(apiPrefix)/album/overview"
 
     package init() {}
 }
@@ -85,7 +85,7 @@ package struct AlbumOverview: Codable, Equatable, Sendable {
 package struct FindMoments: Endpoint {
     package typealias Answer = FoundMoments
     package static let method = Method.get
-    package static let route = "\(wirePrefix)/album/moments"
+    package static let route = "\(apiPrefix)/album/moments"
     /// The maximum number of moments that one search finds.
     package static let most = 12
     package var query: [QueryItem] { [QueryItem("q", words)] }

@@ -2,7 +2,7 @@
 package struct ReadSenders: Endpoint {
     package typealias Answer = SendersAnswer
     package static let method = Method.get
-    package static let route = "\(wirePrefix)/family/senders"
+    package static let route = "\(apiPrefix)/family/senders"
     package init() {}
 }
 
@@ -22,7 +22,7 @@ package struct ChooseSenders: Endpoint {
         }
     }
     package static let method = Method.put
-    package static let route = "\(wirePrefix)/family/senders"
+    package static let route = "\(apiPrefix)/family/senders"
     package var body: Choice
 
     package init(_ senders: Senders, insteadOf: Senders) { body = Choice(senders, insteadOf: insteadOf) }

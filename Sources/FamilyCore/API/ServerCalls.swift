@@ -5,7 +5,7 @@
 package struct ReadServerProof: Endpoint {
     package typealias Answer = ServerProof
     package static let method = Method.get
-    package static let route = "\(wirePrefix)/server/proof"
+    package static let route = "\(apiPrefix)/server/proof"
     package var query: [QueryItem] { [QueryItem("nonce", nonce)] }
     /// The random text that the frame made for this question, so that no older proof answers it.
     package var nonce: String

@@ -4,7 +4,7 @@ package import FoundationEssentials
 package struct ListSessions: Endpoint {
     package typealias Answer = SessionList
     package static let method = Method.get
-    package static let route = "\(wirePrefix)/sessions"
+    package static let route = "\(apiPrefix)/sessions"
     package init() {}
 }
 
@@ -45,10 +45,10 @@ package struct SessionSummary: Codable, Equatable, Sendable {
 
 /// Ends a session of the principal's own.
 package struct EndSession: Endpoint {
-    package typealias Answer = Nothing
+    package typealias Answer = EmptyBody
     package static let method = Method.delete
-    package static let route = "\(wirePrefix)/sessions/{id}"
-    package var path: String { "\(wirePrefix)/sessions/\(id)" }
+    package static let route = "\(apiPrefix)/sessions/{id}"
+    package var path: String { "\(apiPrefix)/sessions/\(id)" }
     package var id: SessionID
     package init(id: SessionID) { self.id = id }
 }

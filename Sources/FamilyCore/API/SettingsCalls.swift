@@ -167,8 +167,8 @@ package struct SetFrameSettings: Endpoint {
         }
     }
     package static let method = Method.put
-    package static let route = "\(wirePrefix)/frames/{id}/settings"
-    package var path: String { "\(wirePrefix)/frames/\(id)/settings" }
+    package static let route = "\(apiPrefix)/frames/{id}/settings"
+    package var path: String { "\(apiPrefix)/frames/\(id)/settings" }
     package var id: FrameID
     package var body: Choice
 

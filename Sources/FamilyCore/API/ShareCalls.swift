@@ -12,8 +12,8 @@ package struct MakeShareLink: Endpoint {
         package init(days: Int? = nil) { self.days = days }
     }
     package static let method = Method.post
-    package static let route = "\(wirePrefix)/photos/{id}/share-links"
-    package var path: String { "\(wirePrefix)/photos/\(id)/share-links" }
+    package static let route = "\(apiPrefix)/photos/{id}/share-links"
+    package var path: String { "\(apiPrefix)/photos/\(id)/share-links" }
     package var id: PhotoID
     package var body: Terms
 
@@ -27,7 +27,7 @@ package struct MakeShareLink: Endpoint {
 package struct ListShareLinks: Endpoint {
     package typealias Answer = ShareLinkList
     package static let method = Method.get
-    package static let route = "\(wirePrefix)/share-links"
+    package static let route = "\(apiPrefix)/share-links"
     package init() {}
 }
 
@@ -57,10 +57,10 @@ package struct ShareLink: Codable, Equatable, Sendable {
 
 /// Revokes a link: members their own, a keeper any.
 package struct RevokeShareLink: Endpoint {
-    package typealias Answer = Nothing
+    package typealias Answer = EmptyBody
     package static let method = Method.delete
-    package static let route = "\(wirePrefix)/share-links/{id}"
-    package var path: String { "\(wirePrefix)/share-links/\(id)" }
+    package static let route = "\(apiPrefix)/share-links/{id}"
+    package var path: String { "\(apiPrefix)/share-links/\(id)" }
     package var id: ShareLinkID
 
     package init(id: ShareLinkID) { self.id = id }

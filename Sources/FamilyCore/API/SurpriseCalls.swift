@@ -9,8 +9,8 @@ package struct SurpriseTime: Codable, Equatable, Sendable {
 package struct MovePhotoSurprise: Endpoint {
     package typealias Answer = Photo
     package static let method = Method.put
-    package static let route = "\(wirePrefix)/photos/{id}/surprise"
-    package var path: String { "\(wirePrefix)/photos/\(id)/surprise" }
+    package static let route = "\(apiPrefix)/photos/{id}/surprise"
+    package var path: String { "\(apiPrefix)/photos/\(id)/surprise" }
     package var id: PhotoID
     package var body: SurpriseTime
 
@@ -24,10 +24,10 @@ package struct MovePhotoSurprise: Endpoint {
 ///
 /// A photo that does not wait stays as it is.
 package struct ShowPhotoSurprise: Endpoint {
-    package typealias Answer = Nothing
+    package typealias Answer = EmptyBody
     package static let method = Method.delete
-    package static let route = "\(wirePrefix)/photos/{id}/surprise"
-    package var path: String { "\(wirePrefix)/photos/\(id)/surprise" }
+    package static let route = "\(apiPrefix)/photos/{id}/surprise"
+    package var path: String { "\(apiPrefix)/photos/\(id)/surprise" }
     package var id: PhotoID
     package init(id: PhotoID) { self.id = id }
 }
@@ -36,8 +36,8 @@ package struct ShowPhotoSurprise: Endpoint {
 package struct MoveMomentSurprise: Endpoint {
     package typealias Answer = Moment
     package static let method = Method.put
-    package static let route = "\(wirePrefix)/moments/{id}/surprise"
-    package var path: String { "\(wirePrefix)/moments/\(id)/surprise" }
+    package static let route = "\(apiPrefix)/moments/{id}/surprise"
+    package var path: String { "\(apiPrefix)/moments/\(id)/surprise" }
     package var id: MomentID
     package var body: SurpriseTime
 
@@ -51,10 +51,10 @@ package struct MoveMomentSurprise: Endpoint {
 ///
 /// A moment that does not wait stays as it is.
 package struct ShowMomentSurprise: Endpoint {
-    package typealias Answer = Nothing
+    package typealias Answer = EmptyBody
     package static let method = Method.delete
-    package static let route = "\(wirePrefix)/moments/{id}/surprise"
-    package var path: String { "\(wirePrefix)/moments/\(id)/surprise" }
+    package static let route = "\(apiPrefix)/moments/{id}/surprise"
+    package var path: String { "\(apiPrefix)/moments/\(id)/surprise" }
     package var id: MomentID
     package init(id: MomentID) { self.id = id }
 }

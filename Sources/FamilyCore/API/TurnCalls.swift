@@ -3,14 +3,14 @@
 /// Only a frame that listens at this moment gets the order. The error 409 `frame-away` means that the frame does not
 /// listen, `frame-asleep` that its panel is dark.
 package struct TurnFramePage: Endpoint {
-    package typealias Answer = Nothing
+    package typealias Answer = EmptyBody
     package struct Order: Codable, Equatable, Sendable {
         package var turn: PageTurn
         package init(turn: PageTurn) { self.turn = turn }
     }
     package static let method = Method.post
-    package static let route = "\(wirePrefix)/frames/{id}/turn"
-    package var path: String { "\(wirePrefix)/frames/\(id)/turn" }
+    package static let route = "\(apiPrefix)/frames/{id}/turn"
+    package var path: String { "\(apiPrefix)/frames/\(id)/turn" }
     package var id: FrameID
     package var body: Order
 

@@ -54,7 +54,7 @@ struct LeavingPages: Sendable {
         let context = try await services.context(request)
         let space = try await services.family.exports.space(for: request.principal)
         var view = LeavingView(space, context: context, words: request.words)
-        view.keepsPositions = try await services.family.positions.standing(for: request.principal) == .keep
+        view.keepsPositions = try await services.family.positions.choice(for: request.principal) == .keep
         view.asksBeforeExport = try await asksBeforeExport(request)
         view.backup = try await services.family.storage.state(for: request.principal).flatMap { state in
             BackupView(state, StorageWords(times: context.times, words: request.words))

@@ -38,7 +38,7 @@ struct StorageWords: Sendable {
         }
     }
 
-    private func backupOld(_ cause: FailedCopy.Cause?) -> PageWord {
+    private func backupOld(_ cause: FailedBackup.Cause?) -> PageWord {
         switch cause {
         case .full: .backupOldFull
         case .missing: .backupOldMissing
@@ -47,7 +47,7 @@ struct StorageWords: Sendable {
         }
     }
 
-    private func heirloomOld(_ cause: FailedCopy.Cause?) -> PageWord {
+    private func heirloomOld(_ cause: FailedBackup.Cause?) -> PageWord {
         switch cause {
         case .full: .heirloomOldFull
         case .missing: .heirloomOldMissing

@@ -46,7 +46,7 @@ struct GiftsView: Sendable {
                 address: GiftPages.address(of: gift.id),
                 name: words(.giftFor, ["name": gift.recipient]),
                 about: GiftView.state(of: gift, times: times),
-                isWaiting: gift.standing == .waiting
+                isWaiting: gift.state == .waiting
             )
         }
         hasGifts = !gifts.isEmpty
@@ -97,13 +97,13 @@ struct GiftView: Sendable {
         heading = times.words(.giftFor, ["name": gift.recipient])
         state = Self.state(of: gift, times: times)
         greeting = gift.greeting
-        isWaiting = gift.standing == .waiting
+        isWaiting = gift.state == .waiting
         frame = gift.taken.map { FrameAddress.page($0.frameID) }
     }
 
     static func state(of gift: GiftState, times: TimeWords) -> String {
         let words = times.words
-        return switch gift.standing {
+        return switch gift.state {
         case .waiting: words(.giftWaits, ["name": gift.giver, "day": times.lastDay(before: gift.expiresAt)])
         case .taken: words(.giftTaken, ["when": times.dayAndTime(gift.taken?.at ?? gift.madeAt)])
         case .expired: words(.giftExpired, ["day": times.lastDay(before: gift.expiresAt)])

@@ -12,7 +12,7 @@ struct RoomView: Sendable {
     let volume: String
 
     /// Returns nil for a frame that does not report what its box can do.
-    init?(_ form: RoomForm?, means: FrameMeans?, words: Words) {
+    init?(_ form: RoomForm?, means: FrameCapabilities?, words: Words) {
         guard let form, let means else { return nil }
         let asSetUp = words[.frameAsSetUp]
         rotations =
@@ -58,7 +58,7 @@ struct RoomView: Sendable {
         return words(.frameLightNow, ["lux": String(lux), "count": String(brightness)])
     }
 
-    private static func backlight(_ finding: FrameMeans.Finding) -> PageWord? {
+    private static func backlight(_ finding: FrameCapabilities.Finding) -> PageWord? {
         switch finding {
         case .works: nil
         case .absent: .frameBacklightAbsent
@@ -67,7 +67,7 @@ struct RoomView: Sendable {
         }
     }
 
-    private static func sensor(_ finding: FrameMeans.Finding) -> PageWord? {
+    private static func sensor(_ finding: FrameCapabilities.Finding) -> PageWord? {
         switch finding {
         case .works: nil
         case .absent: .frameLightSensorAbsent

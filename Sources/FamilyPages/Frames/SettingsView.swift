@@ -127,7 +127,7 @@ struct SettingsView: Sendable {
     }
 
     /// Returns the size that the panel itself reports; nil if it reports none.
-    private static func saidSize(_ means: FrameMeans?, _ words: Words) -> String? {
+    private static func saidSize(_ means: FrameCapabilities?, _ words: Words) -> String? {
         means?.panelInches.map {
             words(.framePanelSays, ["size": words(.frameInches, ["count": inches($0, words)])])
         }

@@ -30,7 +30,7 @@ struct SendPages: Sendable {
             over: moment.isHeld
                 ? request.words(.sendOverHeld, by: moment.host, orElse: .sendOverHeldNobody)
                 : request.words[moment.waits ? .sendOverWaits : .sendOver],
-            keepsPositions: try await services.family.positions.standing(for: request.principal) == .keep,
+            keepsPositions: try await services.family.positions.choice(for: request.principal) == .keep,
             member: context.ownersOfWaiting,
             sender: member.displayName,
             panel: look?.panel,
@@ -95,7 +95,7 @@ struct SendPages: Sendable {
 
     func sent(_ results: [SendOutcome], typed: PhotoWords, request: PageRequest) async throws(Problem) -> PageResponse {
         let context = try await services.context(request)
-        let keepsPositions = try await services.family.positions.standing(for: request.principal) == .keep
+        let keepsPositions = try await services.family.positions.choice(for: request.principal) == .keep
         let host = try await host(request, of: typed.moment?.id)
         var view = SentView(results, typed: typed, keepsPositions: keepsPositions, host: host, words: request.words)
         if results.contains(where: { $0.photo != nil }) {

@@ -108,8 +108,8 @@ extension CatalogueReader {
     func house(of family: FamilyID, at now: Date) throws -> Principal? {
         guard let broker = try broker(of: family), broker.isOn,
             try member(broker.memberID)?.holds(.keepBroker, at: now) == true,
-            let home = try self.family(family), !home.standing.isQuiet
+            let home = try self.family(family), !home.state.isQuiet
         else { return nil }
-        return .house(HomeAutomation(familyID: family, memberID: broker.memberID, standing: home.standing))
+        return .house(HomeAutomation(familyID: family, memberID: broker.memberID, familyState: home.state))
     }
 }

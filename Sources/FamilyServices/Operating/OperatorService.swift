@@ -14,7 +14,7 @@ package struct OperatorService: Sendable {
     let now: @Sendable () -> Date
     /// The event streams of this process; nil in a command, which has none.
     let events: (any FamilyEvents)?
-    /// Called after a change of a family's standing.
+    /// Called after a change of a family's state.
     let standingChanged: @Sendable () -> Void
     /// Frees space for a small write on a full disk; false if there is none.
     let releaseReserve: @Sendable () async -> Bool
@@ -184,7 +184,7 @@ extension CatalogueReader {
 
 extension CatalogueWriter {
     fileprivate func close(_ account: FamilyAccount, named name: String, at now: Date, grace: TimeInterval) throws {
-        switch account.family.standing {
+        switch account.family.state {
         case .open, .paused: break
         case .closed: throw OperatorRefusal("The family is deleted already; restore brings it back.")
         case .erasing: throw OperatorRefusal("The family is being erased already.")
@@ -198,7 +198,7 @@ extension CatalogueWriter {
     }
 
     fileprivate func bringBack(_ account: FamilyAccount) throws {
-        switch account.family.standing {
+        switch account.family.state {
         case .closed: try reopen(account.family.id)
         case .open, .paused: throw OperatorRefusal("The family is not deleted.")
         case .erasing: throw OperatorRefusal("It is too late: the family is being erased.")

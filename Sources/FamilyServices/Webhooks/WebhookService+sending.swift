@@ -38,7 +38,7 @@ extension WebhookService {
         return try await context.read(.allFamilies) { reader in
             try reader.webhooksWithWaitingMessages().filter { id in
                 guard let webhook = try reader.webhook(id), webhook.isReady(at: now, rules) else { return false }
-                return try !reader.home(webhook.familyID).standing.isQuiet
+                return try !reader.home(webhook.familyID).state.isQuiet
                     && reader.firstDueDelivery(of: id, at: now, latest: latest) != nil
             }
         }
@@ -59,7 +59,7 @@ extension WebhookService {
                 try writer.removeWebhook(id)
                 return nil
             }
-            guard try !writer.home(webhook.familyID).standing.isQuiet else { return nil }
+            guard try !writer.home(webhook.familyID).state.isQuiet else { return nil }
             let latest = now.addingTimeInterval(rules.longestPause)
             while let delivery = try writer.firstDueDelivery(of: id, at: now, latest: latest) {
                 if let message = try writer.message(delivery, for: webhook, context.ports.links) {

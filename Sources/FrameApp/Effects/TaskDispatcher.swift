@@ -5,7 +5,7 @@ import FrameCore
 /// task.
 struct TaskDispatcher {
     private let performer: Performer
-    private var lanes: [CallLane: AsyncStream<ServerCall>.Continuation] = [:]
+    private var queues: [CallQueue: AsyncStream<ServerCall>.Continuation] = [:]
     private var listening: CancellationHandle?
     private var downloads: [PhotoID: CancellationHandle] = [:]
     private let finder: any ServerFinder
@@ -41,7 +41,7 @@ struct TaskDispatcher {
         case .joinNetwork(let number, let request):
             group.addTask { [performer, networks] in await performer.join(request, attempt: number, by: networks) }
         case .prove(let place): group.addTask { [performer] in await performer.prove(place) }
-        case .call(let call): lane(of: call, &group).yield(call)
+        case .call(let call): queue(of: call, &group).yield(call)
         case .listen: listen(&group)
         case .stopListening: stopListening()
         case .download(let photo, let file): download(photo, file, &group)
@@ -59,17 +59,17 @@ struct TaskDispatcher {
         }
     }
 
-    private mutating func lane(
+    private mutating func queue(
         of call: ServerCall,
         _ group: inout DiscardingTaskGroup
     ) -> AsyncStream<ServerCall>.Continuation {
-        if let lane = lanes[call.lane] { return lane }
-        let (calls, lane) = AsyncStream<ServerCall>.makeStream()
-        lanes[call.lane] = lane
+        if let queue = queues[call.queue] { return queue }
+        let (calls, queue) = AsyncStream<ServerCall>.makeStream()
+        queues[call.queue] = queue
         group.addTask { [performer] in
             for await call in calls { await performer.make(call) }
         }
-        return lane
+        return queue
     }
 
     private mutating func listen(_ group: inout DiscardingTaskGroup) {

@@ -14,14 +14,14 @@ final class PanelSwitch: Sendable {
         static var ofErrno: Failure { Failure(description: String(cString: strerror(errno))) }
     }
 
-    private let means: PanelMeans
+    private let means: PanelSwitchMethod
     /// The environment as `NAME=value`: programs find the display there.
     private let environment: [String]
     private let work = BlockingWork(label: "panel")
     private let (requests, request) = AsyncStream<Bool>.makeStream(bufferingPolicy: .bufferingNewest(1))
     private let log: Logger
 
-    init(_ means: PanelMeans, environment: [String: String], log: Logger) {
+    init(_ means: PanelSwitchMethod, environment: [String: String], log: Logger) {
         self.means = means
         self.environment = environment.map { "\($0.key)=\($0.value)" }
         self.log = log
@@ -53,7 +53,7 @@ final class PanelSwitch: Sendable {
     }
 
     /// Switches the panel; blocks until it is done.
-    static func turn(_ means: PanelMeans, on isOn: Bool, _ environment: [String]) throws {
+    static func turn(_ means: PanelSwitchMethod, on isOn: Bool, _ environment: [String]) throws {
         switch means {
         case .backlight(let folder): try write(isOn ? "0\n" : "4\n", to: "\(folder)/bl_power")
         case .program(let off, let on): try run(isOn ? on : off, environment)

@@ -11,7 +11,7 @@ struct Backlight: Equatable, Sendable {
     let brightest: Int
 
     /// Returns the box's backlight, or why there is none, and a line about it for `--check`.
-    static func find(in folder: String) -> (finding: FrameMeans.Finding, backlight: Backlight?, about: String) {
+    static func find(in folder: String) -> (finding: FrameCapabilities.Finding, backlight: Backlight?, about: String) {
         let lights = KernelFolder(folder).devices.filter { $0.has("max_brightness") || $0.has("brightness") }
         guard !lights.isEmpty else { return (.absent, nil, "none in \(folder); the picture is drawn darker") }
         let sound = lights.compactMap { light in

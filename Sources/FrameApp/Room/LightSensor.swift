@@ -12,7 +12,7 @@ struct LightSensor: Equatable, Sendable {
     /// Returns the box's light sensor, or why there is none, and a line about it for `--check`.
     ///
     /// Reads the sensor once; that may block.
-    static func find(in folder: String) -> (finding: FrameMeans.Finding, sensor: LightSensor?, about: String) {
+    static func find(in folder: String) -> (finding: FrameCapabilities.Finding, sensor: LightSensor?, about: String) {
         let found = KernelFolder(folder).devices.flatMap { device in
             channels.filter { device.has("\($0)_input") || device.has("\($0)_raw") }
                 .map { LightSensor(path: device.path, channel: $0) }

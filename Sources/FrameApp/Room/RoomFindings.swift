@@ -3,7 +3,7 @@ import FrameCore
 
 /// The findings of a search of the box, with a line about each means for people with a terminal.
 struct RoomFindings: Sendable {
-    let means: FrameMeans
+    let means: FrameCapabilities
     let backlight: Backlight?
     let sensor: LightSensor?
     /// A line for each means.
@@ -12,14 +12,14 @@ struct RoomFindings: Sendable {
     /// Searches the box; blocks, perhaps for long.
     ///
     /// `panel` is how the panel is switched off; nil: not known, because no screen is open.
-    init(in folders: RoomFolders, panel: PanelMeans?) {
+    init(in folders: RoomFolders, panel: PanelSwitchMethod?) {
         let light = Backlight.find(in: folders.backlights)
         let sensor = LightSensor.find(in: folders.sensors)
         let sound = Self.sound(in: folders.sound)
         let size = Self.panelSize(in: folders.connectors)
-        means = FrameMeans(
+        means = FrameCapabilities(
             backlight: light.finding,
-            panelOff: panel == PanelMeans.none ? .absent : .works,
+            panelOff: panel == PanelSwitchMethod.none ? .absent : .works,
             lightSensor: sensor.finding,
             sound: sound.finding,
             panelTenths: size.tenths
@@ -37,7 +37,7 @@ struct RoomFindings: Sendable {
     }
 
     /// ALSA names each stream that plays `pcmC0D0p`.
-    private static func sound(in folder: String) -> (finding: FrameMeans.Finding, about: String) {
+    private static func sound(in folder: String) -> (finding: FrameCapabilities.Finding, about: String) {
         let outputs = KernelFolder(folder).devices.map(\.name).filter { $0.hasPrefix("pcm") && $0.hasSuffix("p") }
         guard let first = outputs.first else { return (.absent, "no loudspeaker in \(folder)") }
         return (.works, outputs.count == 1 ? first : "\(first) and \(outputs.count - 1) more")

@@ -23,7 +23,7 @@ final class RoomWorker: Sendable {
 
     /// Switches the panel off and on.
     let panel: PanelSwitch
-    private let panelMeans: PanelMeans
+    private let panelSwitchMethod: PanelSwitchMethod
     private let folders: RoomFolders
     private let inputs: InputReader
     private let volume: Volume
@@ -37,14 +37,14 @@ final class RoomWorker: Sendable {
 
     init(
         _ folders: RoomFolders,
-        panel: PanelMeans,
+        panel: PanelSwitchMethod,
         environment: [String: String],
         volume: Volume,
         mailbox: Mailbox,
         log: Logger
     ) {
         self.folders = folders
-        panelMeans = panel
+        panelSwitchMethod = panel
         self.panel = PanelSwitch(panel, environment: environment, log: log)
         inputs = InputReader(folder: folders.inputs, mailbox: mailbox, log: log)
         self.volume = volume
@@ -73,9 +73,11 @@ final class RoomWorker: Sendable {
     }
 
     private func search() async {
-        var before: FrameMeans?
+        var before: FrameCapabilities?
         while !Task.isCancelled {
-            let findings = await sensing.run { [folders, panelMeans] in RoomFindings(in: folders, panel: panelMeans) }
+            let findings = await sensing.run { [folders, panelSwitchMethod] in
+                RoomFindings(in: folders, panel: panelSwitchMethod)
+            }
             found.withLock { $0 = Found(backlight: findings.backlight, sensor: findings.sensor) }
             if findings.means != before { for line in findings.lines { log.notice("\(line)") } }
             before = findings.means

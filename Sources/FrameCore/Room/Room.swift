@@ -3,7 +3,7 @@ package import FamilyCore
 /// An event of the frame's box or its room.
 package enum RoomEvent: Equatable, Sendable {
     /// The box was searched for what it can do.
-    case found(FrameMeans)
+    case found(FrameCapabilities)
     /// The light at the light sensor in lux; nil if the sensor does not answer.
     case measured(Double?)
     /// The backlight did not take a brightness.
@@ -19,7 +19,7 @@ package enum RoomEvent: Equatable, Sendable {
 /// A backlight that works takes the brightness, and the picture is drawn as it is; else the picture is drawn darker.
 struct Room: Sendable {
     /// nil until the box was searched.
-    private(set) var means: FrameMeans?
+    private(set) var means: FrameCapabilities?
     private var daylight = Daylight()
     private var presence = Presence()
     /// The brightness in percent that the backlight was last set to; nil if it was not set.

@@ -198,6 +198,6 @@ extension FamilyRecord {
             positions: try row.word("positions")
         )
         quota = try row.holds("quota") ? try row.bytes("quota") : nil
-        standing = try FamilyState(row)
+        state = try FamilyState(row)
     }
 }

@@ -27,7 +27,7 @@ struct APICall<E: Endpoint>: Sendable {
     private static var longestBody: Int { 64 * 1024 }
 
     private static func body(of request: Request) async throws -> E.Body {
-        if let nothing = Nothing() as? E.Body { return nothing }
+        if let empty = EmptyBody() as? E.Body { return empty }
         // NB: a page of another site can send any other content type without a
         // CORS preflight.
         guard request.headers[.contentType]?.lowercased().hasPrefix("application/json") == true else {

@@ -20,7 +20,7 @@ extension RouteBook {
         _ endpoint: E.Type,
         query: [OpenAPIDocument.Parameter] = [],
         _ permission: @escaping @Sendable (APICall<E>) async throws -> Void
-    ) where E.Answer == Nothing {
+    ) where E.Answer == EmptyBody {
         reply(endpoint, status: .noContent, query: query) { call in
             try await permission(call)
             return Response(status: .noContent)
@@ -40,9 +40,9 @@ extension RouteBook {
                 method: E.method.rawValue,
                 path: E.route,
                 query: query,
-                body: E.Body.self == Nothing.self ? nil : ("application/json", E.Body.self),
+                body: E.Body.self == EmptyBody.self ? nil : ("application/json", E.Body.self),
                 status: status.code,
-                answer: E.Answer.self == Nothing.self ? .nothing : .json(E.Answer.self)
+                answer: E.Answer.self == EmptyBody.self ? .nothing : .json(E.Answer.self)
             )
         )
         on(RouterPath(E.route), method: E.method.asHTTP) { request, context in

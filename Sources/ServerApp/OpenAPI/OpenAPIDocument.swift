@@ -5,7 +5,7 @@ import Synchronization
 /// The OpenAPI 3.1 description of the API, which the routes fill when they are
 /// registered.
 final class OpenAPIDocument: Sendable {
-    static let path = "\(wirePrefix)/openapi.json"
+    static let path = "\(apiPrefix)/openapi.json"
 
     /// The description of one route.
     struct Operation: Sendable {

@@ -87,7 +87,7 @@ struct ClosingProblem: Error {
 extension Request {
     /// True for requests that our pages send only by script, with the token in
     /// a header.
-    var isForPrograms: Bool { uri.path.hasPrefix(wirePrefix + "/") || Tus.isPath(uri.path) }
+    var isForPrograms: Bool { uri.path.hasPrefix(apiPrefix + "/") || Tus.isPath(uri.path) }
 
     /// True if a person will see the answer, and not a program.
     var wantsPage: Bool {

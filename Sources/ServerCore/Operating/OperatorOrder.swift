@@ -63,7 +63,7 @@ package struct FamilyLine: Codable, Equatable, Sendable {
         quota = (family.quota ?? usualQuota).bytes
         hasOwnQuota = family.quota != nil
         lastUsedAt = account.lastUsedAt
-        switch family.standing {
+        switch family.state {
         case .open: (state, erasedAfter) = (.open, nil)
         case .paused: (state, erasedAfter) = (.paused, nil)
         case .closed(let end): (state, erasedAfter) = (.closed, end)

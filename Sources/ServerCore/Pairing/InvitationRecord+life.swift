@@ -25,7 +25,7 @@ extension InvitationRecord {
     }
 
     /// Returns the state at `now`; time ends a code without a write.
-    package func standing(at now: Date, _ limits: PairingLimits) -> State {
+    package func currentState(at now: Date, _ limits: PairingLimits) -> State {
         switch state {
         case .open where now >= expiresAt: .ended
         case .claimed where now >= holdEnds(limits): .ended
@@ -37,7 +37,7 @@ extension InvitationRecord {
     package func wasShown(at now: Date) -> Bool { now < expiresAt }
 
     package mutating func claim(_ hold: Hold, now: Date, _ limits: PairingLimits) -> ClaimVerdict {
-        switch standing(at: now, limits) {
+        switch currentState(at: now, limits) {
         case .open:
             state = .claimed
             self.hold = hold
@@ -51,7 +51,7 @@ extension InvitationRecord {
 
     /// Records that the frame polled; returns true if it got its number for the first time.
     package mutating func numberFetched(at now: Date, _ limits: PairingLimits) -> Bool {
-        guard standing(at: now, limits) == .claimed, hold?.isNumberFetched == false else { return false }
+        guard currentState(at: now, limits) == .claimed, hold?.isNumberFetched == false else { return false }
         hold?.isNumberFetched = true
         return true
     }
@@ -63,7 +63,7 @@ extension InvitationRecord {
         _ limits: PairingLimits
     ) -> PickVerdict {
         guard let hold, hold.sessionID == session else { return .gone }
-        switch standing(at: now, limits) {
+        switch currentState(at: now, limits) {
         case .open, .ended: return .gone
         case .accepted: return number == hold.number ? .already : .gone
         case .claimed:
@@ -100,7 +100,7 @@ extension InvitationRecord {
     }
 
     private func claimState(at now: Date, _ limits: PairingLimits) -> Claim.State {
-        switch standing(at: now, limits) {
+        switch currentState(at: now, limits) {
         case .accepted: .accepted
         case .open, .ended: .ended
         case .claimed: hold?.isNumberFetched == true ? .choosing : .waiting
@@ -109,7 +109,7 @@ extension InvitationRecord {
 
     /// Returns the state for the frame, without the identity that an accepted frame also gets.
     package func state(at now: Date, interval: Int, _ limits: PairingLimits) -> InvitationState {
-        switch standing(at: now, limits) {
+        switch currentState(at: now, limits) {
         case .open: living(.pending, until: expiresAt, interval: interval, now: now)
         case .claimed: living(.proving, until: holdEnds(limits), interval: interval, now: now)
         case .accepted, .ended: InvitationState(state: .ended)

@@ -30,7 +30,7 @@ package struct FamilyRecord: Equatable, Sendable {
     package var positions: Positions
     /// The maximum bytes that the operator gives this family; nil: the quota of the server's settings.
     package var quota: ByteCount?
-    package var standing = FamilyState.open
+    package var state = FamilyState.open
 
     package init(
         id: FamilyID,

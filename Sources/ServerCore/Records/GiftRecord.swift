@@ -23,7 +23,7 @@ package struct GiftRecord: Equatable, Sendable {
         }
     }
 
-    package enum Standing: Equatable, Sendable {
+    package enum State: Equatable, Sendable {
         case waiting, taken, expired
     }
 
@@ -67,7 +67,7 @@ package struct GiftRecord: Equatable, Sendable {
     /// Returns whether the card can still be used.
     ///
     /// A card that a wrong clock made in the future counts as expired, as a join link does.
-    package func standing(at now: Date) -> Standing {
+    package func state(at now: Date) -> State {
         if taken != nil { return .taken }
         return now < expiresAt && !madeAt.isOfWrongClock(at: now) ? .waiting : .expired
     }

@@ -14,13 +14,13 @@ package enum StorageNotice: Equatable, Sendable {
     case filesDisagree(SweepVerdict)
     case diskFull(free: ByteCount)
     /// The last copy is older than `StorageNotices.backupAge`; `cause` is why the last one failed, nil if none did.
-    case backupOld(since: Date, cause: FailedCopy.Cause?)
+    case backupOld(since: Date, cause: FailedBackup.Cause?)
     /// The album has had photos for longer than `StorageNotices.backupAge` and was never copied.
     case neverCopied
     /// The last copy lacks files, because they were lost before.
     case backupIncomplete(missing: Int)
     /// The last heirloom is older than `StorageNotices.backupAge`; `cause` is why the last one failed, nil if none did.
-    case heirloomOld(since: Date, cause: FailedCopy.Cause?)
+    case heirloomOld(since: Date, cause: FailedBackup.Cause?)
 }
 
 /// Decides which notices keepers get.

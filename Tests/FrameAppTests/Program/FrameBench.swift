@@ -65,7 +65,7 @@ final class FrameBench: Sendable {
             shelf: shelf,
             contents: contents,
             mailbox: mailbox,
-            outside: Outside(
+            dependencies: ProgramDependencies(
                 notice: ServiceNotice(environment: [:]),
                 crashGuard: CrashGuard(folder: folder.path),
                 machine: Machine(network: folder.path("net")),

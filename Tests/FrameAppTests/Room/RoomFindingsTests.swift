@@ -9,10 +9,10 @@ struct RoomFindingsTests {
 
     init() throws { tree = try KernelTree() }
 
-    private var findings: RoomFindings { RoomFindings(in: tree.folders, panel: PanelMeans.none) }
+    private var findings: RoomFindings { RoomFindings(in: tree.folders, panel: PanelSwitchMethod.none) }
 
     @Test func `a box with nothing has nothing, and each line says so`() {
-        #expect(findings.means == FrameMeans())
+        #expect(findings.means == FrameCapabilities())
         #expect(findings.lines.map { String($0.prefix { $0 != ":" }) } == Self.names)
         #expect(findings.lines[0].contains("absent") && findings.lines[2].contains("absent"))
     }

@@ -40,7 +40,7 @@ struct RoomWorkerTests {
     @Test func `searches the box, then sets its backlight, of several orders the newest`() async throws {
         try tree.put(backlight: "200")
         try await working { worker in
-            try await heard(.room(.found(FrameMeans(backlight: .works))))
+            try await heard(.room(.found(FrameCapabilities(backlight: .works))))
             for percent in [90, 70, 50] { worker.setBacklight(percent: percent) }
             try await eventually("the level") { (try? tree.text("class/backlight/panel/brightness")) == "100\n" }
         }
@@ -49,7 +49,7 @@ struct RoomWorkerTests {
     @Test func `says that the backlight failed`() async throws {
         try tree.put(backlight: "200")
         try await working { worker in
-            try await heard(.room(.found(FrameMeans(backlight: .works))))
+            try await heard(.room(.found(FrameCapabilities(backlight: .works))))
             try tree.remove("class/backlight/panel/brightness")
             worker.setBacklight(percent: 50)
             try await heard(.room(.backlightFailed))
@@ -59,7 +59,7 @@ struct RoomWorkerTests {
     @Test func `reads the light only while it is wanted`() async throws {
         try tree.put(sensor: ["in_illuminance_input": "40"])
         try await working { worker in
-            try await heard(.room(.found(FrameMeans(lightSensor: .works))))
+            try await heard(.room(.found(FrameCapabilities(lightSensor: .works))))
             #expect(mailbox.take().isEmpty)
             worker.measureLight(true)
             try await heard(.room(.measured(40)))

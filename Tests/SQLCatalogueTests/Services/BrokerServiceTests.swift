@@ -48,7 +48,7 @@ struct BrokerServiceTests {
             shelfBytes: .zero,
             panel: FramePanel(width: 800, height: 600, rotation: 0, isOn: true),
             settings: FrameSettings(brightness: 70),
-            room: FrameRoom(means: FrameMeans())
+            room: FrameRoom(means: FrameCapabilities())
         )
         try await house.services.frames.report(report, by: try await house.principal(registration))
     }

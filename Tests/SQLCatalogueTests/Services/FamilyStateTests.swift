@@ -150,7 +150,7 @@ struct FamilyStateTests {
     private func session() async throws -> Principal {
         guard case .member(var signedIn) = keeper else { throw Problem.notSignedIn }
         let record = try await house.catalogue.read { [family] in try $0.family(.make(family)) }
-        signedIn.standing = try #require(record).standing
+        signedIn.familyState = try #require(record).state
         return .member(signedIn)
     }
 

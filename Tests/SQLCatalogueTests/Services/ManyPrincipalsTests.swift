@@ -44,7 +44,7 @@ struct ManyPrincipalsTests {
         _ = await house.services.operating.answer(.pause(family: family.text))
         let found = try await house.services.entry.principals([.frameSecret(kitchen.secret)])
         var frame: PairedFrame? { if case .frame(let frame) = found.first { frame } else { nil } }
-        #expect(frame?.standing == .paused && frame?.familyID == family)
+        #expect(frame?.familyState == .paused && frame?.familyID == family)
     }
 
     @Test func `of an expired session are nobody`() async throws {

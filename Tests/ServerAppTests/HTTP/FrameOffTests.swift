@@ -9,7 +9,7 @@ import Testing
 struct FrameOffTests {
     private func report(endedOff number: Int?) -> FrameReport {
         var report = FrameReport(version: "1", photoID: nil, shelfPhotos: 0, shelfBytes: .zero)
-        report.room = FrameRoom(means: FrameMeans(), endedOff: number)
+        report.room = FrameRoom(means: FrameCapabilities(), endedOff: number)
         return report
     }
 
@@ -68,8 +68,8 @@ struct FrameOffTests {
     }
 
     @Test(arguments: [
-        FrameRoom(means: FrameMeans(panelTenths: 0)), FrameRoom(means: FrameMeans(), endedOff: -1),
-        FrameRoom(means: FrameMeans(), brightness: 900), FrameRoom(means: FrameMeans(), lux: .max),
+        FrameRoom(means: FrameCapabilities(panelTenths: 0)), FrameRoom(means: FrameCapabilities(), endedOff: -1),
+        FrameRoom(means: FrameCapabilities(), brightness: 900), FrameRoom(means: FrameCapabilities(), lux: .max),
     ])
     func `takes no report of a room that cannot be`(room: FrameRoom) async throws {
         try await TestServer.run { server in

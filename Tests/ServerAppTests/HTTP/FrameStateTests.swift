@@ -19,7 +19,7 @@ struct FrameStateTests {
         panel: FramePanel(width: 1280, height: 800, rotation: 0, isOn: true),
         damage: FrameDamage(found: 3, mended: 2),
         unsent: FrameUnsent(noRoom: 3, refused: 1),
-        room: FrameRoom(means: FrameMeans(backlight: .works, sound: .locked, panelTenths: 101), lux: 40),
+        room: FrameRoom(means: FrameCapabilities(backlight: .works, sound: .locked, panelTenths: 101), lux: 40),
         writes: FrameWrites(written: .megabytes(14), received: .megabytes(11), seconds: 9_000)
     )
 

@@ -57,7 +57,7 @@ struct HeaderTests {
             #expect(answer.status == 405)
             #expect(answer.head["Allow"] == "GET, HEAD")
             #expect(try answer.problem().code == .methodNotAllowed)
-            #expect(try await visitor.ask("GET", "\(wirePrefix)/nothing").problem().code == .notFound)
+            #expect(try await visitor.ask("GET", "\(apiPrefix)/nothing").problem().code == .notFound)
         }
     }
 

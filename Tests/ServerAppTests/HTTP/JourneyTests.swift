@@ -46,7 +46,7 @@ struct JourneyTests {
 
     @Test func `what a server of before does not know it answers as nothing there`() async throws {
         struct Future: Endpoint {
-            typealias Answer = Nothing
+            typealias Answer = EmptyBody
             static let method = FamilyCore.Method.put
             static let route = "/api/v1/frames/me/of-a-later-server"
         }

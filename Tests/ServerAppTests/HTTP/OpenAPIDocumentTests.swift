@@ -17,7 +17,7 @@ struct OpenAPIDocumentTests {
     }
 
     private static func isWire(_ route: Route) -> Bool {
-        route.path.hasPrefix("\(wirePrefix)/") || Tus.isPath(route.path)
+        route.path.hasPrefix("\(apiPrefix)/") || Tus.isPath(route.path)
             || [HealthRoute.healthPath, HealthRoute.readyPath].contains(route.path)
             || [SendAnswer.route, ExportAnswer.route].contains(route.path) && route.method == "POST"
     }

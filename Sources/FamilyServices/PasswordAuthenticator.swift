@@ -6,7 +6,7 @@ import ServerCore
 ///
 /// `PasswordQueue` decides the order and `SignInThrottle` the waits; what both must remember after a restart is in
 /// the catalogue.
-actor SignInDoor {
+actor PasswordAuthenticator {
     let context: ServiceContext
     var throttle: SignInThrottle
     private var queue: PasswordQueue
@@ -129,7 +129,7 @@ actor SignInDoor {
 
 // MARK: - The queue
 
-extension SignInDoor {
+extension PasswordAuthenticator {
     private func enqueue(from address: String, isKnown: Bool) async throws(Problem) -> Int {
         lastID += 1
         let id = lastID
@@ -151,7 +151,7 @@ extension SignInDoor {
 
 // MARK: - What a restart must not forget
 
-extension SignInDoor {
+extension PasswordAuthenticator {
     func restoreOnce() async throws(Problem) {
         guard !isRestored else { return }
         let most = context.rules.signIn.countersKept

@@ -3,7 +3,7 @@ import Glibc
 import SDLScreen
 
 /// How this machine switches its panel off.
-enum PanelMeans: Equatable, CustomStringConvertible {
+enum PanelSwitchMethod: Equatable, CustomStringConvertible {
     /// Through the kernel: `bl_power` in this folder of `/sys/class/backlight`.
     case backlight(String)
     /// By a program that calls the display server: DPMS on X11.
@@ -25,7 +25,7 @@ enum PanelMeans: Equatable, CustomStringConvertible {
         power: PanelPower? = nil,
         outputs: OutputPower? = nil,
         path: String
-    ) -> PanelMeans {
+    ) -> PanelSwitchMethod {
         // A machine without a backlight has no such folder.
         let lights = (try? FileManager.default.contentsOfDirectory(atPath: backlights))?.sorted() ?? []
         if let light = lights.map({ "\(backlights)/\($0)" }).first(where: { access("\($0)/bl_power", W_OK) == 0 }) {

@@ -5,7 +5,7 @@ import PixelPainting
 /// The letterbox of the last run, so that the first page can be made before the shelf is open.
 ///
 /// If it is lost or wrong, a start is only slower.
-struct SurroundNote: Sendable {
+struct LetterboxCache: Sendable {
     private let file: URL
 
     init(folder: String) { file = URL(filePath: folder).appending(path: "surround") }

@@ -1,5 +1,5 @@
 extension FamilyState {
-    /// Returns nil if a family of this standing lets its people do `permission`.
+    /// Returns nil if a family in this state lets its people do `permission`.
     func refusal(ofPeople permission: Permission) -> Problem? {
         switch self {
         case .open: nil
@@ -8,7 +8,7 @@ extension FamilyState {
         }
     }
 
-    /// Returns nil if a family of this standing lets its frames do `permission`.
+    /// Returns nil if a family in this state lets its frames do `permission`.
     ///
     /// A frame may go on with everything that people see or touch on it, because a refused heart would show grandma an
     /// error. Only new photos wait on the frame, as they do if the album is full.

@@ -5,12 +5,12 @@ import FrameCore
 ///
 /// Calls of one kind run one after another, different kinds in parallel: a
 /// heart does not wait for a long page of the album.
-enum CallLane: Hashable, CaseIterable {
+enum CallQueue: Hashable, CaseIterable {
     case pairing, signIn, identity, report, album, outbox
 }
 
 extension ServerCall {
-    var lane: CallLane {
+    var queue: CallQueue {
         switch self {
         case .register, .registerAgain, .askForInvitation, .pollInvitation: .pairing
         case .signIn, .takeGift: .signIn

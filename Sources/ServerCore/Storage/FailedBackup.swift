@@ -1,7 +1,7 @@
 package import FoundationEssentials
 
 /// The record of the last nightly backup or heirloom that failed; a successful one removes it.
-package struct FailedCopy: Codable, Equatable, Sendable {
+package struct FailedBackup: Codable, Equatable, Sendable {
     package enum Cause: String, Codable, Sendable {
         /// The disk of the copy is full.
         case full
@@ -27,9 +27,9 @@ package struct CopyRecord: Equatable, Sendable {
     /// The last finished copy; nil if none was ever finished.
     package var last: LastBackup?
     /// The last failure; nil if none has failed since the last finished copy.
-    package var failure: FailedCopy?
+    package var failure: FailedBackup?
 
-    package init(last: LastBackup? = nil, failure: FailedCopy? = nil) {
+    package init(last: LastBackup? = nil, failure: FailedBackup? = nil) {
         self.last = last
         self.failure = failure
     }

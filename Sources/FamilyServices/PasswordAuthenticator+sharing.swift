@@ -2,7 +2,7 @@ import FamilyCore
 import FoundationEssentials
 import ServerCore
 
-extension SignInDoor {
+extension PasswordAuthenticator {
     /// Runs `body` on the throttle and saves the counters that `body` has changed.
     ///
     /// The copies of a server share the counters: those of the try are read and written in one transaction, so that
