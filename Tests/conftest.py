@@ -9,8 +9,8 @@ from playwright.sync_api import sync_playwright
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 
-from Rig.browsing import DESK, launch  # noqa: E402
-from Rig.programs import Server  # noqa: E402
+from Rig.browsing import DESK, launch
+from Rig.programs import Server
 
 
 @pytest.fixture(scope="session")

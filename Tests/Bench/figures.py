@@ -9,7 +9,7 @@ import traceback
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 
-from peers import beside  # noqa: E402
+from peers import beside
 
 
 def with_peers(name, unit, bound):

@@ -20,7 +20,7 @@ from photographs import photographs
 WIDTH, HEIGHT = 1920, 1080
 
 
-class House:
+class Deployment:
     """Server, screen and a paired frame, with `count` photographs sent."""
 
     def __init__(self, folder, count, standing=False, **settings):
@@ -107,61 +107,61 @@ def until_quiet(server):
 
 
 def still(folder):
-    with House(folder, 3) as house:
+    with Deployment(folder, 3) as deployment:
         time.sleep(20)  # NB: not a wait for luck: what is measured is rest, and this is its beginning.
-        return at_rest(house.frame.process.pid, "")
+        return at_rest(deployment.frame.process.pid, "")
 
 
 def still_peers(folder):
-    with House(folder, 3) as house:
-        file, found = house.frame.shelf_files()[0], {}
-        house.frame.stop()
+    with Deployment(folder, 3) as deployment:
+        file, found = deployment.frame.shelf_files()[0], {}
+        deployment.frame.stop()
         for peer in installed():
-            until(10, "an empty screen", lambda: dark(house.screen))
-            with showing(peer, file, house.screen, folder / peer.name) as process:
-                until(60, f"{peer.name}'s picture", lambda: not dark(house.screen))
+            until(10, "an empty screen", lambda: dark(deployment.screen))
+            with showing(peer, file, deployment.screen, folder / peer.name) as process:
+                until(60, f"{peer.name}'s picture", lambda: not dark(deployment.screen))
                 time.sleep(5)
                 found |= at_rest(process.pid, f"-{peer.name}")
         return found
 
 
 def paging(folder):
-    with House(folder, 300) as house:
+    with Deployment(folder, 300) as deployment:
         at = {}
-        for page, photo in enumerate(reversed(house.photos[:-1]), 1):
-            seen = len(house.presents())
-            house.screen.key("Right")
-            house.until_presented(photo, seen)
+        for page, photo in enumerate(reversed(deployment.photos[:-1]), 1):
+            seen = len(deployment.presents())
+            deployment.screen.key("Right")
+            deployment.until_presented(photo, seen)
             if page in (100, 299):
                 time.sleep(3)
-                at[page] = pss_megabytes(house.frame.process.pid)
-        for photo in house.photos[1:31]:
-            look_closely(house)
-            seen = len(house.presents())
-            house.screen.key("Left")
-            house.until_presented(photo, seen)
+                at[page] = pss_megabytes(deployment.frame.process.pid)
+        for photo in deployment.photos[1:31]:
+            look_closely(deployment)
+            seen = len(deployment.presents())
+            deployment.screen.key("Left")
+            deployment.until_presented(photo, seen)
         time.sleep(3)
-        zoomed = pss_megabytes(house.frame.process.pid)
+        zoomed = pss_megabytes(deployment.frame.process.pid)
         return {"paging-pss-after-300": at[299], "paging-pss-growth-after-100": at[299] - at[100],
-                "paging-pss-after-zooms": zoomed, **leafing(house)}
+                "paging-pss-after-zooms": zoomed, **leafing(deployment)}
 
 
-def leafing(house):
+def leafing(deployment):
     """Ten thousand turns up and down the album as keys repeat, with close looks after every two hundred and fifty."""
-    house.screen.key("Home")
-    house.frame.until_page(house.photos[-1])
+    deployment.screen.key("Home")
+    deployment.frame.until_page(deployment.photos[-1])
     pss = []
-    with watching(house.frame.process.pid) as seen:
+    with watching(deployment.frame.process.pid) as seen:
         for leg in range(40):
             for _ in range(250):
-                house.screen.key("Left" if leg % 2 else "Right")
+                deployment.screen.key("Left" if leg % 2 else "Right")
                 time.sleep(0.02)  # NB: as fast as keys repeat, which is faster than photos are decoded.
-            house.frame.until_page(house.photos[-1] if leg % 2 else house.photos[-251], 60)
-            look_closely(house)
-            pan_over_the_side(house)
+            deployment.frame.until_page(deployment.photos[-1] if leg % 2 else deployment.photos[-251], 60)
+            look_closely(deployment)
+            pan_over_the_side(deployment)
             if leg % 4 == 3:
                 time.sleep(3)
-                pss.append(pss_megabytes(house.frame.process.pid))
+                pss.append(pss_megabytes(deployment.frame.process.pid))
     print("PSS by thousands of turns:", *(f"{each:.1f}" for each in pss), "MB at rest,",
           f"{statistics.median(seen):.1f} in the middle of {len(seen)} looks", file=sys.stderr)
     # The first four thousand fill what is kept: set words, glyphs, the allocator's own pages.
@@ -186,66 +186,66 @@ def watching(pid):
         watcher.join()
 
 
-def look_closely(house):
+def look_closely(deployment):
     """A double tap, long enough for the file's own pixels to come, and back."""
     for _ in range(2):
-        house.screen.tap(WIDTH // 2, HEIGHT // 2)
+        deployment.screen.tap(WIDTH // 2, HEIGHT // 2)
     time.sleep(1)
-    house.screen.key("Escape")
+    deployment.screen.key("Escape")
     time.sleep(0.7)
 
 
-def pan_over_the_side(house):
+def pan_over_the_side(deployment):
     """A double tap, on to the photo's side and beyond it to the older page, and back by a key."""
-    here = list(house.presents()[-1][1])
+    here = list(deployment.presents()[-1][1])
     for _ in range(2):
-        house.screen.tap(WIDTH // 2, HEIGHT // 2)
+        deployment.screen.tap(WIDTH // 2, HEIGHT // 2)
     time.sleep(1)
     for _ in range(5):
-        if list(house.presents()[-1][1]) == here:
-            house.screen.swipe_left(200)
+        if list(deployment.presents()[-1][1]) == here:
+            deployment.screen.swipe_left(200)
             time.sleep(1)
-    house.screen.key("Left")
-    until(20, "the photo she came from", lambda: list(house.presents()[-1][1]) == here)
+    deployment.screen.key("Left")
+    until(20, "the photo she came from", lambda: list(deployment.presents()[-1][1]) == here)
 
 
 def pairs(folder):
     """Two portraits on each page: turned, leafed as keys repeat, and looked at closely."""
-    with House(folder, 40, standing=True) as house:
+    with Deployment(folder, 40, standing=True) as deployment:
         time.sleep(25)  # NB: not a wait for luck: the start is over by then, and its memory is given back.
-        with watching(house.frame.process.pid) as seen:
+        with watching(deployment.frame.process.pid) as seen:
             for leg in range(10):
                 for _ in range(15):
-                    house.screen.key("Left" if leg % 2 else "Right")
+                    deployment.screen.key("Left" if leg % 2 else "Right")
                     time.sleep(0.02)
                 time.sleep(1)
-                look_closely(house)
+                look_closely(deployment)
         return {"pairs-pss-most": max(seen)}
 
 
 def keys(folder):
-    with House(folder, 12) as house:
+    with Deployment(folder, 12) as deployment:
         worst = 0
-        for photo in reversed(house.photos[1:-1]):
+        for photo in reversed(deployment.photos[1:-1]):
             time.sleep(1)  # The neighbour gets ready.
-            seen = len(house.presents())
-            house.screen.key("Right")
-            house.until_presented(photo, seen)
-            frames = [list(shown.items()) for _, shown in house.presents()[seen:]]
+            seen = len(deployment.presents())
+            deployment.screen.key("Right")
+            deployment.until_presented(photo, seen)
+            frames = [list(shown.items()) for _, shown in deployment.presents()[seen:]]
             worst = max(worst, frames.index([(photo, 0)]) + 1)
         return {"key-frames-to-next-page": float(worst)}
 
 
 def swipes(folder):
-    with House(folder, 40) as house:
+    with Deployment(folder, 40) as deployment:
         latencies, intervals = [], []
-        for photo in reversed(house.photos[-21:-1]):
+        for photo in reversed(deployment.photos[-21:-1]):
             time.sleep(1)  # The neighbour gets ready.
-            seen = len(house.presents())
-            held = next(iter(house.presents()[-1][1]))
-            moves = drag(house.screen)
-            house.until_presented(photo, seen)
-            rows = house.presents()[seen:]
+            seen = len(deployment.presents())
+            held = next(iter(deployment.presents()[-1][1]))
+            moves = drag(deployment.screen)
+            deployment.until_presented(photo, seen)
+            rows = deployment.presents()[seen:]
             latencies += latency_of(moves, rows, held)
             intervals += pace_of(moves, rows)
         latencies.sort()
@@ -257,24 +257,24 @@ def swipes(folder):
 
 
 def zooms(folder):
-    with House(folder, 12) as house:
+    with Deployment(folder, 12) as deployment:
         latencies, intervals = [], []
-        for photo in reversed(house.photos[1:-1]):
+        for photo in reversed(deployment.photos[1:-1]):
             for _ in range(2):
-                house.screen.tap(WIDTH // 2, HEIGHT // 2)
+                deployment.screen.tap(WIDTH // 2, HEIGHT // 2)
             time.sleep(2)  # The larger file's pixels come.
-            seen = len(house.presents())
-            held = next(iter(house.presents()[-1][1]))
-            moves = drag(house.screen, 12)
+            seen = len(deployment.presents())
+            held = next(iter(deployment.presents()[-1][1]))
+            moves = drag(deployment.screen, 12)
             time.sleep(2)  # It glides out.
-            rows = house.presents()[seen:]
+            rows = deployment.presents()[seen:]
             latencies += latency_of(moves, rows, held)
             intervals += pace_of(moves, rows)
-            house.screen.key("Escape")
+            deployment.screen.key("Escape")
             time.sleep(1)
-            seen = len(house.presents())
-            house.screen.key("Right")
-            house.until_presented(photo, seen)
+            seen = len(deployment.presents())
+            deployment.screen.key("Right")
+            deployment.until_presented(photo, seen)
             time.sleep(1)
         latencies.sort()
         return {
@@ -285,26 +285,26 @@ def zooms(folder):
 
 
 def grid(folder):
-    with House(folder, 24, GRANDMA_SHELF_BYTES=str(100_000_000_000)) as house:
-        house.frame.stop()
-        multiply_shelf(house.frame.data, 10_000, house.keeper.call("GET", "/api/v1/album?limit=1")["newer"])
-        seen = len(house.presents())
-        house.frame.start()
-        until(20, "a photo", lambda: any(row for _, row in house.presents()[seen:]))
-        house.frame.until("ten thousand photos", lambda status: status.get("photos") == 10_000, 60)
-        house.screen.key("F1")
-        house.screen.key("Tab")
-        until(20, "the grid", lambda: list(house.presents()[-1][1]) == ["grid"])
-        until_quiet(house.server)
+    with Deployment(folder, 24, GRANDMA_SHELF_BYTES=str(100_000_000_000)) as deployment:
+        deployment.frame.stop()
+        multiply_shelf(deployment.frame.data, 10_000, deployment.keeper.call("GET", "/api/v1/album?limit=1")["newer"])
+        seen = len(deployment.presents())
+        deployment.frame.start()
+        until(20, "a photo", lambda: any(row for _, row in deployment.presents()[seen:]))
+        deployment.frame.until("ten thousand photos", lambda status: status.get("photos") == 10_000, 60)
+        deployment.screen.key("F1")
+        deployment.screen.key("Tab")
+        until(20, "the grid", lambda: list(deployment.presents()[-1][1]) == ["grid"])
+        until_quiet(deployment.server)
         latencies, intervals = [], []
         for round in range(20):
-            fling_away(house, times=round % 4)
-            before = house.presents()[-1][1]["grid"]
-            seen = len(house.presents())
-            moves = pull_up(house.screen)
+            fling_away(deployment, times=round % 4)
+            before = deployment.presents()[-1][1]["grid"]
+            seen = len(deployment.presents())
+            moves = pull_up(deployment.screen)
             # It runs on: what is slower by then moves less than a pixel a picture.
             time.sleep(1)
-            rows = house.presents()[seen:]
+            rows = deployment.presents()[seen:]
             gone = [(at, {"grid": before - row["grid"]}) for at, row in rows if "grid" in row]
             latencies += latency_of(moves, gone, "grid")
             intervals += pace_of([*moves, (time.monotonic(), 0)], rows)
@@ -312,19 +312,19 @@ def grid(folder):
         # A tap on what still runs on would only stop it.
         time.sleep(4)
         latencies.sort()
-        pss = pss_megabytes(house.frame.process.pid)
+        pss = pss_megabytes(deployment.frame.process.pid)
         return {
             "grid-latency-p50": 1000 * statistics.median(latencies),
             "grid-latency-p99": 1000 * latencies[int(len(latencies) * 0.99)],
             "grid-intervals-over-25ms": 100 * sum(gap > 0.025 for gap in intervals) / len(intervals),
             "grid-pss": pss,
-            "grid-pick-to-page": 1000 * statistics.median(pick_time(house, place) for place in range(5)),
+            "grid-pick-to-page": 1000 * statistics.median(pick_time(deployment, place) for place in range(5)),
         }
 
 
-def fling_away(house, times):
+def fling_away(deployment, times):
     for _ in range(times):
-        house.screen.glide([(WIDTH // 2, 900, WIDTH // 2, 300)], 80)
+        deployment.screen.glide([(WIDTH // 2, 900, WIDTH // 2, 300)], 80)
     time.sleep(6)  # It runs out, and the thumbnails come.
 
 
@@ -342,48 +342,50 @@ def pull_up(screen):
     return moves
 
 
-def pick_time(house, place):
+def pick_time(deployment, place):
     """From the lifted finger until the photo fills the screen, and back to the grid."""
-    seen = len(house.presents())
-    house.screen.tap(200 + place * 270, 540)
+    seen = len(deployment.presents())
+    deployment.screen.tap(200 + place * 270, 540)
     lifted = time.monotonic()
 
     def moment():
-        return next((at for at, row in house.presents()[seen:] if "grid" not in row and len(row) == 1), None)
+        return next((at for at, row in deployment.presents()[seen:] if "grid" not in row and len(row) == 1), None)
     found = until(20, "the photo", moment) - lifted
     time.sleep(1)
-    house.screen.key("Tab")
+    deployment.screen.key("Tab")
     time.sleep(2)
     return found
 
 
 def motion(folder):
-    with House(folder, 4, GRANDMA_SLIDESHOW_SECONDS="30", GRANDMA_SLIDESHOW_MOTION="true") as house:
-        first = house.photos[-1]
-        until(120, "a photo that came by itself", lambda: first not in house.presents()[-1][1])
+    with Deployment(folder, 4, GRANDMA_SLIDESHOW_SECONDS="30", GRANDMA_SLIDESHOW_MOTION="true") as deployment:
+        first = deployment.photos[-1]
+        until(120, "a photo that came by itself", lambda: first not in deployment.presents()[-1][1])
         time.sleep(3)
-        before, start = cpu_seconds(house.frame.process.pid), time.monotonic()
+        before, start = cpu_seconds(deployment.frame.process.pid), time.monotonic()
         time.sleep(20)
-        return {"slideshow-motion-cpu": 100 * (cpu_seconds(house.frame.process.pid) - before) / (time.monotonic() - start)}
+        seconds = cpu_seconds(deployment.frame.process.pid) - before
+        return {"slideshow-motion-cpu": 100 * seconds / (time.monotonic() - start)}
 
 
 def playing(folder):
     """A film of 720 lines and 25 pictures a second: what it costs while it plays and once it rests."""
-    with House(folder, 2) as house:
+    with Deployment(folder, 2) as deployment:
         films.film(folder / "film.mp4", seconds=20, size="1280x720", rate=25)
-        photo = house.keeper.send_bytes((folder / "film.mp4").read_bytes(), "film.mp4")["results"][0]["photo"]["id"]
-        until(120, "the film", lambda: "film" in house.keeper.call("GET", f"/api/v1/photos/{photo}"))
-        until(60, "the film on the shelf", lambda: any((house.frame.data / "photos").rglob("*.mp4")))
-        house.screen.key("Right")
-        house.screen.key("Home")
-        house.until_presented(photo, len(house.presents()))
+        results = deployment.keeper.send_bytes((folder / "film.mp4").read_bytes(), "film.mp4")["results"]
+        photo = results[0]["photo"]["id"]
+        until(120, "the film", lambda: "film" in deployment.keeper.call("GET", f"/api/v1/photos/{photo}"))
+        until(60, "the film on the shelf", lambda: any((deployment.frame.data / "photos").rglob("*.mp4")))
+        deployment.screen.key("Right")
+        deployment.screen.key("Home")
+        deployment.until_presented(photo, len(deployment.presents()))
         time.sleep(3)
-        pid = house.frame.process.pid
-        cpu, shown, start = cpu_seconds(pid), len(house.presents()), time.monotonic()
+        pid = deployment.frame.process.pid
+        cpu, shown, start = cpu_seconds(pid), len(deployment.presents()), time.monotonic()
         time.sleep(10)
         elapsed = time.monotonic() - start
         found = {"film-cpu": 100 * (cpu_seconds(pid) - cpu) / elapsed,
-                 "film-pictures-missing": max(0, 25 - (len(house.presents()) - shown) / elapsed),
+                 "film-pictures-missing": max(0, 25 - (len(deployment.presents()) - shown) / elapsed),
                  "film-pss": pss_megabytes(pid)}
         time.sleep(15)
         rest = at_rest(pid, "")
@@ -422,16 +424,16 @@ def pace_of(moves, rows):
 
 def starts(folder):
     """Frame and viewers by turns: whatever else the machine does meets them alike."""
-    with House(folder, 60) as house:
-        file = house.frame.shelf_files()[0]
-        there = [start_to_photo(house) for _ in range(5)]
-        house.server.stop()
+    with Deployment(folder, 60) as deployment:
+        file = deployment.frame.shelf_files()[0]
+        there = [start_to_photo(deployment) for _ in range(5)]
+        deployment.server.stop()
         times = {}
         for _ in range(9):
-            times.setdefault("start-to-photo-server-gone", []).append(start_to_photo(house))
-            house.frame.stop()
+            times.setdefault("start-to-photo-server-gone", []).append(start_to_photo(deployment))
+            deployment.frame.stop()
             for peer in installed():
-                taken = peer_start(peer, house, file, folder / peer.name)
+                taken = peer_start(peer, deployment, file, folder / peer.name)
                 times.setdefault(f"start-to-photo-{peer.name}", []).append(taken)
         found = {name: statistics.median(taken) for name, taken in times.items()}
         ours = found["start-to-photo-server-gone"]
@@ -442,14 +444,14 @@ def starts(folder):
 
 def cold_starts(folder):
     """Starts the frame and feh in turns, each without its files in the kernel's page cache, as after a power cut."""
-    with House(folder, 60) as house:
-        file, feh = house.frame.shelf_files()[0], next(peer for peer in installed() if peer.name == "feh")
-        house.server.stop()
+    with Deployment(folder, 60) as deployment:
+        file, feh = deployment.frame.shelf_files()[0], next(peer for peer in installed() if peer.name == "feh")
+        deployment.server.stop()
         ours, theirs = [], []
         for _ in range(7):
-            ours.append(start_to_photo(house, forget_files))
-            house.frame.stop()
-            theirs.append(peer_start(feh, house, file, folder / feh.name, forget_files))
+            ours.append(start_to_photo(deployment, forget_files))
+            deployment.frame.stop()
+            theirs.append(peer_start(feh, deployment, file, folder / feh.name, forget_files))
         found = {"cold-start-to-photo": statistics.median(ours), "cold-start-to-photo-feh": statistics.median(theirs)}
         return found | {"cold-start-to-photo-to-feh": found["cold-start-to-photo"] / found["cold-start-to-photo-feh"]}
 
@@ -460,23 +462,23 @@ def forget_files():
     pathlib.Path("/proc/sys/vm/drop_caches").write_text("3")
 
 
-def start_to_photo(house, prepare=lambda: None):
+def start_to_photo(deployment, prepare=lambda: None):
     """From exec until the photograph is seen on the screen."""
-    house.frame.stop()
-    with Glimpse(house.screen) as glimpse:
+    deployment.frame.stop()
+    with Glimpse(deployment.screen) as glimpse:
         until_dark(glimpse)
         prepare()
         begin = time.monotonic()
-        house.frame.start()
+        deployment.frame.start()
         return seconds_until_seen(glimpse, begin)
 
 
-def peer_start(peer, house, file, folder, prepare=lambda: None):
-    with Glimpse(house.screen) as glimpse:
+def peer_start(peer, deployment, file, folder, prepare=lambda: None):
+    with Glimpse(deployment.screen) as glimpse:
         until_dark(glimpse)
         prepare()
         begin = time.monotonic()
-        with showing(peer, file, house.screen, folder):
+        with showing(peer, file, deployment.screen, folder):
             return seconds_until_seen(glimpse, begin)
 
 
@@ -512,39 +514,39 @@ def alike(one, other):
 
 
 def sent(folder):
-    with House(folder, 3) as house:
+    with Deployment(folder, 3) as deployment:
         times = []
         for file in photographs(8)[3:]:
             # The newest page at rest for half a minute turns to what arrives by itself.
             time.sleep(32)
             photo_bytes = file.read_bytes()
-            seen = len(house.presents())
-            photo, last_byte = send_timed(house, photo_bytes)
-            times.append(house.until_presented(photo, seen) - last_byte)
+            seen = len(deployment.presents())
+            photo, last_byte = send_timed(deployment, photo_bytes)
+            times.append(deployment.until_presented(photo, seen) - last_byte)
         return {"sent-12mp-to-screen": statistics.median(times)}
 
 
 def arrivals(folder):
     """A hundred photos in batches of ten, while 1,500 are unseen and nobody touches: how long the last of a batch to be
     seen took, from the moment the batch was sent."""
-    with House(folder, 1, GRANDMA_SLIDESHOW_SECONDS="5") as house:
+    with Deployment(folder, 1, GRANDMA_SLIDESHOW_SECONDS="5") as deployment:
         for number in range(1_500):
-            house.keeper.send_bytes(pictures.plain(number, size=(640, 400)), f"{number}.jpg")
-        house.frame.until("all of them", lambda status: status.get("photos", 0) > 1_500, 600)
+            deployment.keeper.send_bytes(pictures.plain(number, size=(640, 400)), f"{number}.jpg")
+        deployment.frame.until("all of them", lambda status: status.get("photos", 0) > 1_500, 600)
         waits = []
         for batch in range(10):
-            seen = len(house.presents())
-            sent = [house.keeper.send_bytes(pictures.plain(2_000 + 10 * batch + number, size=(640, 400)), "new.jpg")
-                    ["results"][0]["photo"]["id"] for number in range(10)]
+            seen = len(deployment.presents())
+            made = (pictures.plain(2_000 + 10 * batch + number, size=(640, 400)) for number in range(10))
+            sent = [deployment.keeper.send_bytes(photo, "new.jpg")["results"][0]["photo"]["id"] for photo in made]
             last = time.monotonic()
-            waits.append(max(house.until_presented(photo, seen, limit=120) for photo in sent) - last)
+            waits.append(max(deployment.until_presented(photo, seen, limit=120) for photo in sent) - last)
         return {"arrivals-batch-to-screen": max(waits)}
 
 
-def send_timed(house, content):
+def send_timed(deployment, content):
     """Sends over a socket of our own, to know when the last byte went out."""
     begin = time.monotonic()
-    answer = house.keeper.send_bytes(content, "photo.jpg")
+    answer = deployment.keeper.send_bytes(content, "photo.jpg")
     # Loopback takes the 12 MP file in a few milliseconds: the request's start stands for its last byte,
     # which counts against us.
     return answer["results"][0]["photo"]["id"], begin

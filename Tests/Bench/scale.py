@@ -18,9 +18,9 @@ import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 
-from Rig import databases  # noqa: E402
-from Rig.postgresql import PostgreSQL  # noqa: E402
-from Rig.programs import Server  # noqa: E402
+from Rig import databases
+from Rig.postgresql import PostgreSQL
+from Rig.programs import Server
 
 PAGE = 50
 ROUNDS, PAGES_OF_A_ROUND = 8, 60

@@ -8,7 +8,7 @@ import threading
 import pytest
 
 from Rig import pictures
-from Rig.fault_injector import FaultInjector
+from Rig.kill_injector import KillInjector
 from Rig.programs import Server
 
 # Far beyond what any run needs; a line of runs that comes this far has not ended, and fails.
@@ -146,7 +146,7 @@ def send(keeper, content):
 def upload(family, folder, call, nth, after, send=send):
     """One upload that is killed, and what the family finds then; tells what killed it."""
     folder.mkdir()
-    injector = FaultInjector(folder / "faults")
+    injector = KillInjector(folder / "faults")
     server, keeper = family.server(folder / "server", injector)
     new = pictures.plain(1, (640, 400))
     try:

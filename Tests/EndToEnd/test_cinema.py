@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from Rig import cinema as reels, pictures
+from Rig import pictures, shelf_films
 from Rig.waiting import until
 
 LAST_COLOUR = (0xA0, 0x30, 0xA0)
@@ -12,7 +12,7 @@ CREAM = (0xFB, 0xF3, 0xE7)
 
 
 def colours(count):
-    return [tuple(int(colour[i:i + 2], 16) for i in (2, 4, 6)) for colour in reels.SECOND_COLOURS[:count]]
+    return [tuple(int(colour[i:i + 2], 16) for i in (2, 4, 6)) for colour in shelf_films.SECOND_COLOURS[:count]]
 
 
 class Cinema:
@@ -27,8 +27,8 @@ class Cinema:
         home.frame.stop()
         kind = film.pop("kind", "film")
         seconds = film.get("seconds", 4)
-        path = reels.make(folder / "film.mp4", **film)
-        reels.put_on_shelf(home.frame, home.newest, path, kind, seconds, film.get("sound", True))
+        path = shelf_films.make(folder / "film.mp4", **film)
+        shelf_films.put_on_shelf(home.frame, home.newest, path, kind, seconds, film.get("sound", True))
         # What is heard goes to a file.
         home.frame.environment |= {"SDL_AUDIODRIVER": driver, "SDL_DISKAUDIOFILE": str(self.sound)}
         home.frame.start()
@@ -176,7 +176,7 @@ def test_a_film_that_is_none_leaves_the_photo(cinema, tmp_path):
 
 def test_a_film_that_is_sent_plays_on_her_frame(home, tmp_path):
     """The whole way: a phone's file, the darkroom, the wire, the shelf, the screen."""
-    home.keeper.send_bytes(reels.make(tmp_path / "sent.mp4").read_bytes(), "sent.mp4", "At the lake")
+    home.keeper.send_bytes(shelf_films.make(tmp_path / "sent.mp4").read_bytes(), "sent.mp4", "At the lake")
     place = (home.screen.width // 4, home.screen.height * 9 // 20)
     still, first = colours(2)[1], colours(1)[0]
     home.screen.key("F1")

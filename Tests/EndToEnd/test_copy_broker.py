@@ -17,17 +17,17 @@ UNTIL_TAKEN_OVER = 25
 
 
 @pytest.fixture
-def house(tmp_path):
+def deployment(tmp_path):
     database, store = PostgreSQL(), ObjectStore()
-    house = ServerCopies(tmp_path / "copies", database.make("broker"), store, 2, GRANDMA_WEBHOOKS="home")
-    house.url = house.copies[0].url
-    for copy in house.copies:
-        copy.environment["GRANDMA_PUBLIC_URL"] = house.url
+    deployment = ServerCopies(tmp_path / "copies", database.make("broker"), store, 2, GRANDMA_WEBHOOKS="home")
+    deployment.url = deployment.copies[0].url
+    for copy in deployment.copies:
+        copy.environment["GRANDMA_PUBLIC_URL"] = deployment.url
     try:
-        house.start_worker_first()
-        yield house
+        deployment.start_worker_first()
+        yield deployment
     finally:
-        house.__exit__()
+        deployment.__exit__()
         database.close()
         store.close()
 
@@ -67,19 +67,19 @@ def is_at(broker, copy, other, topic):
             and broker.kept(topic) == {topic: "online"})
 
 
-def test_one_copy_is_at_the_broker_and_another_one_takes_over(house, tmp_path):
-    first, second = house.copies
-    keeper = house.keeper()
+def test_one_copy_is_at_the_broker_and_another_one_takes_over(deployment, tmp_path):
+    first, second = deployment.copies
+    keeper = deployment.keeper()
     with Broker(tmp_path / "broker") as broker:
         # The copy without the work is told, and tells the other one.
-        set_up(house.at(1, keeper), broker, "quiet")
+        set_up(deployment.at(1, keeper), broker, "quiet")
         until(20, "the first copy at the broker", lambda: broker.kept("grandma/+/status"))
         topic, = broker.kept("grandma/+/status")
         assert is_at(broker, first, second, topic)
-        house.at(1, keeper).send_form("/family/house/on", isOn="0")
+        deployment.at(1, keeper).send_form("/family/house/on", isOn="0")
         until(20, "the farewell", lambda: connections(first, broker) == 0 and broker.kept(topic) == {})
         assert connections(second, broker) == 0
-        house.at(1, keeper).send_form("/family/house/on", isOn="1")
+        deployment.at(1, keeper).send_form("/family/house/on", isOn="1")
         until(20, "the first copy at the broker again", lambda: is_at(broker, first, second, topic))
         first.kill()
         until(UNTIL_TAKEN_OVER + 20, "the second copy at the broker", lambda: connections(second, broker) == 1)

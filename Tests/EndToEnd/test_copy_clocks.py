@@ -41,32 +41,32 @@ class AskedFrame:
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory):
+def deployment(tmp_path_factory):
     folder = tmp_path_factory.mktemp("clocks")
     database, store = PostgreSQL(), ObjectStore()
-    house = ServerCopies(folder, database.make("clocks"), store, 2)
-    house.url = house.copies[0].url
-    house.clocks = [Clock(folder / f"clock-{number}", text) for number, text in enumerate(["+420", "-420"])]
+    deployment = ServerCopies(folder, database.make("clocks"), store, 2)
+    deployment.url = deployment.copies[0].url
+    deployment.clocks = [Clock(folder / f"clock-{number}", text) for number, text in enumerate(["+420", "-420"])]
     try:
-        for copy, clock in zip(house.copies, house.clocks):
-            copy.environment.update(clock.environment, GRANDMA_PUBLIC_URL=house.url)
+        for copy, clock in zip(deployment.copies, deployment.clocks):
+            copy.environment.update(clock.environment, GRANDMA_PUBLIC_URL=deployment.url)
             copy.start()
-        yield house
+        yield deployment
     finally:
-        house.__exit__()
+        deployment.__exit__()
         database.close()
         store.close()
 
 
 @pytest.fixture(scope="module")
-def keeper(house):
-    return house.keeper()
+def keeper(deployment):
+    return deployment.keeper()
 
 
 @pytest.fixture(params=[(0, 1), (1, 0)], ids=["made ahead", "made behind"])
-def ends(request, house, keeper):
+def ends(request, deployment, keeper):
     """The keeper's browser at the copy where something is made, and at the one where it is used."""
-    here, there = (house.at(number, keeper) for number in request.param)
+    here, there = (deployment.at(number, keeper) for number in request.param)
     # The numbers of the photos, and a part of the names of the guests, of this direction.
     here.first, here.suffix = request.param[0] * 1_000, request.param[0] + 1
     return here, there
@@ -81,17 +81,17 @@ def error(text, expected):
     return abs((datetime.datetime.fromisoformat(text.replace("Z", "+00:00")) - expected).total_seconds())
 
 
-def said(house):
+def said(deployment):
     """Returns how often each copy has said that its machine's clock is wrong."""
-    return [copy.log().count("the clock of this machine is not that of the database") for copy in house.copies]
+    return [copy.log().count("the clock of this machine is not that of the database") for copy in deployment.copies]
 
 
-def stranger(url, house):
-    return Browser(url, house.url)
+def stranger(url, deployment):
+    return Browser(url, deployment.url)
 
 
-def test_control_the_machines_clocks_are_wrong(house):
-    assert said(house) == [1, 1]
+def test_control_the_machines_clocks_are_wrong(deployment):
+    assert said(deployment) == [1, 1]
 
 
 def test_a_frame_is_taken_in_by_a_code_of_the_other_copy(ends):
@@ -112,18 +112,18 @@ def test_a_frame_is_taken_in_by_a_code_of_the_other_copy(ends):
     assert not any(each.get("isQuiet") for each in frames)
 
 
-def test_links_and_sessions_of_one_copy_hold_at_the_other(house, ends):
+def test_links_and_sessions_of_one_copy_hold_at_the_other(deployment, ends):
     here, there = ends
     link = here.call("POST", "/api/v1/join-links", {"role": "relative", "uses": 1})["url"]
-    guest = stranger(there.server, house)
+    guest = stranger(there.server, deployment)
     guest.begin("/api/v1/join", {"token": link.rsplit("token=", 1)[-1], "displayName": f"Uncle {here.suffix}"})
     photo = here.send_bytes(pictures.plain(here.first + 1), "1.jpg")["results"][0]["photo"]["id"]
     guest.server = here.server
     assert photo in [each["id"] for each in guest.call("GET", "/api/v1/album")["photos"]]
     share = here.call("POST", f"/api/v1/photos/{photo}/share-links", {"days": 1})
-    path = share["url"].removeprefix(house.url)
-    assert stranger(there.server, house).fetch(path)
-    again = stranger(here.server, house)
+    path = share["url"].removeprefix(deployment.url)
+    assert stranger(there.server, deployment).fetch(path)
+    again = stranger(here.server, deployment)
     again.begin("/api/v1/sessions", {"userName": "anna", "password": here.password})
     again.server = there.server
     assert again.call("GET", "/api/v1/album")["photos"]
@@ -131,7 +131,7 @@ def test_links_and_sessions_of_one_copy_hold_at_the_other(house, ends):
     again.call("POST", "/api/v1/join-links", {"role": "keeper", "uses": 1})
     again.call("DELETE", f"/api/v1/share-links/{share['id']}")
     with pytest.raises(Refused):
-        stranger(here.server, house).fetch(path)
+        stranger(here.server, deployment).fetch(path)
 
 
 def test_photos_have_their_true_times_and_order(ends):
@@ -153,10 +153,10 @@ def test_photos_have_their_true_times_and_order(ends):
     assert there.fetch(f"/api/v1/photos/{photo}/original") == content
 
 
-def test_a_surprise_waits_at_both_copies(house, ends):
+def test_a_surprise_waits_at_both_copies(deployment, ends):
     here, there = ends
     link = here.call("POST", "/api/v1/join-links", {"role": "relative", "uses": 1})["url"]
-    guest = stranger(there.server, house)
+    guest = stranger(there.server, deployment)
     guest.begin("/api/v1/join", {"token": link.rsplit("token=", 1)[-1], "displayName": f"Aunt {here.suffix}"})
     # Three minutes: by its machine's clock, the copy that is ahead would refuse the time, or show the photo now.
     time = datetime.datetime.now(zoneinfo.ZoneInfo("Europe/Helsinki")) + datetime.timedelta(minutes=3)
@@ -169,9 +169,9 @@ def test_a_surprise_waits_at_both_copies(house, ends):
 
 
 @pytest.mark.parametrize("moment", ["3 hours ago", "3 hours"], ids=["behind", "ahead"])
-def test_links_made_at_a_shell_expire_by_the_clock_of_the_database(house, keeper, moment, tmp_path):
+def test_links_made_at_a_shell_expire_by_the_clock_of_the_database(deployment, keeper, moment, tmp_path):
     # No server runs with the data folder `tmp_path`, so the program itself makes the links.
-    copy, false = house.copies[0], house.clocks[0].environment
+    copy, false = deployment.copies[0], deployment.clocks[0].environment
     environment = {name: value for name, value in copy.environment.items() if name not in false} | {
         "PATH": os.environ["PATH"], "HOME": str(tmp_path), "GRANDMA_ASSETS": str(ASSETS), "GRANDMA_DATA": str(tmp_path)}
 

@@ -33,20 +33,20 @@ GAVE_UP = "the background work is done by another copy"
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory):
+def deployment(tmp_path_factory):
     if os.geteuid():
         pytest.skip("only root makes a network for these tests")
-    house = SeveredCopies(tmp_path_factory.mktemp("severed"))
+    deployment = SeveredCopies(tmp_path_factory.mktemp("severed"))
     try:
-        house.start_worker_first()
-        yield house
+        deployment.start_worker_first()
+        yield deployment
     finally:
-        house.__exit__()
+        deployment.__exit__()
 
 
 @pytest.fixture(scope="module")
-def keeper(house):
-    return house.keeper()
+def keeper(deployment):
+    return deployment.keeper()
 
 
 class Answer:
@@ -76,8 +76,8 @@ class Traffic:
 
     numbers = itertools.count(1)
 
-    def __init__(self, house, keeper):
-        self.house, self.browsers = house, [house.at(number, keeper) for number in range(2)]
+    def __init__(self, deployment, keeper):
+        self.deployment, self.browsers = deployment, [deployment.at(number, keeper) for number in range(2)]
         self.answers, self.owed, self.sent, self.ends = [], {}, set(), threading.Event()
         crowd = [(0, self.send)] * 3 + [(0, self.look)] * 10 + [(1, self.send), (1, self.look)]
         self.people = [threading.Thread(target=self.work, args=who, daemon=True) for who in crowd]
@@ -169,24 +169,24 @@ class Listener(threading.Thread):
                 self.ends.wait(1)
 
 
-def is_ready(house, number=0):
-    return state(house.copies[number].url, "/ready")[0] == 200
+def is_ready(deployment, number=0):
+    return state(deployment.copies[number].url, "/ready")[0] == 200
 
 
-def cut_for(house, what, is_silent, seconds):
+def cut_for(deployment, what, is_silent, seconds):
     """Cuts the cable, waits until the copy is not ready and so many seconds have gone, and heals it."""
     begin = time.monotonic()
-    house.cut(what, is_silent)
-    until(UNTIL_NOT_READY, f"a copy that is not ready without {what}", lambda: not is_ready(house), every=1)
+    deployment.cut(what, is_silent)
+    until(UNTIL_NOT_READY, f"a copy that is not ready without {what}", lambda: not is_ready(deployment), every=1)
     until(seconds + 1, "the end of the cut", lambda: time.monotonic() - begin > seconds)
-    house.heal()
-    until(UNTIL_BACK, "a copy that is ready again", lambda: is_ready(house))
+    deployment.heal()
+    until(UNTIL_BACK, "a copy that is ready again", lambda: is_ready(deployment))
 
 
-def test_packets_to_the_database_vanish(house, keeper):
-    with Traffic(house, keeper) as traffic:
+def test_packets_to_the_database_vanish(deployment, keeper):
+    with Traffic(deployment, keeper) as traffic:
         listener = Listener(traffic.browsers[0])
-        cut_for(house, "the database", True, 30)
+        cut_for(deployment, "the database", True, 30)
         # Streams, sends and looks go on by themselves.
         assert traffic.until_sent(0, UNTIL_BACK) < UNTIL_BACK
         begin = len(listener.heard)
@@ -197,44 +197,44 @@ def test_packets_to_the_database_vanish(house, keeper):
     assert any(a.trouble for a in traffic.answers), "the cut was felt by nobody"
 
 
-def test_packets_to_the_store_vanish(house, keeper):
-    with Traffic(house, keeper) as traffic:
-        cut_for(house, "the store", True, 50)
+def test_packets_to_the_store_vanish(deployment, keeper):
+    with Traffic(deployment, keeper) as traffic:
+        cut_for(deployment, "the store", True, 50)
         assert traffic.until_sent(0, UNTIL_BACK) < UNTIL_BACK
     traffic.judge(LONGEST)
     assert all(a.trouble is None for a in traffic.answers if a.way == "look"), "the album needs no store"
 
 
 @pytest.mark.parametrize("what", ["the database", "the store"])
-def test_connections_are_reset(house, keeper, what):
-    with Traffic(house, keeper) as traffic:
-        house.cut(what, is_silent=False)
+def test_connections_are_reset(deployment, keeper, what):
+    with Traffic(deployment, keeper) as traffic:
+        deployment.cut(what, is_silent=False)
         until(20, "a refused photo", lambda: any(a.trouble for a in list(traffic.answers)))
-        house.heal()
+        deployment.heal()
         assert traffic.until_sent(0, UNTIL_BACK) < UNTIL_BACK
     traffic.judge(LONGEST)
 
 
-def test_the_background_work_leaves_a_copy_that_is_cut_off_or_hangs(house, keeper):
-    works = [copy.log().count(AT_WORK) for copy in house.copies]
-    worker = 0 if house.copies[0].log().count(GAVE_UP) < works[0] else 1
+def test_the_background_work_leaves_a_copy_that_is_cut_off_or_hangs(deployment, keeper):
+    works = [copy.log().count(AT_WORK) for copy in deployment.copies]
+    worker = 0 if deployment.copies[0].log().count(GAVE_UP) < works[0] else 1
     if worker == 1:
         # The first copy gets the work back when the other one is gone.
-        house.copies[1].stop()
-        until(30, "the work at the first copy", lambda: house.copies[0].log().count(AT_WORK) > works[0])
-        house.copies[1].start()
-        works = [copy.log().count(AT_WORK) for copy in house.copies]
-    gave_up = house.copies[0].log().count(GAVE_UP)
-    house.cut("the database", is_silent=True)
-    until(UNTIL_TAKEN_OVER, "the work at the other copy", lambda: house.copies[1].log().count(AT_WORK) > works[1])
+        deployment.copies[1].stop()
+        until(30, "the work at the first copy", lambda: deployment.copies[0].log().count(AT_WORK) > works[0])
+        deployment.copies[1].start()
+        works = [copy.log().count(AT_WORK) for copy in deployment.copies]
+    gave_up = deployment.copies[0].log().count(GAVE_UP)
+    deployment.cut("the database", is_silent=True)
+    until(UNTIL_TAKEN_OVER, "the work at the other copy", lambda: deployment.copies[1].log().count(AT_WORK) > works[1])
     # The cut copy stopped its work before the other one began.
-    assert house.copies[0].log().count(GAVE_UP) > gave_up
-    house.heal()
+    assert deployment.copies[0].log().count(GAVE_UP) > gave_up
+    deployment.heal()
     # The machine of a hanging copy still acknowledges packets, so only a limit of the database ends its session.
-    hanging = house.copies[1]
+    hanging = deployment.copies[1]
     os.killpg(hanging.process.pid, signal.SIGSTOP)
     try:
-        until(UNTIL_TAKEN_OVER, "the work back", lambda: house.copies[0].log().count(AT_WORK) > works[0])
+        until(UNTIL_TAKEN_OVER, "the work back", lambda: deployment.copies[0].log().count(AT_WORK) > works[0])
     finally:
         os.killpg(hanging.process.pid, signal.SIGCONT)
     until(20, "a copy that knows", lambda: GAVE_UP in hanging.log())

@@ -9,7 +9,7 @@ import subprocess
 import pytest
 
 from Rig.copies import command, flip, originals, send
-from Rig.fault_injector import FaultInjector
+from Rig.kill_injector import KillInjector
 from Rig.programs import BIN, Server
 
 
@@ -117,7 +117,7 @@ def killed(server, folder, injector, call, nth):
 def test_interrupted_anywhere_the_last_good_one_stands(family, sealed, tmp_path):
     server, keeper, _ = family
     folder, _ = sealed
-    injector = FaultInjector(tmp_path / "faults")
+    injector = KillInjector(tmp_path / "faults")
     dice = random.Random(6)
     for number in range(5):
         photo, _ = send(keeper, 4000 + number)
@@ -131,7 +131,7 @@ def test_interrupted_anywhere_the_last_good_one_stands(family, sealed, tmp_path)
 def test_begun_and_interrupted_it_begins_again(family, tmp_path):
     server, _, _ = family
     key = (server.data / "backup.key").read_text()
-    injector = FaultInjector(tmp_path / "faults")
+    injector = KillInjector(tmp_path / "faults")
     for call, nth in (("rename", 1), ("rename", 3)):
         folder = tmp_path / f"{call}-{nth}" / "backup"
         killed(server, folder, injector, call, nth)

@@ -41,7 +41,7 @@ def fill(server, megabytes, each=12):
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory):
+def deployment(tmp_path_factory):
     with Server(tmp_path_factory.mktemp("heavy") / "server") as server:
         keeper = server.keeper()
         keeper.send_bytes(pictures.plain(1), "a.jpg", "Light")
@@ -51,8 +51,8 @@ def house(tmp_path_factory):
         yield server, keeper
 
 
-def export(house):
-    server, keeper = house
+def export(deployment):
+    server, keeper = deployment
     return requests.post(server.url + "/export", headers=headers(keeper), stream=True, timeout=60)
 
 
@@ -72,10 +72,10 @@ def bounded_growth(server):
     print(f"\n{WEIGHT} MB of photos: {growth / MEGABYTE:.1f} MB more memory at most")
 
 
-def test_a_heavy_album_takes_no_more_memory_than_a_light_one(house, tmp_path):
-    server, _ = house
+def test_a_heavy_album_takes_no_more_memory_than_a_light_one(deployment, tmp_path):
+    server, _ = deployment
     until(10, "a first answer", server.healthy)
-    with bounded_growth(server), begun(house) as answer:
+    with bounded_growth(server), begun(deployment) as answer:
         assert answer.status_code == 200 and "Content-Length" not in answer.headers
         with open(tmp_path / "album.zip", "wb") as file:
             for piece in answer.iter_content(MEGABYTE):
@@ -86,16 +86,16 @@ def test_a_heavy_album_takes_no_more_memory_than_a_light_one(house, tmp_path):
     assert len(heavy) == WEIGHT // 12 and all(entry.file_size == 12 * MEGABYTE + 4 for entry in heavy)
 
 
-def test_photos_are_read_no_faster_than_connections_take_them(house, starved_loops):
+def test_photos_are_read_no_faster_than_connections_take_them(deployment, starved_loops):
     """Where the threads that send are short of processors, those that read are not: they must wait all the same."""
-    server, _ = house
-    with bounded_growth(server), begun(house) as answer:
+    server, _ = deployment
+    with bounded_growth(server), begun(deployment) as answer:
         assert sum(len(piece) for piece in answer.iter_content(MEGABYTE)) > WEIGHT * MEGABYTE
 
 
 @pytest.fixture
-def starved_loops(house):
-    server, _ = house
+def starved_loops(deployment):
+    server, _ = deployment
     threads = [thread for thread in pathlib.Path(f"/proc/{server.process.pid}/task").iterdir()
                if (thread / "comm").read_text().startswith("NIO-")]
     assert threads
@@ -113,13 +113,13 @@ def starved_loops(house):
             os.setpriority(os.PRIO_PROCESS, int(thread.name), 0)
 
 
-def test_a_second_one_waits_and_one_that_breaks_off_makes_room(house):
-    server, keeper = house
-    with begun(house) as first:
+def test_a_second_one_waits_and_one_that_breaks_off_makes_room(deployment):
+    server, keeper = deployment
+    with begun(deployment) as first:
         # One reading of it all along: to let go of it is to break off.
         pieces = first.iter_content(MEGABYTE // 4)
         next(pieces)
-        second = export(house)
+        second = export(deployment)
         assert second.status_code == 429 and "already" in second.text
 
         # A photo that is on its way out is taken away meanwhile: the archive goes on.
@@ -128,23 +128,23 @@ def test_a_second_one_waits_and_one_that_breaks_off_makes_room(house):
         received = 0
         while received < 40 * MEGABYTE:
             received += len(next(pieces))
-    begun(house).close()
+    begun(deployment).close()
     assert server.healthy()
 
 
-def begun(house):
+def begun(deployment):
     """An export, as soon as there is room for one: one that was broken off ends when the server notices."""
     answers = []
 
     def try_again():
-        answers.append(export(house))
+        answers.append(export(deployment))
         return answers[-1].status_code == 200
     until(30, "room for an export", try_again)
     return answers[-1]
 
 
-def test_a_heavy_moment_takes_no_more_memory_and_one_person_downloads_one(house, moment, tmp_path):
-    server, keeper = house
+def test_a_heavy_moment_takes_no_more_memory_and_one_person_downloads_one(deployment, moment, tmp_path):
+    server, keeper = deployment
     path = f"/moments/{moment}/originals"
     other = server.browser()
     token = keeper.call("POST", "/api/v1/join-links", {"role": "relative", "uses": 1})["url"].rsplit("token=", 1)[-1]
@@ -158,7 +158,7 @@ def test_a_heavy_moment_takes_no_more_memory_and_one_person_downloads_one(house,
         second = get(keeper)
         assert second.status_code == 429 and "already" in second.text
         # Whoever else is in the family does not wait, and the whole album does not either.
-        for begun_beside in [get(other), begun(house)]:
+        for begun_beside in [get(other), begun(deployment)]:
             assert begun_beside.status_code == 200
             begun_beside.close()
         with open(tmp_path / "moment.zip", "wb") as file:
@@ -174,15 +174,15 @@ def test_a_heavy_moment_takes_no_more_memory_and_one_person_downloads_one(house,
 
 
 @pytest.fixture
-def moment(house):
-    server, keeper = house
+def moment(deployment):
+    server, keeper = deployment
     made = keeper.call("POST", "/api/v1/moments", {"title": "Heavy day"})["id"]
     databases.put_all_into_moment(server.data, made)
     return made
 
 
-def test_who_is_put_out_takes_no_more_along(house):
-    server, keeper = house
+def test_who_is_put_out_takes_no_more_along(deployment):
+    server, keeper = deployment
     other = server.browser()
     other.begin("/api/v1/sessions", {"userName": "anna", "password": "a long walk by the sea"})
 

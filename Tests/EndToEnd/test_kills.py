@@ -23,11 +23,11 @@ import pytest
 from PIL import Image
 
 from Rig.client import Refused
-from Rig.fault_injector import CALLS, FaultInjector
+from Rig.kill_injector import CALLS, KillInjector
 from Rig.programs import Frame, free_port
 from Rig.touchscreen import Touchscreen
 from Rig.waiting import until
-from kill_lines import CUT_OFF, OF_A_LINE, Line, family, run_all  # noqa: F401
+from kill_lines import CUT_OFF, OF_A_LINE, Line, family, run_all
 
 # A claim lives two minutes: a pairing that needs longer has gone wrong in another way.
 LIMIT = 110
@@ -39,7 +39,7 @@ class Pairing:
     def __init__(self, family, folder, screen, victim):
         folder.mkdir()
         self.family, self.victim = family, victim
-        self.injectors = {name: FaultInjector(folder / f"{name}-faults") for name in ("server", "frame")}
+        self.injectors = {name: KillInjector(folder / f"{name}-faults") for name in ("server", "frame")}
         self.server, self.keeper = family.server(folder / "server", self.injectors["server"])
         self.frame = Frame(folder / "frame", self.server.url, screen.display, **self.injectors["frame"].environment)
         self.programs = {"server": self.server, "frame": self.frame}
@@ -258,7 +258,7 @@ class Control:
     """The control: a few lines of Python that contain a known mistake, killed like the real programs."""
 
     def __init__(self, folder, words, call, nth):
-        self.port, self.injector = free_port(), FaultInjector(folder / "faults")
+        self.port, self.injector = free_port(), KillInjector(folder / "faults")
         self.injector.arm(call, nth)
         self.process = subprocess.Popen([sys.executable, "-c", words, str(self.port)], cwd=folder,
                                         env={**os.environ, **self.injector.environment})

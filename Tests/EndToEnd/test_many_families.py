@@ -8,7 +8,7 @@ import pytest
 from Rig import databases, pictures
 from Rig.client import Refused
 from Rig.copies import command
-from Rig.fault_injector import FaultInjector
+from Rig.kill_injector import KillInjector
 from Rig.operating import families, invite, operate, ordered, second_family, start_family
 from Rig.postgresql import PostgreSQL
 from Rig.programs import Frame, Server, take_in
@@ -185,7 +185,7 @@ def test_an_erasure_that_is_killed_anywhere_goes_on(tmp_path):
     def run(nth):
         folder = tmp_path / f"run-{nth}"
         shutil.copytree(tmp_path / "seed", folder)
-        injector = FaultInjector(folder / "faults")
+        injector = KillInjector(folder / "faults")
         injector.arm("fsync", nth, only="catalogue")
         killed = Server(folder, **injector.environment)
         try:

@@ -9,7 +9,7 @@ import subprocess
 import pytest
 
 from Rig import copies, databases, pictures
-from Rig.fault_injector import FaultInjector
+from Rig.kill_injector import KillInjector
 from Rig.moving import BACK, Places, begin, run, settle
 from Rig.object_store import BUCKET, ObjectStore
 from Rig.postgresql import PostgreSQL
@@ -156,7 +156,7 @@ def is_whole(server, settings):
 
 
 def test_places_that_go_away_are_told_of_and_the_second_attempt_finishes(database, store, places, moving, tmp_path):
-    faults = FaultInjector(tmp_path / "faults")
+    faults = KillInjector(tmp_path / "faults")
     up = ["move", *places.up]
     # The store goes away when some files are there.
     faults.arm("send", 10_000, only="PUT /photos/")

@@ -9,7 +9,7 @@ import subprocess
 import pytest
 
 from Rig import copies
-from Rig.fault_injector import FaultInjector
+from Rig.kill_injector import KillInjector
 from Rig.moving import BACK, Places, prepared, run, settle
 from Rig.object_store import ObjectStore
 from Rig.postgresql import PostgreSQL
@@ -97,7 +97,7 @@ class Way:
     def __init__(self, places, family, folder, is_up):
         self.family, self.is_up, self.places = family, is_up, places
         self.folder, self.server = folder, family.copy(folder)
-        self.faults = FaultInjector(folder / "faults")
+        self.faults = KillInjector(folder / "faults")
         self.up = (["move", *self.places.up], self.places.store.environment)
         self.back = (["move", *BACK], self.places.settings)
         if not is_up:

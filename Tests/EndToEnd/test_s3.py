@@ -27,7 +27,7 @@ def store():
     store.close()
 
 
-class House:
+class Deployment:
     """A server whose photos are in the store, in a place of their own."""
 
     def __init__(self, store, data, name, more=""):
@@ -37,15 +37,15 @@ class House:
 
 
 @pytest.fixture
-def house(store, tmp_path):
-    house = House(store, tmp_path / "server", tmp_path.name.replace("_", "-"))
-    with house.server:
-        yield house
+def deployment(store, tmp_path):
+    deployment = Deployment(store, tmp_path / "server", tmp_path.name.replace("_", "-"))
+    with deployment.server:
+        yield deployment
 
 
 @pytest.fixture
-def server(house):
-    return house.server
+def server(deployment):
+    return deployment.server
 
 
 @pytest.fixture
@@ -94,8 +94,8 @@ def test_a_photo_is_sent_shown_read_in_parts_exported_and_deleted(server, keeper
 
 
 def test_where_the_operator_allows_it_pages_fetch_their_pictures_from_the_store(store, tmp_path):
-    house = House(store, tmp_path / "server", tmp_path.name.replace("_", "-"), more="&presign=60")
-    with house.server as server:
+    deployment = Deployment(store, tmp_path / "server", tmp_path.name.replace("_", "-"), more="&presign=60")
+    with deployment.server as server:
         keeper = server.keeper()
         keeper.send_bytes(pictures.plain(3), "a.jpg")
         photo, = album(keeper)
@@ -167,33 +167,33 @@ def test_the_key_stands_in_no_log_and_no_answer(store, server, keeper):
     assert "away" in server.log()
 
 
-def ended(house, **settings):
+def ended(deployment, **settings):
     """What a server says that is not to start with these settings."""
-    server = house.server
+    server = deployment.server
     environment = {**server.environment, "GRANDMA_DATA": str(server.data), "HOME": str(server.data),
                    "GRANDMA_PORT": str(free_port()), **settings}
     return subprocess.run([BIN / "grandma-server"], env={k: v for k, v in environment.items() if v}, timeout=60,
                           capture_output=True, text=True)
 
 
-def test_a_start_that_would_miss_the_photos_is_refused_in_words(store, house, keeper, tmp_path):
-    server = house.server
+def test_a_start_that_would_miss_the_photos_is_refused_in_words(store, deployment, keeper, tmp_path):
+    server = deployment.server
     keeper.send_bytes(pictures.plain(1), "a.jpg")
     server.stop()
-    refused = ended(house, GRANDMA_BLOBS="")
-    assert refused.returncode == START_REFUSED and house.place in refused.stderr
-    refused = ended(house, GRANDMA_BLOBS=f"s3://{BUCKET}/other?endpoint={store.endpoint}")
-    assert refused.returncode == START_REFUSED and house.place in refused.stderr
-    refused = ended(house, AWS_SECRET_ACCESS_KEY="wrong")
+    refused = ended(deployment, GRANDMA_BLOBS="")
+    assert refused.returncode == START_REFUSED and deployment.place in refused.stderr
+    refused = ended(deployment, GRANDMA_BLOBS=f"s3://{BUCKET}/other?endpoint={store.endpoint}")
+    assert refused.returncode == START_REFUSED and deployment.place in refused.stderr
+    refused = ended(deployment, AWS_SECRET_ACCESS_KEY="wrong")
     assert refused.returncode == START_REFUSED and "SignatureDoesNotMatch" in refused.stderr
     assert "wrong" not in refused.stderr
-    refused = ended(house, AWS_SECRET_ACCESS_KEY="")
+    refused = ended(deployment, AWS_SECRET_ACCESS_KEY="")
     assert refused.returncode == START_REFUSED and "AWS_SECRET_ACCESS_KEY" in refused.stderr
     # Another server does not take the photos for its own.
-    refused = ended(house, GRANDMA_DATA=str(tmp_path / "stranger"))
-    assert refused.returncode == 4 and house.place in refused.stderr
+    refused = ended(deployment, GRANDMA_DATA=str(tmp_path / "stranger"))
+    assert refused.returncode == 4 and deployment.place in refused.stderr
     backup = subprocess.run([BIN / "grandma-server", "backup", tmp_path / "copy"], capture_output=True, text=True,
                             env={**server.environment, "GRANDMA_DATA": str(server.data)}, timeout=60)
-    assert backup.returncode == 4 and house.place in backup.stderr
+    assert backup.returncode == 4 and deployment.place in backup.stderr
     server.start()
     assert len(album(keeper)) == 1

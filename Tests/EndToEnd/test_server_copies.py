@@ -30,14 +30,14 @@ def store():
 
 
 @pytest.fixture
-def house(database, store, tmp_path):
-    with ServerCopies(tmp_path, database.make(tmp_path.name), store) as house:
-        yield house
+def deployment(database, store, tmp_path):
+    with ServerCopies(tmp_path, database.make(tmp_path.name), store) as deployment:
+        yield deployment
 
 
 @pytest.fixture
-def keeper(house):
-    return house.keeper()
+def keeper(deployment):
+    return deployment.keeper()
 
 
 def send(browser, seed):
@@ -48,18 +48,18 @@ def album(browser):
     return [photo["id"] for photo in browser.call("GET", "/api/v1/album?limit=200")["photos"]]
 
 
-def at_work(house):
+def at_work(deployment):
     """The number of times that each copy has begun the background work, by its log."""
-    return [copy.log().count(AT_WORK) for copy in house.copies]
+    return [copy.log().count(AT_WORK) for copy in deployment.copies]
 
 
-def test_any_copy_serves_anything(house, keeper, tmp_path):
-    here = [house.at(number, keeper) for number in range(3)]
+def test_any_copy_serves_anything(deployment, keeper, tmp_path):
+    here = [deployment.at(number, keeper) for number in range(3)]
     content = pictures.noisy(1200, 800, seed="copies")
     photo = here[0].send_bytes(content, "lake.jpg")["results"][0]["photo"]["id"]
     for browser in here:
         assert album(browser) == [photo] and browser.fetch(f"/api/v1/photos/{photo}/original") == content
-    with Touchscreen(640, 400) as screen, Frame(tmp_path / "frame", house.copies[1].url, screen.display) as frame:
+    with Touchscreen(640, 400) as screen, Frame(tmp_path / "frame", deployment.copies[1].url, screen.display) as frame:
         # The frame asks for its code at one copy, and a keeper at another takes it in.
         take_in(here[0], frame)
         frame.until_page(photo)
@@ -81,17 +81,17 @@ def test_any_copy_serves_anything(house, keeper, tmp_path):
     assert len(set(proofs)) == 1
 
 
-def test_one_copy_does_the_background_work_and_another_takes_over(house):
-    until(30, "one at work", lambda: sum(at_work(house)) == 1)
-    first = at_work(house).index(1)
-    house.copies[first].kill()
-    until(60, "another one at work", lambda: sum(at_work(house)) == 2)
-    second = next(number for number, count in enumerate(at_work(house)) if count and number != first)
-    house.copies[first].start()
+def test_one_copy_does_the_background_work_and_another_takes_over(deployment):
+    until(30, "one at work", lambda: sum(at_work(deployment)) == 1)
+    first = at_work(deployment).index(1)
+    deployment.copies[first].kill()
+    until(60, "another one at work", lambda: sum(at_work(deployment)) == 2)
+    second = next(number for number, count in enumerate(at_work(deployment)) if count and number != first)
+    deployment.copies[first].start()
     # A copy that is stopped releases the work before it ends.
-    house.copies[second].stop()
-    until(60, "a third one at work", lambda: sum(at_work(house)) == 3)
-    assert at_work(house)[second] == 1
+    deployment.copies[second].stop()
+    until(60, "a third one at work", lambda: sum(at_work(deployment)) == 3)
+    assert at_work(deployment)[second] == 1
 
 
 class Traffic:
@@ -141,9 +141,9 @@ class Traffic:
             each.join()
 
 
-def test_a_rolling_restart_drops_no_request(house, keeper):
+def test_a_rolling_restart_drops_no_request(deployment, keeper):
     with Traffic(keeper, retries=0) as traffic:
-        for copy in house.copies:
+        for copy in deployment.copies:
             traffic.until_more()
             stop = threading.Thread(target=copy.stop, args=[60])
             stop.start()
@@ -156,10 +156,10 @@ def test_a_rolling_restart_drops_no_request(house, keeper):
     assert sorted(album(keeper)) == sorted(traffic.sent) and traffic.looks > 10
 
 
-def test_killed_copies_and_a_killed_database_lose_nothing(database, house, keeper):
+def test_killed_copies_and_a_killed_database_lose_nothing(database, deployment, keeper):
     # The database is away for some seconds: longer than requests wait for it.
     with Traffic(keeper, retries=10) as traffic:
-        for copy in house.copies:
+        for copy in deployment.copies:
             traffic.until_more()
             copy.kill()
             traffic.until_more(2)
@@ -176,24 +176,25 @@ def test_killed_copies_and_a_killed_database_lose_nothing(database, house, keepe
         assert keeper.fetch(f"/api/v1/photos/{photo}/original")
 
 
-def test_a_server_with_photos_in_its_folder_does_not_start_beside_copies(database, house, tmp_path):
-    alone = type(house.copies[0])(tmp_path / "alone", GRANDMA_DATABASE=house.copies[0].environment["GRANDMA_DATABASE"])
+def test_a_server_with_photos_in_its_folder_does_not_start_beside_copies(database, deployment, tmp_path):
+    first = deployment.copies[0]
+    alone = type(first)(tmp_path / "alone", GRANDMA_DATABASE=first.environment["GRANDMA_DATABASE"])
     with contextlib.suppress(RuntimeError):
         alone.start()
     assert not alone.running and "another server uses this database" in alone.log()
 
 
-def test_a_copy_makes_no_keys_beside_an_album_that_has_some_elsewhere(database, house, keeper, tmp_path):
-    for copy in house.copies:
+def test_a_copy_makes_no_keys_beside_an_album_that_has_some_elsewhere(database, deployment, keeper, tmp_path):
+    for copy in deployment.copies:
         copy.stop()
     # As in an album of a server that was alone: its keys are in its data folder.
     databases.forget_server_keys(database, tmp_path.name)
     with contextlib.suppress(RuntimeError):
-        house.copies[0].start()
-    assert not house.copies[0].running and "has its keys in its data folder" in house.copies[0].log()
-    (house.copies[1].data / "server.key").write_bytes(b"k" * 32)
-    for copy in house.copies[1:]:
+        deployment.copies[0].start()
+    assert not deployment.copies[0].running and "has its keys in its data folder" in deployment.copies[0].log()
+    (deployment.copies[1].data / "server.key").write_bytes(b"k" * 32)
+    for copy in deployment.copies[1:]:
         copy.start()
     proof = "/api/v1/server/proof?nonce=0123456789abcdef"
-    first, second = (house.at(number, keeper).call("GET", proof)["key"] for number in (1, 2))
+    first, second = (deployment.at(number, keeper).call("GET", proof)["key"] for number in (1, 2))
     assert first == second

@@ -2,7 +2,7 @@
 import os
 import random
 
-from Rig.presents import Presents
+from Rig.presented_frames import PresentedFrames
 
 
 # A multiple of 20, for each kind of swipe has its share. GRANDMA_SWIPES=1000 is the long form.
@@ -18,7 +18,7 @@ def flick(screen, dice, way, ms, fingers=1):
 
 def test_of_hundreds_of_swipes_none_is_lost_and_none_doubled(new_home, tmp_path):
     home = new_home(GRANDMA_TRACE=str(tmp_path / "trace.txt"))
-    presents = Presents(tmp_path / "trace.txt")
+    presented = PresentedFrames(tmp_path / "trace.txt")
     home.send(20)
     home.frame.until("all on the shelf", lambda _: len(home.frame.shelf_files()) == 25, 60)
     home.open_newest()
@@ -34,6 +34,6 @@ def test_of_hundreds_of_swipes_none_is_lost_and_none_doubled(new_home, tmp_path)
         page += way
         # So near comes only a page that is turned to: a finger pulls it by half of the way, and there is at most a
         # quarter left of the way before. The next swipe catches it there, still moving.
-        presents.until_near(home.photos[page], home.screen.width // 4)
+        presented.until_near(home.photos[page], home.screen.width // 4)
         if number % 120 == 0:
             home.frame.until_page(home.photos[page], 30)

@@ -4,7 +4,7 @@ import pytest
 import requests
 
 from Rig.tus import begin, go_on, look
-from kill_lines import Line, family, run_all, upload  # noqa: F401
+from kill_lines import Line, family, run_all, upload
 
 # Of a form: the original and two renditions; a file and its folder are synced for each, and the catalogue.
 FEWEST_OF_FORM = {"fsync": 7, "rename": 3, "send": 1}

@@ -25,7 +25,7 @@ MARK = (WIDTH * 0.05, HEIGHT * 0.94)
 CHOOSE = (WIDTH / 2, HEIGHT - 5 * UNIT - 12 * UNIT - 2.4 * UNIT - 6 * UNIT)
 
 
-class House:
+class Deployment:
     """A frame that cannot reach its server before it is in a Wi-Fi: the server starts when the test says so."""
 
     def __init__(self, folder, networks, screen):
@@ -54,100 +54,100 @@ class House:
 
 
 @pytest.fixture
-def house(tmp_path):
+def deployment(tmp_path):
     with NetworkManager() as networks, Touchscreen(WIDTH, HEIGHT) as screen:
-        house = House(tmp_path, networks, screen)
+        deployment = Deployment(tmp_path, networks, screen)
         with contextlib.ExitStack() as stack:
-            stack.callback(house.server.kill)
-            stack.callback(house.frame.kill)
-            yield house
+            stack.callback(deployment.server.kill)
+            stack.callback(deployment.frame.kill)
+            yield deployment
 
 
-def test_from_no_network_to_the_invitation_and_back_when_the_wifi_has_changed(house):
-    networks, screen = house.networks.begin(), house.screen
+def test_from_no_network_to_the_invitation_and_back_when_the_wifi_has_changed(deployment):
+    networks, screen = deployment.networks.begin(), deployment.screen
     networks.wifi()
     for place, name in enumerate(NAMES):
         networks.station(name, 90 - 20 * place, password="a long walk")
     networks.station("Office", 99, "enterprise")
-    house.frame.start()
-    house.until_list(*NAMES, "Office")
+    deployment.frame.start()
+    deployment.until_list(*NAMES, "Office")
     # A touch, a wrong password, and it is said.
-    house.choose(row(0), "a long wok")
-    house.wait("what went wrong", lambda _: "was not joined: wrongPassword" in house.frame.log())
-    house.until_view("form")
+    deployment.choose(row(0), "a long wok")
+    deployment.wait("what went wrong", lambda _: "was not joined: wrongPassword" in deployment.frame.log())
+    deployment.until_view("form")
     assert networks.kept() == []
     for key in ("BackSpace", "BackSpace", "a", "l", "k", "Return"):
         screen.key(key)
     until(60, "the Wi-Fi", lambda: networks.kept() == [NAMES[0].encode().hex()])
     # The server starts only now, because a frame that reaches its server closes its page of Wi-Fis, even during a join.
-    house.server.start()
-    house.wait("the code", lambda status: status.get("code") and not status.get("wifi"))
-    assert "a long walk" not in house.frame.log() and "a long wok" not in house.frame.log()
+    deployment.server.start()
+    deployment.wait("the code", lambda status: status.get("code") and not status.get("wifi"))
+    assert "a long walk" not in deployment.frame.log() and "a long wok" not in deployment.frame.log()
     # In the family. Years later: the router is another one.
-    keeper = house.server.keeper()
-    take_in(keeper, house.frame)
-    house.wait("the family", lambda status: status["state"] == "paired")
-    house.server.kill()
+    keeper = deployment.server.keeper()
+    take_in(keeper, deployment.frame)
+    deployment.wait("the family", lambda status: status["state"] == "paired")
+    deployment.server.kill()
     networks.lose()
-    house.wait("the mark", lambda status: not status["serverReachable"], 60)
+    deployment.wait("the mark", lambda status: not status["serverReachable"], 60)
 
     def facts():
         screen.tap(*MARK)
-        return house.frame.status().get("wifi") == "facts"
+        return deployment.frame.status().get("wifi") == "facts"
 
     until(120, "what is behind the mark", facts, 2)
     screen.tap(*CHOOSE)
-    house.until_list(*NAMES, "Office")
-    house.choose(row(1), "a long walk")
-    house.server.start()
-    house.wait("the family again", lambda status: status["serverReachable"] and not status.get("wifi"), 60)
+    deployment.until_list(*NAMES, "Office")
+    deployment.choose(row(1), "a long walk")
+    deployment.server.start()
+    deployment.wait("the family again", lambda status: status["serverReachable"] and not status.get("wifi"), 60)
     assert [bytes.fromhex(kept).decode() for kept in networks.kept()] == NAMES[:2]
 
 
-def test_a_hidden_network_an_old_password_and_a_network_manager_that_goes_and_comes(house):
-    networks = house.networks
-    house.frame.start()
-    house.wait("the welcome without NetworkManager", lambda status: status.get("state") == "new")
+def test_a_hidden_network_an_old_password_and_a_network_manager_that_goes_and_comes(deployment):
+    networks = deployment.networks
+    deployment.frame.start()
+    deployment.wait("the welcome without NetworkManager", lambda status: status.get("state") == "new")
     networks.begin()
     networks.wifi()
     networks.hidden("Hidden".encode().hex(), "12345678")
     networks.remember("Hidden".encode().hex())
-    house.wait("the list", lambda status: status.get("wifis") == [], 60)
+    deployment.wait("the list", lambda status: status.get("wifis") == [], 60)
     for number in range(300):
         networks.station(f"Neighbour {number}", number % 60)
-    house.wait("forty of them", lambda status: len(status.get("wifis") or []) == 40)
+    deployment.wait("forty of them", lambda status: len(status.get("wifis") or []) == 40)
     # Nothing of a lie is believed, and nothing breaks.
     networks.lie()
-    house.wait("none of them", lambda status: not status.get("wifis"))
+    deployment.wait("none of them", lambda status: not status.get("wifis"))
     networks.end()
-    house.wait("the welcome again", lambda status: not status.get("wifi"))
+    deployment.wait("the welcome again", lambda status: not status.get("wifi"))
     networks.begin()
     networks.wifi()
     networks.hidden("Hidden".encode().hex(), "12345678")
     networks.remember("Hidden".encode().hex())
-    house.wait("the list again", lambda status: status.get("wifis") == [], 60)
-    house.screen.tap(*OTHER)
-    house.until_view("form")
-    house.type("Hidden")
-    house.screen.key("Tab")
-    house.type("12345678")
-    house.server.start()
-    house.screen.key("Return")
-    house.wait("the code", lambda status: status.get("code") and not status.get("wifi"))
+    deployment.wait("the list again", lambda status: status.get("wifis") == [], 60)
+    deployment.screen.tap(*OTHER)
+    deployment.until_view("form")
+    deployment.type("Hidden")
+    deployment.screen.key("Tab")
+    deployment.type("12345678")
+    deployment.server.start()
+    deployment.screen.key("Return")
+    deployment.wait("the code", lambda status: status.get("code") and not status.get("wifi"))
     assert networks.asked() == [{"name": "Hidden".encode().hex(), "key-mgmt": "wpa-psk", "hidden": True}]
     assert len(networks.kept()) == 1, "the one with the old password is forgotten"
 
 
-def test_check_says_what_it_found(house, tmp_path):
+def test_check_says_what_it_found(deployment, tmp_path):
     def said(**environment):
         done = subprocess.run([BIN / "grandma-frame", "--check"], capture_output=True, text=True, timeout=60,
                               env={"HOME": str(tmp_path), "GRANDMA_SERVER": "http://localhost:1", **environment})
         assert done.returncode == 0
         return done.stdout
 
-    assert "the Wi-Fi cannot be chosen on the frame" in said(**house.networks.environment)
-    house.networks.begin()
-    assert "NetworkManager 1.42.4: no Wi-Fi" in said(**house.networks.environment)
-    house.networks.wifi()
-    assert "NetworkManager 1.42.4: Wi-Fi" in said(**house.networks.environment)
+    assert "the Wi-Fi cannot be chosen on the frame" in said(**deployment.networks.environment)
+    deployment.networks.begin()
+    assert "NetworkManager 1.42.4: no Wi-Fi" in said(**deployment.networks.environment)
+    deployment.networks.wifi()
+    assert "NetworkManager 1.42.4: Wi-Fi" in said(**deployment.networks.environment)
     assert "system bus does not answer" in said(DBUS_SYSTEM_BUS_ADDRESS=f"unix:path={tmp_path}/nothing")

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from Rig import pictures
 from Rig.browsing import PHONE
 from Rig.quality import fits
-from own_family import keeper, keeper_state, server  # noqa: F401
+from own_family import keeper, keeper_state, server
 
 
 @pytest.fixture(scope="module")

@@ -8,7 +8,7 @@ from Rig import pictures
 from Rig.browsing import HOST, PHONE, sign_in
 from Rig.cutting_line import CuttingLine
 from Rig.waiting import until
-from secure_family import chromium, keeper_state, server  # noqa: F401
+from secure_family import chromium, keeper_state, server
 
 SHARE = """async ([name, bytes]) => {
     const shared = new DataTransfer();

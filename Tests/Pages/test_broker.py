@@ -24,7 +24,7 @@ SETTINGS = {"interval": 60, "order": "all", "brightness": 70, "showsClock": Fals
 MEANS = {"backlight": "works", "panelOff": "works", "lightSensor": "absent", "sound": "absent"}
 
 
-class HouseFrame(SimulatedFrame):
+class BrokerTestFrame(SimulatedFrame):
     """A frame of a family, which tells what it can do."""
 
     def __init__(self, server, keeper, name):
@@ -62,7 +62,7 @@ def keeper(server):
 
 @pytest.fixture(scope="module")
 def kitchen(server, keeper):
-    return HouseFrame(server, keeper, "Kitchen")
+    return BrokerTestFrame(server, keeper, "Kitchen")
 
 
 @pytest.fixture
@@ -93,7 +93,7 @@ def configs(broker):
 
 
 @pytest.fixture
-def house(keeper, broker, kitchen):
+def topic_root(keeper, broker, kitchen):
     """The beginning of the family's topics at a broker that is connected; the broker is removed after the test."""
     yield connect(keeper, broker)
     keeper.send_form("/family/house/remove")
@@ -134,23 +134,24 @@ def test_a_keeper_sets_it_up_is_told_of_a_wrong_password_and_switches_it_off(
     expect(page.locator("#state")).to_have_count(0)
 
 
-def test_a_fresh_subscriber_finds_each_frame_with_what_was_chosen(server, keeper, kitchen, broker, house):
+def test_a_fresh_subscriber_finds_each_frame_with_what_was_chosen(server, keeper, kitchen, broker, topic_root):
     found = configs(broker)
     assert len(found) == 5 and {config["device"]["name"] for config in found.values()} == {"Kitchen"}
     kinds = {topic.split("/")[1] for topic in found}
     assert kinds == {"switch", "number", "button", "sensor", "binary_sensor"}
     for config in found.values():
-        assert config["availability_topic"] == f"{house}/status"
-    states = broker.kept(f"{house}/{kitchen.id}/+")
-    assert states[f"{house}/{kitchen.id}/screen"] == "ON" and states[f"{house}/{kitchen.id}/brightness"] == "70"
+        assert config["availability_topic"] == f"{topic_root}/status"
+    states = broker.kept(f"{topic_root}/{kitchen.id}/+")
+    assert states[f"{topic_root}/{kitchen.id}/screen"] == "ON"
+    assert states[f"{topic_root}/{kitchen.id}/brightness"] == "70"
     set_up(keeper, broker, "quiet")
     comes("one entity alone", lambda: list(configs(broker)) == [
         topic for topic in found if topic.endswith("_quiet/config")])
-    assert [topic for topic in broker.kept(f"{house}/#") if not topic.endswith(("/status", "/quiet"))] == []
+    assert [topic for topic in broker.kept(f"{topic_root}/#") if not topic.endswith(("/status", "/quiet"))] == []
 
 
-def test_orders_reach_the_frame_and_garbage_changes_nothing(server, keeper, kitchen, broker, house):
-    own = f"{house}/{kitchen.id}"
+def test_orders_reach_the_frame_and_garbage_changes_nothing(server, keeper, kitchen, broker, topic_root):
+    own = f"{topic_root}/{kitchen.id}"
 
     def frame():
         return next(frame for frame in keeper.call("GET", "/api/v1/frames")["frames"] if frame["id"] == kitchen.id)
@@ -164,7 +165,7 @@ def test_orders_reach_the_frame_and_garbage_changes_nothing(server, keeper, kitc
         broker.publish(f"{own}/brightness/set", "9")
         broker.publish(f"{own}/brightness/set", "1e9")
         broker.publish(f"{own}/../next/set", "PRESS")
-        broker.publish(f"{house}/{'x' * 3_000}/next/set", "PRESS")
+        broker.publish(f"{topic_root}/{'x' * 3_000}/next/set", "PRESS")
         broker.publish(f"{own}/next/set", "PRESS")
         comes("the page", lambda: kitchen.turns)
         assert kitchen.turns == ["next"] and frame().get("chosen") == before.get("chosen")
@@ -179,21 +180,21 @@ def test_orders_reach_the_frame_and_garbage_changes_nothing(server, keeper, kitc
 
 
 def test_an_order_that_the_broker_kept_is_not_followed(server, keeper, kitchen, broker):
-    house = connect(keeper, broker)
+    topic_root = connect(keeper, broker)
     keeper.send_form("/family/house/on", isOn="0")
-    comes("the broker to forget", lambda: broker.kept(f"{house}/#") == {})
-    broker.publish(f"{house}/{kitchen.id}/screen/set", "OFF", "-r")
+    comes("the broker to forget", lambda: broker.kept(f"{topic_root}/#") == {})
+    broker.publish(f"{topic_root}/{kitchen.id}/screen/set", "OFF", "-r")
     connect(keeper, broker)
     # Messages are handled in order: the retained one came before this one.
-    broker.publish(f"{house}/{kitchen.id}/brightness/set", "55")
-    comes("the brightness", lambda: "55" in broker.kept(f"{house}/{kitchen.id}/brightness").values())
-    assert broker.kept(f"{house}/{kitchen.id}/screen") == {f"{house}/{kitchen.id}/screen": "ON"}
+    broker.publish(f"{topic_root}/{kitchen.id}/brightness/set", "55")
+    comes("the brightness", lambda: "55" in broker.kept(f"{topic_root}/{kitchen.id}/brightness").values())
+    assert broker.kept(f"{topic_root}/{kitchen.id}/screen") == {f"{topic_root}/{kitchen.id}/screen": "ON"}
     keeper.send_form("/family/house/remove")
 
 
-def test_what_a_frame_shows_is_told_by_its_caption(server, keeper, kitchen, broker, house):
+def test_what_a_frame_shows_is_told_by_its_caption(server, keeper, kitchen, broker, topic_root):
     def told():
-        return json.loads(broker.kept(f"{house}/{kitchen.id}/showing")[f"{house}/{kitchen.id}/showing"])
+        return json.loads(broker.kept(f"{topic_root}/{kitchen.id}/showing")[f"{topic_root}/{kitchen.id}/showing"])
 
     photo = keeper.send_bytes(pictures.plain(3, (320, 240)), "3.jpg", "Roses")["results"][0]["photo"]["id"]
     assert told()["title"] is None
@@ -204,25 +205,26 @@ def test_what_a_frame_shows_is_told_by_its_caption(server, keeper, kitchen, brok
         comes("the sender", lambda: told()["title"] == "Photo sent by Anna")
 
 
-def test_a_broker_that_died_is_told_all_again_and_a_server_that_died_is_told_of(server, keeper, kitchen, broker, house):
+def test_a_broker_that_died_is_told_all_again_and_a_server_that_died_is_told_of(
+        server, keeper, kitchen, broker, topic_root):
     before = broker.kept()
     broker.kill()
     comes("the page to say so", lambda: "We keep trying" in house_page(keeper))
     broker.start()
     comes("all of it", lambda: broker.kept() == before)
     server.kill()
-    comes("the last will", lambda: broker.kept(f"{house}/status") == {f"{house}/status": "offline"})
+    comes("the last will", lambda: broker.kept(f"{topic_root}/status") == {f"{topic_root}/status": "offline"})
     server.start()
     comes("the server", lambda: broker.kept() == before)
     server.stop()
-    assert broker.kept(f"{house}/status") == {f"{house}/status": "offline"}
+    assert broker.kept(f"{topic_root}/status") == {f"{topic_root}/status": "offline"}
     server.start()
     comes("the server", lambda: broker.kept() == before)
 
 
 def test_a_renamed_frame_is_renamed_and_a_removed_one_forgotten_at_the_next_connection(
-        server, keeper, kitchen, broker, house):
-    hall, attic = (HouseFrame(server, keeper, name) for name in ("Hall", "Attic"))
+        server, keeper, kitchen, broker, topic_root):
+    hall, attic = (BrokerTestFrame(server, keeper, name) for name in ("Hall", "Attic"))
 
     def names():
         return {config["device"]["name"] for config in configs(broker).values()}
@@ -232,7 +234,7 @@ def test_a_renamed_frame_is_renamed_and_a_removed_one_forgotten_at_the_next_conn
     comes("the name", lambda: names() == {"Kitchen", "Stairs", "Attic"})
     keeper.call("DELETE", f"/api/v1/frames/{hall.id}")
     comes("the frame to go", lambda: names() == {"Kitchen", "Attic"})
-    assert not broker.kept(f"{house}/{hall.id}/+")
+    assert not broker.kept(f"{topic_root}/{hall.id}/+")
     # Nobody tells the broker while the server is away.
     server.stop()
     kept = {topic: payload for topic, payload in broker.kept().items() if attic.id in topic}
@@ -243,18 +245,18 @@ def test_a_renamed_frame_is_renamed_and_a_removed_one_forgotten_at_the_next_conn
     for topic, payload in kept.items():
         broker.publish(topic, payload, "-r")
     server.start()
-    comes("what was left to go", lambda: broker.kept(f"{house}/status") == {f"{house}/status": "online"}
+    comes("what was left to go", lambda: broker.kept(f"{topic_root}/status") == {f"{topic_root}/status": "online"}
           and not any(attic.id in topic for topic in broker.kept()))
 
 
-def test_other_families_never_appear_and_a_paused_one_is_forgotten(server, keeper, kitchen, broker, house):
+def test_other_families_never_appear_and_a_paused_one_is_forgotten(server, keeper, kitchen, broker, topic_root):
     mary = second_family(server)
-    theirs = HouseFrame(server, mary, "Parlour")
+    theirs = BrokerTestFrame(server, mary, "Parlour")
     with theirs.here():
-        broker.publish(f"{house}/{theirs.id}/next/set", "PRESS")
-        broker.publish(f"{house}/{theirs.id}/screen/set", "OFF")
-        broker.publish(f"{house}/{kitchen.id}/brightness/set", "60")
-        comes("the order", lambda: "60" in broker.kept(f"{house}/{kitchen.id}/brightness").values())
+        broker.publish(f"{topic_root}/{theirs.id}/next/set", "PRESS")
+        broker.publish(f"{topic_root}/{theirs.id}/screen/set", "OFF")
+        broker.publish(f"{topic_root}/{kitchen.id}/brightness/set", "60")
+        comes("the order", lambda: "60" in broker.kept(f"{topic_root}/{kitchen.id}/brightness").values())
     assert theirs.turns == [] and "off" not in theirs.call("GET", "/frames/me")
     assert not [item for item in broker.kept().items() if theirs.id in str(item) or "Parlour" in str(item)]
     ours = families(server)["The Lindgrens"]["id"]

@@ -4,7 +4,7 @@ from playwright.sync_api import expect
 
 from Rig.browsing import PASSWORD, PHONE
 from Rig.quality import fits, serious
-from own_family import keeper, keeper_state, server  # noqa: F401
+from own_family import keeper, keeper_state, server
 from simulated_frame import SimulatedFrame
 
 DESKTOP = {"width": 1280, "height": 800}

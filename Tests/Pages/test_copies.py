@@ -8,7 +8,7 @@ from Rig.browsing import PHONE
 from Rig.quality import fits, serious
 
 # One server for this file: its photo is eight days old.
-from own_family import keeper, keeper_state, server  # noqa: F401
+from own_family import keeper, keeper_state, server
 
 REMINDER = "nobody has ever made a copy of the album"
 WAIVED = "An organizer said that no copy is needed here."

@@ -14,7 +14,7 @@ from playwright.sync_api import expect
 from Rig import pictures, routes
 from Rig.browsing import EVIL, HOST, PASSWORD, start_server
 from Rig.foreign_site import ForeignSite
-from own_family import keeper, keeper_state  # noqa: F401
+from own_family import keeper, keeper_state
 from Rig.waiting import until
 from simulated_frame import SimulatedFrame
 

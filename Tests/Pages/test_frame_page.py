@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from Rig import databases, pictures, positions
 from Rig.browsing import DESK, PASSWORD, PHONE, join
 from Rig.quality import fits, serious, small_targets
-from own_family import keeper, keeper_state, server  # noqa: F401
+from own_family import keeper, keeper_state, server
 from Rig.client import Refused
 from Rig.waiting import until
 from simulated_frame import SimulatedFrame

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from Rig.browsing import DESK, PASSWORD, PHONE, join
 from Rig.quality import fits, serious, small_targets
-from own_family import keeper, keeper_state, server  # noqa: F401
+from own_family import keeper, keeper_state, server
 from simulated_frame import SimulatedFrame
 
 ALL = {"backlight": "works", "panelOff": "works", "lightSensor": "works", "sound": "works", "panelTenths": 156}

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 from Rig import pictures
 from Rig.browsing import DESK, PASSWORD, PHONE, join
 from Rig.quality import is_sound
-from own_family import keeper, keeper_state, server  # noqa: F401
+from own_family import keeper, keeper_state, server
 from simulated_frame import SimulatedFrame
 
 SIZES = pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])

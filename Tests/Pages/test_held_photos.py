@@ -8,7 +8,7 @@ from Rig import pictures
 from Rig.browsing import DESK, PASSWORD, PHONE
 from Rig.client import Refused
 from Rig.quality import is_sound
-from own_family import keeper, keeper_state, server  # noqa: F401
+from own_family import keeper, keeper_state, server
 from simulated_frame import SimulatedFrame
 
 SIZES = pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 from Rig import pictures
 from Rig.browsing import PHONE, join
 from Rig.quality import fits, serious
-from own_family import keeper, keeper_state, server  # noqa: F401
+from own_family import keeper, keeper_state, server
 from Rig.client import Refused
 
 

@@ -14,7 +14,7 @@ from playwright.sync_api import Error
 from Rig import hostile
 from Rig.browsing import PASSWORD
 from Rig.foreign_site import ForeignSite
-from own_family import keeper, keeper_state, server  # noqa: F401
+from own_family import keeper, keeper_state, server
 from Rig.client import Refused
 
 MORE = os.environ.get("GRANDMA_HOSTILE_FILES")

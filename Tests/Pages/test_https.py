@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from Rig import pictures
 from Rig.browsing import HOST, sign_in
-from secure_family import chromium, keeper_state, server  # noqa: F401
+from secure_family import chromium, keeper_state, server
 
 
 def session_cookies(page):

@@ -8,7 +8,7 @@ from Rig import pictures
 from Rig.browsing import PHONE
 from Rig.quality import fits, serious
 from family_frame import sent, take_in
-from own_family import keeper, keeper_state, server  # noqa: F401
+from own_family import keeper, keeper_state, server
 from simulated_frame import SimulatedFrame
 
 

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from Rig import pictures
 from Rig.browsing import DESK, PHONE
 from Rig.quality import is_sound
-from own_family import keeper, keeper_state, server  # noqa: F401
+from own_family import keeper, keeper_state, server
 
 SIZES = pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
 SCRIPTS = pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "plain"])

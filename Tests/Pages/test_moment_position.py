@@ -3,7 +3,7 @@ import re
 
 from playwright.sync_api import expect
 
-from secure_family import chromium, keeper_state, server  # noqa: F401
+from secure_family import chromium, keeper_state, server
 
 THERE = {"latitude": 61.5003, "longitude": 23.7502}
 ELSEWHERE = {"latitude": 60.17, "longitude": 24.94}
@@ -30,7 +30,7 @@ def coming_to(page, title):
     return place
 
 
-def test_a_browser_that_may_know_tells_where_it_is(server, keeper_state, browse):  # noqa: F811
+def test_a_browser_that_may_know_tells_where_it_is(server, keeper_state, browse):
     page = browse(server.pages, storage_state=keeper_state, geolocation=ELSEWHERE, permissions=["geolocation"])
     place = coming_to(page, "told")
     page.get_by_role("button", name="I’m here").click()
@@ -40,7 +40,7 @@ def test_a_browser_that_may_know_tells_where_it_is(server, keeper_state, browse)
     expect(page.locator(".standing")).to_have_text("You’re here")
 
 
-def test_who_keeps_it_to_themselves_is_taken_at_their_word(server, keeper_state, browse):  # noqa: F811
+def test_who_keeps_it_to_themselves_is_taken_at_their_word(server, keeper_state, browse):
     page = browse(server.pages, storage_state=keeper_state, geolocation=ELSEWHERE)
     coming_to(page, "untold")
     page.get_by_role("button", name="I’m here").click()

@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 
 from Rig import hostile, naughty, pictures, tus
 from Rig.browsing import HOST, PASSWORD, start_server
-from own_family import keeper, keeper_state  # noqa: F401
+from own_family import keeper, keeper_state
 from simulated_frame import SimulatedFrame
 
 # A password is made slow to check, on purpose: some of them stand for all.

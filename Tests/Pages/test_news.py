@@ -20,7 +20,7 @@ from Rig.push_service import PushService
 from Rig.quality import fits, serious
 from Rig.secure_proxy import SecureProxy
 from Rig.waiting import until
-from secure_family import chromium  # noqa: F401
+from secure_family import chromium
 from simulated_frame import SimulatedFrame
 from family_frame import sent, take_in
 

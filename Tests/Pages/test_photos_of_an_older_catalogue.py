@@ -9,7 +9,7 @@ from Rig.quality import fits, serious
 from Rig.waiting import until
 
 # One server for this file, whose catalogue is exchanged.
-from own_family import keeper, keeper_state, server  # noqa: F401
+from own_family import keeper, keeper_state, server
 
 QUESTION = "3 photos are on this server that the album does not know."
 

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from Rig import positions
 from Rig.browsing import join
-from own_family import keeper, keeper_state, server  # noqa: F401
+from own_family import keeper, keeper_state, server
 
 STRIP_HERE = "Before storing the photos, remove the place that cameras wrote into them"
 

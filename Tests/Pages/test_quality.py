@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from Rig.browsing import PASSWORD, PHONE
 from Rig import pictures
 from Rig.quality import fits, serious, small_targets
-from own_family import keeper, keeper_state, server  # noqa: F401
+from own_family import keeper, keeper_state, server
 from simulated_frame import SimulatedFrame
 
 # Everything a first visit loads before the first photo, as it goes over the line.

@@ -4,7 +4,7 @@ from playwright.sync_api import expect
 
 from Rig import pictures
 from Rig.browsing import sign_in
-from own_family import keeper, keeper_state, server  # noqa: F401
+from own_family import keeper, keeper_state, server
 
 
 @pytest.fixture(scope="module")

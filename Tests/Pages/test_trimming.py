@@ -9,7 +9,7 @@ from Rig import films
 from Rig.browsing import PHONE
 from Rig.quality import fits, serious, small_targets
 from Rig.waiting import until
-from own_family import keeper, keeper_state, server  # noqa: F401
+from own_family import keeper, keeper_state, server
 
 LEAD = "It lasts longer than a minute."
 

@@ -6,8 +6,8 @@ import tempfile
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 
-from Rig.conversation import FOLDER, Talk, photo  # noqa: E402
-from Rig.programs import Server  # noqa: E402
+from Rig.conversation import FOLDER, Talk, photo
+from Rig.programs import Server
 
 PHONE = {"Origin": "{{origin}}", "Accept": "application/json", "Cookie": "session={{keeperCookie}}",
          "X-CSRF-Token": "{{keeperToken}}"}

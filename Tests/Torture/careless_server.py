@@ -5,7 +5,7 @@ import socket
 import subprocess
 import urllib.request
 
-from Rig.fault import FaultInjector
+from Rig.failure_injector import FailureInjector
 from Rig.programs import free_port
 
 from .home import wait_until
@@ -33,7 +33,7 @@ def control(report, folder):
     for number, failure in enumerate(("ENOSPC", "EIO", "short")):
         data = folder / str(number)
         data.mkdir(parents=True)
-        injector, port = FaultInjector(data / "fault", "python3", data), free_port()
+        injector, port = FailureInjector(data / "fault", "python3", data), free_port()
         injector.arm("write", 1, failure)
         process = subprocess.Popen([shutil.which("python3"), "-c", CARELESS, str(port), str(data)],
                                    env={**os.environ, **injector.environment})

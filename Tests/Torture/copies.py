@@ -66,7 +66,7 @@ class NeighbourlySender(CountingSender):
         super().delete(number)
 
 
-class CrowdedHouse:
+class CrowdedDeployment:
     """The copies, and the people who send to them through the balancer."""
 
     def __init__(self, folder, address, store):
@@ -158,50 +158,52 @@ def prove(options):
     with contextlib.ExitStack() as stack, work_folder(options) as folder:
         stack.callback(database.close)
         stack.callback(store.close)
-        house = CrowdedHouse(folder / "house", database.make("house"), store)
-        with house.copies:
+        deployment = CrowdedDeployment(folder / "house", database.make("house"), store)
+        with deployment.copies:
             seed = chance.randrange(1 << 30)
-            keeper = house.begin(seed) if options.short else house.begin_families(seed, FAMILIES)
-            report.figure("families", len(house.families) or 1)
-            run_kills(report, house, database, pause, kills, chance)
-            wait_for(house.senders, 300)
-            house.look(report, keeper)
-        tell(report, house, kills)
+            keeper = deployment.begin(seed) if options.short else deployment.begin_families(seed, FAMILIES)
+            report.figure("families", len(deployment.families) or 1)
+            run_kills(report, deployment, database, pause, kills, chance)
+            wait_for(deployment.senders, 300)
+            deployment.look(report, keeper)
+        tell(report, deployment, kills)
         control(report, folder / "control", database.make("control"), store, chance)
     return report
 
 
-def run_kills(report, house, database, pause, kills, chance):
+def run_kills(report, deployment, database, pause, kills, chance):
     for kill in range(1, kills + 1):
-        wanted = house.ledger.photos + 10
+        wanted = deployment.ledger.photos + 10
         time.sleep(pause * chance.uniform(0.7, 1.3))
-        report.check(wait_until(120, lambda: house.ledger.photos >= wanted), f"kill {kill}: hardly a photo was taken")
-        copy = chance.choice(house.copies.copies)
+        report.check(wait_until(120, lambda: deployment.ledger.photos >= wanted),
+                     f"kill {kill}: hardly a photo was taken")
+        copy = chance.choice(deployment.copies.copies)
         copy.kill()
         if kill == (kills + 1) // 2:
             begin = time.monotonic()
             database.switch_over()
-            wanted = house.ledger.photos + 1
-            report.check(wait_until(120, lambda: house.ledger.photos >= wanted), "no photo after the switch-over")
+            wanted = deployment.ledger.photos + 1
+            report.check(wait_until(120, lambda: deployment.ledger.photos >= wanted), "no photo after the switch-over")
             report.figure("until a photo is taken after the switch-over", round(time.monotonic() - begin, 1), "s")
         else:
             time.sleep(pause * chance.uniform(0.1, 0.5))
-        house.rise(copy)
-        for sender in house.senders:
+        deployment.rise(copy)
+        for sender in deployment.senders:
             if sender.trouble:
                 raise sender.trouble
-        report.progress(f"{kill} kills, {house.ledger.photos} photos acknowledged, {len(report.faults)} faults", 15)
+        photos = deployment.ledger.photos
+        report.progress(f"{kill} kills, {photos} photos acknowledged, {len(report.faults)} faults", 15)
 
 
-def tell(report, house, kills):
-    acks = house.ledger.acks
+def tell(report, deployment, kills):
+    acks = deployment.ledger.acks
     report.figure("kills of a copy", kills)
     report.figure("photos acknowledged by form", acks["form"])
     report.figure("photos acknowledged by tus", acks["tus"])
     report.figure("deletions acknowledged", acks["delete"])
-    report.figure("refused and sent again", sum(sender.refused for sender in house.senders))
-    report.figure("tries of one call, most", max(sender.most_tries for sender in house.senders))
-    unhealed = sum(sender.unhealed for sender in house.senders)
+    report.figure("refused and sent again", sum(sender.refused for sender in deployment.senders))
+    report.figure("tries of one call, most", max(sender.most_tries for sender in deployment.senders))
+    unhealed = sum(sender.unhealed for sender in deployment.senders)
     report.figure("calls whose first retry failed too", unhealed)
     report.check(not unhealed, f"{unhealed} calls needed more than one retry")
 
@@ -215,23 +217,23 @@ def send_slowly(sender):
 def control(report, folder, address, store, chance):
     """The control: a proxy before the balancer acknowledges photos too early, so photos must get lost."""
     report.progress("the control")
-    house, quiet = CrowdedHouse(folder, address, store), Report("control")
+    deployment, quiet = CrowdedDeployment(folder, address, store), Report("control")
     quiet.fault = quiet.faults.append
-    with house.copies:
-        proxy = HastyProxy(house.copies.port)
-        keeper = house.begin(chance.randrange(1 << 30), PEOPLE_OF_CONTROL, True, proxy.url)
-        for sender in house.senders:
+    with deployment.copies:
+        proxy = HastyProxy(deployment.copies.port)
+        keeper = deployment.begin(chance.randrange(1 << 30), PEOPLE_OF_CONTROL, True, proxy.url)
+        for sender in deployment.senders:
             # The proxy's answers have no photo ID, so nothing can be deleted: every call sends a photo.
             sender.step = lambda sender=sender: send_slowly(sender)
         time.sleep(1)
-        for copy in house.copies.copies:
+        for copy in deployment.copies.copies:
             copy.kill()
         time.sleep(1)
-        for copy in house.copies.copies:
-            house.rise(copy)
-        wait_for(house.senders)
+        for copy in deployment.copies.copies:
+            deployment.rise(copy)
+        wait_for(deployment.senders)
         wait_until(60, proxy.waiting.empty)
         proxy.close()
-        keeper.server = house.copies.url
-        lost = house.look(quiet, keeper)
+        keeper.server = deployment.copies.url
+        lost = deployment.look(quiet, keeper)
     report.control("a proxy that answers at once", lost)

@@ -13,7 +13,7 @@ import time
 import requests
 
 from Rig import tus
-from Rig.fault import FAILURES, FaultInjector
+from Rig.failure_injector import FAILURES, FailureInjector
 from Rig.programs import Server
 from Rig.touchscreen import Touchscreen
 from Rig.client import Refused
@@ -39,7 +39,7 @@ class Failing:
     def __init__(self, folder, report):
         self.folder, self.report = folder, report
         folder.mkdir(parents=True, exist_ok=True)
-        self.injector = FaultInjector(folder / "fault", "grandma-server", folder / "server")
+        self.injector = FailureInjector(folder / "fault", "grandma-server", folder / "server")
         self.server = Server(folder / "server", GRANDMA_LOG_LEVEL="warning", GRANDMA_CONNECTIONS_PER_ADDRESS="1024",
                              GRANDMA_TRUSTED_PROXIES="127.0.0.0/8,::1", **self.injector.environment)
         self.server.start()

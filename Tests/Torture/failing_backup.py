@@ -4,7 +4,7 @@ import shutil
 import subprocess
 import sys
 
-from Rig.fault import FaultInjector
+from Rig.failure_injector import FailureInjector
 from Rig.programs import BIN, Server
 
 from .data_folder import DataFolder
@@ -54,7 +54,7 @@ class FailingBackup:
         what = f"a {name}: {failure} at {call} {nth}"
         shutil.rmtree(self.run, ignore_errors=True)
         shutil.copytree(self.whole, self.run)
-        injector = FaultInjector(self.folder / "fault", "grandma-server", self.run)
+        injector = FailureInjector(self.folder / "fault", "grandma-server", self.run)
         injector.arm(call, nth, failure)
         act(what, injector)
         struck = injector.struck
@@ -154,7 +154,7 @@ def control(report, folder):
         target.mkdir()
         for photo in range(3):
             (source / f"{photo}.jpg").write_bytes(small(photo))
-        injector = FaultInjector(folder / f"{number}/fault", "python3", target)
+        injector = FailureInjector(folder / f"{number}/fault", "python3", target)
         injector.arm("write", 2, failure)
         done = subprocess.run([shutil.which("python3", path="/usr/bin") or sys.executable, "-c", CARELESS, source, target],
                               capture_output=True, text=True, env={**os.environ, **injector.environment})

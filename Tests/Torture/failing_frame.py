@@ -4,7 +4,7 @@ import shutil
 import threading
 import time
 
-from Rig.fault import FaultInjector
+from Rig.failure_injector import FailureInjector
 from Rig.programs import Frame, Server, take_in
 from Rig.client import Refused
 
@@ -37,7 +37,7 @@ class FrameLine:
         folder = self.folder / f"{call}-{nth}-{failure}"
         folder.mkdir()
         shutil.copytree(self.folder / "paired", folder / "frame")
-        injector = FaultInjector(folder / "fault", "grandma-frame", folder / "frame")
+        injector = FailureInjector(folder / "fault", "grandma-frame", folder / "frame")
         frame = Frame(folder / "frame", self.server.url, self.screen.display, **injector.environment)
         try:
             frame.start()

@@ -3,7 +3,7 @@ import re
 import shutil
 
 from Rig import databases
-from Rig.fault import FaultInjector
+from Rig.failure_injector import FailureInjector
 from Rig.programs import Server
 
 from . import old_catalogues
@@ -76,7 +76,7 @@ class Start:
         data = self.folder / "run"
         shutil.rmtree(data, ignore_errors=True)
         shutil.copytree(self.old, data)
-        injector = FaultInjector(self.folder / "fault", "grandma-server", data)
+        injector = FailureInjector(self.folder / "fault", "grandma-server", data)
         server = Server(data, GRANDMA_LOG_LEVEL="warning", **injector.environment)
         injector.arm(call, nth, failure)
         try:

@@ -9,7 +9,7 @@ import subprocess
 import tempfile
 import threading
 
-SOURCE = pathlib.Path(__file__).with_name("fault.c")
+SOURCE = pathlib.Path(__file__).with_name("failure_injector.c")
 # The kinds of calls, and the ways in which each fails in practice. "short" does half of the call and returns that
 # number.
 FAILURES = {
@@ -22,7 +22,7 @@ FAILURES = {
     "resource": ["EMFILE", "ENOMEM"],
 }
 CALLS = list(FAILURES)
-# The layout is that of fault.c: the calls left of each kind, then the calls seen of each kind, then the error; a text
+# The layout is that of failure_injector.c: the calls left of each kind, then the calls seen of each kind, then the error; a text
 # follows.
 NUMBERS = struct.Struct(f"={2 * len(CALLS) + 1}i")
 LENGTH = NUMBERS.size + 240
@@ -37,13 +37,13 @@ def library():
 
 @functools.cache
 def build():
-    made = pathlib.Path(BUILT.name) / "fault.so"
+    made = pathlib.Path(BUILT.name) / "failure_injector.so"
     compiler = shutil.which("clang") or "cc"
     subprocess.run([compiler, "-O1", "-Wall", "-Werror", "-shared", "-fPIC", "-o", made, SOURCE, "-ldl"], check=True)
     return made
 
 
-class FaultInjector:
+class FailureInjector:
     """Lets a call of one program fail. No call fails before `arm`, and only one after it."""
 
     def __init__(self, path, program, folder):

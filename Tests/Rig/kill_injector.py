@@ -8,10 +8,10 @@ import subprocess
 import tempfile
 import threading
 
-SOURCE = pathlib.Path(__file__).with_name("fault_injector.c")
+SOURCE = pathlib.Path(__file__).with_name("kill_injector.c")
 # "status" is the renaming of a status.json; "rename" is any other renaming.
 CALLS = ("fsync", "rename", "send", "status")
-# The layout of `struct faults` in fault_injector.c: calls left before the kill and calls seen, of each kind, then
+# The layout of `struct faults` in kill_injector.c: calls left before the kill and calls seen, of each kind, then
 # whether the call is still done; then the text of the call that killed, and the text that a counted call must have.
 NUMBERS = struct.Struct("=9i")
 TEXT, ONLY = 200, 40
@@ -28,7 +28,7 @@ def library():
 
 @functools.cache
 def build():
-    made = pathlib.Path(BUILT.name) / "fault_injector.so"
+    made = pathlib.Path(BUILT.name) / "kill_injector.so"
     # Swift brings clang; a Debian without it has cc.
     compiler = shutil.which("clang") or "cc"
     subprocess.run([compiler, "-O1", "-Wall", "-Werror", "-shared", "-fPIC", "-o", made, SOURCE, "-ldl"],
@@ -36,7 +36,7 @@ def build():
     return made
 
 
-class FaultInjector:
+class KillInjector:
     """Kills the program that runs with `environment`, at the call given to `arm`, and at most once."""
 
     def __init__(self, path):

@@ -18,7 +18,7 @@
 
 enum { FSYNC, RENAME, SEND, STATUS, KINDS, TEXT = 200 };
 
-// Shared with the test through a file; `FaultInjector` in fault_injector.py reads and writes the same places.
+// Shared with the test through a file; `KillInjector` in kill_injector.py reads and writes the same places.
 struct faults {
     atomic_int left[KINDS];  // the call that counts this down to 0 kills; at or below 0 none does
     atomic_int seen[KINDS];

@@ -23,7 +23,7 @@
 
 enum { OPEN, READ, WRITE, SYNC, NAME, SIZE, RESOURCE, KINDS };
 
-// Shared with the test through a file; `FaultInjector` in fault.py reads and writes the same places.
+// Shared with the test through a file; `FailureInjector` in failure_injector.py reads and writes the same places.
 struct fault {
     atomic_int left[KINDS];  // the call fails where it comes down to 0; at or below 0 none does
     atomic_int seen[KINDS];

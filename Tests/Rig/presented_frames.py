@@ -4,7 +4,7 @@ import time
 from .waiting import until
 
 
-class Presents:
+class PresentedFrames:
     def __init__(self, path):
         self.path, self.at = path, 0
 
