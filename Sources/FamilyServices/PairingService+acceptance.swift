@@ -19,7 +19,7 @@ extension PairingService {
         let signedIn = try context.member(for: .acceptInvitation, by: principal)
         let owner = try FrameOwner(acceptance, by: signedIn, newID: context.newIdentifier())
         let now = context.now
-        let limits = desk.limits
+        let limits = limiter.limits
         let outcome = try await context.write(.acceptInvitation, by: principal) { writer -> Outcome in
             var invitation = try writer.invitation(claim, heldBy: signedIn.sessionID)
             let verdict = invitation.pick(acceptance.number, by: signedIn.sessionID, now: now, limits)

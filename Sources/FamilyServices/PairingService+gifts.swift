@@ -46,7 +46,7 @@ extension PairingService {
             try writer.save(gift)
             return try writer.identity(of: frame, at: context, now: now)
         }
-        desk.frameIsDone(frame)
+        limiter.frameIsDone(frame)
         await context.ports.events.publish(.frame, to: .frame(frame))
         return identity
     }

@@ -60,7 +60,7 @@ extension PairingService {
             number: match.number,
             choices: match.choices
         )
-        let limits = desk.limits
+        let limits = limiter.limits
         return try await context.write(.claimInvitation, by: principal) { writer in
             guard var invitation = try writer.invitation(codeHash: hash), invitation.wasShown(at: now),
                 let frame = try writer.frame(invitation.frameID)
@@ -76,7 +76,7 @@ extension PairingService {
     package func look(at claim: ClaimID, by principal: Principal) async throws(Problem) -> Claim {
         let signedIn = try context.member(for: .lookAtClaim, by: principal)
         let now = context.now
-        let limits = desk.limits
+        let limits = limiter.limits
         return try await context.read(.allFamilies) { reader in
             let invitation = try reader.invitation(claim, heldBy: signedIn.sessionID)
             guard let frame = try reader.frame(invitation.frameID),

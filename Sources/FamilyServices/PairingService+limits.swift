@@ -11,8 +11,8 @@ extension PairingService {
         by counters: [PairingCounterKey],
         _ body: @escaping @Sendable (inout PairingRateLimiter) -> Result
     ) async throws(Problem) -> Result {
-        guard context.ports.hasCopies else { return body(&desk) }
-        let (limits, now, secrets) = (desk.limits, context.now, context.ports.secrets)
+        guard context.ports.hasCopies else { return body(&limiter) }
+        let (limits, now, secrets) = (limiter.limits, context.now, context.ports.secrets)
         let hashes = counters.map { ($0, secrets.keyedHash($0.text)) }
         return try await context.write(.allFamilies) { writer in
             var shared = PairingRateLimiter(limits: limits)

@@ -18,8 +18,8 @@ extension PairingService {
             return InvitationState(state: .ended)
         }
         let now = context.now
-        let state = invitation.currentState(at: now, desk.limits)
-        switch desk.framePolls(frame, isProving: state == .claimed, now: now) {
+        let state = invitation.currentState(at: now, limiter.limits)
+        switch limiter.framePolls(frame, isProving: state == .claimed, now: now) {
         case .slowDown(let interval): throw .slowDown(interval: interval)
         case .endCode: return try await end(frame)
         case .answer(let interval): return try await answer(invitation, interval: interval, now: now)
@@ -31,10 +31,10 @@ extension PairingService {
         interval: Int,
         now: Date
     ) async throws(Problem) -> InvitationState {
-        let limits = desk.limits
+        let limits = limiter.limits
         switch invitation.currentState(at: now, limits) {
         case .accepted:
-            desk.frameIsDone(invitation.frameID)
+            limiter.frameIsDone(invitation.frameID)
             return try await accepted(invitation.frameID)
         case .claimed where invitation.hold?.isNumberFetched == false:
             return try await handOverNumber(to: invitation.frameID, interval: interval, now: now)
@@ -49,7 +49,7 @@ extension PairingService {
         interval: Int,
         now: Date
     ) async throws(Problem) -> InvitationState {
-        let limits = desk.limits
+        let limits = limiter.limits
         return try await context.write(.allFamilies) { writer in
             guard var invitation = try writer.invitation(of: frame) else { return InvitationState(state: .ended) }
             if invitation.numberFetched(at: now, limits) { try writer.save(invitation) }
@@ -59,7 +59,7 @@ extension PairingService {
 
     private func end(_ frame: FrameID) async throws(Problem) -> InvitationState {
         try await context.write(.allFamilies) { try $0.endInvitations(of: frame) }
-        desk.frameIsDone(frame)
+        limiter.frameIsDone(frame)
         return InvitationState(state: .ended)
     }
 

@@ -34,7 +34,7 @@ extension PairingService {
             _ = try writer.pair(frame, with: member, by: member.id, byPassword: true, at: now)
             return try writer.identity(of: id, at: context, now: now)
         }
-        desk.frameIsDone(id)
+        limiter.frameIsDone(id)
         await context.ports.events.publish(.frame, to: .frame(id))
         return identity
     }

@@ -10,14 +10,14 @@ package actor PairingService {
     let context: ServiceContext
     /// The password check, shared with browsers, so that guessing as a frame gains no tries.
     let authenticator: PasswordAuthenticator
-    var desk: PairingRateLimiter
-    private var dice: SecretNumberGenerator
+    var limiter: PairingRateLimiter
+    private var numberGenerator: SecretNumberGenerator
 
     init(context: ServiceContext, authenticator: PasswordAuthenticator) {
         self.context = context
         self.authenticator = authenticator
-        desk = PairingRateLimiter(limits: context.rules.pairing, begunAt: context.now)
-        dice = SecretNumberGenerator(secrets: context.ports.secrets)
+        limiter = PairingRateLimiter(limits: context.rules.pairing, begunAt: context.now)
+        numberGenerator = SecretNumberGenerator(secrets: context.ports.secrets)
     }
 
     /// Registers a new frame and returns its ID and secret.
@@ -33,7 +33,7 @@ package actor PairingService {
         let isAtFullSpeed = try await limited(by: PairingRateLimiter.counters(ofRegistration: address)) {
             $0.registersAtFullSpeed(from: address, now: now)
         }
-        if !isAtFullSpeed, let refusal = desk.registersBeyond(from: address, now: now) { throw refusal }
+        if !isAtFullSpeed, let refusal = limiter.registersBeyond(from: address, now: now) { throw refusal }
         let secret = context.newToken()
         var frame = FrameRecord(
             id: context.newIdentifier(),
@@ -51,9 +51,9 @@ package actor PairingService {
             return FrameRegistration(serverID: context.serverID, frameID: former.id, secret: secret)
         }
         frame.formerID = former?.id
-        let (desk, waiting) = (desk, frame)
+        let (limiter, waiting) = (limiter, frame)
         try await context.write(.allFamilies) { writer in
-            try writer.makeRoom(for: waiting, desk)
+            try writer.makeRoom(for: waiting, limiter)
             try writer.add(waiting)
         }
         return FrameRegistration(serverID: context.serverID, frameID: frame.id, secret: secret)
@@ -73,23 +73,23 @@ package actor PairingService {
         let now = context.now
         let refusal = try await limited(by: [.codesAsked(frame)]) { $0.frameAsks(frame, now: now) }
         if let refusal { throw refusal }
-        desk.frameShowsCode(frame)
-        let code = InvitationCode.random(using: &dice)
+        limiter.frameShowsCode(frame)
+        let code = InvitationCode.random(using: &numberGenerator)
         let invitation = InvitationRecord(
             id: context.newIdentifier(),
             frameID: frame,
             codeHash: context.ports.secrets.keyedHash(code.letters),
             askedFrom: NetworkAddress.bucket(of: address),
             askedAt: now,
-            expiresAt: now.addingTimeInterval(desk.limits.codeLife)
+            expiresAt: now.addingTimeInterval(limiter.limits.codeLife)
         )
         try await open(invitation)
         return Invitation(
             code: code,
             acceptURL: context.ports.links.accept(code),
             expiresAt: invitation.expiresAt,
-            expiresIn: Int(desk.limits.codeLife),
-            interval: desk.limits.polls.pending
+            expiresIn: Int(limiter.limits.codeLife),
+            interval: limiter.limits.polls.pending
         )
     }
 
@@ -102,24 +102,24 @@ package actor PairingService {
         }
     }
 
-    func drawMatch() -> NumberMatch { NumberMatch.draw(using: &dice) }
+    func drawMatch() -> NumberMatch { NumberMatch.draw(using: &numberGenerator) }
 }
 
 extension CatalogueWriter {
     /// Removes an unpaired frame if there are too many.
-    fileprivate func makeRoom(for frame: FrameRecord, _ desk: PairingRateLimiter) throws {
+    fileprivate func makeRoom(for frame: FrameRecord, _ limiter: PairingRateLimiter) throws {
         let waiting = try unpairedFrames()
         let crowded = waiting.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key
-        if let site = frame.registeredFrom, waiting[site, default: 0] >= desk.limits.framesOfOneSite {
-            try forgetFrame(of: site, for: frame, desk)
-        } else if let crowded, waiting.values.reduce(0, +) >= desk.limits.framesWaiting {
-            try forgetFrame(of: crowded, for: frame, desk)
+        if let site = frame.registeredFrom, waiting[site, default: 0] >= limiter.limits.framesOfOneSite {
+            try forgetFrame(of: site, for: frame, limiter)
+        } else if let crowded, waiting.values.reduce(0, +) >= limiter.limits.framesWaiting {
+            try forgetFrame(of: crowded, for: frame, limiter)
         }
     }
 
-    private func forgetFrame(of site: String, for frame: FrameRecord, _ desk: PairingRateLimiter) throws {
+    private func forgetFrame(of site: String, for frame: FrameRecord, _ limiter: PairingRateLimiter) throws {
         let waiting = try unpairedFrames(of: site, at: frame.registeredAt)
-        guard let forgotten = desk.frameToForget(of: waiting, now: frame.registeredAt) else { return }
+        guard let forgotten = limiter.frameToForget(of: waiting, now: frame.registeredAt) else { return }
         try removeUnpairedFrame(forgotten)
     }
 }

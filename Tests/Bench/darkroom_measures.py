@@ -137,7 +137,7 @@ def send(keeper, photos):
 
 def mixed():
     """Of ten photos seven of 12 megapixels, one progressive, one PNG and one small; none twice."""
-    dice = random.Random(1)
+    rng = random.Random(1)
     bases = [(file.read_bytes(), "photo.jpg") for file in photographs(7)]
     small = Image.open(photographs(1)[0]).resize((2000, 1500))
     for name, size, options in (("progressive.jpg", (2000, 1500), {"progressive": True}), ("picture.png", (1200, 900), {}),
@@ -146,7 +146,7 @@ def mixed():
         small.resize(size).save(file, "PNG" if name.endswith("png") else "JPEG", **options)
         bases.append((file.getvalue(), name))
     # What stands behind a picture's end is no part of it.
-    return [(bytes_ + dice.randbytes(16), name) for bytes_, name in (bases[number % 10] for number in range(MANY))]
+    return [(bytes_ + rng.randbytes(16), name) for bytes_, name in (bases[number % 10] for number in range(MANY))]
 
 
 def larger(file, folder):

@@ -118,10 +118,10 @@ def test_interrupted_anywhere_the_last_good_one_stands(family, tmp_path):
     server, keeper, _ = family
     stick = tmp_path / "stick"
     command(server, "backup", stick, check=0)
-    dice = random.Random(3)
+    rng = random.Random(3)
     for number in range(8):
         photo, _ = send(keeper, 2000 + number)
-        call, nth = dice.choice(["fsync", "renameat2,rename", "pwrite64,write", "openat"]), dice.randrange(1, 30)
+        call, nth = rng.choice(["fsync", "renameat2,rename", "pwrite64,write", "openat"]), rng.randrange(1, 30)
         command(server, "backup", stick, wrapper=(
             "strace", "-f", "-o", "/dev/null", "-e", f"trace={call}", "-e", f"inject={call}:signal=SIGKILL:when={nth}"))
         assert "All can be restored" in command(server, "check-backup", stick, "--read-data", check=0)
@@ -152,8 +152,8 @@ def test_a_backup_mends_what_the_disk_spoiled(family, tmp_path):
     copy = Server(tmp_path / "copy")
     command(copy, "restore", stick, check=0)
     files = sorted((copy.data / "photos").glob("??/*"))
-    dice = random.Random(5)
-    harmed = dice.sample(files, 6)
+    rng = random.Random(5)
+    harmed = rng.sample(files, 6)
     for path in harmed[:3]:
         flip(path)
     for path in harmed[3:]:

@@ -118,10 +118,10 @@ def test_interrupted_anywhere_the_last_good_one_stands(family, sealed, tmp_path)
     server, keeper, _ = family
     folder, _ = sealed
     injector = KillInjector(tmp_path / "faults")
-    dice = random.Random(6)
+    rng = random.Random(6)
     for number in range(5):
         photo, _ = send(keeper, 4000 + number)
-        killed(server, folder, injector, dice.choice(["fsync", "rename"]), dice.randrange(1, 12))
+        killed(server, folder, injector, rng.choice(["fsync", "rename"]), rng.randrange(1, 12))
         # The next command closes what that one left open.
         assert "All can be restored" in command(server, "check-backup", folder, "--read-data", check=0)
         nothing_is_open(folder)

@@ -441,13 +441,13 @@ def test_a_film_of_broken_bytes_is_refused_or_played(tmp_path, name):
     options = ["-c:v", "libvpx", "-b:v", "300k"] if name == "f.webm" else []
     make = films.animation if name == "f.gif" else functools.partial(films.film, options=options, sound=False)
     whole = make(tmp_path / name, seconds=1, size="160x120", rate=10)
-    dice = random.Random(7)
+    rng = random.Random(7)
     answers = set()
     for _ in range(25):
         broken = bytearray(whole)
-        for _ in range(dice.choice([1, 4, 40])):
-            broken[dice.randrange(len(broken))] = dice.randrange(256)
-        (tmp_path / name).write_bytes(broken[:dice.choice([len(broken), dice.randrange(len(broken))])])
+        for _ in range(rng.choice([1, 4, 40])):
+            broken[rng.randrange(len(broken))] = rng.randrange(256)
+        (tmp_path / name).write_bytes(broken[:rng.choice([len(broken), rng.randrange(len(broken))])])
         answers.add(darkroom.film(tmp_path / name, tmp_path, kind, seconds=10).answer)
     assert answers <= {"filmed", "damaged", "unusual", "out of memory", "too many pixels", "too long", ""}, answers
     assert "filmed" in answers or "damaged" in answers

@@ -121,12 +121,12 @@ def test_newer_photos_are_offered_and_taken_in_without_a_second_copy(copy):
 
 def test_whatever_kill_ends_it_all_come_in_once(copy):
     server, keeper, relative, contents = copy
-    dice = random.Random(15)
+    rng = random.Random(15)
     kills = 0
     decided = False
     while kills < 60:
         server.start()
-        ends = time.monotonic() + dice.uniform(0, 1.2)
+        ends = time.monotonic() + rng.uniform(0, 1.2)
         while time.monotonic() < ends:
             if not decided and f"{NEWER} photos are on this server" in page(keeper):
                 decide(keeper)

@@ -152,10 +152,10 @@ def test_pulled_out_anywhere_the_last_good_one_stands(family, tmp_path):
     server, keeper, photos = family
     stick = tmp_path / "stick"
     command(server, "heirloom", stick, check=0)
-    dice = random.Random(4)
+    rng = random.Random(4)
     for number in range(8):
         photo, content = send(keeper, 2000 + number, f"Number {number}")
-        call, nth = dice.choice(["fsync", "rename", "write", "openat", "unlink"]), dice.randrange(1, 40)
+        call, nth = rng.choice(["fsync", "rename", "write", "openat", "unlink"]), rng.randrange(1, 40)
         command(server, "heirloom", stick, wrapper=(
             "strace", "-f", "-o", "/dev/null", "-e", f"trace={call}", "-e", f"inject={call}:signal=SIGKILL:when={nth}"))
         assert "All can be restored" in command(server, "check-backup", stick, "--read-data", check=0)

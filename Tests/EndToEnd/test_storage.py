@@ -183,11 +183,11 @@ def test_a_damaged_catalogue_never_costs_an_intact_photo(copy):
     before = originals(server)
     catalogue = server.data / "catalogue.sqlite"
     sound = catalogue.read_bytes()
-    dice = random.Random(15)
+    rng = random.Random(15)
     for _ in range(12):
         spoiled = bytearray(sound)
-        place = dice.randrange(len(spoiled))
-        spoiled[place] ^= 1 << dice.randrange(8)
+        place = rng.randrange(len(spoiled))
+        spoiled[place] ^= 1 << rng.randrange(8)
         for leftover in server.data.glob("catalogue.sqlite*"):
             leftover.unlink()
         catalogue.write_bytes(spoiled)

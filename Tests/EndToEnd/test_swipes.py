@@ -9,10 +9,10 @@ from Rig.presented_frames import PresentedFrames
 SWIPES = int(os.environ.get("GRANDMA_SWIPES", "240"))
 
 
-def flick(screen, dice, way, ms, fingers=1):
+def flick(screen, rng, way, ms, fingers=1):
     """One swipe as hands do them: longer and shorter, higher and lower."""
-    x, y = screen.width * (0.5 - 0.3 * way), screen.height * dice.uniform(0.3, 0.6)
-    far = screen.width * dice.uniform(0.35, 0.48) * way
+    x, y = screen.width * (0.5 - 0.3 * way), screen.height * rng.uniform(0.3, 0.6)
+    far = screen.width * rng.uniform(0.35, 0.48) * way
     screen.glide([(x, y + 90 * finger, x + far, y + 90 * finger) for finger in range(fingers)], ms)
 
 
@@ -23,14 +23,14 @@ def test_of_hundreds_of_swipes_none_is_lost_and_none_doubled(new_home, tmp_path)
     home.frame.until("all on the shelf", lambda _: len(home.frame.shelf_files()) == 25, 60)
     home.open_newest()
     home.frame.until_page(home.newest)
-    dice = random.Random(7)
+    rng = random.Random(7)
     kinds = ([(20, 1)] * 10 + [(60, 1)] * 5 + [(130, 1)] + [(20, 2)] * 2 + [(40, 2)] * 2) * (SWIPES // 20)
-    dice.shuffle(kinds)
+    rng.shuffle(kinds)
     page = len(home.photos) - 1
     for number, (ms, fingers) in enumerate(kinds, 1):
         # Away from the ends, where a swipe pulls for more.
-        way = -1 if page > len(home.photos) - 4 else 1 if page < 3 else dice.choice((-1, 1))
-        flick(home.screen, dice, way, ms, fingers)
+        way = -1 if page > len(home.photos) - 4 else 1 if page < 3 else rng.choice((-1, 1))
+        flick(home.screen, rng, way, ms, fingers)
         page += way
         # So near comes only a page that is turned to: a finger pulls it by half of the way, and there is at most a
         # quarter left of the way before. The next swipe catches it there, still moving.

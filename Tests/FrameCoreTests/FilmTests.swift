@@ -237,12 +237,12 @@ struct FilmTests {
 
     @Test func `no order of events leaves two films, or one that nobody sees`() {
         for seed in 0..<40 as Range<UInt64> {
-            var dice = SeededGenerator(seed: seed)
+            var generator = SeededGenerator(seed: seed)
             var house = House.family(photos: 4)
             house.make(.make())
             house.make(.make(.animation, milliseconds: 900), at: 1)
             house.make(.make(.voice), at: 2)
-            for _ in 0..<120 { house.somethingHappensToFilms(&dice) }
+            for _ in 0..<120 { house.somethingHappensToFilms(&generator) }
             house.press(.end)
             house.answerAll()
             house.wait(.seconds(5))
@@ -267,19 +267,19 @@ extension House {
         log.count { if case .download(_, file) = $0 { true } else { false } }
     }
 
-    fileprivate mutating func somethingHappensToFilms(_ dice: inout SeededGenerator) {
-        switch Int.random(in: 0..<12, using: &dice) {
+    fileprivate mutating func somethingHappensToFilms(_ generator: inout SeededGenerator) {
+        switch Int.random(in: 0..<12, using: &generator) {
         case 0: press(.right)
         case 1: press(.left)
         case 2, 3: tap()
         case 4: press(.enter)
         case 5: press(.tab)
-        case 6: press([.plus, .escape].randomElement(using: &dice) ?? .plus)
+        case 6: press([.plus, .escape].randomElement(using: &generator) ?? .plus)
         case 7: filmBegins()
         case 8: filmEnds()
         case 9: swipe(.older)
         case 10: swipe(.newer)
-        default: wait(.milliseconds(Int64.random(in: 0...3_000, using: &dice)))
+        default: wait(.milliseconds(Int64.random(in: 0...3_000, using: &generator)))
         }
         answerAll()
     }

@@ -154,14 +154,14 @@ struct FrameAlbumTests {
 
     @Test(arguments: 0..<10)
     func `no gap and no double, whatever the order of answers`(seed: UInt64) async {
-        var dice = SeededGenerator(seed: seed)
+        var generator = SeededGenerator(seed: seed)
         var house = House()
-        house.album = ModelAlbum(photos: Int.random(in: 0...130, using: &dice))
+        house.album = ModelAlbum(photos: Int.random(in: 0...130, using: &generator))
         house.shelf = ModelShelf(ShelfContents(registration: House.registration, identity: House.identity))
         house.start()
         for _ in 0..<80 {
             await yieldToOtherTests()
-            house.somethingHappens(using: &dice)
+            house.somethingHappens(using: &generator)
         }
         house.serverIsGone = false
         house.wait(.seconds(700))
@@ -175,11 +175,11 @@ struct FrameAlbumTests {
 }
 
 extension House {
-    mutating func somethingHappens(using dice: inout SeededGenerator) {
-        switch Int.random(in: 0..<16, using: &dice) {
+    mutating func somethingHappens(using generator: inout SeededGenerator) {
+        switch Int.random(in: 0..<16, using: &generator) {
         case 0...2: album.add()
-        case 3 where !album.photos.isEmpty: album.delete(at: Int.random(in: album.photos.indices, using: &dice))
-        case 4 where !album.photos.isEmpty: album.edit(at: Int.random(in: album.photos.indices, using: &dice))
+        case 3 where !album.photos.isEmpty: album.delete(at: Int.random(in: album.photos.indices, using: &generator))
+        case 4 where !album.photos.isEmpty: album.edit(at: Int.random(in: album.photos.indices, using: &generator))
         case 5: tell(.hint(.album(revision: album.revision)))
         case 6: press(.end)
         case 7: press(.home)
@@ -187,10 +187,10 @@ extension House {
         case 9: press(.left)
         case 10: serverIsGone.toggle()
         case 11: tell(.streamBroke)
-        case 12 where Int.random(in: 0..<4, using: &dice) == 0: restart()
+        case 12 where Int.random(in: 0..<4, using: &generator) == 0: restart()
         case 13: press(.heart)
-        case 14: wait(.seconds(Int64.random(in: 0...90, using: &dice)), answering: false)
-        default: answerSome(using: &dice)
+        case 14: wait(.seconds(Int64.random(in: 0...90, using: &generator)), answering: false)
+        default: answerSome(using: &generator)
         }
     }
 }

@@ -187,7 +187,7 @@ struct FrameFamilyTests {
 
     @Test(arguments: 0..<8)
     func `killed at any moment it goes on where it was`(seed: UInt64) async {
-        var dice = SeededGenerator(seed: seed)
+        var generator = SeededGenerator(seed: seed)
         var house = House()
         house.album = ModelAlbum(photos: 8)
         house.start()
@@ -195,10 +195,10 @@ struct FrameFamilyTests {
             await yieldToOtherTests()
             if step == 20 { house.invitationState = InvitationState(state: .proving, interval: 1, number: 33) }
             if step == 30 { house.invitationState = InvitationState(state: .accepted, identity: House.identity) }
-            house.wait(.seconds(Int64.random(in: 0...3, using: &dice)), answering: Bool.random(using: &dice))
-            house.answerSome(using: &dice)
+            house.wait(.seconds(Int64.random(in: 0...3, using: &generator)), answering: Bool.random(using: &generator))
+            house.answerSome(using: &generator)
             let kept = house.shelf.contents
-            if Int.random(in: 0..<4, using: &dice) == 0 { house.restart() }
+            if Int.random(in: 0..<4, using: &generator) == 0 { house.restart() }
             #expect(kept.registration == nil || house.shelf.contents.registration == kept.registration)
         }
         house.wait(.seconds(120))

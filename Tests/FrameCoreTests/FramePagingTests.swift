@@ -194,18 +194,18 @@ struct FramePagingTests {
 
     @Test(arguments: 0..<10)
     func `no swipe is lost, and the window never holds more than three pages`(seed: UInt64) async {
-        var dice = SeededGenerator(seed: seed)
+        var generator = SeededGenerator(seed: seed)
         var house = House.family(photos: 30)
         house.wait(.seconds(1))
         var expected = 29
         for _ in 0..<60 {
             await yieldToOtherTests()
-            let way: PageDirection = Bool.random(using: &dice) || Bool.random(using: &dice) ? .older : .newer
+            let way: PageDirection = Bool.random(using: &generator) || Bool.random(using: &generator) ? .older : .newer
             // Beyond the ends nothing is counted: there she pulls.
             expected = min(max(expected - Int(way.side), 0), 29)
-            if Bool.random(using: &dice) { house.swipe(way) } else { house.press(way == .older ? .right : .left) }
-            house.wait(.milliseconds(Int64.random(in: 0...400, using: &dice)), answering: false)
-            if Int.random(in: 0..<3, using: &dice) == 0 { house.answerSome(using: &dice) }
+            if Bool.random(using: &generator) { house.swipe(way) } else { house.press(way == .older ? .right : .left) }
+            house.wait(.milliseconds(Int64.random(in: 0...400, using: &generator)), answering: false)
+            if Int.random(in: 0..<3, using: &generator) == 0 { house.answerSome(using: &generator) }
         }
         house.wait(.seconds(2))
         #expect(house.shown == [.make("photo-\(expected + 1)")])
@@ -234,9 +234,9 @@ extension House {
         tell(.screen(.touchUp(.mouse, at: ScreenPoint(x: origin + travel, y: 0.5))))
     }
 
-    mutating func answerSome(using dice: inout SeededGenerator) {
-        for _ in 0..<Int.random(in: 0...4, using: &dice) where !pending.isEmpty {
-            answer(at: Int.random(in: pending.indices, using: &dice))
+    mutating func answerSome(using generator: inout SeededGenerator) {
+        for _ in 0..<Int.random(in: 0...4, using: &generator) where !pending.isEmpty {
+            answer(at: Int.random(in: pending.indices, using: &generator))
         }
     }
 }

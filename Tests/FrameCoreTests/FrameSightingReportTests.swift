@@ -193,7 +193,7 @@ struct FrameSightingReportTests {
     /// has counted and no more, and a first look is never forgotten.
     @Test(arguments: 1...4)
     func `nothing counts twice and no first look is lost`(seed: UInt64) async {
-        var dice = SeededGenerator(seed: seed)
+        var generator = SeededGenerator(seed: seed)
         var house = House.atNoon(
             photos: 12,
             configuration: FrameConfiguration(slideshow: SlideshowConfiguration(interval: .seconds(30)))
@@ -201,7 +201,7 @@ struct FrameSightingReportTests {
         var firsts: [PhotoID: Date] = [:]
         for _ in 0..<60 {
             await yieldToOtherTests()
-            house.somethingIsSeen(using: &dice)
+            house.somethingIsSeen(using: &generator)
             for entry in house.shelf.contents.sightings {
                 guard let first = entry.sighting.firstSeenAt else { continue }
                 #expect(firsts[entry.sighting.photoID] ?? first == first)

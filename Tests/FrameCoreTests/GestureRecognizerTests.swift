@@ -63,14 +63,14 @@ struct GestureRecognizerTests {
 
     @Test func `two that swipe together are no pinch, however their reports are bundled and late`() {
         for seed in 1...500 as ClosedRange<UInt64> {
-            var dice = SeededGenerator(seed: seed)
+            var generator = SeededGenerator(seed: seed)
             var hand = GestureRecognizer()
-            let hands = [(finger, 0.4), (TouchID(2), 0.4 + Double.random(in: -0.25...0.25, using: &dice))]
+            let hands = [(finger, 0.4), (TouchID(2), 0.4 + Double.random(in: -0.25...0.25, using: &generator))]
             var now = 0
             for (id, y) in hands { _ = hand.down(id, at: ScreenPoint(x: 0.7, y: y), now: time(now)) }
-            now += Int.random(in: 0...300, using: &dice)
+            now += Int.random(in: 0...300, using: &generator)
             // Each report tells of both, one after the other; a look takes what there is, of each the newest.
-            let steps = Int.random(in: 2...12, using: &dice)
+            let steps = Int.random(in: 2...12, using: &generator)
             var waiting: [(TouchID, ScreenPoint)] = []
             for report in 0..<(2 * steps) {
                 let (id, y) = hands[report % 2]
@@ -80,8 +80,8 @@ struct GestureRecognizerTests {
                 } else {
                     waiting.append((id, place))
                 }
-                guard Int.random(in: 0..<3, using: &dice) == 0 || report == 2 * steps - 1 else { continue }
-                now += [4, 8, 30, 150].randomElement(using: &dice) ?? 8
+                guard Int.random(in: 0..<3, using: &generator) == 0 || report == 2 * steps - 1 else { continue }
+                now += [4, 8, 30, 150].randomElement(using: &generator) ?? 8
                 for (id, place) in waiting { _ = hand.moved(id, to: place, now: time(now)) }
                 _ = hand.advance(now: time(now + 1))
                 waiting = []

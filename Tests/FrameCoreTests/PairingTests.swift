@@ -186,7 +186,7 @@ struct PairingTests {
 
     @Test(arguments: 0..<10)
     func `no sequence of answers loses the registration or spins`(seed: UInt64) async {
-        var dice = SeededGenerator(seed: seed)
+        var generator = SeededGenerator(seed: seed)
         var pairing = Pairing(registration: registration, now: .start, jitter: Jitter(seed: seed))
         let harmless: [ServerError] = [
             .unreachable("gone"), .slowDown(interval: 7), .notFound, .cancelled, .revoked(.make("stranger")),
@@ -197,8 +197,8 @@ struct PairingTests {
             await yieldToOtherTests()
             now = max(now, pairing.deadline ?? now)
             for case .call(let call) in pairing.advance(now: now) {
-                let error = harmless.randomElement(using: &dice) ?? .cancelled
-                if Bool.random(using: &dice) {
+                let error = harmless.randomElement(using: &generator) ?? .cancelled
+                if Bool.random(using: &generator) {
                     pairing.failed(call, error, now: now)
                 } else if call == .askForInvitation {
                     pairing.invited(.make(), now: now)

@@ -108,17 +108,17 @@ struct SeenTrackerTests {
     @Test(arguments: 1...12) func `every photo that comes is new until it was looked at, and then never again`(
         seed: UInt64
     ) async {
-        var dice = SeededGenerator(seed: seed)
+        var generator = SeededGenerator(seed: seed)
         var house = House.family(photos: 4)
         var waiting: [PhotoID] = []
         for _ in 0..<60 {
             await yieldToOtherTests()
-            switch Int.random(in: 0..<5, using: &dice) {
+            switch Int.random(in: 0..<5, using: &generator) {
             case 0:
                 let before = Set(house.album.identifiers)
-                house.arrive(Int.random(in: 1...3, using: &dice))
+                house.arrive(Int.random(in: 1...3, using: &generator))
                 waiting += house.album.identifiers.filter { !before.contains($0) }.sorted { $0.number < $1.number }
-            case 1: house.wait(.seconds(Int.random(in: 100...900, using: &dice)))
+            case 1: house.wait(.seconds(Int.random(in: 100...900, using: &generator)))
             case 2:
                 house.restart()
                 house.answerAll()

@@ -165,10 +165,10 @@ struct DownloadQueueTests {
 struct FrameShelfTests {
     @Test(arguments: [1, 3, 5, 12], 0..<3)
     func `the shelf never exceeds its bound by more than one photo`(photos: Int64, seed: UInt64) {
-        var dice = SeededGenerator(seed: seed)
+        var generator = SeededGenerator(seed: seed)
         let bound = ByteCount(300_000 * photos + 1000)
         var house = House.family(photos: 60, bound: bound)
-        for _ in 0..<60 { house.somethingHappens(using: &dice) }
+        for _ in 0..<60 { house.somethingHappens(using: &generator) }
         house.serverIsGone = false
         house.wait(.seconds(400))
         #expect(house.fullest <= bound.bytes + 300_000)

@@ -7,13 +7,13 @@ import Testing
 
 struct UnwrittenChangesTests {
     /// A script of everything that a frame tells its shelf, about four photos.
-    private func script(_ dice: inout SeededGenerator) -> [ShelfChange] {
+    private func script(_ generator: inout SeededGenerator) -> [ShelfChange] {
         let ids = (1...4).map { PhotoID.make("photo-\($0)") }
-        return (0..<Int.random(in: 1...30, using: &dice)).map { step in
-            let number = Int64.random(in: 1...4, using: &dice)
+        return (0..<Int.random(in: 1...30, using: &generator)).map { step in
+            let number = Int64.random(in: 1...4, using: &generator)
             let id = ids[Int(number) - 1]
-            let isYes = Bool.random(using: &dice)
-            switch Int.random(in: 0..<24, using: &dice) {
+            let isYes = Bool.random(using: &generator)
+            switch Int.random(in: 0..<24, using: &generator) {
             case 0...4: return .keepPhotos([.make(position: number, revision: Int64(step))])
             case 5...7: return .forget([id])
             case 8: return .dropFiles([id, ids[0]])
@@ -43,8 +43,8 @@ struct UnwrittenChangesTests {
 
     @Test(arguments: 0..<300)
     func `written at last, they leave the shelf as each at its time would have`(seed: UInt64) {
-        var dice = SeededGenerator(seed: seed)
-        let script = script(&dice)
+        var generator = SeededGenerator(seed: seed)
+        let script = script(&generator)
         var (atOnce, late, unwritten) = (before(), before(), UnwrittenChanges())
         for change in script {
             atOnce.apply([change])
@@ -55,9 +55,9 @@ struct UnwrittenChangesTests {
     }
 
     @Test func `they stay few, however long the disk cannot be written`() {
-        var dice = SeededGenerator(seed: 1)
+        var generator = SeededGenerator(seed: 1)
         var unwritten = UnwrittenChanges()
-        for _ in 0..<500 { unwritten.add(script(&dice).filter { $0 != .wipe }) }
+        for _ in 0..<500 { unwritten.add(script(&generator).filter { $0 != .wipe }) }
         #expect(unwritten.changes.count < 60)
     }
 

@@ -6,7 +6,7 @@ import ServerTesting
 import Testing
 
 struct PairingRateLimiterTests {
-    private var desk = PairingRateLimiter()
+    private var limiter = PairingRateLimiter()
     private let frame = FrameID.make("frame-1")
     private let anna = MemberID.make("anna")
 
@@ -17,7 +17,7 @@ struct PairingRateLimiterTests {
         passwordAt: Double = 0,
         at second: Double
     ) -> (attempt: PairingRateLimiter.Attempt?, refusal: ProblemCode?) {
-        let verdict = desk.keeperTries(
+        let verdict = limiter.keeperTries(
             .make(member),
             from: address,
             passwordGivenAt: .seconds(passwordAt),
@@ -31,31 +31,31 @@ struct PairingRateLimiterTests {
 
     @Test mutating func `registers ten frames an hour for an address at once, and more one by one`() {
         for second in 0..<10 {
-            #expect(desk.frameRegisters(from: "10.0.0.1", now: .seconds(Double(second))) == nil)
+            #expect(limiter.frameRegisters(from: "10.0.0.1", now: .seconds(Double(second))) == nil)
         }
         for second in [3_597.0, 3_598, 3_599] {
-            #expect(desk.frameRegisters(from: "10.0.0.1", now: .seconds(second)) == nil)
-            let refusal = desk.frameRegisters(from: "10.0.0.1", now: .seconds(second + 0.5))
+            #expect(limiter.frameRegisters(from: "10.0.0.1", now: .seconds(second)) == nil)
+            let refusal = limiter.frameRegisters(from: "10.0.0.1", now: .seconds(second + 0.5))
             #expect(refusal?.code == .tooManyRequests && refusal?.interval == 1)
         }
-        #expect(desk.frameRegisters(from: "10.0.0.2", now: .seconds(3_599)) == nil)
-        #expect(desk.frameRegisters(from: "10.0.0.1", now: .seconds(3_600)) == nil)
+        #expect(limiter.frameRegisters(from: "10.0.0.2", now: .seconds(3_599)) == nil)
+        #expect(limiter.frameRegisters(from: "10.0.0.1", now: .seconds(3_600)) == nil)
     }
 
     @Test mutating func `of any number of addresses, the server registers five frames a second beyond their tens`() {
         for number in 0..<100 {
-            for _ in 0..<10 { _ = desk.frameRegisters(from: "10.0.0.\(number)", now: .seconds(0)) }
+            for _ in 0..<10 { _ = limiter.frameRegisters(from: "10.0.0.\(number)", now: .seconds(0)) }
         }
         var registered = 0
         for tenth in 1...600 {
             for number in 0..<100
-            where desk.frameRegisters(from: "10.0.0.\(number)", now: .seconds(Double(tenth) / 10)) == nil {
+            where limiter.frameRegisters(from: "10.0.0.\(number)", now: .seconds(Double(tenth) / 10)) == nil {
                 registered += 1
             }
         }
         #expect((295...305).contains(registered), "\(registered) in a minute")
         // Whoever has not had their ten is not kept waiting by it.
-        #expect(desk.frameRegisters(from: "10.1.0.1", now: .seconds(60)) == nil)
+        #expect(limiter.frameRegisters(from: "10.1.0.1", now: .seconds(60)) == nil)
     }
 
     /// Frames of one address; the names say what they do.
@@ -71,10 +71,10 @@ struct PairingRateLimiterTests {
             waiting("asked", registered: 290, asked: 291),
         ]
         for second in stride(from: 1.0, through: 300, by: 5) {
-            _ = desk.framePolls(.make("polls"), isProving: false, now: .seconds(second))
+            _ = limiter.framePolls(.make("polls"), isProving: false, now: .seconds(second))
         }
         var order: [String] = []
-        while let next = desk.frameToForget(of: frames, now: .seconds(300)) {
+        while let next = limiter.frameToForget(of: frames, now: .seconds(300)) {
             order.append(next.text)
             frames.removeAll { $0.id == next }
         }
@@ -93,55 +93,55 @@ struct PairingRateLimiterTests {
 
     @Test mutating func `registers sixty frames an hour for an IPv6 customer, however many addresses there are`() {
         for number in 0..<60 {
-            #expect(desk.frameRegisters(from: "2001:db8:1:\(number)::1", now: .seconds(Double(number))) == nil)
+            #expect(limiter.frameRegisters(from: "2001:db8:1:\(number)::1", now: .seconds(Double(number))) == nil)
         }
-        #expect(desk.frameRegisters(from: "2001:db8:1:fe::1", now: .seconds(3_599)) == nil)
-        #expect(desk.frameRegisters(from: "2001:db8:1:ff::1", now: .seconds(3_599))?.code == .tooManyRequests)
-        #expect(desk.frameRegisters(from: "2001:db8:2::1", now: .seconds(3_599)) == nil)
-        #expect(desk.frameRegisters(from: "2001:db8:1:ff::1", now: .seconds(3_600)) == nil)
+        #expect(limiter.frameRegisters(from: "2001:db8:1:fe::1", now: .seconds(3_599)) == nil)
+        #expect(limiter.frameRegisters(from: "2001:db8:1:ff::1", now: .seconds(3_599))?.code == .tooManyRequests)
+        #expect(limiter.frameRegisters(from: "2001:db8:2::1", now: .seconds(3_599)) == nil)
+        #expect(limiter.frameRegisters(from: "2001:db8:1:ff::1", now: .seconds(3_600)) == nil)
     }
 
     @Test mutating func `gives a frame thirty codes an hour, whatever its neighbours ask`() {
-        for number in 0..<1_000 { _ = desk.frameAsks(.make("neighbour-\(number % 20)"), now: .testDay) }
+        for number in 0..<1_000 { _ = limiter.frameAsks(.make("neighbour-\(number % 20)"), now: .testDay) }
         for second in 0..<30 {
-            #expect(desk.frameAsks(frame, now: .seconds(Double(second))) == nil)
+            #expect(limiter.frameAsks(frame, now: .seconds(Double(second))) == nil)
         }
-        #expect(desk.frameAsks(frame, now: .seconds(31))?.code == .tooManyRequests)
-        #expect(desk.frameAsks(frame, now: .seconds(3_600)) == nil)
+        #expect(limiter.frameAsks(frame, now: .seconds(31))?.code == .tooManyRequests)
+        #expect(limiter.frameAsks(frame, now: .seconds(3_600)) == nil)
     }
 
     @Test mutating func `counts a home's IPv6 addresses as one`() {
-        for number in 0..<10 { _ = desk.frameRegisters(from: "2001:db8:0:7::\(number)", now: .testDay) }
-        #expect(desk.frameRegisters(from: "2001:db8:0:7:fffe::1", now: .testDay) == nil)
-        #expect(desk.frameRegisters(from: "2001:db8:0:7:ffff::1", now: .testDay) != nil)
-        #expect(desk.frameRegisters(from: "2001:db8:0:8::1", now: .testDay) == nil)
+        for number in 0..<10 { _ = limiter.frameRegisters(from: "2001:db8:0:7::\(number)", now: .testDay) }
+        #expect(limiter.frameRegisters(from: "2001:db8:0:7:fffe::1", now: .testDay) == nil)
+        #expect(limiter.frameRegisters(from: "2001:db8:0:7:ffff::1", now: .testDay) != nil)
+        #expect(limiter.frameRegisters(from: "2001:db8:0:8::1", now: .testDay) == nil)
     }
 
     @Test mutating func `answers on time, with a second's grace`() {
-        _ = desk.frameAsks(frame, now: .testDay)
+        _ = limiter.frameAsks(frame, now: .testDay)
         for second in [0.0, 5, 9, 13.5, 30] {
-            let verdict = desk.framePolls(frame, isProving: false, now: .seconds(second))
+            let verdict = limiter.framePolls(frame, isProving: false, now: .seconds(second))
             #expect(verdict == .answer(interval: 5), "at \(second)")
         }
-        #expect(desk.framePolls(frame, isProving: true, now: .seconds(34)) == .answer(interval: 1))
-        #expect(desk.framePolls(frame, isProving: true, now: .seconds(34.5)) == .answer(interval: 1))
+        #expect(limiter.framePolls(frame, isProving: true, now: .seconds(34)) == .answer(interval: 1))
+        #expect(limiter.framePolls(frame, isProving: true, now: .seconds(34.5)) == .answer(interval: 1))
     }
 
     @Test mutating func `slows an early frame down, and keeps it slow`() {
-        _ = desk.frameAsks(frame, now: .testDay)
-        #expect(desk.framePolls(frame, isProving: false, now: .seconds(0)) == .answer(interval: 5))
-        #expect(desk.framePolls(frame, isProving: false, now: .seconds(3.9)) == .slowDown(interval: 10))
-        #expect(desk.framePolls(frame, isProving: false, now: .seconds(12)) == .slowDown(interval: 15))
-        #expect(desk.framePolls(frame, isProving: false, now: .seconds(27)) == .answer(interval: 15))
-        #expect(desk.framePolls(frame, isProving: true, now: .seconds(42)) == .answer(interval: 11))
-        _ = desk.frameAsks(frame, now: .seconds(50))
-        #expect(desk.framePolls(frame, isProving: false, now: .seconds(50)) == .answer(interval: 5))
+        _ = limiter.frameAsks(frame, now: .testDay)
+        #expect(limiter.framePolls(frame, isProving: false, now: .seconds(0)) == .answer(interval: 5))
+        #expect(limiter.framePolls(frame, isProving: false, now: .seconds(3.9)) == .slowDown(interval: 10))
+        #expect(limiter.framePolls(frame, isProving: false, now: .seconds(12)) == .slowDown(interval: 15))
+        #expect(limiter.framePolls(frame, isProving: false, now: .seconds(27)) == .answer(interval: 15))
+        #expect(limiter.framePolls(frame, isProving: true, now: .seconds(42)) == .answer(interval: 11))
+        _ = limiter.frameAsks(frame, now: .seconds(50))
+        #expect(limiter.framePolls(frame, isProving: false, now: .seconds(50)) == .answer(interval: 5))
     }
 
     @Test mutating func `ends the code at the tenth early poll`() {
-        _ = desk.frameAsks(frame, now: .testDay)
-        _ = desk.framePolls(frame, isProving: false, now: .testDay)
-        let verdicts = (1...10).map { _ in desk.framePolls(frame, isProving: false, now: .testDay) }
+        _ = limiter.frameAsks(frame, now: .testDay)
+        _ = limiter.framePolls(frame, isProving: false, now: .testDay)
+        let verdicts = (1...10).map { _ in limiter.framePolls(frame, isProving: false, now: .testDay) }
         #expect(verdicts.last == .endCode)
         #expect(verdicts.dropLast().allSatisfy { $0 != .endCode })
     }
@@ -162,7 +162,7 @@ struct PairingRateLimiterTests {
     @Test mutating func `a right code or a lost race costs nothing`() throws {
         for second in 0..<100 {
             let attempt = try #require(tries(at: Double(second)).attempt)
-            desk.codeWasReal(attempt)
+            limiter.codeWasReal(attempt)
         }
     }
 
@@ -176,11 +176,11 @@ struct PairingRateLimiterTests {
     }
 
     @Test mutating func `three wrong picks a day cost a password`() {
-        for second in [1.0, 2, 3] { desk.numberWasWrong(anna, now: .seconds(second)) }
+        for second in [1.0, 2, 3] { limiter.numberWasWrong(anna, now: .seconds(second)) }
         #expect(tries(passwordAt: 3, at: 4).refusal == .passwordNeeded)
         #expect(tries("boris", passwordAt: 0, at: 4).attempt != nil)
         #expect(tries(passwordAt: 5, at: 6).attempt != nil)
-        desk.numberWasWrong(anna, now: .seconds(7))
+        limiter.numberWasWrong(anna, now: .seconds(7))
         #expect(tries(passwordAt: 5, at: 8).refusal == .passwordNeeded)
         #expect(tries(passwordAt: 5, at: 86_407).attempt != nil)
     }

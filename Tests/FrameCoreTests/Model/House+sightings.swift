@@ -44,8 +44,8 @@ extension House {
         }
     }
 
-    mutating func somethingIsSeen(using dice: inout SeededGenerator) {
-        switch Int.random(in: 0..<12, using: &dice) {
+    mutating func somethingIsSeen(using generator: inout SeededGenerator) {
+        switch Int.random(in: 0..<12, using: &generator) {
         case 0: press(.right)
         case 1: swipe(.older)
         case 2: press(.left)
@@ -57,8 +57,12 @@ extension House {
         case 8: press(.home)
         // An answer is lost on its way.
         case 9: loseAnswer()
-        case 10: wait(.milliseconds(Int64.random(in: 0...4_000, using: &dice)), answering: Bool.random(using: &dice))
-        default: wait(.seconds(Int64.random(in: 0...200, using: &dice)))
+        case 10:
+            wait(
+                .milliseconds(Int64.random(in: 0...4_000, using: &generator)),
+                answering: Bool.random(using: &generator)
+            )
+        default: wait(.seconds(Int64.random(in: 0...200, using: &generator)))
         }
     }
 

@@ -265,19 +265,19 @@ struct FrameWelcomeTests {
     }
 
     @Test func `no order of events breaks it`() async {
-        var dice = SeededGenerator(seed: 11)
+        var generator = SeededGenerator(seed: 11)
         var house = waiting()
         for _ in 0..<3_000 {
             await yieldToOtherTests()
-            let point = ScreenPoint(x: .random(in: 0...1, using: &dice), y: .random(in: 0...1, using: &dice))
-            let finger = TouchID(.random(in: 0...3, using: &dice))
+            let point = ScreenPoint(x: .random(in: 0...1, using: &generator), y: .random(in: 0...1, using: &generator))
+            let finger = TouchID(.random(in: 0...3, using: &generator))
             let events: [ScreenEvent] = [
                 .touchDown(finger, at: point), .touchMoved(finger, to: point), .touchUp(finger, at: point),
                 .typed("a"), .key(.enter), .key(.escape), .key(.tab), .key(.backspace), .wheel(1, at: point),
-                .resized(PixelSize(width: .random(in: 320...900, using: &dice), height: 480)),
+                .resized(PixelSize(width: .random(in: 320...900, using: &generator), height: 480)),
             ]
-            if let event = events.randomElement(using: &dice) { house.tell(.screen(event)) }
-            house.wait(.milliseconds(.random(in: 0...400, using: &dice)))
+            if let event = events.randomElement(using: &generator) { house.tell(.screen(event)) }
+            house.wait(.milliseconds(.random(in: 0...400, using: &generator)))
             #expect(house.shelf.contents.identity == nil, "nobody knows the password")
             guard let view = house.signIn else { continue }
             #expect(view.caret <= max(view.userName.count, view.password.count))

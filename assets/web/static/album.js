@@ -133,7 +133,7 @@ album.addEventListener("click", (event) => {
 });
 
 /** The place that was stored, if it is one of this album or selection; else null. */
-function keptHere() {
+function savedPosition() {
   const place = kept();
   return place?.home === homeOf(home) ? place : null;
 }
@@ -142,8 +142,8 @@ function keptHere() {
  * Scrolls so that the row that was pressed has its former distance from the window's edge, and begins with the same
  * photo.
  */
-function comeBack(at) {
-  const place = keptHere();
+function restorePosition(at) {
+  const place = savedPosition();
   const tile = document.getElementById(`photo-${at}`);
   if (!tile) return;
   history.scrollRestoration = "manual";
@@ -160,8 +160,8 @@ function comeBack(at) {
  * After the browser restored this page from its back/forward cache: shows the photo seen last, and updates the tiles
  * around it.
  */
-async function comeBackWhole() {
-  const photo = keptHere()?.photo;
+async function restoreCachedPage() {
+  const photo = savedPosition()?.photo;
   if (!photo) return;
   const last = document.getElementById(`photo-${photo}`);
   if (!last) { location.replace(albumAt(photo, home)); return; }
@@ -197,15 +197,15 @@ function isInSight(tile) {
 }
 
 const at = new URLSearchParams(location.search).get("at");
-if (at) comeBack(at);
+if (at) restorePosition(at);
 // NB: the pages before and after this one are loaded only once this page has been painted.
 requestAnimationFrame(() => setTimeout(watch));
 addEventListener("pageshow", (event) => {
-  if (event.persisted) comeBackWhole().then(letGo).catch(() => {});
+  if (event.persisted) restoreCachedPage().then(removeDeleted).catch(() => {});
 });
 
 /** Removes the tiles of the photos that left the album since this page was made. */
-async function letGo() {
+async function removeDeleted() {
   for (let more = true; more;) {
     const answer = await fetch(`/api/v1/album/changes?since=${words.revision}`, { headers: { Accept: "application/json" } });
     if (!answer.ok) return;
@@ -247,12 +247,12 @@ if ("newest" in words) {
     // The server does not repeat events from before the connection opened or while it was broken: ask for changes.
     events.addEventListener("open", () => {
       const { revision } = words;
-      letGo().then(() => words.revision === revision || lookForNew()).catch(() => {});
+      removeDeleted().then(() => words.revision === revision || lookForNew()).catch(() => {});
     });
     events.addEventListener("album", () => {
       clearTimeout(timer);
       // Wait 800 ms: many photos that are sent together cause one request.
-      timer = setTimeout(() => letGo().then(lookForNew).catch(() => {}), 800);
+      timer = setTimeout(() => removeDeleted().then(lookForNew).catch(() => {}), 800);
     });
   }
 

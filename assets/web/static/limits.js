@@ -6,7 +6,7 @@ const isSound = (file) => file.type.startsWith("audio/");
  * Milliseconds to wait for a film's metadata: a browser that has not answered by then cannot read the film; the server
  * may.
  */
-const patience = 10_000;
+const metadataTimeout = 10_000;
 
 /**
  * Reads the duration of a film or a voice, in seconds, from its metadata alone, and whether this browser can show it.
@@ -20,7 +20,7 @@ function head(file) {
     media.addEventListener("loadedmetadata",
       () => resolve({ seconds: media.duration, isShown: !isFilm(file) || media.videoWidth > 0 }));
     media.addEventListener("error", () => resolve({}));
-    setTimeout(resolve, patience, {});
+    setTimeout(resolve, metadataTimeout, {});
     media.src = address;
   }).finally(() => {
     media.removeAttribute("src");

@@ -34,13 +34,13 @@ async function follow(gone) {
 }
 
 /**
- * Reloads the parts after each event named in `hints`, once `patience` milliseconds have passed without another; calls
+ * Reloads the parts after each event named in `hints`, once `delay` milliseconds have passed without another; calls
  * `gone` if the server has no such page any more (404).
  */
-export function live(hints, gone = () => location.reload(), patience = 300) {
+export function live(hints, gone = () => location.reload(), delay = 300) {
   const look = () => {
     clearTimeout(timer);
-    timer = setTimeout(() => follow(gone).catch(() => {}), patience);
+    timer = setTimeout(() => follow(gone).catch(() => {}), delay);
   };
   const events = new EventSource("/api/v1/events");
   // The server does not repeat events from before the connection opened or while it was broken: `open` updates too.

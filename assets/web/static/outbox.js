@@ -14,7 +14,7 @@ const [heartbeat, silence] = [20_000, 90_000];
  * How long a tab may take to answer whether it is open, in milliseconds: a tab with a recent heartbeat may have been
  * closed since.
  */
-const patience = 1_500;
+const answerTimeout = 1_500;
 
 const settled = (request) => new Promise((resolve, reject) => {
   request.onsuccess = () => resolve(request.result);
@@ -45,7 +45,7 @@ async function living(tabs) {
       if (asked.has(data.here)) here.add(data.here);
       if (here.size === asked.size) resolve();
     });
-    setTimeout(resolve, patience);
+    setTimeout(resolve, answerTimeout);
     channel.postMessage({ asked: true });
   });
   channel.close();

@@ -4,11 +4,11 @@
 /** The length of a piece in bytes: a proxy that buffers whole bodies loses at most one piece. */
 const pieceLength = 8_000_000;
 /** Milliseconds without progress after which a request is aborted. */
-const stillness = 20_000;
+const stallTimeout = 20_000;
 /**
  * Milliseconds to wait for an answer once the body is sent: the server checks a photo first, and a busy one is slow.
  */
-const patience = 120_000;
+const answerTimeout = 120_000;
 /**
  * The wait between two tries, in milliseconds: it doubles with each failure from the first value to the second. `rest`
  * waits 50 to 100 % of it, and of half the first value after a try that sent bytes.
@@ -141,10 +141,10 @@ export class Upload {
       let clock;
       const wait = (limit) => { clearTimeout(clock); clock = setTimeout(() => request.abort(), limit); };
       request.upload.addEventListener("progress", (event) => {
-        wait(stillness);
+        wait(stallTimeout);
         this.onMove(this.offset + event.loaded);
       });
-      request.upload.addEventListener("load", () => wait(patience));
+      request.upload.addEventListener("load", () => wait(answerTimeout));
       request.addEventListener("loadend", () => {
         clearTimeout(clock);
         if (request.status >= 200 && request.status < 300) resolve(request);
@@ -153,7 +153,7 @@ export class Upload {
       request.open(method, address);
       const all = { "Tus-Resumable": "1.0.0", "X-CSRF-Token": this.token, Accept: "application/json", ...headers };
       for (const [name, value] of Object.entries(all)) request.setRequestHeader(name, value);
-      wait(body?.size ? stillness : patience);
+      wait(body?.size ? stallTimeout : answerTimeout);
       request.send(body);
     });
   }
