@@ -15,7 +15,7 @@ import Synchronization
 package final class FileUploadStore: UploadStore {
     private let layout: UploadLayout
     private let work: BlockingWork
-    private let known: Mutex<[UploadID: UploadOnItsWay]>
+    private let known: Mutex<[UploadID: UploadProgress]>
     private let writing = Mutex(Writing())
 
     /// The files that are open for writing and the uploads that are completely
@@ -26,7 +26,7 @@ package final class FileUploadStore: UploadStore {
         var files: [UploadID: OpenFile] = [:]
         /// The uploads of which every byte is synced.
         ///
-        /// For them `UploadOnItsWay.stored` is the number of bytes.
+        /// For them `UploadProgress.stored` is the number of bytes.
         var settled: Set<UploadID> = []
     }
 
@@ -43,18 +43,18 @@ package final class FileUploadStore: UploadStore {
         try Folder.make(folder)
         let found = try Self.recordsRead(in: folder)
         let layout = layout
-        let uploads = found.map { ($0.id, UploadOnItsWay($0, stored: layout.bytesStored(of: $0.id))) }
+        let uploads = found.map { ($0.id, UploadProgress($0, stored: layout.bytesStored(of: $0.id))) }
         known = Mutex(Dictionary(uploads, uniquingKeysWith: { first, _ in first }))
         try removeLeftovers()
     }
 
     package func add(
         _ record: UploadRecord,
-        unless refusal: @escaping @Sendable ([UploadOnItsWay]) -> Problem?
+        unless refusal: @escaping @Sendable ([UploadProgress]) -> Problem?
     ) async throws {
         let problem = known.withLock { known in
             let problem = refusal(Array(known.values))
-            if problem == nil { known[record.id] = UploadOnItsWay(record) }
+            if problem == nil { known[record.id] = UploadProgress(record) }
             return problem
         }
         if let problem { throw problem }
@@ -74,9 +74,9 @@ package final class FileUploadStore: UploadStore {
 
     package func record(of id: UploadID) async throws -> UploadRecord? { known.withLock { $0[id]?.record } }
 
-    package func all() async throws -> [UploadOnItsWay] { known.withLock { Array($0.values) } }
+    package func all() async throws -> [UploadProgress] { known.withLock { Array($0.values) } }
 
-    package func competing(with family: FamilyID) async throws -> [UploadOnItsWay] { try await all() }
+    package func competing(with family: FamilyID) async throws -> [UploadProgress] { try await all() }
 
     package func families() async throws -> Set<FamilyID> { Set(try await all().map(\.record.familyID)) }
 
@@ -117,7 +117,7 @@ package final class FileUploadStore: UploadStore {
 
     package func update(_ record: UploadRecord) async throws {
         try await work.run { [layout] () throws(BlobError) in try layout.keep(record) }
-        known.withLock { $0[record.id, default: UploadOnItsWay(record)].record = record }
+        known.withLock { $0[record.id, default: UploadProgress(record)].record = record }
     }
 
     package func write(_ bytes: [UInt8], to id: UploadID, at offset: Int64) async throws {

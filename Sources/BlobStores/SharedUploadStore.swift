@@ -33,7 +33,7 @@ package final class SharedUploadStore: UploadStore {
 
     package func add(
         _ record: UploadRecord,
-        unless refusal: @escaping @Sendable ([UploadOnItsWay]) -> Problem?
+        unless refusal: @escaping @Sendable ([UploadProgress]) -> Problem?
     ) async throws {
         let family = record.familyID
         try await parts.catalogue.write(.all(of: family)) { writer in
@@ -46,12 +46,12 @@ package final class SharedUploadStore: UploadStore {
         try await parts.catalogue.read(.allFamilies) { try $0.upload(id)?.record }
     }
 
-    package func all() async throws -> [UploadOnItsWay] {
+    package func all() async throws -> [UploadProgress] {
         try await parts.catalogue.read(.allFamilies) { try $0.uploads() }
     }
 
     /// The bytes of these uploads fill no disk of this server, so families do not compete with each other.
-    package func competing(with family: FamilyID) async throws -> [UploadOnItsWay] {
+    package func competing(with family: FamilyID) async throws -> [UploadProgress] {
         try await parts.catalogue.read(.all(of: family)) { try $0.uploads(of: family, isOpen: true) }
     }
 

@@ -93,7 +93,7 @@ package struct FamilyPages: Sendable {
     /// refused.
     package func sentPage(
         _ results: [SendOutcome],
-        words: PhotoWords,
+        words: PhotoDetails,
         request: Request,
         context: some PagesContext
     ) async throws(Problem) -> Response {

@@ -18,7 +18,7 @@ extension AlbumService {
         let comment = Comment(
             id: context.newIdentifier(),
             author: Sender(id: signedIn.member.id, displayName: signedIn.member.displayName),
-            words: try PhotoWords.comment(typed: text),
+            words: try PhotoDetails.comment(typed: text),
             writtenAt: context.now
         )
         let (context, rules, newsRules) = (context, context.rules.comments, context.rules.news)

@@ -3,7 +3,7 @@ import FoundationEssentials
 package import ServerCore
 
 /// A member who hid photos, and how many of them are still hidden.
-package struct Hider: Equatable, Sendable {
+package struct MemberWithHiddenPhotos: Equatable, Sendable {
     package let id: MemberID
     package let displayName: String
     package let photos: Int
@@ -17,7 +17,7 @@ extension AlbumService {
     package func hide(_ id: PhotoID, because reason: String, by principal: Principal) async throws(Problem) {
         let signedIn = try context.member(for: .hidePhoto, by: principal)
         let viewer = (family: signedIn.familyID, member: signedIn.member.id)
-        let reason = try PhotoWords.reason(typed: reason)
+        let reason = try PhotoDetails.reason(typed: reason)
         let (limits, now) = (context.rules.hiding, context.now)
         let hiding = PhotoRecord.Hiding(by: viewer.member, at: now, reason: reason)
         let revision: Int64? = try await context.write(.hidePhoto, by: principal) { writer, principal in
@@ -81,12 +81,12 @@ extension AlbumService {
 
     /// Returns the current and former members with hidden photos; empty for a principal who may not decide about all
     /// of them.
-    package func hiders(for principal: Principal) async throws(Problem) -> [Hider] {
+    package func hiders(for principal: Principal) async throws(Problem) -> [MemberWithHiddenPhotos] {
         guard context.allows(.showAnyPhoto, by: principal) else { return [] }
         let family = try context.family(for: .showAnyPhoto, by: principal)
         return try await context.read(principal.view) { reader in
             try reader.hidingCounts(in: family).compactMap { id, count in
-                try reader.member(id).map { Hider(id: id, displayName: $0.displayName, photos: count) }
+                try reader.member(id).map { MemberWithHiddenPhotos(id: id, displayName: $0.displayName, photos: count) }
             }.sorted { ($0.photos, $0.id.text) > ($1.photos, $1.id.text) }
         }
     }

@@ -23,7 +23,7 @@ extension AlbumService {
 
     /// Sets where a photo was taken; an empty text removes the place.
     package func setPlace(_ text: String, of id: PhotoID, by principal: Principal) async throws(Problem) -> Photo {
-        let place = try PhotoWords.place(typed: text)
+        let place = try PhotoDetails.place(typed: text)
         let context = context
         return try await describe(id, by: principal) { writer, photo in
             let revision = try writer.setPlace(place, of: photo.id, in: photo.familyID)

@@ -11,7 +11,7 @@ package struct AlbumService: Sendable {
     /// `limit` is clamped to the allowed page sizes; a cursor of another server throws `.badRequest`.
     package func page(_ side: AlbumSide, limit: Int, for principal: Principal) async throws(Problem) -> AlbumPage {
         let viewer = try viewer(for: .seeAlbum, principal)
-        guard let reach = AlbumReach(side) else { throw .badRequest }
+        guard let reach = AlbumDirection(side) else { throw .badRequest }
         let limit = min(max(limit, ReadAlbum.limits.lowerBound), ReadAlbum.limits.upperBound)
         let context = context
         return try await context.read(principal.view) { reader in

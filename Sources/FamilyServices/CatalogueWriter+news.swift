@@ -13,7 +13,7 @@ extension CatalogueWriter {
     )
         throws
     {
-        let news = NotedNews(.heart(photo.id, by: lover, onFrame: onFrame), at: now)
+        let news = RecordedNews(.heart(photo.id, by: lover, onFrame: onFrame), at: now)
         try note(news, for: NewsAudience.ofHeart(on: photo, by: lover), rules)
     }
 
@@ -27,19 +27,19 @@ extension CatalogueWriter {
         let heart = News.key(ofHeartOn: photo.id, by: viewer)
         // A member who was told of the heart knows that the viewer looked.
         let audience = try NewsAudience.ofLook(at: photo, by: viewer).filter { try !isTold(heart, to: $0) }
-        try note(NotedNews(.look(photo.id, by: viewer), at: now), for: audience, rules)
+        try note(RecordedNews(.look(photo.id, by: viewer), at: now), for: audience, rules)
     }
 
     /// Records a comment as news for the members who are told of it; `earlier` are the comments before it.
     func noteNews(of comment: Comment, on photo: PhotoRecord, after earlier: [Comment], _ rules: NewsRules) throws {
         guard let author = comment.author.id else { return }
-        let news = NotedNews(.comment(comment.id, on: photo.id, by: author), at: comment.writtenAt)
+        let news = RecordedNews(.comment(comment.id, on: photo.id, by: author), at: comment.writtenAt)
         try note(news, for: NewsAudience.ofComment(on: photo, by: author, after: earlier), rules)
     }
 
     /// Records news for the members of the audience who may hear of it, have not muted it, and have a subscribed
     /// browser.
-    func note(_ news: NotedNews, for audience: some Sequence<MemberID>, _ rules: NewsRules) throws {
+    func note(_ news: RecordedNews, for audience: some Sequence<MemberID>, _ rules: NewsRules) throws {
         for id in audience {
             guard let member = try member(id), NewsAudience.includes(member, news.kind),
                 try !pushSubscriptions(of: id).isEmpty, try !mutedNews(of: id).contains(news.kind),

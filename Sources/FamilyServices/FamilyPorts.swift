@@ -32,7 +32,7 @@ package struct FamilyPorts: Sendable {
         catalogue: any Catalogue,
         blobs: any BlobStore,
         uploads: any UploadStore,
-        storage: any StorageMonitor = AmpleStorage(),
+        storage: any StorageMonitor = UnlimitedStorage(),
         secrets: any Secrets,
         passwords: any PasswordHasher,
         events: any FamilyEvents,

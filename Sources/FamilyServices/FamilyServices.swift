@@ -68,7 +68,7 @@ package final class FamilyServices: Sendable {
         outsideGuests = OutsideGuestService(context: context)
         exports = ExportService(context: context, blobReferences: blobReferences)
         leaving = LeavingService(context: context, entry: entry)
-        let sweeps = SweepMemory()
+        let sweeps = LastSweepReport()
         housekeeping = Housekeeping(
             context: context,
             blobReferences: blobReferences,

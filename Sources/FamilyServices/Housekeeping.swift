@@ -7,7 +7,7 @@ package struct Housekeeping: Sendable {
     let context: ServiceContext
     let blobReferences: BlobReferenceCounter
     let uploads: UploadService
-    let sweeps: SweepMemory
+    let sweeps: LastSweepReport
     let found: FoundPhotoList
     let leaving: LeavingService
 

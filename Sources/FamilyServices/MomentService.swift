@@ -62,7 +62,7 @@ package struct MomentService: Sendable {
         for principal: Principal
     ) async throws(Problem) -> AlbumPage {
         let viewer = try AlbumService(context: context).viewer(for: .seeMoments, principal)
-        guard let reach = AlbumReach(side) else { throw .badRequest }
+        guard let reach = AlbumDirection(side) else { throw .badRequest }
         let limit = min(max(limit, ReadAlbum.limits.lowerBound), ReadAlbum.limits.upperBound)
         let context = context
         return try await context.read(principal.view) { reader in

@@ -3,7 +3,7 @@ import FoundationEssentials
 package import ServerCore
 
 /// A frame of the family that has been silent for too long.
-struct QuietFrame: Sendable {
+struct SilentFrame: Sendable {
     let id: FrameID
     let name: String
     let silence: FrameSilence
@@ -26,7 +26,7 @@ extension NewsService {
             try await context.write(.all(of: family)) { writer in
                 let keepers = try writer.members(of: family).filter { $0.role == .keeper }.map(\.id)
                 for frame in quiet {
-                    let news = NotedNews(.quietFrame(frame.id, since: frame.silence.since), at: now)
+                    let news = RecordedNews(.quietFrame(frame.id, since: frame.silence.since), at: now)
                     try writer.note(news, for: keepers, rules)
                 }
             }
@@ -39,7 +39,7 @@ extension NewsService {
         for member: MemberID,
         of family: FamilyID,
         in news: @escaping @Sendable (any CatalogueReader) throws -> [WaitingNews]
-    ) async throws(Problem) -> [FrameID: QuietFrame] {
+    ) async throws(Problem) -> [FrameID: SilentFrame] {
         let isOfFrames = try await context.read(.member(member, of: family)) { reader in
             try news(reader).contains { if case .quietFrame = $0.subject { true } else { false } }
         }
@@ -48,14 +48,14 @@ extension NewsService {
         return Dictionary(quiet.map { ($0.id, $0) }) { first, _ in first }
     }
 
-    private func quietFrames(of family: FamilyID) async throws(Problem) -> [QuietFrame] {
+    private func quietFrames(of family: FamilyID) async throws(Problem) -> [SilentFrame] {
         let (frames, hours) = try await context.read(.all(of: family)) {
             (try $0.frames(of: family), try $0.hours())
         }
-        var quiet: [QuietFrame] = []
+        var quiet: [SilentFrame] = []
         for frame in frames {
             guard let pairing = frame.pairing, let silence = await context.silence(of: frame, hours) else { continue }
-            quiet.append(QuietFrame(id: frame.id, name: pairing.name, silence: silence))
+            quiet.append(SilentFrame(id: frame.id, name: pairing.name, silence: silence))
         }
         return quiet
     }

@@ -84,7 +84,7 @@ extension CatalogueReader {
     func tellable(
         _ waiting: [WaitingNews],
         to member: MemberRecord,
-        _ quiet: [FrameID: QuietFrame]
+        _ quiet: [FrameID: SilentFrame]
     ) throws -> [News] {
         let muted = try mutedNews(of: member.id)
         return waiting.compactMap { News($0, quiet) }
@@ -94,7 +94,7 @@ extension CatalogueReader {
 
 extension News {
     /// Returns nil for a frame that is not quiet.
-    fileprivate init?(_ waiting: WaitingNews, _ quiet: [FrameID: QuietFrame]) {
+    fileprivate init?(_ waiting: WaitingNews, _ quiet: [FrameID: SilentFrame]) {
         let happening: Event
         switch waiting.subject {
         case .heart(let photo, let giver, let onFrame): happening = .loved(photo, by: giver, onFrame: onFrame)

@@ -9,7 +9,7 @@ extension PasswordAuthenticator {
     /// tries at several copies at once cannot all pass. The queue for hashing (`PasswordQueue`) is not shared, because
     /// it bounds the work of one machine's processor.
     func throttled<Result: Sendable>(
-        _ attempt: SignInTry,
+        _ attempt: SignInAttempt,
         _ body: @escaping @Sendable (inout SignInThrottle) -> Result
     ) async throws(Problem) -> Result {
         guard context.ports.hasCopies else {

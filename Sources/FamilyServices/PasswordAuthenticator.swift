@@ -67,7 +67,7 @@ actor PasswordAuthenticator {
     private func isRight(
         _ password: String,
         hash: String?,
-        _ attempt: SignInTry,
+        _ attempt: SignInAttempt,
         from address: String
     ) async throws(Problem) -> Bool {
         // No stored password is longer than this limit, so compare and count nothing.
@@ -85,7 +85,7 @@ actor PasswordAuthenticator {
     }
 
     /// Returns the try with the counters that apply to it; throws if its password may not be hashed now.
-    private func knock(_ attempt: SignInTry) async throws(Problem) -> SignInTry {
+    private func knock(_ attempt: SignInAttempt) async throws(Problem) -> SignInAttempt {
         let now = context.now
         let (weighed, refusal) = try await throttled(attempt) { throttle in
             let weighed = throttle.weighed(attempt, now: now)
@@ -111,12 +111,12 @@ actor PasswordAuthenticator {
         isKnown: Bool,
         browser: String? = nil,
         visitor: String? = nil
-    ) -> SignInTry {
+    ) -> SignInAttempt {
         let secrets = context.ports.secrets
         let site = NetworkAddress.site(of: address)
         // A known address is counted in smaller units than strangers.
         let origin = isKnown ? NetworkAddress.bucket(of: address) : site
-        return SignInTry(
+        return SignInAttempt(
             account: secrets.keyedHash("account \(name)"),
             origin: secrets.keyedHash("origin \(origin) \(name)"),
             address: site,

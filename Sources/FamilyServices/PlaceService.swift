@@ -20,7 +20,7 @@ package struct PlaceService: Sendable {
         by principal: Principal
     ) async throws(Problem) {
         let family = try context.family(for: .describeFamily, by: principal)
-        guard let coordinates, let name = try PhotoWords.place(typed: typed),
+        guard let coordinates, let name = try PhotoDetails.place(typed: typed),
             FamilyPlaceRules.radii.contains(radius)
         else { throw .placeIncomplete }
         let place = FamilyPlaceRecord(
@@ -54,7 +54,7 @@ package struct PlaceService: Sendable {
 
     package func rename(_ id: FamilyPlaceID, to typed: String, by principal: Principal) async throws(Problem) {
         try context.check(.describeFamily, by: principal)
-        guard let name = try PhotoWords.place(typed: typed) else { throw .placeIncomplete }
+        guard let name = try PhotoDetails.place(typed: typed) else { throw .placeIncomplete }
         try await change(by: principal) { writer in
             guard var place = try Self.place(id, for: principal, in: writer) else { throw Problem.notFound }
             place.name = name

@@ -18,7 +18,7 @@ package struct PositionService: Sendable {
     }
 
     /// Returns what to do with the position in a file of this sender: the stricter of both choices.
-    package func positions(for words: PhotoWords, by principal: Principal) async throws(Problem) -> Positions {
+    package func positions(for words: PhotoDetails, by principal: Principal) async throws(Problem) -> Positions {
         let family = try context.family(for: .sendPhotos, by: principal)
         let choice = try await context.read(principal.view) { try $0.home(family).positions }
         return choice == .strip ? .strip : words.positions

@@ -100,7 +100,7 @@ extension RenditionService {
 }
 
 /// The last lost photo that each frame was asked for; after a restart the frames are asked from the beginning.
-final class ReturnRounds: Sendable {
+final class LostOriginalCursors: Sendable {
     private let last = Mutex<[FrameID: PhotoID]>([:])
 
     /// Returns up to `limit` photos behind the last noted one, and goes on from the first one after the end.

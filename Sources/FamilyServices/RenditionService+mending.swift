@@ -47,7 +47,7 @@ extension RenditionService {
 }
 
 /// The files that were verified, each with the time.
-final class SoundFiles: Sendable {
+final class VerifiedFiles: Sendable {
     /// A family views about 20,000 renditions in a day; a hash and a date take about 100 bytes.
     private static let most = 20_000
 

@@ -9,8 +9,8 @@ package import ServerCore
 package struct RenditionService: Sendable {
     let context: ServiceContext
     let blobReferences: BlobReferenceCounter
-    let sound = SoundFiles()
-    let rounds = ReturnRounds()
+    let sound = VerifiedFiles()
+    let rounds = LostOriginalCursors()
     private let continuations: [AsyncStream<Void>.Continuation]
     /// Signals of urgent work, for one listener each.
     ///

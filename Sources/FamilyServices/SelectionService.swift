@@ -16,7 +16,7 @@ package struct SelectionService: Sendable {
         in language: String? = nil
     ) async throws(Problem) -> AlbumPage {
         let viewer = try context.viewer(for: .seeAlbum, principal)
-        guard let reach = SelectionReach(side) else { throw .badRequest }
+        guard let reach = SelectionDirection(side) else { throw .badRequest }
         let limit = min(max(limit, ReadAlbum.limits.lowerBound), ReadAlbum.limits.upperBound)
         let context = context
         return try await context.read(principal.view) { reader in

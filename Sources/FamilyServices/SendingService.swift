@@ -9,14 +9,14 @@ package struct PhotoArrival: Sendable {
     package var sentHash: ContentHash?
     /// The temporary file of the original; it is moved into the blob store.
     package var path: String
-    package var words: PhotoWords
+    package var words: PhotoDetails
     package var developed: DevelopedPhoto
     package var renditions: [StagedRendition]
 
     package init(
         original: Original,
         path: String,
-        words: PhotoWords,
+        words: PhotoDetails,
         developed: DevelopedPhoto,
         renditions: [StagedRendition]
     ) {
@@ -55,12 +55,12 @@ package struct SendingService: Sendable {
     package var rules: UploadRules { context.rules.uploads }
 
     /// Returns how the family's frame that was last heard of will show a photo; nil if no frame has reported a panel.
-    package func look(for principal: Principal) async throws(Problem) -> FrameLook? {
+    package func look(for principal: Principal) async throws(Problem) -> ReportedFrameSettings? {
         let family = try context.family(for: .sendPhotos, by: principal)
         let frames = try await context.read(principal.view) { try $0.frames(of: family) }
         let told = frames.filter { $0.report?.panel != nil }
         return told.max { ($0.lastSeenAt ?? .distantPast) < ($1.lastSeenAt ?? .distantPast) }?.report
-            .flatMap(FrameLook.init)
+            .flatMap(ReportedFrameSettings.init)
     }
 
     /// Throws if a file of `size` bytes is empty, too large, or exceeds the family's quota or the disk.
@@ -190,7 +190,7 @@ extension SendingService {
             familyID: family,
             original: arrival.original,
             caption: try TypedText.caption(arrival.words.caption),
-            place: try arrival.words.place.flatMap(PhotoWords.place),
+            place: try arrival.words.place.flatMap(PhotoDetails.place),
             sender: sender,
             addedAt: context.now,
             takenAt: arrival.developed.takenAt,
@@ -221,7 +221,7 @@ extension SendingService {
 
     private func addRow(
         _ photo: PhotoRecord,
-        with words: PhotoWords,
+        with words: PhotoDetails,
         _ hold: BlobHold,
         by principal: Principal
     ) async throws(Problem) -> SentPhoto {

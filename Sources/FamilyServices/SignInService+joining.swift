@@ -37,10 +37,10 @@ extension SignInService {
         return session
     }
 
-    private func entrant(_ typed: JoinFamily.Newcomer, as role: Role) async throws(Problem) -> Entrant {
+    private func entrant(_ typed: JoinFamily.Newcomer, as role: Role) async throws(Problem) -> JoiningPerson {
         let displayName = try TypedText.displayName(typed.displayName)
         let userName: String? = if let name = typed.userName { try TypedText.userName(name) } else { nil }
-        var entrant = Entrant(
+        var entrant = JoiningPerson(
             id: context.newIdentifier(),
             introduction: Introduction(id: context.newIdentifier()),
             displayName: displayName,
@@ -56,7 +56,7 @@ extension SignInService {
 }
 
 /// A person who joins, as far as known before the transaction.
-private struct Entrant: Sendable {
+private struct JoiningPerson: Sendable {
     let id: MemberID
     let introduction: Introduction
     let displayName: String

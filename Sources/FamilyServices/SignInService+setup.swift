@@ -125,7 +125,7 @@ extension SignInService {
 }
 
 /// The grant by which a person starts a family.
-private enum FamilyEntrance {
+private enum FamilyCreationGrant {
     /// The operator lets strangers in, by these rules.
     case selfService(OperatorRules)
     /// The link that a server without a family prints.
@@ -134,7 +134,7 @@ private enum FamilyEntrance {
 }
 
 extension CatalogueReader {
-    fileprivate func entrance(_ tokenHash: ContentHash, at now: Date) throws -> FamilyEntrance? {
+    fileprivate func entrance(_ tokenHash: ContentHash, at now: Date) throws -> FamilyCreationGrant? {
         if let invitation = try familyInvitation(tokenHash: tokenHash) {
             return invitation.isUsable(at: now) ? .invitation(invitation) : nil
         }
@@ -144,7 +144,7 @@ extension CatalogueReader {
 
 extension CatalogueWriter {
     /// Marks an invitation as used, and returns the family with the invitation's quota.
-    fileprivate func use(_ entrance: FamilyEntrance, for home: FamilyRecord, at now: Date) throws -> FamilyRecord {
+    fileprivate func use(_ entrance: FamilyCreationGrant, for home: FamilyRecord, at now: Date) throws -> FamilyRecord {
         if case .selfService(let rules) = entrance { try requirePlace(rules) }
         guard case .invitation(var invitation) = entrance else { return home }
         invitation.usedAt = now

@@ -22,7 +22,7 @@ package struct StorageService: Sendable {
     private static let mostLost = 100
 
     let context: ServiceContext
-    let sweeps: SweepMemory
+    let sweeps: LastSweepReport
     let found: FoundPhotoList
 
     /// Returns nil for a principal without the permission.
@@ -124,7 +124,7 @@ package struct StorageService: Sendable {
 }
 
 /// The last sweep's report, while the server runs.
-final class SweepMemory: Sendable {
+final class LastSweepReport: Sendable {
     private let report = Mutex<SweepReport?>(nil)
 
     var last: SweepReport? { report.withLock(\.self) }

@@ -8,12 +8,12 @@ package struct UploadLock: Sendable {
     /// The number of bytes stored durably.
     package private(set) var stored: ByteCount
     let context: ServiceContext
-    let call: UploadCall
+    let call: UploadReleaseSignal
 
     private var store: any UploadStore { context.ports.uploads }
 
     /// Reads the state of the upload and drops bytes that were not verified.
-    init(_ record: UploadRecord, context: ServiceContext, call: UploadCall) async throws(Problem) {
+    init(_ record: UploadRecord, context: ServiceContext, call: UploadReleaseSignal) async throws(Problem) {
         self.record = record
         self.context = context
         self.call = call

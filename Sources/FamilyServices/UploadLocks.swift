@@ -8,15 +8,15 @@ import ServerCore
 /// the holder reads a body, which ends at once, or develops a photo, which has limits of its own.
 actor UploadLocks {
     private struct Line {
-        let holder: UploadCall
-        var next: (call: UploadCall, isMine: CheckedContinuation<Bool, Never>)?
+        let holder: UploadReleaseSignal
+        var next: (call: UploadReleaseSignal, isMine: CheckedContinuation<Bool, Never>)?
     }
 
     private var lines: [UploadID: Line] = [:]
 
     /// Waits for access; throws `.uploadBusy` if somebody else came later.
-    func begin(_ id: UploadID) async throws(Problem) -> UploadCall {
-        let call = UploadCall()
+    func begin(_ id: UploadID) async throws(Problem) -> UploadReleaseSignal {
+        let call = UploadReleaseSignal()
         guard let line = lines[id] else {
             lines[id] = Line(holder: call)
             return call
@@ -42,7 +42,7 @@ actor UploadLocks {
 }
 
 /// Signals that somebody else wants the upload.
-struct UploadCall: Sendable {
+struct UploadReleaseSignal: Sendable {
     private let signals: AsyncStream<Void>
     private let continuation: AsyncStream<Void>.Continuation
 

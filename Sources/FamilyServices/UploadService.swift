@@ -71,7 +71,7 @@ package struct UploadService: Sendable {
         }
     }
 
-    private static func pending(_ all: [UploadOnItsWay], _ coming: Set<UploadID>, at now: Date) -> [PendingUpload] {
+    private static func pending(_ all: [UploadProgress], _ coming: Set<UploadID>, at now: Date) -> [PendingUpload] {
         all.filter { $0.record.isOpen(at: now) }.map { PendingUpload($0, isComing: coming.contains($0.record.id)) }
     }
 

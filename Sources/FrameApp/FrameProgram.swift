@@ -170,7 +170,7 @@ struct ProgramDependencies {
         volume: Volume = Volume(),
         machine: Machine = Machine(),
         environment: [String: String] = [:],
-        finder: any ServerFinder = QuietHome(),
+        finder: any ServerFinder = NoServerFinder(),
         networks: any WirelessNetworks = NoWirelessNetworks(),
         log: Logger
     ) {

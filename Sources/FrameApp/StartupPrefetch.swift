@@ -55,7 +55,7 @@ package final class StartupPrefetch {
 
     private func begin(in folder: String) -> First {
         let crashGuard = CrashGuard(folder: MemoryFolder.make(for: folder, environment: environment))
-        let photo = FirstPhoto(decoder, crashGuard, PageSizeNote(folder: folder))
+        let photo = FirstPhoto(decoder, crashGuard, PageSizeCache(folder: folder))
         if let page = LastPage(in: folder) {
             photo.begin(page.photo, at: page.path(in: folder), on: thread.take()) { page.isTrue(in: folder) }
         }

@@ -193,7 +193,7 @@ private func server(at settings: inout Settings, _ log: Logger) -> HTTPFamilySer
         settings.mistakes.append(SettingsError("GRANDMA_SERVER", text, "an address such as http://192.168.1.5:8080"))
     }
     let address = ServerAddress(text) ?? .usual
-    let distrust = DistrustLog(log: log)
+    let distrust = ServerIdentityLog(log: log)
     return HTTPFamilyServer(
         at: address,
         userAgent: "grandma-frame/\(FrameProgram.version)",

@@ -11,7 +11,7 @@ package enum FrameEffect: Equatable, Sendable {
     /// Calls the server at this place from now on, with this registration; nil for none.
     case connect(ServerPlace, FrameRegistration?)
     /// Looks for this server on the home network, and for no other one any more; nil: for none. Answers with `SearchEvent`.
-    case browse(SoughtServer?)
+    case browse(WantedServer?)
     /// Asks the server at this place for its proof, without any secret; answers with `SearchEvent.answered`.
     case prove(ServerPlace)
     /// Follows the machine's networks; nil: not any more. Answers with `NetworkEvent.seen` or `.unavailable`.

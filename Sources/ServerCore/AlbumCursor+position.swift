@@ -23,7 +23,7 @@ extension AlbumPage {
     /// Makes a page from the result of a query for `limit` + 1 photos.
     package init(
         _ found: [SeenPhoto],
-        reach: AlbumReach,
+        reach: AlbumDirection,
         limit: Int,
         revision: Int64,
         shown: (SeenPhoto) -> Photo = { $0.photo }
@@ -40,7 +40,7 @@ extension AlbumPage {
     }
 }
 
-extension AlbumReach {
+extension AlbumDirection {
     /// Returns nil for a cursor that this server did not make.
     package init?(_ side: AlbumSide) {
         switch side {

@@ -21,7 +21,7 @@ extension AlbumCursor {
     }
 }
 
-extension SelectionReach {
+extension SelectionDirection {
     /// Returns nil for a cursor that this server did not make.
     package init?(_ side: AlbumSide) {
         switch side {
@@ -46,7 +46,7 @@ extension SelectionReach {
 }
 
 extension AlbumPage {
-    package init(_ found: SelectedPhotos, reach: SelectionReach, revision: Int64, shown: (SeenPhoto) -> Photo) {
+    package init(_ found: SelectedPhotos, reach: SelectionDirection, revision: Int64, shown: (SeenPhoto) -> Photo) {
         // NB: an empty page also has two cursors.
         let start = reach.start ?? .top
         let first = found.photos.first?.key ?? start

@@ -26,7 +26,7 @@ struct PairingTests {
         #expect(pairing.registered(registration, now: .start) == [.keep(registration)])
         #expect(pairing.advance(now: .start) == [.call(.askForInvitation)])
         pairing.invited(.make(), now: .start)
-        #expect(pairing.state == .waiting(LiveCode(.make(), shownAt: .start)))
+        #expect(pairing.state == .waiting(DisplayedCode(.make(), shownAt: .start)))
     }
 
     @Test func `a frame that was off asks first what became of its code`() {
@@ -99,9 +99,9 @@ struct PairingTests {
         _ = pairing.polled(InvitationState(state: .pending, interval: 5), now: at(565))
         #expect(pairing.deadline == at(570))
         #expect(pairing.advance(now: at(570)) == [.call(.askForInvitation)])
-        #expect(pairing.state == .waiting(LiveCode(.make(), shownAt: .start)))
+        #expect(pairing.state == .waiting(DisplayedCode(.make(), shownAt: .start)))
         pairing.invited(.make("BCDF-GHJK"), now: at(571))
-        #expect(pairing.state == .waiting(LiveCode(.make("BCDF-GHJK"), shownAt: at(571))))
+        #expect(pairing.state == .waiting(DisplayedCode(.make("BCDF-GHJK"), shownAt: at(571))))
     }
 
     @Test func `after twelve codes nobody answered it rests until a touch`() {
@@ -156,7 +156,7 @@ struct PairingTests {
         _ = pairing.advance(now: at(6))
         pairing.failed(.pollInvitation, .revoked(.make("stranger")), now: at(6))
         #expect(pairing.registration == registration)
-        #expect(pairing.state == .waiting(LiveCode(.make(), shownAt: .start)))
+        #expect(pairing.state == .waiting(DisplayedCode(.make(), shownAt: .start)))
     }
 
     @Test func `answers nobody waits for change nothing`() {
@@ -217,12 +217,12 @@ struct PairingTests {
 struct LiveCodeTests {
     @Test(arguments: [(0.0, 600), (1, 600), (10, 590), (595, 10), (600, 0), (900, 0)])
     func `the time left goes in steps of ten seconds`(seconds: Double, left: Int) {
-        let code = LiveCode(.make(), shownAt: .start)
+        let code = DisplayedCode(.make(), shownAt: .start)
         #expect(code.secondsLeft(now: Uptime(.seconds(seconds))) == left)
     }
 
     @Test func `it wakes for the next step, and not after its end`() {
-        let code = LiveCode(.make(), shownAt: .start)
+        let code = DisplayedCode(.make(), shownAt: .start)
         #expect(code.nextStep(now: Uptime(.seconds(3))) == Uptime(.seconds(10)))
         #expect(code.nextStep(now: Uptime(.seconds(10))) == Uptime(.seconds(20)))
         #expect(code.nextStep(now: Uptime(.seconds(600))) == nil)
@@ -230,7 +230,7 @@ struct LiveCodeTests {
 
     @Test(arguments: [(-5, 10), (0, 10), (600, 600), (1_000_000, 3600)])
     func `a server cannot make a code live for ever or not at all`(told: Int, life: Int) {
-        let code = LiveCode(.make(expiresIn: told), shownAt: .start)
+        let code = DisplayedCode(.make(expiresIn: told), shownAt: .start)
         #expect(code.expiresAt == Uptime(.seconds(life)))
         #expect(code.renewAt > code.shownAt && code.renewAt < code.expiresAt)
     }

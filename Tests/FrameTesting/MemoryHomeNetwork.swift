@@ -7,7 +7,7 @@ package final class MemoryHomeNetwork: ServerFinder {
     package struct BrokenError: Error {}
 
     private struct Listener {
-        let sought: SoughtServer
+        let sought: WantedServer
         let events: AsyncStream<SearchEvent>.Continuation
         /// The numbers of the findings by the names of the servers.
         var findings: [String: Int] = [:]
@@ -62,7 +62,7 @@ package final class MemoryHomeNetwork: ServerFinder {
         }
     }
 
-    package func find(_ server: SoughtServer, _ heard: @escaping @Sendable (SearchEvent) -> Void) async throws {
+    package func find(_ server: WantedServer, _ heard: @escaping @Sendable (SearchEvent) -> Void) async throws {
         let (events, listener) = AsyncStream<SearchEvent>.makeStream()
         let number = try listen(for: server, listener)
         for await event in events { heard(event) }
@@ -73,7 +73,7 @@ package final class MemoryHomeNetwork: ServerFinder {
         if isBroken { throw BrokenError() }
     }
 
-    private func listen(for server: SoughtServer, _ listener: AsyncStream<SearchEvent>.Continuation) throws -> Int {
+    private func listen(for server: WantedServer, _ listener: AsyncStream<SearchEvent>.Continuation) throws -> Int {
         let number: Int? = state.withLock { state in
             guard !state.isBroken else { return nil }
             let number = state.nextNumber()

@@ -94,7 +94,7 @@ package struct ServerFinderContract: Sendable, CustomTestStringConvertible {
 
 extension ServerFinderHome {
     /// Looks for this server while `body` runs.
-    func finding(_ server: SoughtServer, _ body: (HeardServers) async throws -> Void) async throws {
+    func finding(_ server: WantedServer, _ body: (HeardServers) async throws -> Void) async throws {
         let (finder, heard) = (self.finder, HeardServers())
         let finding = Task { try await finder.find(server) { heard.hear($0) } }
         defer { finding.cancel() }

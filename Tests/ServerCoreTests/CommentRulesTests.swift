@@ -17,12 +17,12 @@ struct CommentRulesTests {
 
     @Test(arguments: [("", false), (" \n ", false), ("x", true)])
     func `says something`(typed: String, isTaken: Bool) {
-        #expect(((try? PhotoWords.comment(typed: typed)) != nil) == isTaken)
+        #expect(((try? PhotoDetails.comment(typed: typed)) != nil) == isTaken)
     }
 
     @Test(arguments: [(300, true), (301, false)])
     func `says no more than its bound`(count: Int, isTaken: Bool) {
         let words = String(repeating: "ß", count: count)
-        #expect((try? PhotoWords.comment(typed: words)) == (isTaken ? words : nil))
+        #expect((try? PhotoDetails.comment(typed: words)) == (isTaken ? words : nil))
     }
 }

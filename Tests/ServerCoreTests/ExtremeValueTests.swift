@@ -10,12 +10,12 @@ struct ExtremeValueTests {
     @Test(arguments: ["p-1", "p9223372036854775808", "p", "p1e5", "p٣"])
     func `knows no cursor beyond all positions`(text: String) {
         #expect(AlbumCursor(text: Base64URL.encode(text.utf8)).position == nil)
-        #expect(AlbumReach(.newer(AlbumCursor(text: Base64URL.encode(text.utf8)))) == nil)
+        #expect(AlbumDirection(.newer(AlbumCursor(text: Base64URL.encode(text.utf8)))) == nil)
     }
 
     @Test(arguments: [0, 1, Int64.max - 1, .max])
     func `stands at some place on an empty page`(position: Int64) throws {
-        for reach in [AlbumReach.newer(than: position), .older(than: position), .newest] {
+        for reach in [AlbumDirection.newer(than: position), .older(than: position), .newest] {
             let page = AlbumPage([], reach: reach, limit: 1, revision: .max)
             #expect(page.newer.position != nil)
             #expect(page.older.position != nil)

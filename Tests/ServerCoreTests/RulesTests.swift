@@ -111,7 +111,7 @@ struct UploadRulesTests {
                 metadata: "",
                 expiresAt: .seconds(60)
             )
-            return PendingUpload(UploadOnItsWay(record), isComing: number < 4)
+            return PendingUpload(UploadProgress(record), isComing: number < 4)
         }
         let used = AlbumUse(bytes: ByteCount(50), photos: 7).with(uploads)
         #expect(used == AlbumUse(bytes: ByteCount(350), photos: 10))

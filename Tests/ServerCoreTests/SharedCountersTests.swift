@@ -13,7 +13,7 @@ struct SharedCountersTests {
         var tries: [String: [Date]] = [:]
         var pairing: [PairingCounterKey: [Date]] = [:]
 
-        mutating func signIn<Result>(_ attempt: SignInTry, _ body: (inout SignInThrottle) -> Result) -> Result {
+        mutating func signIn<Result>(_ attempt: SignInAttempt, _ body: (inout SignInThrottle) -> Result) -> Result {
             var throttle = SignInThrottle(storesAll: true)
             throttle.restore(tries: tries[attempt.address] ?? [], from: attempt.address)
             throttle.restore(attempt.counterKeys.compactMap { signIns[$0] })
@@ -35,10 +35,10 @@ struct SharedCountersTests {
         }
     }
 
-    private func attempt(_ generator: inout SeededGenerator) -> SignInTry {
+    private func attempt(_ generator: inout SeededGenerator) -> SignInAttempt {
         let account = Int.random(in: 1...2, using: &generator)
         let site = Int.random(in: 1...3, using: &generator)
-        return SignInTry(
+        return SignInAttempt(
             account: .number(account),
             origin: .number(100 + account * 10 + site),
             address: "10.0.0.\(site)",
@@ -50,7 +50,7 @@ struct SharedCountersTests {
 
     /// Tries to sign in; returns the refusals of its steps, nil for a step that was allowed.
     private func step(
-        _ attempt: SignInTry,
+        _ attempt: SignInAttempt,
         isRight: Bool,
         at now: Date,
         _ throttle: inout SignInThrottle

@@ -12,8 +12,8 @@ struct SignInQueueTests {
 
     private static func hash(_ text: String) -> ContentHash { .of(Array(text.utf8)) }
 
-    private static func attempt(_ visitor: String?, _ name: String = "anna", isKnown: Bool = true) -> SignInTry {
-        SignInTry(
+    private static func attempt(_ visitor: String?, _ name: String = "anna", isKnown: Bool = true) -> SignInAttempt {
+        SignInAttempt(
             account: hash(name),
             origin: hash("\(name) 10.0.0.1"),
             address: "10.0.0.1",

@@ -15,8 +15,8 @@ struct SignInThrottleTests {
         from address: String,
         isKnown: Bool = false,
         in browser: String? = nil
-    ) -> SignInTry {
-        SignInTry(
+    ) -> SignInAttempt {
+        SignInAttempt(
             account: hash(name),
             origin: hash("\(name) \(address)"),
             address: address,

@@ -83,9 +83,9 @@ struct UploadMetadataTests {
         let metadata = try UploadMetadata(text)
         #expect(metadata.text == text)
         #expect(metadata.fileName == "lä 1.jpg")
-        #expect(try metadata.words() == PhotoWords(caption: "Hello\nyou", place: "Oulu"))
+        #expect(try metadata.words() == PhotoDetails(caption: "Hello\nyou", place: "Oulu"))
         #expect(try UploadMetadata("name YQ==").fileName == "a")
-        #expect(try UploadMetadata("").words() == PhotoWords())
+        #expect(try UploadMetadata("").words() == PhotoDetails())
     }
 
     @Test(arguments: [
@@ -108,7 +108,7 @@ struct UploadMetadataTests {
     func `reads where a film begins`(text: String, milliseconds: Int) throws {
         let value = Data(text.utf8).base64EncodedString()
         let words = try UploadMetadata("filmStart \(value)").words()
-        #expect(words == PhotoWords(filmStart: FilmStart(milliseconds: milliseconds)))
+        #expect(words == PhotoDetails(filmStart: FilmStart(milliseconds: milliseconds)))
         #expect(words.filmStart != nil)
     }
 
@@ -135,7 +135,7 @@ struct PendingUploadRulesTests {
                 family: .make(family),
                 member: .make(member)
             )
-            return PendingUpload(UploadOnItsWay(record, stored: record.length), isComing: false)
+            return PendingUpload(UploadProgress(record, stored: record.length), isComing: false)
         }
     }
 
@@ -157,7 +157,7 @@ struct PendingUploadRulesTests {
     }
 
     @Test func `keeps no room for bytes that were announced and do not come`() {
-        let upload = UploadOnItsWay(.make(length: 60), stored: ByteCount(7))
+        let upload = UploadProgress(.make(length: 60), stored: ByteCount(7))
         #expect(PendingUpload(upload, isComing: false).weight == ByteCount(7))
         #expect(PendingUpload(upload, isComing: true).weight == ByteCount(60))
         let announced = (0..<200).map { number in
@@ -167,7 +167,7 @@ struct PendingUploadRulesTests {
                 family: .make("a"),
                 member: .make("paul")
             )
-            return PendingUpload(UploadOnItsWay(record), isComing: false)
+            return PendingUpload(UploadProgress(record), isComing: false)
         }
         #expect(mayBegin(60_000_000, beside: announced))
     }

@@ -66,7 +66,7 @@ extension CatalogueWriter {
         try add(ShareLinkRecord.make(number, photo: number, madeBy: ida))
         try note(LostOriginal(photo, foundAt: .seconds(9), isDamaged: true))
         for member in [anna, zoe] {
-            let news = NotedNews(.heart(photo.id, by: ida, onFrame: false), at: .seconds(6))
+            let news = RecordedNews(.heart(photo.id, by: ida, onFrame: false), at: .seconds(6))
             try note(news, for: member)
         }
     }

@@ -167,7 +167,7 @@ extension CatalogueContract {
             _ = try await catalogue.fill(moment.id, 1...3)
             _ = try await catalogue.fill(nil, 4...5)
             _ = try await catalogue.fill(moment.id, 6...7)
-            let reaches: [(AlbumReach, [Int64])] = [
+            let reaches: [(AlbumDirection, [Int64])] = [
                 (.newest, [7, 6]), (.older(than: 6), [3, 2]), (.newer(than: 1), [3, 2]), (.newer(than: 7), []),
             ]
             for (reach, expected) in reaches {

@@ -38,9 +38,12 @@ extension Catalogue {
             let photo = try writer.add(PhotoRecord.make())
             let comment = Comment.make(1, by: .make(id: liisa, displayName: "Liisa"), words: "Lovely")
             _ = try writer.add(comment, to: photo.id, in: home)
-            try writer.note(NotedNews(.heart(photo.id, by: liisa, onFrame: true), at: .seconds(2)), for: anna)
-            try writer.note(NotedNews(.comment(comment.id, on: photo.id, by: liisa), at: .seconds(3)), for: anna)
-            try writer.note(NotedNews(.quietFrame(.make("frame-1"), since: .seconds(-9)), at: .seconds(1)), for: anna)
+            try writer.note(RecordedNews(.heart(photo.id, by: liisa, onFrame: true), at: .seconds(2)), for: anna)
+            try writer.note(RecordedNews(.comment(comment.id, on: photo.id, by: liisa), at: .seconds(3)), for: anna)
+            try writer.note(
+                RecordedNews(.quietFrame(.make("frame-1"), since: .seconds(-9)), at: .seconds(1)),
+                for: anna
+            )
         }
     }
 
@@ -142,7 +145,7 @@ extension CatalogueContract {
         },
         CatalogueContract("notes a happening once, also after it was told") { catalogue async throws in
             try await catalogue.live()
-            let again = NotedNews(.heart(.make("photo-1"), by: liisa, onFrame: false), at: .seconds(50))
+            let again = RecordedNews(.heart(.make("photo-1"), by: liisa, onFrame: false), at: .seconds(50))
             try await catalogue.write { try $0.note(again, for: anna) }
             #expect(try await catalogue.read { try $0.waitingNewsCount(of: anna) } == 3)
             try await catalogue.write { try $0.noteTold([again.key], to: anna, in: "tag", at: .seconds(60)) }
@@ -177,7 +180,7 @@ extension CatalogueContract {
         },
         CatalogueContract("has looks wait beside the rest, and counts them by themselves") { catalogue async throws in
             try await catalogue.live()
-            let look = NotedNews(.look(.make("photo-1"), by: liisa), at: .seconds(4))
+            let look = RecordedNews(.look(.make("photo-1"), by: liisa), at: .seconds(4))
             try await catalogue.write { try $0.note(look, for: anna) }
             let by = Sender(id: liisa, displayName: "Liisa")
             #expect(try await catalogue.waiting().last == .look(.make("photo-1"), by: by))

@@ -13,7 +13,7 @@ extension Catalogue {
         for number in numbers { _ = try await write { try $0.add(PhotoRecord.make(number)) } }
     }
 
-    fileprivate func positions(_ reach: AlbumReach, limit: Int = 50) async throws -> [Int64] {
+    fileprivate func positions(_ reach: AlbumDirection, limit: Int = 50) async throws -> [Int64] {
         try await read { try $0.album(of: home, reach, limit: limit, seenBy: anna).map(\.record.position) }
     }
 }

@@ -124,7 +124,7 @@ extension CatalogueContract {
                 words: SearchWord.words(typed: "needle").map { .init($0) }
             )
             try await catalogue.read { reader in
-                func page(_ reach: SelectionReach) throws -> SelectedPhotos {
+                func page(_ reach: SelectionDirection) throws -> SelectedPhotos {
                     try reader.photos(of: home, in: query, reach, limit: 5, seenBy: anna)
                 }
                 let first = try page(.first)
@@ -253,7 +253,7 @@ extension Catalogue {
     /// Returns the positions of a selection, read in pages of every size, from both ends, which must agree.
     fileprivate func selected(_ query: SelectionQuery, in family: FamilyID = home) async throws -> [Int64] {
         try await read { reader in
-            func page(_ reach: SelectionReach, _ limit: Int) throws -> SelectedPhotos {
+            func page(_ reach: SelectionDirection, _ limit: Int) throws -> SelectedPhotos {
                 try reader.photos(of: family, in: query, reach, limit: limit, seenBy: anna)
             }
             let all = try page(.first, 100)

@@ -35,7 +35,7 @@ extension WebhookDelivery {
     package static func make(
         _ number: Int = 1,
         to webhook: WebhookID = .make("webhook-1"),
-        _ happening: WebhookHappening = .test,
+        _ happening: WebhookEvent = .test,
         dueAt: Date? = .testDay
     ) -> WebhookDelivery {
         WebhookDelivery(
@@ -71,7 +71,7 @@ extension CatalogueContract {
 
     private static let photo = PhotoRecord.make().id
     private static let comment = Comment.make(1, by: .make(id: liisa, displayName: "Liisa")).id
-    private static let happenings: [WebhookHappening] = [
+    private static let happenings: [WebhookEvent] = [
         .photoArrived(photo), .heartGiven(photo, by: liisa), .commentWritten(comment, on: photo),
         .frameQuiet(.make("frame-1")), .frameBack(.make("frame-1")), .test,
     ]

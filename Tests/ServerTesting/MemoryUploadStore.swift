@@ -8,7 +8,7 @@ package final class MemoryUploadStore: UploadStore {
     private struct Upload {
         var record: UploadRecord
         var bytes: [UInt8] = []
-        var onItsWay: UploadOnItsWay { UploadOnItsWay(record, stored: ByteCount(Int64(bytes.count))) }
+        var onItsWay: UploadProgress { UploadProgress(record, stored: ByteCount(Int64(bytes.count))) }
     }
 
     private let uploads = Mutex<[UploadID: Upload]>([:])
@@ -17,7 +17,7 @@ package final class MemoryUploadStore: UploadStore {
 
     package func add(
         _ record: UploadRecord,
-        unless refusal: @escaping @Sendable ([UploadOnItsWay]) -> Problem?
+        unless refusal: @escaping @Sendable ([UploadProgress]) -> Problem?
     ) async throws {
         try uploads.withLock { uploads in
             if let problem = refusal(uploads.values.map(\.onItsWay)) { throw problem }
@@ -27,9 +27,9 @@ package final class MemoryUploadStore: UploadStore {
 
     package func record(of id: UploadID) async throws -> UploadRecord? { uploads.withLock { $0[id]?.record } }
 
-    package func all() async throws -> [UploadOnItsWay] { uploads.withLock { $0.values.map(\.onItsWay) } }
+    package func all() async throws -> [UploadProgress] { uploads.withLock { $0.values.map(\.onItsWay) } }
 
-    package func competing(with family: FamilyID) async throws -> [UploadOnItsWay] { try await all() }
+    package func competing(with family: FamilyID) async throws -> [UploadProgress] { try await all() }
 
     package func families() async throws -> Set<FamilyID> { Set(try await all().map(\.record.familyID)) }
 

@@ -22,7 +22,7 @@ package struct UploadStoreContract: Sendable, CustomTestStringConvertible {
             let upload = UploadRecord.make()
             try await store.add(upload) { _ in nil }
             #expect(try await store.record(of: upload.id) == upload)
-            #expect(try await store.all() == [UploadOnItsWay(upload)])
+            #expect(try await store.all() == [UploadProgress(upload)])
             try await store.begin(upload.id)
             #expect(try await store.settle(upload.id) == .zero)
         },

@@ -39,7 +39,7 @@ struct HiddenView: Sendable {
         let address: String
         let words: String
 
-        init(_ hider: Hider, words: Words) {
+        init(_ hider: MemberWithHiddenPhotos, words: Words) {
             address = "/people/\(hider.id)/show-hidden"
             self.words = words(.showAllHidden, count: hider.photos, ["name": hider.displayName])
         }
@@ -50,7 +50,7 @@ struct HiddenView: Sendable {
     let all: [Hidden]
     let items: [Item]
 
-    init(_ photos: [HiddenPhoto], hiders: [Hider], context: MemberContext, words: Words) {
+    init(_ photos: [HiddenPhoto], hiders: [MemberWithHiddenPhotos], context: MemberContext, words: Words) {
         all = hiders.map { Hidden($0, words: words) }
         lead = words[photos.isEmpty ? .nothingHidden : .hiddenLead]
         items = photos.map { Item($0, context: context, words: words) }

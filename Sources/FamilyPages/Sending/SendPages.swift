@@ -93,7 +93,8 @@ struct SendPages: Sendable {
         return services.print(page, for: request, in: context)
     }
 
-    func sent(_ results: [SendOutcome], typed: PhotoWords, request: PageRequest) async throws(Problem) -> PageResponse {
+    func sent(_ results: [SendOutcome], typed: PhotoDetails, request: PageRequest) async throws(Problem) -> PageResponse
+    {
         let context = try await services.context(request)
         let keepsPositions = try await services.family.positions.choice(for: request.principal) == .keep
         let host = try await host(request, of: typed.moment?.id)
@@ -214,7 +215,7 @@ struct SentView: Sendable {
     /// Whether what was sent should become a moment; nil if nothing suggests one.
     var suggested: String?
 
-    init(_ results: [SendOutcome], typed: PhotoWords, keepsPositions: Bool, host: String?, words: Words) {
+    init(_ results: [SendOutcome], typed: PhotoDetails, keepsPositions: Bool, host: String?, words: Words) {
         let failures = results.count { $0.problem != nil }
         let sent = results.count - failures
         heading =

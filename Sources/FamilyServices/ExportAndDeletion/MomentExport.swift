@@ -91,7 +91,7 @@ struct MomentPhotoReader: Sendable {
             guard try reader.moment(moment, in: family) != nil else { throw Problem.momentGone }
             var position = position
             while true {
-                let reach = AlbumReach.older(than: position)
+                let reach = AlbumDirection.older(than: position)
                 let found = try reader.photos(of: moment, in: family, reach, limit: 1, seenBy: member.id)
                 guard let photo = found.first?.record else { return nil }
                 guard photo.isHeld else { return (photo, member) }

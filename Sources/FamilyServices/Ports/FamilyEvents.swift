@@ -10,15 +10,15 @@ package protocol FamilyEvents: Sendable {
     /// A listener whose connection broke counts for some seconds more.
     func isHeard(by audience: Audience) async -> Bool
     /// Tells the other copies of this server, if it has any, that work of this kind waits.
-    func tellCopies(of work: SharedWork) async
+    func tellCopies(of work: SharedWorkKind) async
 }
 
 extension FamilyEvents {
-    package func tellCopies(of work: SharedWork) async {}
+    package func tellCopies(of work: SharedWorkKind) async {}
 }
 
 /// A kind of work that another copy of this server may do.
-package enum SharedWork: String, Codable, Sendable {
+package enum SharedWorkKind: String, Codable, Sendable {
     /// Messages to browsers.
     case news
     /// Messages to webhooks.

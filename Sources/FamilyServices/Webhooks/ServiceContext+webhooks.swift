@@ -6,14 +6,14 @@ extension ServiceContext {
     /// Records an event for the webhooks of the family that want it, in the transaction of the event.
     ///
     /// Whether the webhook's keeper may see it is checked at each sending, because that may change meanwhile.
-    func tellWebhooks(_ happening: WebhookHappening, in family: FamilyID, _ writer: any CatalogueWriter) throws {
+    func tellWebhooks(_ happening: WebhookEvent, in family: FamilyID, _ writer: any CatalogueWriter) throws {
         guard ports.webhooks.reach != nil else { return }
         for webhook in try writer.webhooks(of: family) where webhook.hears(happening.kind) {
             try note(happening, for: webhook, writer)
         }
     }
 
-    func note(_ happening: WebhookHappening, for webhook: WebhookRecord, _ writer: any CatalogueWriter) throws {
+    func note(_ happening: WebhookEvent, for webhook: WebhookRecord, _ writer: any CatalogueWriter) throws {
         let now = now
         let delivery = WebhookDelivery(
             id: newIdentifier(),

@@ -35,7 +35,7 @@ final class FirstPhoto: Sendable {
 
     private let decoder: PictureDecoder
     private let crashGuard: CrashGuard
-    private let note: PageSizeNote
+    private let note: PageSizeCache
     /// How a page is composited; nil until `compose` is called.
     private let compositing = Mutex<Compositing?>(nil)
     private let making = Mutex<Making?>(nil)
@@ -43,7 +43,7 @@ final class FirstPhoto: Sendable {
     /// note.
     private let isOver = Atomic(false)
 
-    init(_ decoder: PictureDecoder, _ crashGuard: CrashGuard, _ note: PageSizeNote) {
+    init(_ decoder: PictureDecoder, _ crashGuard: CrashGuard, _ note: PageSizeCache) {
         self.decoder = decoder
         self.crashGuard = crashGuard
         self.note = note

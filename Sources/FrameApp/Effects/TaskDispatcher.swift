@@ -79,7 +79,7 @@ struct TaskDispatcher {
         group.addTask { [performer] in await handle.run { await performer.listen() } }
     }
 
-    private mutating func browse(_ server: SoughtServer?, _ group: inout DiscardingTaskGroup) {
+    private mutating func browse(_ server: WantedServer?, _ group: inout DiscardingTaskGroup) {
         searching?.cancel()
         searching = nil
         guard let server else { return }

@@ -55,8 +55,8 @@ struct FrameLoop {
     private let health: HealthReporter
     private let log: Logger
     private let begin = ContinuousClock.now
-    private var roomClock = RoomClock()
-    private var rest = (memory: MemoryRelease(), pictures: PictureRest())
+    private var roomClock = ZonedClock()
+    private var rest = (memory: MemoryRelease(), pictures: IdlePictureReducer())
     private var shown: Shown?
     /// The time of the last present, also if it failed.
     private var presentedAt: Uptime?

@@ -8,7 +8,7 @@ struct AvahiFinder: ServerFinder {
     /// The pause before a change of the announced servers is passed on.
     var rest = HomeServices.usualRest
 
-    func find(_ server: SoughtServer, _ heard: @escaping @Sendable (SearchEvent) -> Void) async throws {
+    func find(_ server: WantedServer, _ heard: @escaping @Sendable (SearchEvent) -> Void) async throws {
         let wants = { @Sendable (service: FoundService) in service.place.map { server.admits($0.key) } ?? false }
         try await HomeServices.browse(HomeService.type, rest: rest, where: wants) { event in
             switch event {

@@ -8,7 +8,7 @@ extension Performer {
     /// Looks for the server until the task is cancelled.
     ///
     /// Without Avahi nobody is found: the log says so once.
-    func search(for server: SoughtServer, by finder: any ServerFinder) async {
+    func search(for server: WantedServer, by finder: any ServerFinder) async {
         var isSaid = false
         while !Task.isCancelled {
             do {

@@ -149,7 +149,7 @@ final class StickReader: Sendable {
     func copy(_ photo: PhotoID, as file: OutgoingFile) async { await copies.run { self.makeCopy(of: photo, file) } }
 
     /// Reads a copy once in a run and returns why it cannot be sent; nil: it can.
-    func fault(ofCopy hash: ContentHash) async -> CopyFault? {
+    func fault(ofCopy hash: ContentHash) async -> CopyError? {
         guard !sound.withLock({ $0.contains(hash) }) else { return nil }
         do {
             // Other bytes must not arrive in place of those that the card has lost.

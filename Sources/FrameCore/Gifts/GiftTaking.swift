@@ -51,7 +51,7 @@ struct GiftTaking: Sendable {
 
     var letter: GiftLetter? { stored?.letter }
     var greeting: StoredGift.Greeting? { stored?.greeting }
-    var hindrance: GiftHindrance? { stored?.hindrance }
+    var hindrance: GiftError? { stored?.hindrance }
 
     /// The server's place that the letter names; nil if it names none that the frame could use.
     var place: ServerPlace? {
@@ -103,7 +103,7 @@ struct GiftTaking: Sendable {
 
     /// Drops the letter and the greeting, which would promise photos: the frame shows its pairing code and the
     /// hindrance.
-    private mutating func refuse(_ hindrance: GiftHindrance) { keep(StoredGift(hindrance: hindrance)) }
+    private mutating func refuse(_ hindrance: GiftError) { keep(StoredGift(hindrance: hindrance)) }
 
     private mutating func keep(_ next: StoredGift) {
         stored = next.isEmpty ? nil : next
@@ -148,7 +148,7 @@ struct GiftTaking: Sendable {
     }
 
     /// Records that the frame is set up for another server, or is not any more.
-    private mutating func note(_ hindrance: GiftHindrance?, _ facts: Facts) {
+    private mutating func note(_ hindrance: GiftError?, _ facts: Facts) {
         // A frame that looks for its server has not found the right one yet.
         guard hindrance == nil || !facts.seeksServer, var noted = stored, noted.hindrance != hindrance else { return }
         noted.hindrance = hindrance

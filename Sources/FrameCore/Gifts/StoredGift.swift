@@ -7,7 +7,7 @@ package struct StoredGift: Codable, Equatable, Sendable {
     /// nil: there is none, or somebody has touched the screen since.
     package var greeting: Greeting?
     /// Why the card did not bring the frame into a family; nil: nothing is wrong with it.
-    package var hindrance: GiftHindrance?
+    package var hindrance: GiftError?
 
     /// The words that stay on the screen until the first touch.
     package struct Greeting: Codable, Equatable, Sendable {
@@ -21,7 +21,7 @@ package struct StoredGift: Codable, Equatable, Sendable {
         }
     }
 
-    package init(letter: GiftLetter? = nil, greeting: Greeting? = nil, hindrance: GiftHindrance? = nil) {
+    package init(letter: GiftLetter? = nil, greeting: Greeting? = nil, hindrance: GiftError? = nil) {
         self.letter = letter
         self.greeting = greeting
         self.hindrance = hindrance
@@ -36,7 +36,7 @@ package struct StoredGift: Codable, Equatable, Sendable {
 }
 
 /// Why a gift card did not bring the frame into a family.
-package enum GiftHindrance: String, Codable, CaseIterable, Sendable {
+package enum GiftError: String, Codable, CaseIterable, Sendable {
     /// The file on the card is not that of a gift card, is truncated, or was changed.
     case unreadable
     /// Another frame used the card.

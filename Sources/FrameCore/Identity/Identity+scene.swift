@@ -97,7 +97,7 @@ extension Identity {
 }
 
 extension SceneInvitation {
-    fileprivate init(_ code: LiveCode, _ facts: IdentityFacts, hasLeft: Bool) {
+    fileprivate init(_ code: DisplayedCode, _ facts: IdentityFacts, hasLeft: Bool) {
         self.init(
             code: code.invitation.code,
             acceptURL: code.invitation.acceptURL,

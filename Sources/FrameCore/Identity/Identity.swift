@@ -4,7 +4,7 @@ import FamilyCore
 ///
 /// - `Pairing` shows a code until a keeper lets the frame in.
 /// - `SignInFlow` is the other way to join: signing in with a keyboard.
-/// - `Rejoining` is the way back when the server has forgotten the frame.
+/// - `ForgottenFrameRecovery` is the way back when the server has forgotten the frame.
 /// - `PairingScreenExit` is the screen that slides away once the frame has joined.
 ///
 /// The machine performs no effects: its methods take an event and return actions.
@@ -33,8 +33,8 @@ struct Identity: Sendable {
     private(set) var welcome = SignInFlow()
     /// How the server does not know the frame: it was restored from an old backup or is another server; nil if it
     /// knows it.
-    private var forgetting: Rejoining.Forgetting?
-    private var returning: Rejoining?
+    private var forgetting: ForgottenFrameRecovery.Forgetting?
+    private var returning: ForgottenFrameRecovery?
     private(set) var farewell: PairingScreenExit?
     private(set) var wasRemoved = false
     /// Questions about newcomers whose answer the server has, though it may still list them.
@@ -211,7 +211,7 @@ struct Identity: Sendable {
     mutating func openReturn(now: Uptime, jitter: inout Jitter) -> [Action] {
         let known = returning?.registration ?? (forgetting == .waiting ? registration : nil)
         pairing = Pairing(registration: known, now: now, jitter: jitter.split())
-        returning = Rejoining(openedAt: now, registration: known)
+        returning = ForgottenFrameRecovery(openedAt: now, registration: known)
         return [.perform(.use(known))]
     }
 

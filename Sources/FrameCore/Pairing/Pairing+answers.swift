@@ -20,7 +20,7 @@ extension Pairing {
         wasForgotten = false
         codesLeft -= 1
         pace.hear(invitation.interval)
-        go(to: .waiting(LiveCode(invitation, shownAt: now)), at: nextPoll(now))
+        go(to: .waiting(DisplayedCode(invitation, shownAt: now)), at: nextPoll(now))
     }
 
     package mutating func polled(_ answer: InvitationState, now: Uptime) -> [Action] {

@@ -19,7 +19,7 @@ package struct Pairing: Equatable, Sendable {
         case returning
         /// No code is on the screen.
         case asking
-        case waiting(LiveCode)
+        case waiting(DisplayedCode)
         /// A keeper compares the number.
         case proving(number: Int, until: Uptime)
         /// The server says that the frame is in a family, and the frame asks which one.

@@ -1,7 +1,7 @@
 package import FamilyCore
 
 /// Which server a frame looks for on the home network.
-package enum SoughtServer: Equatable, Sendable {
+package enum WantedServer: Equatable, Sendable {
     /// The frame has no server yet: it looks for any one.
     case any
     /// The server with this key, at whatever address.
@@ -23,14 +23,14 @@ package protocol ServerFinder: Sendable {
     /// Whatever is passed on is only announced. Each finding has a number, and no number is used for two findings of one
     /// finder. A finding that changes is found again by its number. Throws when the network cannot be asked, or not any
     /// more; findings are void then.
-    func find(_ server: SoughtServer, _ heard: @escaping @Sendable (SearchEvent) -> Void) async throws
+    func find(_ server: WantedServer, _ heard: @escaping @Sendable (SearchEvent) -> Void) async throws
 }
 
 /// A home network on which nobody announces anything.
-package struct QuietHome: ServerFinder {
+package struct NoServerFinder: ServerFinder {
     package init() {}
 
-    package func find(_ server: SoughtServer, _ heard: @escaping @Sendable (SearchEvent) -> Void) async throws {
+    package func find(_ server: WantedServer, _ heard: @escaping @Sendable (SearchEvent) -> Void) async throws {
         try await Task.sleep(for: .seconds(Int32.max))
     }
 }

@@ -48,7 +48,7 @@ extension Frame {
         }
     }
 
-    private var searchGoal: SoughtServer? {
+    private var searchGoal: WantedServer? {
         // A server on the Internet has no other address at home, and is not left for one.
         guard setUp.seeksServer, search.place?.isOnWeb != true else { return nil }
         if identity.known == nil, identity.isPairing, let letter = gift.letter { return .own(letter.serverKey) }

@@ -32,7 +32,7 @@ package struct ServerPlace: Codable, Hashable, Sendable {
     ///
     /// Returns nil for a name without https: nobody could prove to be the server there.
     package init?(key: ServerKey, base: String) {
-        guard let written = WrittenAddress(base) else { return nil }
+        guard let written = TypedAddress(base) else { return nil }
         guard written.isEncrypted else {
             guard written.path.isEmpty else { return nil }
             self.init(key: key, name: "", address: written.host, port: written.port)

@@ -16,7 +16,7 @@ struct ServerSearch: Sendable {
     struct Facts {
         let now: Uptime
         /// The server to look for; nil for none.
-        let goal: SoughtServer?
+        let goal: WantedServer?
         /// The last call did not reach the server.
         let isLost: Bool
         /// A call waits for its answer, which must not be taken for another server's.
@@ -57,7 +57,7 @@ struct ServerSearch: Sendable {
 
     /// The place of the server in use; nil: the one that is set, or the usual one.
     private(set) var place: ServerPlace?
-    private(set) var goal: SoughtServer?
+    private(set) var goal: WantedServer?
     /// No server can be found, because Avahi is missing.
     private(set) var isUnavailable = false
     private var findings: [Int: Finding] = [:]

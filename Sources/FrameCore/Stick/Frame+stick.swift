@@ -70,7 +70,7 @@ extension Frame {
         if !stick.isIn { inform { $0.say(.stickUnsent, $1) } }
     }
 
-    private mutating func copyUnsound(_ hash: ContentHash, _ fault: CopyFault) {
+    private mutating func copyUnsound(_ hash: ContentHash, _ fault: CopyError) {
         let isGone =
             switch fault {
             case .lost: stick.outgoing.lost(hash)

@@ -17,7 +17,7 @@ struct Outgoing: Sendable {
     private var pausedUntil: Uptime?
     private var jitter: Jitter
     /// Why the server takes no photo of this frame, by its last answer; nil: it takes them, or no photo was sent yet.
-    private(set) var hindrance: SendingHindrance?
+    private(set) var hindrance: SendingObstacle?
     /// The copies that the frame's card cannot read, each with the time since when.
     private var unreadable: [ContentHash: Uptime] = [:]
 
@@ -96,7 +96,7 @@ struct Outgoing: Sendable {
             drop(hash)
             return .refused
         }
-        guard let found = SendingHindrance(error) else {
+        guard let found = SendingObstacle(error) else {
             pause(now, isLast: !error.isSilence)
             return .waits
         }

@@ -51,7 +51,7 @@ struct Stick: Sendable {
     /// The photos that are being copied to the shelf.
     private var copying: Set<PhotoID> = []
     private var sent: Set<ContentHash> = []
-    private(set) var givenUp = GivenUpPhotos()
+    private(set) var givenUp = UndeliverablePhotos()
     /// The copies on their way to the server; they outlive the stick and the program.
     var outgoing = Outgoing()
 
@@ -141,7 +141,7 @@ struct Stick: Sendable {
 
     /// Forgets what one family's server said, and all copies, because the frame leaves that family.
     mutating func forgetFamily(jitter: Jitter) {
-        (answers, asked, copying, sent, givenUp) = ([:], [], [], [], GivenUpPhotos())
+        (answers, asked, copying, sent, givenUp) = ([:], [], [], [], UndeliverablePhotos())
         outgoing = Outgoing(jitter: jitter)
         if !isIn { photos = [] }
     }

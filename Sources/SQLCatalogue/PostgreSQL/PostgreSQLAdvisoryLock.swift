@@ -25,7 +25,7 @@ private struct AdvisoryLockSession: PostgreSQLSession {
     let connection: PostgreSQLConnection
 
     init(address: String) throws {
-        connection = try Self.hastyConnection(to: address)
+        connection = try Self.shortTimeoutConnection(to: address)
         // A cut copy asks every 5 s and notices within another 4 s that nobody answers, so it has stopped its work by then.
         try connection.execute("SET idle_session_timeout TO '15s'")
     }

@@ -23,7 +23,7 @@ package final class PostgreSQLCatalogue: Catalogue {
     /// Connects to the database of an address in libpq's words, and migrates its schema.
     ///
     /// Throws `SchemaError` if a newer program has been there.
-    package convenience init(address: String, _ hold: DatabaseHold = .alone) async throws {
+    package convenience init(address: String, _ hold: DatabaseLockMode = .alone) async throws {
         try await self.init(address: address, hold, migrations: Migration.all)
     }
 
@@ -36,7 +36,7 @@ package final class PostgreSQLCatalogue: Catalogue {
 
     init(
         address: String,
-        _ hold: DatabaseHold = .alone,
+        _ hold: DatabaseLockMode = .alone,
         migrations: [Migration],
         migrates: Bool = true
     ) async throws {
@@ -197,16 +197,16 @@ package final class PostgreSQLCatalogue: Catalogue {
 }
 
 extension PostgreSQLCatalogue {
-    /// Tries `attempt` until it succeeds or `Persistence` gives up; it is told whether other writers have to wait, and the
-    /// end of its own wait for a connection.
+    /// Tries `attempt` until it succeeds or `RetryPolicy` gives up; it is told whether other writers have to wait, and
+    /// the end of its own wait for a connection.
     private func persisting<Result>(
         _ attempt: (_ isAlone: Bool, _ end: ContinuousClock.Instant) async throws -> Result
     ) async throws -> Result {
-        var persistence = Persistence()
+        var persistence = RetryPolicy()
         let start = clock.now
         while true {
             do {
-                return try await attempt(persistence.isAlone, start + Persistence.longest)
+                return try await attempt(persistence.isAlone, start + RetryPolicy.longest)
             } catch let error as PostgreSQLError {
                 switch persistence.next(after: error, elapsed: clock.now - start, random: .random(in: 0...1)) {
                 case .again(let pause): try await Task.sleep(for: pause)

@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// Messages are lost while the connection is lost, and before `listen` is called first.
 package final class PostgreSQLNotices: Sendable {
-    package enum Heard: Equatable, Sendable {
+    package enum ReceivedNotification: Equatable, Sendable {
         /// The session has begun to listen; earlier messages may be missing.
         case beginning
         /// A message; this copy also receives its own messages.
@@ -28,7 +28,7 @@ package final class PostgreSQLNotices: Sendable {
     /// Returns what has arrived; waits up to a second for the first message.
     ///
     /// Throws if the database is away.
-    package func listen() async throws -> [Heard] {
+    package func listen() async throws -> [ReceivedNotification] {
         do {
             return try await listeners.run { try $0.listen() }
         } catch let error as PostgreSQLError {
@@ -62,9 +62,9 @@ private final class NoticeSession: PostgreSQLSession {
     /// The interval of `SELECT 1` on a quiet connection, which would not notice otherwise that the database is gone.
     private static let askedEvery: Duration = .seconds(10)
 
-    init(address: String) throws { connection = try Self.hastyConnection(to: address) }
+    init(address: String) throws { connection = try Self.shortTimeoutConnection(to: address) }
 
-    func listen() throws -> [PostgreSQLNotices.Heard] {
+    func listen() throws -> [PostgreSQLNotices.ReceivedNotification] {
         if !state.withLock(\.isListening) {
             try connection.execute("LISTEN grandma")
             state.withLock { $0.isListening = true }
@@ -75,7 +75,7 @@ private final class NoticeSession: PostgreSQLSession {
             try connection.execute("SELECT 1")
             state.withLock { $0.askedAt = .now }
         }
-        return heard.map(PostgreSQLNotices.Heard.message)
+        return heard.map(PostgreSQLNotices.ReceivedNotification.message)
     }
 
     func send(_ messages: [String]) throws {

@@ -1,7 +1,7 @@
 import PostgreSQLClient
 
 /// The way in which a server locks its database: for itself alone, or together with its copies.
-package enum DatabaseHold: Sendable {
+package enum DatabaseLockMode: Sendable {
     /// No other process may use the database, because photos or unfinished uploads are in this server's data folder.
     case alone
     /// All copies of the server may use the database, because everything that lasts is in it and in one store.
@@ -27,8 +27,8 @@ struct PostgreSQLProbe: PostgreSQLSession {
     /// Throws if another server holds the database.
     ///
     /// The database lets go of it when the connection ends, at the latest when the other server was silent for 20 s.
-    init(address: String, _ hold: DatabaseHold) throws {
-        connection = try Self.hastyConnection(to: address)
+    init(address: String, _ hold: DatabaseLockMode) throws {
+        connection = try Self.shortTimeoutConnection(to: address)
         let answer = try connection.run(hold.lock)
         guard answer.rows == [[.integer(1)]] else {
             throw PostgreSQLError(state: "55006", message: "another server uses this database")
@@ -46,7 +46,7 @@ struct PostgreSQLProbe: PostgreSQLSession {
 
 extension PostgreSQLSession {
     /// Opens a connection for short statements: one that takes over two seconds throws, so the database counts as away.
-    static func hastyConnection(to address: String) throws(PostgreSQLError) -> PostgreSQLConnection {
+    static func shortTimeoutConnection(to address: String) throws(PostgreSQLError) -> PostgreSQLConnection {
         let connection = try PostgreSQLConnection(address, isHasty: true)
         try connection.execute(
             """

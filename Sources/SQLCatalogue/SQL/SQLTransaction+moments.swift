@@ -85,7 +85,7 @@ extension SQLTransaction: MomentReading {
     func photos(
         of moment: MomentID,
         in family: FamilyID,
-        _ reach: AlbumReach,
+        _ reach: AlbumDirection,
         limit: Int,
         seenBy member: MemberID
     ) throws -> [SeenPhoto] {

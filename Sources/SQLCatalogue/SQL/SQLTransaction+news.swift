@@ -86,7 +86,7 @@ extension SQLTransaction: NewsWriting {
         try connection.run(statement, [.id(member), .text(kind.rawValue)])
     }
 
-    func note(_ news: NotedNews, for member: MemberID) throws {
+    func note(_ news: RecordedNews, for member: MemberID) throws {
         let parts = NewsParts(news)
         try connection.run(
             """
@@ -135,7 +135,7 @@ private struct NewsParts {
     var isLook = false
     let kind: NewsKind
 
-    init(_ news: NotedNews) {
+    init(_ news: RecordedNews) {
         kind = news.kind == .looks ? .hearts : news.kind
         switch news.subject {
         case .look(let photo, let viewer): (self.photo, giver, isOnFrame, isLook) = (photo, viewer, true, true)

@@ -77,7 +77,7 @@ extension SQLTransaction: PhotoWriting {
 extension SQLTransaction {
     /// Throws `.conflict` if the family has a photo with the same bytes that the view shows.
     func insert(_ photo: PhotoRecord) throws {
-        if photo.deletedAt == nil { try refuseTwin(of: photo) }
+        if photo.deletedAt == nil { try requireNoDuplicate(of: photo) }
         try connection.run(
             """
             INSERT INTO photos
@@ -106,7 +106,7 @@ extension SQLTransaction {
     }
 
     /// Throws `.conflict` if the family has a photo with the same bytes that the view shows.
-    func refuseTwin(of photo: PhotoRecord) throws {
+    func requireNoDuplicate(of photo: PhotoRecord) throws {
         guard let twin = try self.photo(original: photo.original.hash, in: photo.familyID), twin.id != photo.id else {
             return
         }

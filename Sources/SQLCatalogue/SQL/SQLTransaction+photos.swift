@@ -42,7 +42,7 @@ extension SQLTransaction: PhotoReading {
 
     func album(
         of family: FamilyID,
-        _ reach: AlbumReach,
+        _ reach: AlbumDirection,
         limit: Int,
         seenBy member: MemberID
     ) throws -> [SeenPhoto] {
@@ -128,7 +128,7 @@ extension SQLTransaction {
     func seen(
         _ clause: String,
         _ values: [SQLValue],
-        _ reach: AlbumReach,
+        _ reach: AlbumDirection,
         limit: Int,
         by member: MemberID
     ) throws -> [SeenPhoto] {

@@ -32,7 +32,7 @@ extension SQLTransaction: RemovalReading, RemovalWriting {
     }
 
     func putBack(_ photo: PhotoRecord) throws -> Int64 {
-        try refuseTwin(of: photo)
+        try requireNoDuplicate(of: photo)
         try connection.run(
             "UPDATE photos SET deleted_at = NULL, removed_by = NULL, undo_until = NULL WHERE id = ? AND family_id = ?",
             [.id(photo.id), .id(photo.familyID)]

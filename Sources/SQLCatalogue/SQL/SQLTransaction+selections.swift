@@ -10,7 +10,7 @@ extension SQLTransaction: SelectionReading {
     func photos(
         of family: FamilyID,
         in selection: SelectionQuery,
-        _ reach: SelectionReach,
+        _ reach: SelectionDirection,
         limit: Int,
         seenBy member: MemberID
     ) throws -> SelectedPhotos {

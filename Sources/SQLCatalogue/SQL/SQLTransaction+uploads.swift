@@ -3,13 +3,13 @@ import FoundationEssentials
 import ServerCore
 
 extension SQLTransaction: UploadReading, UploadWriting {
-    func upload(_ id: UploadID) throws -> UploadOnItsWay? {
-        let found = try connection.row("SELECT * FROM uploads WHERE id = ?", [.id(id)]).map(UploadOnItsWay.init)
+    func upload(_ id: UploadID) throws -> UploadProgress? {
+        let found = try connection.row("SELECT * FROM uploads WHERE id = ?", [.id(id)]).map(UploadProgress.init)
         return ours(found) { $0.record.familyID }
     }
 
-    func uploads() throws -> [UploadOnItsWay] {
-        try connection.rows("SELECT * FROM uploads ORDER BY id", []).map(UploadOnItsWay.init)
+    func uploads() throws -> [UploadProgress] {
+        try connection.rows("SELECT * FROM uploads ORDER BY id", []).map(UploadProgress.init)
     }
 
     static let uploadsOfFamily = "SELECT * FROM uploads WHERE family_id = ? ORDER BY id"
@@ -19,9 +19,9 @@ extension SQLTransaction: UploadReading, UploadWriting {
         SELECT * FROM uploads WHERE expires_at <= ?1 UNION ALL SELECT * FROM uploads WHERE expires_at > ?2 LIMIT ?3
         """
 
-    func uploads(of family: FamilyID, isOpen: Bool) throws -> [UploadOnItsWay] {
+    func uploads(of family: FamilyID, isOpen: Bool) throws -> [UploadProgress] {
         try connection.rows(isOpen ? Self.openUploadsOfFamily : Self.uploadsOfFamily, [.id(family)])
-            .map(UploadOnItsWay.init)
+            .map(UploadProgress.init)
     }
 
     func familiesOfUploads() throws -> Set<FamilyID> {
@@ -30,7 +30,7 @@ extension SQLTransaction: UploadReading, UploadWriting {
 
     func uploads(expiringBy moment: Date, orAfter latest: Date, limit: Int) throws -> [UploadRecord] {
         try connection.rows(Self.uploadsToChange, [.time(moment), .time(latest), .count(limit)])
-            .map { try UploadOnItsWay($0).record }
+            .map { try UploadProgress($0).record }
     }
 
     func pieces(of upload: UploadID) throws -> [UploadPieceRecord] {
@@ -153,7 +153,7 @@ extension SQLValue {
     }
 }
 
-extension UploadOnItsWay {
+extension UploadProgress {
     fileprivate init(_ row: SQLRow) throws {
         var record = UploadRecord(
             id: try row.id("id"),

@@ -128,7 +128,7 @@ private struct WebhookParts {
     var frame: FrameID?
     var giver: MemberID?
 
-    init(_ happening: WebhookHappening) {
+    init(_ happening: WebhookEvent) {
         switch happening {
         case .photoArrived(let photo): self.photo = photo
         case .heartGiven(let photo, let giver): (self.photo, self.giver) = (photo, giver)
@@ -139,7 +139,7 @@ private struct WebhookParts {
     }
 }
 
-extension WebhookHappening {
+extension WebhookEvent {
     fileprivate init(_ row: SQLRow) throws {
         let kind: WebhookKind = try row.word("kind")
         self =
@@ -164,7 +164,7 @@ extension WebhookDelivery {
         self.init(
             id: try row.id("id"),
             webhookID: try row.id("webhook_id"),
-            try WebhookHappening(row),
+            try WebhookEvent(row),
             at: try row.time("happened_at"),
             tries: try row.count("tries"),
             dueAt: try row.optionalTime("due_at"),

@@ -80,7 +80,7 @@ struct SelectionOrder: Sendable {
     let bottom: SelectionKey
     private var isOfNamed = false
 
-    init(_ query: SelectionQuery, _ reach: SelectionReach) {
+    init(_ query: SelectionQuery, _ reach: SelectionDirection) {
         isLoved = query.isLoved
         isTowardsNewest = reach.isTowardsNewest
         var (top, bottom) = (SelectionKey.top, SelectionKey.bottom)

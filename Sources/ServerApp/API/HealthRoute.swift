@@ -40,14 +40,14 @@ struct HealthRoute {
     let services: FamilyServices
     let disk: DiskMonitor
     let drain: DrainState
-    private let absence: SharedAbsence?
+    private let absence: SharedUnavailability?
     /// Whether there was a family when the catalogue last answered.
     private let wasSetUp = LastAnswer()
 
     /// `hasCopies`: true if a load balancer chooses among copies of this server.
     init(services: FamilyServices, disk: DiskMonitor, drain: DrainState, hasCopies: Bool) {
         (self.services, self.disk, self.drain) = (services, disk, drain)
-        absence = hasCopies ? SharedAbsence() : nil
+        absence = hasCopies ? SharedUnavailability() : nil
     }
 
     func register(in book: RouteBook) {

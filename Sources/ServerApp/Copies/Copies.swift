@@ -10,7 +10,7 @@ struct Copies: NamedService {
         catalogue are in a store and a database, else 0.
         """
 
-    let line: CopyLine
+    let line: CopyChannel
     let hub: EventHub
     let services: FamilyServices
     let logger: Logger

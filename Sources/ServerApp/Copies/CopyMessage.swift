@@ -12,7 +12,7 @@ enum CopyItem: Codable, Equatable, Sendable {
     /// An event for listeners at any copy.
     case event(FamilyEvent, Audience)
     /// Work of this kind waits.
-    case work(SharedWork)
+    case work(SharedWorkKind)
     /// Frames that have begun to listen at the sending copy.
     case joined([FrameID])
     case left([FrameID])

@@ -5,7 +5,7 @@ import SQLCatalogue
 /// The objects by which a server works together with its copies.
 struct CopyParts: Sendable {
     /// nil if the server has no copies.
-    let line: CopyLine?
+    let line: CopyChannel?
     let leaderLock: any LeaderLock
     let drain = DrainState()
     let leaderFlag = LeaderFlag()
@@ -19,7 +19,7 @@ struct CopyParts: Sendable {
         }
         clock = SharedClock(machine: settings.now)
         let name = Base64URL.encode((0..<12).map { _ in UInt8.random(in: .min ... .max) })
-        line = CopyLine(name: name, notices: PostgreSQLNotices(address: address))
+        line = CopyChannel(name: name, notices: PostgreSQLNotices(address: address))
         leaderLock = PostgreSQLAdvisoryLock(address: address)
     }
 

@@ -35,12 +35,12 @@ struct EventDelivery: Equatable, Sendable {
     private let timeout: Duration
     private var stage: Stage
     private var pending = PendingEvents()
-    private var looks: ListenerLooks
+    private var looks: ListenerAccessChecks
 
     init(atFrame isFrame: Bool, timeout: Duration, since now: ContinuousClock.Instant) {
         self.timeout = timeout
         stage = .opening(since: now, isToEnd: false)
-        looks = ListenerLooks(atFrame: isFrame, since: now)
+        looks = ListenerAccessChecks(atFrame: isFrame, since: now)
     }
 
     /// Records an event for the listener.

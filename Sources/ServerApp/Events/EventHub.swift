@@ -13,7 +13,7 @@ actor EventHub: FamilyEvents, NamedService {
 
     private let heartbeat: Duration
     /// The messages to and from the other copies of this server; nil if it has no copies.
-    private let line: CopyLine?
+    private let line: CopyChannel?
     private var listeners: [ListenerID: Listener] = [:]
     /// The listeners of each audience that has any.
     private var hearing: [Audience: Set<ListenerID>] = [:]
@@ -21,7 +21,7 @@ actor EventHub: FamilyEvents, NamedService {
     private var isClosed = false
     nonisolated let frameChanges = FrameChanges()
 
-    init(heartbeat: Duration, line: CopyLine? = nil) {
+    init(heartbeat: Duration, line: CopyChannel? = nil) {
         self.heartbeat = heartbeat
         self.line = line
     }
@@ -70,7 +70,7 @@ actor EventHub: FamilyEvents, NamedService {
         line?.say([.event(event, audience)])
     }
 
-    func tellCopies(of work: SharedWork) { line?.say([.work(work)]) }
+    func tellCopies(of work: SharedWorkKind) { line?.say([.work(work)]) }
 
     /// Tells the listeners of this copy.
     func deliver(_ event: FamilyEvent, to audience: Audience) {

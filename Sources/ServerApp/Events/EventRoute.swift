@@ -11,11 +11,11 @@ struct EventRoute {
     let hub: EventHub
     /// The time after which the connection of a client that accepts nothing is closed.
     let timeout: Duration
-    private let looks: GatheredLooks
+    private let looks: BatchedAccessChecks
 
     init(services: FamilyServices, hub: EventHub, timeout: Duration) {
         (self.services, self.hub, self.timeout) = (services, hub, timeout)
-        looks = GatheredLooks { await services.mayListen($0) }
+        looks = BatchedAccessChecks { await services.mayListen($0) }
     }
 
     func register(in book: RouteBook) {
@@ -48,7 +48,7 @@ struct EventRoute {
         return ResponseBody { writer in
             let delivery = EventDelivery(atFrame: proof.isFrame, timeout: timeout, since: .now)
             let stream = try await EventStream(delivery, of: channel) { isNoted, answer in
-                let listener = GatheredLooks.Listener(proof: proof, audiences: audiences)
+                let listener = BatchedAccessChecks.Listener(proof: proof, audiences: audiences)
                 guard isNoted else { return looks.look(at: listener, answer) }
                 Task { answer(await services.mayListenAndIsNoted(listener)) }
             }
@@ -71,7 +71,7 @@ extension FamilyServices {
     /// from outside of one moment more or less has to ask anew.
     ///
     /// If the catalogue does not answer, the streams go on.
-    fileprivate func mayListen(_ listeners: [GatheredLooks.Listener]) async -> [Bool] {
+    fileprivate func mayListen(_ listeners: [BatchedAccessChecks.Listener]) async -> [Bool] {
         do throws(Problem) {
             let principals = try await entry.principals(listeners.map(\.proof))
             return zip(listeners, principals).map { mayListen($0, as: $1) }
@@ -81,7 +81,7 @@ extension FamilyServices {
     }
 
     /// Looks at one listener as `mayListen` does; this counts as a call of the listener.
-    fileprivate func mayListenAndIsNoted(_ listener: GatheredLooks.Listener) async -> Bool {
+    fileprivate func mayListenAndIsNoted(_ listener: BatchedAccessChecks.Listener) async -> Bool {
         do throws(Problem) {
             return mayListen(listener, as: try await entry.principal(listener.proof))
         } catch {
@@ -89,7 +89,7 @@ extension FamilyServices {
         }
     }
 
-    private func mayListen(_ listener: GatheredLooks.Listener, as principal: Principal) -> Bool {
+    private func mayListen(_ listener: BatchedAccessChecks.Listener, as principal: Principal) -> Bool {
         (try? album.audiences(for: principal)) == listener.audiences
     }
 }

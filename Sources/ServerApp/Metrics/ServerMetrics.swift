@@ -22,7 +22,7 @@ struct ServerMetrics: Sendable {
     let copies: CopyParts
     let connections: ConnectionCount
     let logger: Logger
-    let totals = TotalsMemory()
+    let totals = TotalsCache()
 
     func text() async -> String {
         var text = MetricsText()
@@ -74,7 +74,7 @@ struct ServerMetrics: Sendable {
 }
 
 /// The totals of the catalogue, which many callers may ask for: counting the photos of many families takes a while.
-actor TotalsMemory {
+actor TotalsCache {
     enum Answer: Equatable {
         case totals(CatalogueTotals)
         /// They are being counted for the first time.

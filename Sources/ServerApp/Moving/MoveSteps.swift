@@ -145,7 +145,7 @@ extension MoveSteps {
     }
 
     private func tellProgress(_ place: String) -> @Sendable (PhotoMove.Result) -> Void {
-        let (pace, say) = (LinePace(), move.say)
+        let (pace, say) = (ProgressLineLimiter(), move.say)
         return { result in
             guard pace.isDue() else { return }
             say("\(result.present.count) files are in \(place), \(result.copied) of them new")

@@ -120,7 +120,7 @@ struct PhotoMove: Sendable {
 }
 
 /// Limits lines of progress to one every ten seconds.
-final class LinePace: Sendable {
+final class ProgressLineLimiter: Sendable {
     private let last = Mutex(ContinuousClock.now)
 
     private static let interval = Duration.seconds(10)

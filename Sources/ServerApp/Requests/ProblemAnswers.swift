@@ -37,7 +37,7 @@ struct ProblemAnswers: RouterMiddleware {
         switch error {
         case let problem as Problem: return (problem, [:])
         case let headed as HeadedProblem: return (headed.problem, headed.headers)
-        case let closing as ClosingProblem: return (closing.problem, [.connection: "close"])
+        case let closing as ConnectionClosingProblem: return (closing.problem, [.connection: "close"])
         // The HTTP stream is broken, so the next bytes on the connection have
         // no meaning.
         case is HTTPParserError: return (.badRequest, [.connection: "close"])
@@ -80,7 +80,7 @@ struct HeadedProblem: Error {
 
 /// A problem after which the connection is closed, because the rest of the body
 /// is not read.
-struct ClosingProblem: Error {
+struct ConnectionClosingProblem: Error {
     let problem: Problem
 }
 

@@ -37,7 +37,7 @@ struct FormReading {
         self.rules = rules
     }
 
-    mutating func read(_ body: RequestBody) async throws -> (results: [SendOutcome], words: PhotoWords) {
+    mutating func read(_ body: RequestBody) async throws -> (results: [SendOutcome], words: PhotoDetails) {
         for try await buffer in body {
             try bound(buffer)
             for event in try events(in: buffer) { try await take(event) }
@@ -51,15 +51,15 @@ struct FormReading {
     /// A chunked body has no length, so bytes outside of files count too.
     private mutating func bound(_ buffer: ByteBuffer) throws {
         bytesRead += Int64(buffer.readableBytes)
-        if bytesRead > rules.largestForm.bytes { throw ClosingProblem(problem: .bodyTooLarge) }
-        if began.duration(to: .now) > rules.longestForm { throw ClosingProblem(problem: .tooSlow) }
+        if bytesRead > rules.largestForm.bytes { throw ConnectionClosingProblem(problem: .bodyTooLarge) }
+        if began.duration(to: .now) > rules.longestForm { throw ConnectionClosingProblem(problem: .tooSlow) }
     }
 
     private mutating func events(in buffer: ByteBuffer) throws -> [MultipartReader.Event] {
         do throws(MultipartReader.FormatError) {
             return try reader.feed(buffer.readableBytesView)
         } catch {
-            throw ClosingProblem(problem: Problem(error, rules: rules))
+            throw ConnectionClosingProblem(problem: Problem(error, rules: rules))
         }
     }
 
@@ -77,7 +77,7 @@ struct FormReading {
             try await perform(step)
         } catch {
             // NB: a file beyond the upper limit is not read to its end.
-            if error.code == .fileTooLarge { throw ClosingProblem(problem: error) }
+            if error.code == .fileTooLarge { throw ConnectionClosingProblem(problem: error) }
             throw error
         }
     }

@@ -53,7 +53,7 @@ extension PhotoIntake {
         into folder: String
     ) async throws(Problem) -> PhotoArrival? {
         let name = "\(file.hash.hex.prefix(12)).\(kind.rawValue)"
-        var words = PhotoWords(caption: "", place: nil)
+        var words = PhotoDetails(caption: "", place: nil)
         do throws(Problem) {
             do throws(Problem) {
                 return try await develop(file, kind, named: name, words, into: folder)

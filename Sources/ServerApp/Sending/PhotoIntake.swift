@@ -19,7 +19,7 @@ struct PhotoIntake: Sendable {
     func takeSent(
         _ file: StagedFile,
         named name: String,
-        _ words: PhotoWords,
+        _ words: PhotoDetails,
         by principal: Principal
     ) async -> SendOutcome {
         do throws(Problem) {
@@ -31,8 +31,12 @@ struct PhotoIntake: Sendable {
         return await take(file, named: name, words, by: principal)
     }
 
-    func take(_ file: StagedFile, named name: String, _ words: PhotoWords, by principal: Principal) async -> SendOutcome
-    {
+    func take(
+        _ file: StagedFile,
+        named name: String,
+        _ words: PhotoDetails,
+        by principal: Principal
+    ) async -> SendOutcome {
         let outcome: SendOutcome
         do throws(Problem) {
             outcome = try await add(file, named: name, words, by: principal)
@@ -51,7 +55,7 @@ struct PhotoIntake: Sendable {
         guard case .media(.jpeg) = file.look else { throw .badRequest }
         let folder = try await makeFolder()
         do throws(Problem) {
-            let words = PhotoWords(caption: offer.photo.caption, place: offer.photo.place)
+            let words = PhotoDetails(caption: offer.photo.caption, place: offer.photo.place)
             let arrival = try await develop(file, .jpeg, named: "\(offer.photo.photoID).jpg", words, into: folder)
             try await services.addAgain(arrival, offered: offer, by: principal)
         } catch {
@@ -64,7 +68,7 @@ struct PhotoIntake: Sendable {
     private func add(
         _ file: StagedFile,
         named name: String,
-        _ words: PhotoWords,
+        _ words: PhotoDetails,
         by principal: Principal
     ) async throws(Problem) -> SendOutcome {
         guard file.size > .zero else { throw .fileEmpty(name) }
@@ -89,7 +93,7 @@ struct PhotoIntake: Sendable {
         _ file: StagedFile,
         _ kind: MediaKind,
         named name: String,
-        _ words: PhotoWords,
+        _ words: PhotoDetails,
         by principal: Principal,
         in folder: String
     ) async throws(Problem) -> SendOutcome {
@@ -111,7 +115,7 @@ struct PhotoIntake: Sendable {
 
     private func alreadyThere(
         _ file: StagedFile,
-        _ words: PhotoWords,
+        _ words: PhotoDetails,
         for principal: Principal
     ) async throws(Problem) -> Photo? {
         try await services.alreadyThere(
@@ -145,7 +149,7 @@ struct PhotoIntake: Sendable {
         _ file: StagedFile,
         _ kind: MediaKind,
         named name: String,
-        _ words: PhotoWords,
+        _ words: PhotoDetails,
         into folder: String
     ) async throws(Problem) -> PhotoArrival {
         let developed: DevelopedPhoto

@@ -15,7 +15,7 @@ struct SendForm: Sendable {
         /// Drop the written bytes, which are too many, and read on.
         case drop
         /// The file is complete: add it under this name, with these words.
-        case take(name: String, PhotoWords)
+        case take(name: String, PhotoDetails)
         /// The file is refused; the next one may be accepted.
         case refuse(name: String, Problem)
     }
@@ -31,7 +31,7 @@ struct SendForm: Sendable {
     private var file: File?
     private var files = 0
     /// The caption and the other words for the following photos.
-    private(set) var words = PhotoWords()
+    private(set) var words = PhotoDetails()
     /// The ID and the title of the moment, as typed.
     private var moment = (id: "", title: "")
 
@@ -69,13 +69,13 @@ struct SendForm: Sendable {
             return .checkToken(value)
         }
         switch name {
-        case "caption": words.caption = try PhotoWords.caption(typed: value)
-        case "place": words.place = try PhotoWords.place(typed: value)
+        case "caption": words.caption = try PhotoDetails.caption(typed: value)
+        case "place": words.place = try PhotoDetails.place(typed: value)
         case "filmStart": words.filmStart = try FilmStart.typed(value)
         case "moment": moment.id = value
         case "momentTitle": moment.title = value
         case "surprise": words.surprise = try SurpriseRules.time(typed: value)
-        case "positions": words.positions = PhotoWords.positions(typed: value)
+        case "positions": words.positions = PhotoDetails.positions(typed: value)
         default: break
         }
         return nil

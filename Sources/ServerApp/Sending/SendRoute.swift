@@ -76,12 +76,12 @@ struct SendRoute {
     /// Refuses a form whose length exceeds the limit before reading it.
     private func checkLength(of request: Request) throws {
         guard let length = request.headers[.contentLength].flatMap({ Int64($0) }) else { return }
-        if length > rules.largestForm.bytes { throw ClosingProblem(problem: .bodyTooLarge) }
+        if length > rules.largestForm.bytes { throw ConnectionClosingProblem(problem: .bodyTooLarge) }
     }
 
     private func respond(
         _ results: [SendOutcome],
-        _ typed: PhotoWords,
+        _ typed: PhotoDetails,
         _ request: Request,
         _ context: FamilyContext
     ) async throws -> Response {

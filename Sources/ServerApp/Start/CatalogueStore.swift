@@ -25,7 +25,7 @@ struct CatalogueStore {
     /// Opens the file, or connects to the database.
     ///
     /// `move`: an interrupted move of this album. `hold`: the lock on the database, for this process or all copies.
-    init(_ folder: DataFolder, _ settings: Settings, _ move: MoveJournal?, _ hold: DatabaseHold) async throws {
+    init(_ folder: DataFolder, _ settings: Settings, _ move: MoveJournal?, _ hold: DatabaseLockMode) async throws {
         guard let place = settings.database else {
             let file = try SQLiteCatalogue(path: folder.catalogue.path) { bytes in
                 folder.freeBytes.map { $0 > bytes + settings.reserve.bytes } ?? true

@@ -30,7 +30,7 @@ package protocol MomentReading {
     func photos(
         of moment: MomentID,
         in family: FamilyID,
-        _ reach: AlbumReach,
+        _ reach: AlbumDirection,
         limit: Int,
         seenBy member: MemberID
     ) throws -> [SeenPhoto]

@@ -36,7 +36,7 @@ package protocol NewsWriting {
     func removePushSubscriptions(of member: MemberID, keeping kept: Int) throws
     func set(_ kind: NewsKind, isMuted: Bool, of member: MemberID) throws
     /// Notes a happening for a member; one that was noted before stays as it is.
-    func note(_ news: NotedNews, for member: MemberID) throws
+    func note(_ news: RecordedNews, for member: MemberID) throws
     /// Notes that a member was told of these happenings in a message with this tag; nil: the member will not be told.
     func noteTold(_ keys: [String], to member: MemberID, in tag: String?, at now: Date) throws
     /// Notes that a message went out to a member.
@@ -50,7 +50,7 @@ package protocol NewsWriting {
 }
 
 /// A happening as it is noted: its names and words are looked up when it is told.
-package struct NotedNews: Equatable, Sendable {
+package struct RecordedNews: Equatable, Sendable {
     package enum Subject: Equatable, Sendable {
         case heart(PhotoID, by: MemberID, onFrame: Bool)
         case look(PhotoID, by: MemberID)

@@ -18,7 +18,7 @@ package protocol PhotoReading {
     /// position.
     ///
     /// The cost does not depend on the length of the album.
-    func album(of family: FamilyID, _ reach: AlbumReach, limit: Int, seenBy member: MemberID) throws -> [SeenPhoto]
+    func album(of family: FamilyID, _ reach: AlbumDirection, limit: Int, seenBy member: MemberID) throws -> [SeenPhoto]
     /// Returns at most `limit` photos that changed after `revision`, tombstones included, in the order of revisions.
     func changes(of family: FamilyID, since revision: Int64, limit: Int, seenBy member: MemberID) throws -> [SeenPhoto]
     /// Returns the number of photos of the family, hidden ones included.
@@ -79,7 +79,7 @@ package protocol SightingWriting {
 }
 
 /// The direction in which to read an album, by position.
-package enum AlbumReach: Hashable, Sendable {
+package enum AlbumDirection: Hashable, Sendable {
     case newest
     case newer(than: Int64)
     case older(than: Int64)

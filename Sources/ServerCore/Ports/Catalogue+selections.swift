@@ -9,7 +9,7 @@ package protocol SelectionReading {
     func photos(
         of family: FamilyID,
         in selection: SelectionQuery,
-        _ reach: SelectionReach,
+        _ reach: SelectionDirection,
         limit: Int,
         seenBy member: MemberID
     ) throws -> SelectedPhotos
@@ -111,7 +111,7 @@ package struct SelectionKey: Hashable, Sendable {
     }
 }
 
-package enum SelectionReach: Hashable, Sendable {
+package enum SelectionDirection: Hashable, Sendable {
     case first
     case newer(than: SelectionKey)
     case older(than: SelectionKey)

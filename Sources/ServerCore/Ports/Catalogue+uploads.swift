@@ -4,11 +4,11 @@ package import FoundationEssentials
 /// Reads uploads in progress, which the copies of a server share in the catalogue.
 package protocol UploadReading {
     /// Returns an upload and the number of its bytes; nil if there is none.
-    func upload(_ id: UploadID) throws -> UploadOnItsWay?
+    func upload(_ id: UploadID) throws -> UploadProgress?
     /// Returns all uploads, in the order of their IDs.
-    func uploads() throws -> [UploadOnItsWay]
+    func uploads() throws -> [UploadProgress]
     /// Returns the uploads of a family, in the order of their IDs; only those without an outcome if `isOpen`.
-    func uploads(of family: FamilyID, isOpen: Bool) throws -> [UploadOnItsWay]
+    func uploads(of family: FamilyID, isOpen: Bool) throws -> [UploadProgress]
     /// Returns the families of all uploads; a family may have been deleted.
     func familiesOfUploads() throws -> Set<FamilyID>
     /// Returns at most `limit` uploads that expire at `moment` or earlier, or later than `latest`.

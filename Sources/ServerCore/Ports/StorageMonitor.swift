@@ -27,7 +27,7 @@ package protocol StorageMonitor: Sendable {
 }
 
 /// A disk that is always there and never full, if none is monitored.
-package struct AmpleStorage: StorageMonitor {
+package struct UnlimitedStorage: StorageMonitor {
     package init() {}
 
     package func condition() async -> StorageCondition { StorageCondition(free: nil, reserve: .zero) }

@@ -11,18 +11,18 @@ package protocol UploadStore: Sendable {
     /// check and addition are atomic.
     func add(
         _ record: UploadRecord,
-        unless refusal: @escaping @Sendable ([UploadOnItsWay]) -> Problem?
+        unless refusal: @escaping @Sendable ([UploadProgress]) -> Problem?
     ) async throws
 
     /// Returns the record of an upload; nil if there is none.
     func record(of id: UploadID) async throws -> UploadRecord?
 
     /// Returns all uploads with the number of bytes received so far.
-    func all() async throws -> [UploadOnItsWay]
+    func all() async throws -> [UploadProgress]
 
     /// Returns the uploads, among them all without an outcome, whose bytes count for the limits of the family's uploads:
     /// those of all families if they fill one disk, otherwise only the family's own.
-    func competing(with family: FamilyID) async throws -> [UploadOnItsWay]
+    func competing(with family: FamilyID) async throws -> [UploadProgress]
 
     /// Returns the families that have uploads; a family may have been deleted.
     func families() async throws -> Set<FamilyID>

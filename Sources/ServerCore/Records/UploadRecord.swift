@@ -43,7 +43,7 @@ package struct UploadRecord: Codable, Equatable, Sendable {
 }
 
 /// An upload and how many of its bytes are stored.
-package struct UploadOnItsWay: Equatable, Sendable {
+package struct UploadProgress: Equatable, Sendable {
     package var record: UploadRecord
     package var stored: ByteCount
 

@@ -9,12 +9,12 @@ package struct CaptionEdit: Equatable, Sendable {
 
     /// Parses both texts; throws if one is too long.
     package init(typed words: String, insteadOf: String?) throws(Problem) {
-        self.words = try PhotoWords.caption(typed: words)
+        self.words = try PhotoDetails.caption(typed: words)
         guard let insteadOf else {
             self.insteadOf = nil
             return
         }
-        self.insteadOf = try PhotoWords.caption(typed: insteadOf)
+        self.insteadOf = try PhotoDetails.caption(typed: insteadOf)
     }
 
     /// Returns whether it overwrites no caption that the writer has not seen.

@@ -39,7 +39,7 @@ package struct PairingLimits: Equatable, Sendable {
     /// The limits of wrong codes and numbers.
     ///
     /// With 20 to the power of 8 codes that live ten minutes, guessing a code takes longer than a lifetime.
-    package struct WrongTries: Equatable, Sendable {
+    package struct WrongAttemptLimits: Equatable, Sendable {
         package var byMember = Rate(5, in: 600)
         package var byAddress = Rate(10, in: 600)
         /// Above this rate, every claim on the whole server needs a fresh password.
@@ -88,7 +88,7 @@ package struct PairingLimits: Equatable, Sendable {
     /// be picked.
     package var framesWaiting = 1_000
 
-    package var wrong = WrongTries()
+    package var wrong = WrongAttemptLimits()
 
     /// The life in seconds of a counter in the catalogue without a change: the longest window.
     package var sharedCounterLife: TimeInterval { wrong.picks.window }

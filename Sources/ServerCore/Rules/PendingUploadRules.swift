@@ -49,7 +49,7 @@ package struct PendingUpload: Equatable, Sendable {
     package let weight: ByteCount
 
     /// Creates it; `isComing` is true while bytes are being received.
-    package init(_ upload: UploadOnItsWay, isComing: Bool) {
+    package init(_ upload: UploadProgress, isComing: Bool) {
         record = upload.record
         weight = isComing ? max(upload.record.length, upload.stored) : upload.stored
     }

@@ -4,7 +4,7 @@ package import FoundationEssentials
 import func Glibc.pow
 
 /// One try of a password.
-package struct SignInTry: Equatable, Sendable {
+package struct SignInAttempt: Equatable, Sendable {
     /// A keyed hash of the account's name.
     package let account: ContentHash
     /// A keyed hash of the account's name and the address, or of the account's name and the browser.
@@ -72,7 +72,7 @@ package struct SignInThrottle: Sendable {
     /// Checks a try before the password is hashed; returns nil if it may be.
     ///
     /// A stranger's wait begins here, once: after it the try is allowed, whatever others have tried meanwhile.
-    package mutating func knocks(_ attempt: SignInTry, now: Date) -> Problem? {
+    package mutating func knocks(_ attempt: SignInAttempt, now: Date) -> Problem? {
         guard var origin = origins[attempt.origin] else { return knocksFirst(attempt, now) }
         origin.queue.update(now: now, limits)
         let isClosed = isClosed(origin, now)
@@ -86,7 +86,7 @@ package struct SignInThrottle: Sendable {
         return refusal(until: opening, after: origin, now)
     }
 
-    private mutating func knocksFirst(_ attempt: SignInTry, _ now: Date) -> Problem? {
+    private mutating func knocksFirst(_ attempt: SignInAttempt, _ now: Date) -> Problem? {
         var origin = Origin(latest: now, opensAt: now.addingTimeInterval(strangerWait(attempt, now)))
         guard origin.opensAt > now else { return addressRefusal(attempt, origin, now) }
         _ = origin.queue.enter(attempt.visitor, opening: origin.opensAt, limits)
@@ -95,7 +95,7 @@ package struct SignInThrottle: Sendable {
     }
 
     /// Counts a try just before the password is hashed; returns nil if it may be.
-    package mutating func tries(_ attempt: SignInTry, now: Date) -> Problem? {
+    package mutating func tries(_ attempt: SignInAttempt, now: Date) -> Problem? {
         if let refusal = knocks(attempt, now: now) { return refusal }
         if !attempt.isKnown {
             byAddress.count(attempt.address, at: now)
@@ -113,7 +113,7 @@ package struct SignInThrottle: Sendable {
 
     /// Records that the password tried at `moment` was right: the failures of this address are forgotten, but not
     /// those of other addresses.
-    package mutating func succeeded(_ attempt: SignInTry, tried moment: Date) {
+    package mutating func succeeded(_ attempt: SignInAttempt, tried moment: Date) {
         let failures = origins[attempt.origin]?.failures ?? 0
         // Also forget the failures of a browser that was no longer trusted: its member is back.
         for origin in Set([attempt.origin, attempt.browser ?? attempt.origin]) {
@@ -134,7 +134,7 @@ package struct SignInThrottle: Sendable {
     }
 
     /// Returns how long a stranger to this account waits, in seconds.
-    private func strangerWait(_ attempt: SignInTry, _ now: Date) -> TimeInterval {
+    private func strangerWait(_ attempt: SignInAttempt, _ now: Date) -> TimeInterval {
         guard !attempt.isKnown, let count = strangers[attempt.account] else { return 0 }
         let steps = count.value(at: now, halfLife: limits.strangerHalfLife) / limits.strangerStep
         // The number of doublings is limited, or it would overflow.
@@ -150,7 +150,7 @@ package struct SignInThrottle: Sendable {
 
     /// Returns nil if the address may try further passwords; otherwise a visitor gets a place in the queue, because the
     /// tries may be a neighbour's.
-    private mutating func addressRefusal(_ attempt: SignInTry, _ origin: Origin, _ now: Date) -> Problem? {
+    private mutating func addressRefusal(_ attempt: SignInAttempt, _ origin: Origin, _ now: Date) -> Problem? {
         guard !attempt.isKnown, byAddress.isFull(attempt.address, at: now) else { return nil }
         let wait = byAddress.wait(attempt.address, at: now)
         guard attempt.visitor != nil else { return .tooManyAttempts(waitSeconds: wait) }
@@ -218,7 +218,7 @@ extension SignInThrottle {
     /// If the browser proves that the account signed in in it before, only the browser counts, so that others at the
     /// same address do not slow it down. A browser that failed too often within a day is no longer trusted, because
     /// its cookie may be stolen.
-    package func weighed(_ attempt: SignInTry, now: Date) -> SignInTry {
+    package func weighed(_ attempt: SignInAttempt, now: Date) -> SignInAttempt {
         guard let browser = attempt.browser, isBelieved(browser, now) else { return attempt }
         var attempt = attempt
         attempt.origin = browser
@@ -268,7 +268,7 @@ extension SignInThrottle {
     package mutating func restore(tries: [Date], from address: String) { byAddress.set(tries, of: address) }
 }
 
-extension SignInTry {
+extension SignInAttempt {
     /// The keys of the counters that decide about this try.
     package var counterKeys: [ContentHash] { [account, origin] + (browser.map { [$0] } ?? []) }
 }

@@ -12,7 +12,7 @@ package struct WebhookDelivery: Equatable, Sendable {
     /// The `webhook-id`, the same at each try.
     package let id: WebhookDeliveryID
     package let webhookID: WebhookID
-    package let happening: WebhookHappening
+    package let happening: WebhookEvent
     package let happenedAt: Date
     package var tries: Int
     /// When it is sent next; nil: it is over.
@@ -24,7 +24,7 @@ package struct WebhookDelivery: Equatable, Sendable {
     package init(
         id: WebhookDeliveryID,
         webhookID: WebhookID,
-        _ happening: WebhookHappening,
+        _ happening: WebhookEvent,
         at happenedAt: Date,
         tries: Int = 0,
         dueAt: Date?,

@@ -18,7 +18,7 @@ package enum WebhookKind: String, CaseIterable, Sendable {
 }
 
 /// A happening as it is noted: its names and words are looked up at each sending.
-package enum WebhookHappening: Equatable, Sendable {
+package enum WebhookEvent: Equatable, Sendable {
     case photoArrived(PhotoID)
     case heartGiven(PhotoID, by: MemberID)
     case commentWritten(CommentID, on: PhotoID)

@@ -13,12 +13,12 @@ struct FirstPhotoTests {
     private let path = Fixture.path("orientation-1.jpg")
     private let page = PixelSize(width: 48, height: 48)
     private let folder: TemporaryFolder
-    private let note: PageSizeNote
+    private let note: PageSizeCache
     private let first: FirstPhoto
 
     init() throws {
         folder = try TemporaryFolder()
-        note = PageSizeNote(folder: folder.path)
+        note = PageSizeCache(folder: folder.path)
         first = FirstPhoto(PictureDecoder(), CrashGuard(folder: folder.path), note)
     }
 

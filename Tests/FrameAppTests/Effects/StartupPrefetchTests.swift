@@ -26,7 +26,7 @@ struct StartupPrefetchTests {
     }
 
     @Test func `begins in the folder that the environment names, and holds on to it`() throws {
-        PageSizeNote(folder: folder.path("shelf")).write(page)
+        PageSizeCache(folder: folder.path("shelf")).write(page)
         let start = StartupPrefetch(arguments: [], environment: environment)
         let path = try #require(LastPage(in: folder.path("shelf"))).path(in: folder.path("shelf"))
         // Nobody could find it now who has not begun.

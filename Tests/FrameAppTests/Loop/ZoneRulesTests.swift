@@ -62,7 +62,7 @@ struct ZoneRulesTests {
     @Test(arguments: ["../../etc/passwd", "/etc/passwd", "Mars/Olympus", ""])
     func `a zone that is not there leaves the machine's own, and says so`(name: String) {
         let log = LogLines()
-        var clock = RoomClock()
+        var clock = ZonedClock()
         clock.use(name, log.logger)
         #expect(clock.now.time == WallClock.system.time && log.lines.contains { $0.contains("time zone") })
     }

@@ -68,7 +68,7 @@ extension FamilyFixture {
         )
     }
 
-    var news: NotedNews { NotedNews(.heart(photo, by: relative, onFrame: false), at: .seconds(70)) }
+    var news: RecordedNews { RecordedNews(.heart(photo, by: relative, onFrame: false), at: .seconds(70)) }
 
     var subscription: PushSubscriptionRecord {
         .make(number, of: session, language: isChanged ? "sv" : "fi", madeAt: .testDay)

@@ -32,7 +32,9 @@ extension WalkedMethod {
         },
         WalkedMethod("MomentReading.momentCount(of: FamilyID)") { try $0.writer.momentCount(of: $0.my.family) },
         WalkedMethod("MomentReading.isTaken(_: MomentID)", .server(.unique)) { try $0.writer.isTaken($0.its.moment) },
-        WalkedMethod("MomentReading.photos(of: MomentID, in: FamilyID, _: AlbumReach, limit: Int, seenBy: MemberID)") {
+        WalkedMethod(
+            "MomentReading.photos(of: MomentID, in: FamilyID, _: AlbumDirection, limit: Int, seenBy: MemberID)"
+        ) {
             try $0.writer.photos(of: $0.its.moment, in: $0.my.family, .newest, limit: 99, seenBy: $0.my.keeper)
         },
         WalkedMethod("MomentAnswerReading.answer(of: MemberID, to: MomentID)") {

@@ -40,7 +40,7 @@ extension WalkedMethod {
         WalkedMethod("NewsWriting.set(_: NewsKind, isMuted: Bool, of: MemberID)") {
             try $0.writer.set(.comments, isMuted: true, of: $0.its.keeper)
         },
-        WalkedMethod("NewsWriting.note(_: NotedNews, for: MemberID)") {
+        WalkedMethod("NewsWriting.note(_: RecordedNews, for: MemberID)") {
             try $0.writer.note($0.its.news, for: $0.its.relative)
         },
         WalkedMethod("NewsWriting.noteTold(_: [String], to: MemberID, in: String?, at: Date)") {

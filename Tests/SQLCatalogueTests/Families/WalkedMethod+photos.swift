@@ -21,7 +21,7 @@ extension WalkedMethod {
         WalkedMethod("PhotoReading.hasPhoto(sent: ContentHash, in: FamilyID)") {
             try $0.writer.hasPhoto(sent: $0.its.sent, in: $0.my.family)
         },
-        WalkedMethod("PhotoReading.album(of: FamilyID, _: AlbumReach, limit: Int, seenBy: MemberID)") {
+        WalkedMethod("PhotoReading.album(of: FamilyID, _: AlbumDirection, limit: Int, seenBy: MemberID)") {
             try $0.writer.album(of: $0.my.family, .newest, limit: 99, seenBy: $0.my.keeper)
         },
         WalkedMethod("PhotoReading.changes(of: FamilyID, since: Int64, limit: Int, seenBy: MemberID)") {

@@ -7,7 +7,7 @@ import ServerTesting
 extension WalkedMethod {
     static let selections: [WalkedMethod] = [
         WalkedMethod(
-            "SelectionReading.photos(of: FamilyID, in: SelectionQuery, _: SelectionReach, limit: Int, seenBy: MemberID)"
+            "SelectionReading.photos(of: FamilyID, in: SelectionQuery, _: SelectionDirection, limit: Int, seenBy: MemberID)"
         ) { try $0.writer.photos(of: $0.my.family, in: SelectionQuery(), .first, limit: 99, seenBy: $0.my.keeper) },
         WalkedMethod("SelectionReading.selectionKey(of: PhotoID, in: FamilyID)") {
             try $0.writer.selectionKey(of: $0.its.photo, in: $0.my.family)

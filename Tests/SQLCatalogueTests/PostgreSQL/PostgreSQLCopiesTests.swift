@@ -31,7 +31,7 @@ struct PostgreSQLCopiesTests {
     }
 
     /// Listens until a message comes, for up to thirty seconds.
-    private func next(_ notices: PostgreSQLNotices) async throws -> [PostgreSQLNotices.Heard] {
+    private func next(_ notices: PostgreSQLNotices) async throws -> [PostgreSQLNotices.ReceivedNotification] {
         for _ in 0..<30 {
             let heard = try await notices.listen()
             if !heard.isEmpty { return heard }
@@ -48,7 +48,7 @@ struct PostgreSQLCopiesTests {
         let long = String(repeating: "ä", count: PostgreSQLNotices.longest / 2)
         try await one.send(["first", "it's \\ \"second\" 👵", long])
         for notices in [one, other] {
-            var heard: [PostgreSQLNotices.Heard] = []
+            var heard: [PostgreSQLNotices.ReceivedNotification] = []
             while heard.count < 3 {
                 let more = try await next(notices)
                 try #require(!more.isEmpty)
@@ -116,7 +116,7 @@ struct PostgreSQLCopiesTests {
     }
 
     @Test func `copies share a database, and a server that is alone does not`() async throws {
-        func open(_ hold: DatabaseHold) async throws -> PostgreSQLCatalogue {
+        func open(_ hold: DatabaseLockMode) async throws -> PostgreSQLCatalogue {
             let catalogue = try await PostgreSQLCatalogue(address: database.address, hold)
             try await catalogue.checkAccess()
             return catalogue

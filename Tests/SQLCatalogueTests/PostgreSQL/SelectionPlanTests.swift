@@ -12,7 +12,7 @@ struct SelectionPlanTests {
     /// Returns the plan for a page of a selection; `setup` runs before.
     private func plan(
         of query: SelectionQuery,
-        _ reach: SelectionReach = .first,
+        _ reach: SelectionDirection = .first,
         in catalogue: any Catalogue,
         words: String,
         setup: [String] = []
@@ -72,7 +72,7 @@ struct SelectionPlanTests {
         let parts = [(hasPerson, "_by_sender"), (hasPlace, "_by_place"), (time != nil, "_by_year")]
         let index = "photos_loved" + parts.filter(\.0).map(\.1).joined()
         let key = SelectionKey(hearts: 2, day: 20_260_704, position: 7)
-        for (reach, bound) in [(SelectionReach.older(than: key), "<(?,?,?)"), (.newer(than: key), ">(?,?,?)")] {
+        for (reach, bound) in [(SelectionDirection.older(than: key), "<(?,?,?)"), (.newer(than: key), ">(?,?,?)")] {
             let plan = try await plan(of: query, reach, in: catalogue, words: "EXPLAIN QUERY PLAN")
             #expect(!plan.contains("TEMP B-TREE"), "\(plan)")
             if hasPerson, hasPlace, time != nil, case .newer = reach {

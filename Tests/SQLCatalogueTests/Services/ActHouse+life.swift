@@ -97,7 +97,7 @@ extension ActHouse {
                 fileName: "garden.jpg"
             ),
             path: try self.folder.file("\(folder)-original", holding: original),
-            words: PhotoWords(caption: "  The garden ", place: " Kuusamo\n"),
+            words: PhotoDetails(caption: "  The garden ", place: " Kuusamo\n"),
             developed: DevelopedPhoto(
                 width: 4000,
                 height: 3000,

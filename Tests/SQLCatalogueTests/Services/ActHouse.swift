@@ -145,9 +145,9 @@ actor HeardEvents: FamilyEvents {
     func isHeard(by audience: Audience) -> Bool { listeners.contains(audience) }
 
     /// The kinds of work of which the other copies were told.
-    private(set) var work: Set<SharedWork> = []
+    private(set) var work: Set<SharedWorkKind> = []
 
-    func tellCopies(of work: SharedWork) { self.work.insert(work) }
+    func tellCopies(of work: SharedWorkKind) { self.work.insert(work) }
 
     func forget() { all = [] }
 

@@ -35,7 +35,7 @@ struct FoundPhotoDiskTests {
 private final class KeptRoom: StorageMonitor {
     let isReleased = Mutex(false)
     private let file: KeptFoundPhotos
-    private let ample = AmpleStorage()
+    private let ample = UnlimitedStorage()
 
     init(of file: KeptFoundPhotos) { self.file = file }
 

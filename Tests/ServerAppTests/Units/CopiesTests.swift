@@ -117,7 +117,7 @@ struct OtherCopiesTests {
 
 struct SharedAbsenceTests {
     @Test func `is short for a while, each time anew`() {
-        let (absence, begin) = (SharedAbsence(), ContinuousClock.now)
+        let (absence, begin) = (SharedUnavailability(), ContinuousClock.now)
         func isShort(_ isAway: Bool, at seconds: Int) -> Bool {
             // Each question takes four seconds.
             absence.isShort(isAway, from: begin + .seconds(seconds - 4), at: begin + .seconds(seconds))
@@ -184,7 +184,7 @@ struct CopyLineTests {
     private let notices = KeptNotices()
 
     @Test func `sends what was said, in order and once, also after a failed try`() async {
-        let line = CopyLine(name: "a", notices: notices)
+        let line = CopyChannel(name: "a", notices: notices)
         notices.failures.withLock { $0 = 1 }
         line.say([.work(.news), .asks])
         line.say([.alive(frames: 3)])
@@ -194,10 +194,10 @@ struct CopyLineTests {
     }
 
     @Test func `keeps a bound on what waits`() async {
-        let line = CopyLine(name: "a", notices: notices)
-        for _ in 0..<(CopyLine.mostWaiting + 5) { line.say([.asks]) }
+        let line = CopyChannel(name: "a", notices: notices)
+        for _ in 0..<(CopyChannel.mostWaiting + 5) { line.say([.asks]) }
         await line.sendRest()
-        #expect(notices.items.count == CopyLine.mostWaiting)
+        #expect(notices.items.count == CopyChannel.mostWaiting)
     }
 }
 

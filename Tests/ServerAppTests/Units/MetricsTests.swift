@@ -148,7 +148,7 @@ struct TotalsMemoryTests {
     @Test func `has the late answer of a slow catalogue for a later caller, and the last one meanwhile`() async throws {
         let (opened, open) = AsyncStream<Void>.makeStream()
         let readings = Mutex(0)
-        let memory = TotalsMemory(timeout: .milliseconds(50))
+        let memory = TotalsCache(timeout: .milliseconds(50))
         let read: @Sendable () async throws -> CatalogueTotals = { [totals] in
             readings.withLock { $0 += 1 }
             for await _ in opened { break }
@@ -179,7 +179,7 @@ struct TotalsMemoryTests {
     }
 
     @Test func `tells of an error at once, and asks again after it`() async {
-        let memory = TotalsMemory()
+        let memory = TotalsCache()
         let failed = await memory.current { throw CancellationError() }
         #expect(failed == .failure)
         let answered = await memory.current { [totals] in totals }

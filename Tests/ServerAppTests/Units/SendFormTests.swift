@@ -28,7 +28,7 @@ struct SendFormTests {
         #expect(try form.take(.field(name: "caption", value: " Two\r\nlines ")) == nil)
         #expect(try form.take(.fileBegan(field: "photos", name: "../../a/me.jpg")) == .begin)
         #expect(try form.take(.bytes([1, 2])) == .write([1, 2]))
-        #expect(try form.take(.fileEnded) == .take(name: "me.jpg", PhotoWords(caption: "Two\nlines")))
+        #expect(try form.take(.fileEnded) == .take(name: "me.jpg", PhotoDetails(caption: "Two\nlines")))
     }
 
     @Test func `reads a file that is too large to its end and says so`() throws {
@@ -88,7 +88,7 @@ struct SendFormTests {
         #expect(try form.take(.field(name: "place", value: " Kuusamo,\r\n Suomi ")) == nil)
         for name in ["a.jpg", "b.jpg"] {
             _ = try form.take(.fileBegan(field: "photos", name: name))
-            #expect(try form.take(.fileEnded) == .take(name: name, PhotoWords(place: "Kuusamo,  Suomi")))
+            #expect(try form.take(.fileEnded) == .take(name: name, PhotoDetails(place: "Kuusamo,  Suomi")))
         }
     }
 
@@ -97,7 +97,7 @@ struct SendFormTests {
         for (typed, start) in [("12.5", FilmStart(milliseconds: 12_500)), ("", nil)] {
             #expect(try form.take(.field(name: "filmStart", value: typed)) == nil)
             _ = try form.take(.fileBegan(field: "photos", name: "a.mp4"))
-            #expect(try form.take(.fileEnded) == .take(name: "a.mp4", PhotoWords(filmStart: start)))
+            #expect(try form.take(.fileEnded) == .take(name: "a.mp4", PhotoDetails(filmStart: start)))
         }
     }
 

@@ -4,7 +4,7 @@ import PostgreSQLClient
 ///
 /// Two transactions that were in each other's way, and a database that is away for a moment, are tried again a limited
 /// number of times. The caller waits and draws the random number.
-struct Persistence: Equatable, Sendable {
+struct RetryPolicy: Equatable, Sendable {
     enum Action: Equatable, Sendable {
         case again(after: Duration)
         case giveUp

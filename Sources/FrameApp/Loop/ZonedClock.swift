@@ -3,7 +3,7 @@ import FrameCore
 import Logging
 
 /// The machine's time, in the time zone that the family chose or in the machine's own.
-struct RoomClock {
+struct ZonedClock {
     private var zone: ZoneRules?
 
     var now: WallClock {

@@ -2,7 +2,7 @@ package import FamilyCore
 
 /// The values of a sender for one photo, parsed and within limits: the caption, the place, the choice about the position
 /// in the file, and the start of a long film.
-package struct PhotoWords: Equatable, Sendable {
+package struct PhotoDetails: Equatable, Sendable {
     /// The caption; may be empty.
     package var caption: String
     /// Where it was taken; nil if not given.

@@ -7,7 +7,7 @@ import Synchronization
 /// An event is told to all listeners of a family, and the server looks at each of them before that. The looks that are
 /// asked for during a reading are answered by the next one. A reading for each listener would take most of the time in
 /// which thousands are told, and over a network much longer.
-final class GatheredLooks: Sendable {
+final class BatchedAccessChecks: Sendable {
     struct Listener: Equatable, Sendable {
         let proof: RequestCredentials
         /// The audiences to which it listens.

@@ -1,5 +1,5 @@
 /// The parts of a server's address that somebody wrote down: `https://photos.example.org:8443/grandma`.
-struct WrittenAddress {
+struct TypedAddress {
     let isEncrypted: Bool
     /// A name, or an IP address without brackets.
     let host: String

@@ -5,8 +5,8 @@ import Testing
 
 @testable import FrameApp
 
-struct PictureRestTests {
-    private var rest = PictureRest()
+struct IdlePictureReducerTests {
+    private var rest = IdlePictureReducer()
     private let first = PhotoID.make("photo-1")
     private let second = PhotoID.make("photo-2")
 

@@ -5,7 +5,7 @@ import FamilyCore
 /// It looks before it tells something, and a browser, whose session may end without an event, at each heartbeat. A frame is
 /// told when it is removed; thousands of them hear nothing but heartbeats most of the time, so there it looks once in a while
 /// only.
-struct ListenerLooks: Equatable, Sendable {
+struct ListenerAccessChecks: Equatable, Sendable {
     enum Look: Equatable, Sendable {
         case none
         /// A look that counts as a call of the listener, if `isNoted`; this writes into the catalogue.

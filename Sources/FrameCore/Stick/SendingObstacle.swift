@@ -1,7 +1,7 @@
 import FamilyCore
 
 /// Why the server takes no photo of this frame for now; the family can change it, and the frame cannot.
-enum SendingHindrance: Equatable, Sendable {
+enum SendingObstacle: Equatable, Sendable {
     /// The frame may not send any more.
     case mayNotSend
     /// The album or the server's disk is full.
@@ -21,7 +21,7 @@ enum SendingHindrance: Equatable, Sendable {
 }
 
 /// Why the copy of a stick's photo cannot be sent as it lies on the frame's card.
-package enum CopyFault: Equatable, Sendable {
+package enum CopyError: Equatable, Sendable {
     /// The card has no copy, or one with other bytes.
     case lost
     /// The card cannot be read now; it may be readable later.
@@ -29,7 +29,7 @@ package enum CopyFault: Equatable, Sendable {
 }
 
 /// The photos that a user wanted to send and that will not arrive, for as long as keepers are told of them.
-struct GivenUpPhotos: Sendable {
+struct UndeliverablePhotos: Sendable {
     /// How long keepers are told.
     static let told = Duration.seconds(7 * 86_400)
 

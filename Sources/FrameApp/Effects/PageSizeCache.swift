@@ -6,7 +6,7 @@ import FrameCore
 ///
 /// It is written when it changes, which happens only with another panel. If it
 /// is lost or wrong, a start is only slower.
-struct PageSizeNote: Sendable {
+struct PageSizeCache: Sendable {
     /// The largest sides and the most pixels accepted: 8K, more than any panel
     /// has.
     private static let (longestSide, mostPixels) = (7680, 7680 * 4320)

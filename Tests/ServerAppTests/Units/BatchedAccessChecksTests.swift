@@ -6,8 +6,8 @@ import Testing
 
 @testable import ServerApp
 
-struct GatheredLooksTests {
-    private typealias Listener = GatheredLooks.Listener
+struct BatchedAccessChecksTests {
+    private typealias Listener = BatchedAccessChecks.Listener
 
     private static func listener(_ number: Int) -> Listener {
         Listener(proof: .frameSecret("secret \(number)"), audiences: [.frame(.make("frame-\(number)"))])
@@ -19,7 +19,7 @@ struct GatheredLooksTests {
         let (opened, open) = AsyncStream<Void>.makeStream()
         let readings = Mutex<[[Listener]]>([])
         let answers = Mutex<[Int]>([])
-        let looks = GatheredLooks { listeners in
+        let looks = BatchedAccessChecks { listeners in
             let isFirst = readings.withLock { readings in
                 readings.append(listeners)
                 return readings.count == 1
@@ -39,7 +39,7 @@ struct GatheredLooksTests {
         #expect(answers.withLock { $0 }.isEmpty)
         open.yield()
         try await eventually("all are answered") { answers.withLock { $0.count } == 1201 }
-        let most = GatheredLooks.mostAtOnce
+        let most = BatchedAccessChecks.mostAtOnce
         let (read, answered) = (readings.withLock { $0 }, answers.withLock { $0 })
         #expect(answered == (0...1200).map { $0 % 3 == 0 ? -1 : $0 })
         #expect(read.map(\.count) == [1, most, most, 1200 - 2 * most])
@@ -48,7 +48,7 @@ struct GatheredLooksTests {
 
     @Test func `reads for a question that comes after the last reading has ended`() async throws {
         let answers = Mutex(0)
-        let looks = GatheredLooks { $0.map { _ in true } }
+        let looks = BatchedAccessChecks { $0.map { _ in true } }
         for number in 1...100 {
             looks.look(at: Self.listener(number)) { _ in answers.withLock { $0 += 1 } }
             try await eventually("the answer") { answers.withLock(\.self) == number }

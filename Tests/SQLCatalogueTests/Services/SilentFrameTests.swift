@@ -3,7 +3,7 @@ import FamilyServices
 import ServerCore
 import Testing
 
-struct QuietFrameTests {
+struct SilentFrameTests {
     private func silence(_ services: FamilyServices, _ keeper: Principal) async throws -> FrameSilence? {
         try await services.frames.list(keeper).frames.first?.silence
     }

@@ -5,10 +5,10 @@ import Testing
 
 @testable import FrameApp
 
-struct DistrustLogTests {
+struct ServerIdentityLogTests {
     @Test func `warns of each reason once an hour`() {
         let heard = HeardLines()
-        let log = DistrustLog(log: Logger(label: "test") { _ in heard })
+        let log = ServerIdentityLog(log: Logger(label: "test") { _ in heard })
         let now = ContinuousClock.now
         for second in [0, 5, 3599] { log.note("expired", at: now + .seconds(second)) }
         log.note("another name", at: now + .seconds(3599))

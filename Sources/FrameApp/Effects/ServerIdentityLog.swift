@@ -5,7 +5,7 @@ import Synchronization
 /// answers in its place, its certificate has expired, or the clock is wrong.
 ///
 /// Such calls fail several times a minute; each reason is logged once an hour.
-final class DistrustLog: Sendable {
+final class ServerIdentityLog: Sendable {
     private static let interval = Duration.seconds(3600)
 
     private struct Warning {

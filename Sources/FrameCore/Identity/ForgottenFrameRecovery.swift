@@ -1,7 +1,7 @@
 import FamilyCore
 
 /// The way back of a frame that its server has forgotten: a pairing code that the user opened.
-struct Rejoining: Equatable, Sendable {
+struct ForgottenFrameRecovery: Equatable, Sendable {
     /// The code closes after this time, about the life of one code.
     static let longest = Duration.seconds(9 * 60)
     /// Touches within this time are ignored, because they may be the second tap of a double tap.

@@ -1,7 +1,7 @@
 package import FamilyCore
 
 /// How a frame shows photos, as it reported.
-package struct FrameLook: Equatable, Sendable {
+package struct ReportedFrameSettings: Equatable, Sendable {
     package let panel: FramePanel
     /// Whether the caption and the sender are on each new photo; false for a frame that does not report the setting,
     /// which shows them after a touch.

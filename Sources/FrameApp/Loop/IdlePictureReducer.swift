@@ -4,7 +4,7 @@ import FrameCore
 /// Decides when the pages beside the seen one are reduced, and when they are needed again.
 ///
 /// Three pages are most of a frame's memory, and nobody sees two of them while the frame is at rest.
-struct PictureRest {
+struct IdlePictureReducer {
     /// The time without a touch and without a change of the page before pages are reduced: somebody who pages on a little
     /// later finds them sharp.
     static let delay = Duration.seconds(10)

@@ -5,7 +5,7 @@ import Synchronization
 /// During a failover of the database, each copy lets its requests wait. If all copies reported at once that they are
 /// not ready, the load balancer would refuse every request. If the database stays away, the reason may be this copy's
 /// own network, and other copies may serve better.
-final class SharedAbsence: Sendable {
+final class SharedUnavailability: Sendable {
     static let timeout: Duration = .seconds(15)
 
     private let since = Mutex<ContinuousClock.Instant?>(nil)

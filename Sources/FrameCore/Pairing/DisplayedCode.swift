@@ -1,7 +1,7 @@
 package import FamilyCore
 
 /// An invitation code on the screen, timed by uptime, because a frame's wall clock may be years off.
-package struct LiveCode: Equatable, Sendable {
+package struct DisplayedCode: Equatable, Sendable {
     /// A new code is requested this long before the old one expires, so that nobody types a code that expires
     /// meanwhile.
     package static let renewal = Duration.seconds(30)

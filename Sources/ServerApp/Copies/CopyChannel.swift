@@ -7,7 +7,7 @@ import Synchronization
 /// Carries messages among the copies of a server.
 protocol CopyNotices: Sendable {
     /// Waits for messages for up to a second.
-    func listen() async throws -> [PostgreSQLNotices.Heard]
+    func listen() async throws -> [PostgreSQLNotices.ReceivedNotification]
     func send(_ messages: [String]) async throws
     func close()
 }
@@ -18,7 +18,7 @@ extension PostgreSQLNotices: CopyNotices {}
 ///
 /// Messages are sent in the background, several together. A message that cannot be sent for some seconds is dropped,
 /// because every event is only a hint.
-actor CopyLine {
+actor CopyChannel {
     /// The maximum number of items that wait to be sent; further ones are dropped.
     static let mostWaiting = 10_000
 
