@@ -7,10 +7,10 @@ extension FrameService {
     ///
     /// A photo that the frame's viewer does not see in the album is ignored: the frame removes it with the next
     /// changes.
-    package func hideHere(_ photo: PhotoID, by principal: Principal) async throws(Problem) {
-        let paired = try pairedFrame(for: .hideHere, principal)
+    package func hideOnThisFrame(_ photo: PhotoID, by principal: Principal) async throws(Problem) {
+        let paired = try pairedFrame(for: .hideOnThisFrame, principal)
         let now = context.now
-        let isNew = try await context.write(.hideHere, by: principal) { writer in
+        let isNew = try await context.write(.hideOnThisFrame, by: principal) { writer in
             _ = try writer.livingFrame(paired.frameID, in: paired.familyID)
             guard try writer.photo(photo, in: paired.familyID) != nil else { return false }
             guard try writer.hide(photo, on: paired.frameID, at: now) else { return false }
@@ -23,8 +23,8 @@ extension FrameService {
 
     /// Shows a photo again that is hidden from the frame that asks.
     package func showHere(_ photo: PhotoID, by principal: Principal) async throws(Problem) {
-        let paired = try pairedFrame(for: .hideHere, principal)
-        let isNew = try await context.write(.hideHere, by: principal) { writer in
+        let paired = try pairedFrame(for: .hideOnThisFrame, principal)
+        let isNew = try await context.write(.hideOnThisFrame, by: principal) { writer in
             try writer.show(photo, on: paired.frameID)
         }
         if isNew { await context.publishJourney(ofPhotos: [photo], in: paired.familyID) }
@@ -45,13 +45,13 @@ extension FrameService {
 
     /// Throws if the principal may not have frames show photos again.
     package func checkMayShow(_ principal: Principal) throws(Problem) {
-        try context.check(.showOnFrame, by: principal)
+        try context.check(.showHiddenOnFrame, by: principal)
     }
 
     /// Shows a photo again on a frame from which its viewer hid it, for a member who sees the photo.
     package func show(_ photo: PhotoID, on frame: FrameID, by principal: Principal) async throws(Problem) {
-        let family = try context.family(for: .showOnFrame, by: principal)
-        let isNew = try await context.write(.showOnFrame, by: principal) { writer in
+        let family = try context.family(for: .showHiddenOnFrame, by: principal)
+        let isNew = try await context.write(.showHiddenOnFrame, by: principal) { writer in
             guard try writer.photo(photo, in: family) != nil else { throw Problem.photoGone }
             _ = try writer.livingFrame(frame, in: family)
             return try writer.show(photo, on: frame)

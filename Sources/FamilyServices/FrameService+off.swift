@@ -8,9 +8,9 @@ extension FrameService {
         isOff: Bool,
         by principal: Principal
     ) async throws(Problem) -> FrameSummary {
-        let family = try context.family(for: .setFrame, by: principal)
+        let family = try context.family(for: .setFrameSettings, by: principal)
         let now = context.now
-        var summary = try await context.write(.setFrame, by: principal) { writer in
+        var summary = try await context.write(.setFrameSettings, by: principal) { writer in
             var record = try writer.livingFrame(frame, in: family)
             guard let order = FrameOff.order(isOff: isOff, after: record.off, at: now) else {
                 return try writer.summary(of: record)

@@ -46,8 +46,8 @@ extension FrameService {
     /// Photos outside of the part leave the frame's shelf, as deleted photos do. A part without a photo for the frame
     /// is refused, and once its last photo has left, the frame shows everything again: a frame is never dark.
     package func show(_ part: ShownPart?, on id: FrameID, by principal: Principal) async throws(Problem) {
-        let family = try context.family(for: .setFrame, by: principal)
-        let revision = try await context.write(.setFrame, by: principal) { writer -> Int64? in
+        let family = try context.family(for: .setFrameSettings, by: principal)
+        let revision = try await context.write(.setFrameSettings, by: principal) { writer -> Int64? in
             _ = try writer.livingFrame(id, in: family)
             guard try writer.shownPart(of: id) != part else { return nil }
             switch part {

@@ -7,7 +7,7 @@ extension FrameService {
     ///
     /// Photos that are not in the album any more are ignored; repeated reports change nothing.
     package func note(_ report: SightingReport, by principal: Principal) async throws(Problem) {
-        let paired = try pairedFrame(for: .tellSightings, principal)
+        let paired = try pairedFrame(for: .reportSightings, principal)
         guard report.sightings.count <= SightingReport.most, report.sightings.allSatisfy({ $0.times >= 0 }) else {
             throw .badRequest
         }
@@ -15,7 +15,7 @@ extension FrameService {
         let rules = SightingRules(frameClock: report.at, now: now)
         let news = context.rules.news
         let view = principal.viewOfAllParts
-        let photos = try await context.write(.tellSightings, by: principal, seeing: view) { writer in
+        let photos = try await context.write(.reportSightings, by: principal, seeing: view) { writer in
             _ = try writer.livingFrame(paired.frameID, in: paired.familyID)
             return try writer.note(report.sightings, by: paired, rules, at: now, news)
         }

@@ -8,8 +8,8 @@ package struct FrameService: Sendable {
     let turns: PageTurnRateLimit
     let renditions: RenditionService
 
-    package func whoAmI(_ principal: Principal) async throws(Problem) -> FrameIdentity {
-        let frame = try pairedFrame(for: .askWhoIAm, principal)
+    package func identity(_ principal: Principal) async throws(Problem) -> FrameIdentity {
+        let frame = try pairedFrame(for: .readFrameIdentity, principal)
         let (context, now) = (context, context.now)
         var identity = try await context.read(principal.view) {
             try $0.identity(of: frame.frameID, at: context, now: now)
@@ -103,8 +103,8 @@ package struct FrameService: Sendable {
         for frame: FrameID,
         by principal: Principal
     ) async throws(Problem) -> FrameSummary {
-        let family = try context.family(for: .setFrame, by: principal)
-        var (summary, revision) = try await context.write(.setFrame, by: principal) { writer in
+        let family = try context.family(for: .setFrameSettings, by: principal)
+        var (summary, revision) = try await context.write(.setFrameSettings, by: principal) { writer in
             var record = try writer.livingFrame(frame, in: family)
             let home = record.chosen?.settings.home
             record.chosen = try choice.chosen(after: record.chosen)
@@ -125,8 +125,8 @@ package struct FrameService: Sendable {
 
     /// Turns the page of a connected frame; the frame ignores it while somebody touches it.
     package func turn(_ frame: FrameID, _ turn: PageTurn, by principal: Principal) async throws(Problem) {
-        let family = try context.family(for: .turnFrame, by: principal)
-        let record = try await context.read(.turnFrame, by: principal) { try $0.livingFrame(frame, in: family) }
+        let family = try context.family(for: .turnFramePage, by: principal)
+        let record = try await context.read(.turnFramePage, by: principal) { try $0.livingFrame(frame, in: family) }
         guard await isHere(frame) else { throw .frameAway }
         guard record.report?.panel?.isOn != false else { throw .frameAsleep }
         try await turns.count(frame, at: context.now)

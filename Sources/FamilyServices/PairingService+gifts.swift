@@ -6,8 +6,8 @@ extension PairingService {
     /// Pairs a waiting frame that holds a gift card with the person whom the card is for.
     ///
     /// After its use a card lets no other frame in; the same frame gets its answer again.
-    package func takeGift(_ card: RedeemGift.Card, by principal: Principal) async throws(Problem) -> FrameIdentity {
-        try context.check(.takeGift, by: principal)
+    package func redeemGift(_ card: RedeemGift.Card, by principal: Principal) async throws(Problem) -> FrameIdentity {
+        try context.check(.redeemGift, by: principal)
         guard context.isRight(card) else { throw .giftUnknown }
         switch principal {
         case .newFrame(let id): return try await useGift(card.gift, for: id)

@@ -74,7 +74,7 @@ extension PairingService {
     }
 
     package func look(at claim: ClaimID, by principal: Principal) async throws(Problem) -> Claim {
-        let signedIn = try context.member(for: .lookAtClaim, by: principal)
+        let signedIn = try context.member(for: .readClaim, by: principal)
         let now = context.now
         let limits = limiter.limits
         return try await context.read(.allFamilies) { reader in

@@ -5,17 +5,17 @@ package import ServerCore
 extension SignInService {
     /// Makes this session's password fresh again; returns the browser's new `BrowserCookie`.
     @discardableResult
-    package func givePasswordAgain(
+    package func confirmPassword(
         _ password: String,
         by principal: Principal,
         from address: String,
         in cookie: String? = nil
     ) async throws(Problem) -> String? {
-        let signedIn = try context.member(for: .givePasswordAgain, by: principal)
+        let signedIn = try context.member(for: .confirmPassword, by: principal)
         let hash = try await checkPassword(password, of: signedIn, from: address)
         let now = context.now
         let (here, limits) = (context.knownAddress(address, of: signedIn.member.id), context.rules.signIn)
-        try await context.write(.givePasswordAgain, by: principal) { writer in
+        try await context.write(.confirmPassword, by: principal) { writer in
             guard var session = try writer.session(signedIn.sessionID) else { throw Problem.notSignedIn }
             session.passwordGivenAt = now
             try writer.save(session)
@@ -24,7 +24,7 @@ extension SignInService {
         return hash.map { context.browserCookie(cookie, with: signedIn.member.id, passwordHash: $0) }
     }
 
-    /// Does the same as `givePasswordAgain` for a request that continues; also returns the principal with the fresh
+    /// Does the same as `confirmPassword` for a request that continues; also returns the principal with the fresh
     /// password.
     package func prove(
         _ password: String,
@@ -32,7 +32,7 @@ extension SignInService {
         from address: String,
         in cookie: String?
     ) async throws(Problem) -> (principal: Principal, browserCookie: String?) {
-        let browserCookie = try await givePasswordAgain(password, by: principal, from: address, in: cookie)
+        let browserCookie = try await confirmPassword(password, by: principal, from: address, in: cookie)
         guard case .member(var signedIn) = principal else { throw .notSignedIn }
         signedIn.passwordGivenAt = context.now
         return (.member(signedIn), browserCookie)

@@ -48,7 +48,7 @@ package func buildApplication(settings ownSettings: Settings) async throws(Start
         logger: logger
     )
     let links = PublicLinks(base: settings.base)
-    let hub = EventHub(heartbeat: settings.heartbeat, line: copies.line)
+    let hub = EventHub(heartbeat: settings.heartbeat, channel: copies.channel)
     let languages = try Languages(assets: settings.assets, logger)
     let places = TownNames.open(in: folder, from: settings.towns, logger)
     let counts = ServerMetrics.Counts()

@@ -26,20 +26,21 @@ extension AccessPolicy {
     package static func changesAlbum(_ permission: Permission) -> Bool {
         switch permission {
         case .setUp, .signIn, .join, .comeBack, .registerFrame, .askForInvitation, .pollInvitation, .signFrameIn,
-            .takeGift, .askWhoIAm, .reportFrame, .tellSightings, .hideHere, .lookAtClaim, .cancelClaim, .keepGifts,
+            .redeemGift, .readFrameIdentity, .reportFrame, .reportSightings, .hideOnThisFrame, .readClaim, .cancelClaim,
+            .keepGifts,
             .listFrames, .removeFrame, .removeMember, .listJoinLinks, .revokeJoinLink, .seeSpace, .exportAlbum,
             .deleteFamily, .keepWebhooks, .keepBroker, .listMembers, .seeBirthdays, .seeAlbum, .seePhoto,
             .fetchRendition, .listen,
             .seeActivity, .seeJourney, .takeHeartBack, .fetchOriginal, .takeBackPhoto, .deleteOwnPhoto, .deleteAnyPhoto,
             .undoDeletion, .listShareLinks, .revokeOwnShareLink, .revokeAnyShareLink, .removeOwnComment,
             .removeAnyComment, .seeHidden, .seeMoments, .seeCollections, .seeGuests, .openOtherPhone, .signOut,
-            .seeSessions, .endSession, .givePasswordAgain, .choosePassword, .leaveFamily:
+            .seeSessions, .endSession, .confirmPassword, .choosePassword, .leaveFamily:
             false
         case .offerPhotos, .bringRendition, .answerIntroduction, .claimInvitation, .acceptInvitation, .giveFrame,
-            .renameFrame, .confirmFrame, .setFrame, .turnFrame, .changeRole, .welcomeMember, .askAgain,
+            .renameFrame, .confirmFrame, .setFrameSettings, .turnFramePage, .changeRole, .welcomeMember, .askAgain,
             .chooseAnyBirthday, .makeJoinLink, .makeReturnLink, .mergeMembers, .describeFamily, .chooseSenders,
             .decideOffers, .makeWebhook, .setBroker, .giveHeart, .sendPhotos, .makeShareLink, .writeComment, .hidePhoto,
-            .takeHidingBack, .showAnyPhoto, .showOnFrame, .describeOwnPhoto, .describeAnyPhoto, .makeMoment,
+            .takeHidingBack, .showAnyPhoto, .showHiddenOnFrame, .describeOwnPhoto, .describeAnyPhoto, .makeMoment,
             .editOwnMoment, .editAnyMoment, .arrangeOwnPhoto, .arrangeAnyPhoto, .makeCollection, .collectPhotos,
             .editOwnCollection, .editAnyCollection, .answerMoment, .renameOneself, .chooseNews, .chooseOwnBirthday:
             true

@@ -30,9 +30,9 @@ package struct AccessPolicy: Equatable, Sendable {
         if let refusal = frame.familyState.refusal(ofFrames: permission) { return refusal }
         return switch permission {
         // NB: a paired frame may still ask, because the answer that paired it may have been lost.
-        case .pollInvitation, .takeGift: nil
+        case .pollInvitation, .redeemGift: nil
         case .askForInvitation, .signFrameIn: .framePaired
-        case .askWhoIAm, .reportFrame, .tellSightings, .bringRendition, .hideHere: nil
+        case .readFrameIdentity, .reportFrame, .reportSightings, .bringRendition, .hideOnThisFrame: nil
         // A program that knows a member's password can register as a frame; it must not answer for Grandma or fill
         // the album.
         case .answerIntroduction, .answerMoment, .offerPhotos: frame.isVouchedFor ? nil : .frameNotConfirmed
@@ -44,7 +44,7 @@ package struct AccessPolicy: Equatable, Sendable {
                 frame.senders.includeFrames ? nil : .notAmongSenders(frame.senders)
             }
         // A frame has a secret and no session.
-        case .signOut, .seeSessions, .endSession, .givePasswordAgain, .choosePassword, .renameOneself, .leaveFamily,
+        case .signOut, .seeSessions, .endSession, .confirmPassword, .choosePassword, .renameOneself, .leaveFamily,
             .chooseNews:
             .notAllowed
         default: Self.roles(for: permission).contains(.viewer) ? nil : Self.wrongRole(for: permission)
@@ -89,20 +89,21 @@ extension AccessPolicy {
     package static func isForFrames(_ permission: Permission) -> Bool {
         isForNewFrames(permission)
             || [
-                .askWhoIAm, .reportFrame, .tellSightings, .offerPhotos, .bringRendition, .answerIntroduction, .hideHere,
+                .readFrameIdentity, .reportFrame, .reportSightings, .offerPhotos, .bringRendition, .answerIntroduction,
+                .hideOnThisFrame,
             ]
             .contains(permission)
     }
 
     /// Returns whether a frame that is not paired yet has the permission.
     private static func isForNewFrames(_ permission: Permission) -> Bool {
-        [.askForInvitation, .pollInvitation, .signFrameIn, .takeGift].contains(permission)
+        [.askForInvitation, .pollInvitation, .signFrameIn, .redeemGift].contains(permission)
     }
 
     /// Returns whether a home's automation has the permission: it looks at frames, and orders what keepers order on the
     /// pages of frames.
     package static func isForHouses(_ permission: Permission) -> Bool {
-        [.listFrames, .seePhoto, .setFrame, .turnFrame].contains(permission)
+        [.listFrames, .seePhoto, .setFrameSettings, .turnFramePage].contains(permission)
     }
 
     /// Returns whether the permission needs a password given within the last minutes.
@@ -130,7 +131,7 @@ extension AccessPolicy {
     package static func isForTheWelcome(_ permission: Permission) -> Bool {
         switch permission {
         case .sendPhotos, .describeOwnPhoto, .arrangeOwnPhoto, .makeMoment, .makeCollection, .collectPhotos, .hidePhoto,
-            .writeComment, .giveHeart, .makeShareLink, .fetchOriginal, .renameOneself, .showOnFrame,
+            .writeComment, .giveHeart, .makeShareLink, .fetchOriginal, .renameOneself, .showHiddenOnFrame,
             .listMembers, .seeBirthdays, .chooseOwnBirthday, .listFrames, .seeActivity, .seeJourney, .chooseNews,
             .seeGuests, .answerMoment:
             true
@@ -156,11 +157,12 @@ extension AccessPolicy {
     package static func roles(for permission: Permission) -> Set<Role> {
         switch permission {
         case .setUp, .signIn, .join, .comeBack, .registerFrame,
-            .askForInvitation, .pollInvitation, .signFrameIn, .takeGift, .askWhoIAm, .reportFrame, .tellSightings,
-            .offerPhotos, .bringRendition, .answerIntroduction, .hideHere:
+            .askForInvitation, .pollInvitation, .signFrameIn, .redeemGift, .readFrameIdentity, .reportFrame,
+            .reportSightings,
+            .offerPhotos, .bringRendition, .answerIntroduction, .hideOnThisFrame:
             []
-        case .claimInvitation, .lookAtClaim, .acceptInvitation, .cancelClaim,
-            .renameFrame, .removeFrame, .confirmFrame, .setFrame, .turnFrame, .changeRole, .removeMember,
+        case .claimInvitation, .readClaim, .acceptInvitation, .cancelClaim,
+            .renameFrame, .removeFrame, .confirmFrame, .setFrameSettings, .turnFramePage, .changeRole, .removeMember,
             .chooseSenders, .welcomeMember, .askAgain, .makeJoinLink, .listJoinLinks, .revokeJoinLink,
             .makeReturnLink, .mergeMembers, .describeFamily, .deleteAnyPhoto,
             .describeAnyPhoto, .arrangeAnyPhoto, .editAnyMoment, .editAnyCollection, .showAnyPhoto, .removeAnyComment,
@@ -168,7 +170,7 @@ extension AccessPolicy {
             .makeWebhook, .keepWebhooks, .setBroker, .keepBroker, .giveFrame, .keepGifts:
             [.keeper]
         case .deleteOwnPhoto, .makeShareLink, .listShareLinks, .revokeOwnShareLink, .listFrames, .makeMoment,
-            .editOwnMoment, .makeCollection, .collectPhotos, .editOwnCollection, .showOnFrame, .chooseOwnBirthday:
+            .editOwnMoment, .makeCollection, .collectPhotos, .editOwnCollection, .showHiddenOnFrame, .chooseOwnBirthday:
             [.relative, .keeper]
         case .openOtherPhone: [.guest]
         case .seeBirthdays: [.viewer, .relative, .keeper]
@@ -178,7 +180,7 @@ extension AccessPolicy {
         case .seeAlbum, .seePhoto, .seeMoments, .seeCollections, .seeGuests, .answerMoment, .seeJourney,
             .fetchRendition, .listen, .giveHeart, .takeHeartBack:
             Set(Role.allCases)
-        case .signOut, .seeSessions, .endSession, .givePasswordAgain, .choosePassword, .renameOneself, .leaveFamily:
+        case .signOut, .seeSessions, .endSession, .confirmPassword, .choosePassword, .renameOneself, .leaveFamily:
             Set(Role.allCases)
         }
     }

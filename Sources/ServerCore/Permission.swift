@@ -3,17 +3,18 @@ package enum Permission: CaseIterable, Sendable {
     // For anybody, without a secret.
     case setUp, signIn, join, comeBack, registerFrame
     // For a frame that is not paired yet.
-    case askForInvitation, pollInvitation, signFrameIn, takeGift
+    case askForInvitation, pollInvitation, signFrameIn, redeemGift
     // For a paired frame.
-    case askWhoIAm, reportFrame, tellSightings, offerPhotos, bringRendition, answerIntroduction, hideHere
+    case readFrameIdentity, reportFrame, reportSightings, offerPhotos, bringRendition, answerIntroduction,
+        hideOnThisFrame
     // For the keeper who pairs a frame.
-    case claimInvitation, lookAtClaim, acceptInvitation, cancelClaim
+    case claimInvitation, readClaim, acceptInvitation, cancelClaim
     // For keepers, about gift cards.
     case giveFrame, keepGifts
     // For members who manage or see the family's frames.
     case listFrames
     // For keepers, about frames and people.
-    case renameFrame, removeFrame, confirmFrame, setFrame, turnFrame
+    case renameFrame, removeFrame, confirmFrame, setFrameSettings, turnFramePage
     case changeRole, removeMember, welcomeMember, askAgain, chooseAnyBirthday
     case makeJoinLink, listJoinLinks, revokeJoinLink
     case makeReturnLink, mergeMembers, describeFamily
@@ -29,7 +30,7 @@ package enum Permission: CaseIterable, Sendable {
     case takeBackPhoto, deleteOwnPhoto, deleteAnyPhoto, undoDeletion
     case makeShareLink, listShareLinks, revokeOwnShareLink, revokeAnyShareLink
     case writeComment, removeOwnComment, removeAnyComment
-    case hidePhoto, seeHidden, takeHidingBack, showAnyPhoto, showOnFrame
+    case hidePhoto, seeHidden, takeHidingBack, showAnyPhoto, showHiddenOnFrame
     // The caption and place of a photo.
     case describeOwnPhoto, describeAnyPhoto
     // Moments, and the photos in them.
@@ -41,6 +42,6 @@ package enum Permission: CaseIterable, Sendable {
     // For a guest from outside.
     case openOtherPhone
     // For a member's own session.
-    case signOut, seeSessions, endSession, givePasswordAgain, choosePassword
+    case signOut, seeSessions, endSession, confirmPassword, choosePassword
     case renameOneself, leaveFamily, chooseNews, chooseOwnBirthday
 }

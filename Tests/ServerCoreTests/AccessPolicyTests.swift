@@ -61,24 +61,25 @@ struct MembershipTests {
 
     private static let entry: Set<Permission> = [.setUp, .signIn, .join, .comeBack, .registerFrame]
     private static let forFrames: Set<Permission> = [
-        .askForInvitation, .pollInvitation, .signFrameIn, .takeGift, .askWhoIAm, .reportFrame, .tellSightings,
-        .offerPhotos, .bringRendition, .answerIntroduction, .hideHere,
+        .askForInvitation, .pollInvitation, .signFrameIn, .redeemGift, .readFrameIdentity, .reportFrame,
+        .reportSightings,
+        .offerPhotos, .bringRendition, .answerIntroduction, .hideOnThisFrame,
     ]
     private static let ofFrames: Set<Permission> = [
-        .pollInvitation, .takeGift, .askWhoIAm, .reportFrame, .tellSightings, .offerPhotos, .bringRendition,
-        .answerIntroduction, .hideHere, .seeBirthdays,
+        .pollInvitation, .redeemGift, .readFrameIdentity, .reportFrame, .reportSightings, .offerPhotos, .bringRendition,
+        .answerIntroduction, .hideOnThisFrame, .seeBirthdays,
     ]
     private static let looking: Set<Permission> = [
         .seeAlbum, .seePhoto, .seeMoments, .seeCollections, .seeGuests, .answerMoment, .seeJourney, .fetchRendition,
         .listen, .giveHeart, .takeHeartBack,
     ]
     private static let own: Set<Permission> = [
-        .signOut, .seeSessions, .endSession, .givePasswordAgain, .choosePassword, .renameOneself, .leaveFamily,
+        .signOut, .seeSessions, .endSession, .confirmPassword, .choosePassword, .renameOneself, .leaveFamily,
     ]
     /// What waits for a newcomer's welcome.
     private static let ofTheWelcome: Set<Permission> = [
         .sendPhotos, .describeOwnPhoto, .arrangeOwnPhoto, .makeMoment, .makeCollection, .collectPhotos, .hidePhoto,
-        .writeComment, .giveHeart, .makeShareLink, .fetchOriginal, .showOnFrame,
+        .writeComment, .giveHeart, .makeShareLink, .fetchOriginal, .showHiddenOnFrame,
         .listMembers, .seeBirthdays, .chooseOwnBirthday, .listFrames, .seeActivity, .seeJourney, .renameOneself,
         .chooseNews, .seeGuests, .answerMoment,
     ]
@@ -94,7 +95,7 @@ struct MembershipTests {
     ]
     private static let relatives = guests.union([
         .deleteOwnPhoto, .makeShareLink, .listShareLinks, .revokeOwnShareLink, .listFrames, .makeMoment, .editOwnMoment,
-        .makeCollection, .collectPhotos, .editOwnCollection, .showOnFrame, .seeBirthdays, .chooseOwnBirthday,
+        .makeCollection, .collectPhotos, .editOwnCollection, .showHiddenOnFrame, .seeBirthdays, .chooseOwnBirthday,
     ])
     private static let keepers = Set(Permission.allCases).subtracting(forFrames).subtracting(entry)
         .subtracting([.openOtherPhone])
@@ -104,7 +105,7 @@ struct MembershipTests {
         ("nobody", .nobody, []),
         ("unknown frame", .unknownFrame, []),
         ("revoked frame", .revokedFrame(.make("frame-1")), []),
-        ("new frame", .newFrame(.make("frame-1")), [.askForInvitation, .pollInvitation, .signFrameIn, .takeGift]),
+        ("new frame", .newFrame(.make("frame-1")), [.askForInvitation, .pollInvitation, .signFrameIn, .redeemGift]),
         ("frame", paired, looking.union(ofFrames).union([.sendPhotos])),
         (
             "frame where relatives send", frame(isVouchedFor: true, senders: .relatives),
@@ -145,7 +146,7 @@ struct MembershipTests {
 
     @Test func `says why`() {
         #expect(code(.seeAlbum, .nobody) == .notSignedIn)
-        #expect(code(.askWhoIAm, .nobody) == .frameUnknown)
+        #expect(code(.readFrameIdentity, .nobody) == .frameUnknown)
         #expect(code(.seeAlbum, .unknownFrame) == .frameUnknown)
         #expect(code(.askForInvitation, Self.paired) == .framePaired)
         #expect(code(.signFrameIn, Self.paired) == .framePaired)
@@ -166,7 +167,7 @@ struct MembershipTests {
         #expect(code(.sendPhotos, Self.member(.viewer, answer: .asked)) == .notAllowed)
         #expect(code(.answerIntroduction, .nobody) == .frameUnknown)
         #expect(code(.answerIntroduction, Self.member(.keeper)) == .notAllowed)
-        #expect(code(.tellSightings, Self.member(.keeper)) == .notAllowed)
+        #expect(code(.reportSightings, Self.member(.keeper)) == .notAllowed)
         #expect(code(.welcomeMember, Self.paired) == .keeperNeeded)
         let revoked = accessPolicy.refusal(
             of: .seeAlbum,
@@ -198,7 +199,9 @@ struct MembershipTests {
         func house(_ familyState: FamilyState) -> Principal {
             .house(HomeAutomation(familyID: .make("family-1"), memberID: .make("anna"), familyState: familyState))
         }
-        let (looks, orders): (Set<Permission>, Set<Permission>) = ([.listFrames, .seePhoto], [.setFrame, .turnFrame])
+        let (looks, orders): (Set<Permission>, Set<Permission>) = (
+            [.listFrames, .seePhoto], [.setFrameSettings, .turnFramePage]
+        )
         guard !AccessPolicy.isOpen(permission) else { return }
         let isAllowed = looks.union(orders).contains(permission)
         #expect(code(permission, house(.open)) == (isAllowed ? nil : .notAllowed))

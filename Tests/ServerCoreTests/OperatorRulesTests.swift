@@ -33,7 +33,8 @@ struct OperatorRulesTests {
             .deleteFamily, .signOut, .choosePassword, .revokeJoinLink,
         ]
         let resting: Set<Permission> = [
-            .sendPhotos, .writeComment, .giveHeart, .makeJoinLink, .claimInvitation, .makeMoment, .setFrame, .hidePhoto,
+            .sendPhotos, .writeComment, .giveHeart, .makeJoinLink, .claimInvitation, .makeMoment, .setFrameSettings,
+            .hidePhoto,
         ]
         for permission in going { #expect(!AccessPolicy.changesAlbum(permission), "\(permission)") }
         for permission in resting { #expect(AccessPolicy.changesAlbum(permission), "\(permission)") }

@@ -12,7 +12,7 @@ struct HidingPages: Sendable {
             .get("/photos/{id}/hide", askWhy),
             .post("/photos/{id}/hide", hide),
             .post("/photos/{id}/show", returnsTo: { _ in "/hidden" }, show),
-            .post("/photos/{id}/show-on-frame", returnsTo: Self.journey, showOnFrame),
+            .post("/photos/{id}/show-on-frame", returnsTo: Self.journey, showHiddenOnFrame),
             .get("/hidden", hidden),
             .post("/people/{id}/show-hidden", returnsTo: { _ in "/hidden" }, showAll),
         ]
@@ -51,7 +51,7 @@ struct HidingPages: Sendable {
         "/photos/" + (request.parameters.get("id") ?? "") + "#journey"
     }
 
-    @Sendable private func showOnFrame(_ request: PageRequest) async throws(Problem) -> PageResponse {
+    @Sendable private func showHiddenOnFrame(_ request: PageRequest) async throws(Problem) -> PageResponse {
         // The permission is checked first, also for a form without a frame.
         let frame = FrameID(request.form["frame"])
         let photo: PhotoID = try request.identifier()

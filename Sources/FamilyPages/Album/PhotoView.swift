@@ -161,7 +161,7 @@ struct PhotoView: Sendable {
 
     private static func way(_ way: Journey, of photo: PhotoID, _ context: MemberContext, _ words: Words) -> JourneyView
     {
-        JourneyView(way, of: photo, mayShow: context.may(.showOnFrame), times: context.times, words: words)
+        JourneyView(way, of: photo, mayShow: context.may(.showHiddenOnFrame), times: context.times, words: words)
     }
 
     /// Returns the URLs of a selection and of a photo's tile in it, and the words of the way there.

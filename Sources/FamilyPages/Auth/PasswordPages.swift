@@ -22,7 +22,7 @@ struct PasswordPages: Sendable {
     @Sendable private func giveAgain(_ request: PageRequest) async throws(Problem) -> PageResponse {
         let next = OwnPath.next(request.form["next"])
         do {
-            let cookie = try await services.family.entry.givePasswordAgain(
+            let cookie = try await services.family.entry.confirmPassword(
                 request.form["current"],
                 by: request.principal,
                 from: request.peerAddress,

@@ -67,7 +67,7 @@ struct FramePages: Sendable {
         let context = try await services.context(request)
         let frame = try await services.family.frames.frame(request.identifier(), for: request.principal)
         try await services.family.frames.watch([frame.id], for: request.principal)
-        let places = context.may(.setFrame) ? try await services.family.places.list(request.principal) : []
+        let places = context.may(.setFrameSettings) ? try await services.family.places.list(request.principal) : []
         let hidden = try await services.family.frames.hiddenPhotos(on: frame.id, for: request.principal)
         let choices = try await services.family.frames.shownChoices(of: frame.id, for: request.principal)
         let view = FrameView(
@@ -112,7 +112,7 @@ struct FramePages: Sendable {
     /// Switches the frame off until it is touched, or on again.
     @Sendable private func switchOff(_ request: PageRequest) async throws(Problem) -> PageResponse {
         let frame: FrameID = try request.identifier()
-        guard try await services.context(request).may(.setFrame) else { throw .keeperNeeded }
+        guard try await services.context(request).may(.setFrameSettings) else { throw .keeperNeeded }
         guard ["on", "off"].contains(request.form["wish"]) else { throw .unreadableForm }
         let isOff = request.form["wish"] == "off"
         _ = try await services.family.frames.switchOff(frame, isOff: isOff, by: request.principal)
@@ -122,7 +122,7 @@ struct FramePages: Sendable {
     /// Changes the settings; refused values stay in the form.
     @Sendable private func set(_ request: PageRequest) async throws(Problem) -> PageResponse {
         let form = SettingsForm(request.form)
-        guard try await services.context(request).may(.setFrame) else { throw .keeperNeeded }
+        guard try await services.context(request).may(.setFrameSettings) else { throw .keeperNeeded }
         do throws(Problem) {
             let standing = try await services.family.frames.frame(request.identifier(), for: request.principal).chosen
             guard let settings = form.settings(keeping: standing?.settings) else { throw .settingsOutOfBounds }
@@ -136,7 +136,7 @@ struct FramePages: Sendable {
 
     /// Has the frame show everything, one collection or one moment.
     @Sendable private func show(_ request: PageRequest) async throws(Problem) -> PageResponse {
-        guard try await services.context(request).may(.setFrame) else { throw .keeperNeeded }
+        guard try await services.context(request).may(.setFrameSettings) else { throw .keeperNeeded }
         let frame: FrameID = try request.identifier()
         do throws(Problem) {
             let part = try ShownPart.typed(request.form["shown"])

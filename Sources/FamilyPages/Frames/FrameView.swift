@@ -90,22 +90,28 @@ struct FrameView: Sendable {
         showing = words[presence.isHere ? .frameShowsNow : .frameShowedLast]
         nothing = words[panel?.isOn == false ? Self.reasonOfDark(frame) : .frameShowsNothing]
         shape = TileView.shape(width: panel?.width ?? 16, height: panel?.height ?? 10)
-        facts = Self.facts(of: frame, showing: choices, isForKeeper: context.may(.setFrame), context.times, words)
+        facts = Self.facts(
+            of: frame,
+            showing: choices,
+            isForKeeper: context.may(.setFrameSettings),
+            context.times,
+            words
+        )
         shown =
-            context.may(.setFrame) ? choices.map { ShownView($0, refused: notShown, words: words) } : nil
+            context.may(.setFrameSettings) ? choices.map { ShownView($0, refused: notShown, words: words) } : nil
         self.hidden = hidden
         mayManage = context.may(.renameFrame)
         off =
-            context.may(.setFrame)
+            context.may(.setFrameSettings)
             ? OffView(frame, isHere: presence.isHere, times: context.times, words: words) : nil
         confirming =
             context.may(.confirmFrame) && !frame.asks
             ? words(.confirmFrameQuestion, ["member": frame.member.displayName]) : nil
         self.notTurned = notTurned.map { words($0) }
-        mistakes = context.may(.setFrame) ? frame.report?.mistakes ?? [] : []
+        mistakes = context.may(.setFrameSettings) ? frame.report?.mistakes ?? [] : []
         hasMistakes = !mistakes.isEmpty
         settings =
-            context.may(.setFrame)
+            context.may(.setFrameSettings)
             ? SettingsView(
                 frame,
                 isHere: presence.isHere,

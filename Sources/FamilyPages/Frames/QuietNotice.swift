@@ -24,7 +24,7 @@ extension OrganizerNotice {
 
     /// Creates all notices about a frame for a member who may see them.
     static func all(about frame: FrameSummary, in context: MemberContext, words: Words) -> [OrganizerNotice] {
-        let unsent = context.may(.setFrame) ? OrganizerNotice(unsentFrom: frame, words: words) : nil
+        let unsent = context.may(.setFrameSettings) ? OrganizerNotice(unsentFrom: frame, words: words) : nil
         return [OrganizerNotice(frame, times: context.times, words: words), unsent].compactMap(\.self)
     }
 

@@ -56,7 +56,7 @@ struct EntryRoutes {
         book.answer(ListSessions.self) { call in try await entry.sessions(of: call.principal) }
         book.answer(EndSession.self) { call in try await entry.end(try call.identifier(), by: call.principal) }
         book.reply(ConfirmPassword.self, status: .noContent) { call in
-            let cookie = try await entry.givePasswordAgain(
+            let cookie = try await entry.confirmPassword(
                 call.body.password,
                 by: call.principal,
                 from: call.address,

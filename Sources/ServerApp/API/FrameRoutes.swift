@@ -9,7 +9,7 @@ struct FrameRoutes {
 
     func register(in book: RouteBook) {
         let frames = services.frames
-        book.answer(ReadFrameIdentity.self) { call in try await frames.whoAmI(call.principal) }
+        book.answer(ReadFrameIdentity.self) { call in try await frames.identity(call.principal) }
         book.answer(ReportFrame.self) { call in try await frames.report(call.body, by: call.principal) }
         book.answer(ReportSightings.self) { call in try await frames.note(call.body, by: call.principal) }
         book.answer(OfferPhotos.self) { call in try await services.offers.note(call.body, by: call.principal) }
@@ -29,7 +29,8 @@ struct FrameRoutes {
         book.answer(TurnFramePage.self) { call in
             try await frames.turn(try call.identifier(), call.body.turn, by: call.principal)
         }
-        book.answer(HideOnThisFrame.self) { call in try await frames.hideHere(try call.identifier(), by: call.principal)
+        book.answer(HideOnThisFrame.self) { call in
+            try await frames.hideOnThisFrame(try call.identifier(), by: call.principal)
         }
         book.answer(ShowOnThisFrame.self) { call in try await frames.showHere(try call.identifier(), by: call.principal)
         }

@@ -24,7 +24,7 @@ struct PairingRoutes {
             try await pairing.signIn(call.body, by: call.principal, from: call.address)
         }
         book.answer(RedeemGift.self, status: .created) { call in
-            try await pairing.takeGift(call.body, by: call.principal)
+            try await pairing.redeemGift(call.body, by: call.principal)
         }
     }
 

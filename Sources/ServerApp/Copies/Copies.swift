@@ -10,7 +10,7 @@ struct Copies: NamedService {
         catalogue are in a store and a database, else 0.
         """
 
-    let line: CopyChannel
+    let channel: CopyChannel
     let hub: EventHub
     let services: FamilyServices
     let logger: Logger
@@ -19,35 +19,35 @@ struct Copies: NamedService {
 
     /// Returns nil if this server has no copies.
     init?(parts: ServerParts) {
-        guard let line = parts.copies.line else { return nil }
-        (self.line, hub, services, logger) = (line, parts.hub, parts.services, parts.logger)
+        guard let channel = parts.copies.channel else { return nil }
+        (self.channel, hub, services, logger) = (channel, parts.hub, parts.services, parts.logger)
     }
 
     func run() async throws {
         await cancelWhenGracefulShutdown {
             await withDiscardingTaskGroup { group in
-                group.addTask { await line.speak() }
-                group.addTask { await line.listen { await hear($0) } }
+                group.addTask { await channel.speak() }
+                group.addTask { await channel.listen { await hear($0) } }
                 group.addTask { await tellOfLife() }
                 group.addTask { await answerQuestions() }
             }
         }
         // NB: a task of its own, because this one may be cancelled. The requests that ended last are told of here.
-        await Task { await line.sendRest() }.value
-        line.close()
+        await Task { await channel.sendRest() }.value
+        channel.close()
     }
 
     private func tellOfLife() async {
         while !Task.isCancelled {
-            await line.forgetSilent()
-            line.say([.alive(frames: await hub.frames.count)])
+            await channel.forgetSilent()
+            channel.say([.alive(frames: await hub.frames.count)])
             try? await Task.sleep(for: OtherCopies.aliveEvery)
         }
     }
 
     private func hear(_ message: CopyMessage?) async {
         guard let message else { return await beginAnew() }
-        await line.note(message)
+        await channel.note(message)
         for item in message.items {
             switch item {
             case .event(let event, let audience): await hub.deliver(event, to: audience)
@@ -77,7 +77,7 @@ struct Copies: NamedService {
         if await hub.count > 0 { logger.notice("messages of other copies arrive again: streams end") }
         await hub.endListeners()
         await tellFrames()
-        line.say([.asks])
+        channel.say([.asks])
     }
 
     private func tellFrames() async {
@@ -87,6 +87,6 @@ struct Copies: NamedService {
             let part = frames[start..<min(start + CopyMessage.mostFrames, frames.count)]
             parts.append(.present(Array(part), isFirst: start == 0))
         }
-        line.say(parts)
+        channel.say(parts)
     }
 }

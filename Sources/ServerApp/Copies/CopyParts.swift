@@ -5,7 +5,7 @@ import SQLCatalogue
 /// The objects by which a server works together with its copies.
 struct CopyParts: Sendable {
     /// nil if the server has no copies.
-    let line: CopyChannel?
+    let channel: CopyChannel?
     let leaderLock: any LeaderLock
     let drain = DrainState()
     let leaderFlag = LeaderFlag()
@@ -14,12 +14,12 @@ struct CopyParts: Sendable {
 
     init(_ settings: Settings) {
         guard settings.mayHaveCopies, let address = settings.database?.address else {
-            (line, leaderLock, clock) = (nil, SoleLeaderLock(), nil)
+            (channel, leaderLock, clock) = (nil, SoleLeaderLock(), nil)
             return
         }
         clock = SharedClock(machine: settings.now)
         let name = Base64URL.encode((0..<12).map { _ in UInt8.random(in: .min ... .max) })
-        line = CopyChannel(name: name, notices: PostgreSQLNotices(address: address))
+        channel = CopyChannel(name: name, notices: PostgreSQLNotices(address: address))
         leaderLock = PostgreSQLAdvisoryLock(address: address)
     }
 

@@ -13,7 +13,7 @@ actor EventHub: FamilyEvents, NamedService {
 
     private let heartbeat: Duration
     /// The messages to and from the other copies of this server; nil if it has no copies.
-    private let line: CopyChannel?
+    private let channel: CopyChannel?
     private var listeners: [ListenerID: Listener] = [:]
     /// The listeners of each audience that has any.
     private var hearing: [Audience: Set<ListenerID>] = [:]
@@ -21,9 +21,9 @@ actor EventHub: FamilyEvents, NamedService {
     private var isClosed = false
     nonisolated let frameChanges = FrameChanges()
 
-    init(heartbeat: Duration, line: CopyChannel? = nil) {
+    init(heartbeat: Duration, channel: CopyChannel? = nil) {
         self.heartbeat = heartbeat
-        self.line = line
+        self.channel = channel
     }
 
     /// The number of listeners.
@@ -61,16 +61,16 @@ actor EventHub: FamilyEvents, NamedService {
 
     func isHeard(by audience: Audience) async -> Bool {
         if hearing[audience] != nil { return true }
-        guard let line, case .frame(let id) = audience else { return false }
-        return await line.isListeningElsewhere(id)
+        guard let channel, case .frame(let id) = audience else { return false }
+        return await channel.isListeningElsewhere(id)
     }
 
     func publish(_ event: FamilyEvent, to audience: Audience) {
         deliver(event, to: audience)
-        line?.say([.event(event, audience)])
+        channel?.say([.event(event, audience)])
     }
 
-    func tellCopies(of work: SharedWorkKind) { line?.say([.work(work)]) }
+    func tellCopies(of work: SharedWorkKind) { channel?.say([.work(work)]) }
 
     /// Tells the listeners of this copy.
     func deliver(_ event: FamilyEvent, to audience: Audience) {
@@ -111,8 +111,8 @@ actor EventHub: FamilyEvents, NamedService {
 
     /// Tells the other copies that a frame began or ended to listen at this copy; does nothing for other audiences.
     private func tellCopies(_ audience: Audience, _ item: (FrameID) -> CopyItem) {
-        guard let line, case .frame(let id) = audience else { return }
-        line.say([item(id)])
+        guard let channel, case .frame(let id) = audience else { return }
+        channel.say([item(id)])
     }
 
     private func notify(_ id: ListenerID, _ event: FamilyEvent) {

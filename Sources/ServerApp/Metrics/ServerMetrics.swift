@@ -32,7 +32,7 @@ struct ServerMetrics: Sendable {
         counts.darkroom.write(to: &text)
         text.add(.gauge, "grandma_connections", "Open connections.", Double(connections.open))
         text.add(.gauge, "grandma_event_streams", "Frames and pages that listen to events.", Double(await hub.count))
-        let others = await copies.line?.count ?? 0
+        let others = await copies.channel?.count ?? 0
         text.add(.gauge, "grandma_copies", "Copies of the server that this copy knows, and itself.", Double(others + 1))
         text.add(
             .gauge,

@@ -20,7 +20,7 @@ struct Announcement: NamedService {
             // If there is no port, `Serving` reports the reason. The first
             // service to end decides the error, so this one waits.
             guard (try? await bound.value) != nil else { return try await Task.sleep(for: .seconds(Int32.max)) }
-            if parts.copies.line == nil { try await SetupInvitation(parts: parts).offer() }
+            if parts.copies.channel == nil { try await SetupInvitation(parts: parts).offer() }
             notice.ready()
             try await watch(notice)
         }

@@ -29,7 +29,7 @@ struct SetupAtOneCopy: NamedService {
     func run() async throws {
         // The waits end when this copy loses the background work or stops.
         await cancelWhenGracefulShutdown {
-            guard (try? await bound.value) != nil, parts.copies.line != nil else { return }
+            guard (try? await bound.value) != nil, parts.copies.channel != nil else { return }
             do {
                 try await SetupInvitation(parts: parts).offer()
             } catch {

@@ -33,7 +33,7 @@ struct BirthdayServiceTests {
     }
 
     private func told(_ frame: Principal) async throws -> [MemberBirthday]? {
-        try await house.services.frames.whoAmI(frame).birthdays
+        try await house.services.frames.identity(frame).birthdays
     }
 
     private func celebrated(for reader: Principal) async throws -> [String] {

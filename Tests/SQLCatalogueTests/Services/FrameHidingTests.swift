@@ -28,7 +28,7 @@ struct FrameHidingTests {
         }
 
         func hidden(on frame: FrameRegistration) async throws -> [PhotoID]? {
-            try await frames.whoAmI(try await house.principal(frame)).hiddenHere
+            try await frames.identity(try await house.principal(frame)).hiddenHere
         }
 
         func hiding() async throws -> [FrameID]? {
@@ -42,7 +42,7 @@ struct FrameHidingTests {
         let family = try #require(kitchen.familyID)
         let before = try await scene.house.services.album.changes(since: 0, limit: 9, for: scene.zoe)
         #expect(try await scene.hidden(on: scene.kitchen) == nil)
-        for _ in 1...2 { try await scene.frames.hideHere(scene.photo, by: kitchen) }
+        for _ in 1...2 { try await scene.frames.hideOnThisFrame(scene.photo, by: kitchen) }
         #expect(await scene.house.events.heard(.journey, by: .people(family)))
         #expect(try await scene.hidden(on: scene.kitchen) == [scene.photo])
         #expect(try await scene.hidden(on: scene.bedroom) == nil)
@@ -57,7 +57,7 @@ struct FrameHidingTests {
     @Test func `a relative brings it back, and the frame hears of it`() async throws {
         let scene = try await Scene()
         for frame in [scene.kitchen, scene.bedroom] {
-            try await scene.frames.hideHere(scene.photo, by: try await scene.house.principal(frame))
+            try await scene.frames.hideOnThisFrame(scene.photo, by: try await scene.house.principal(frame))
         }
         await scene.house.events.forget()
         try await scene.frames.show(scene.photo, on: scene.kitchen.frameID, by: scene.zoe)
@@ -70,12 +70,12 @@ struct FrameHidingTests {
     @Test func `who may not, and what is not there`() async throws {
         let scene = try await Scene()
         let kitchen = try await scene.house.principal(scene.kitchen)
-        try await scene.frames.hideHere(scene.photo, by: kitchen)
+        try await scene.frames.hideOnThisFrame(scene.photo, by: kitchen)
         let guest = try await scene.house.join("Gus", role: .guest, by: scene.keeper).principal
         await expectRefusal(.notAllowed) {
             try await scene.frames.show(scene.photo, on: scene.kitchen.frameID, by: guest)
         }
-        await expectRefusal(.notAllowed) { try await scene.frames.hideHere(scene.photo, by: scene.keeper) }
+        await expectRefusal(.notAllowed) { try await scene.frames.hideOnThisFrame(scene.photo, by: scene.keeper) }
         await expectRefusal(.notFound) { try await scene.frames.show(scene.photo, on: .make("x"), by: scene.zoe) }
         await expectRefusal(.notFound) {
             try await scene.frames.show(.make("x"), on: scene.kitchen.frameID, by: scene.zoe)
@@ -86,13 +86,13 @@ struct FrameHidingTests {
             try await scene.frames.show(scene.photo, on: scene.kitchen.frameID, by: stranger)
         }
         // A frame that hides what was deleted meanwhile is not told anything that it could do nothing about.
-        try await scene.frames.hideHere(.make("x"), by: kitchen)
+        try await scene.frames.hideOnThisFrame(.make("x"), by: kitchen)
         #expect(try await scene.hidden(on: scene.kitchen) == [scene.photo])
     }
 
     @Test func `it outlives a deletion that is undone`() async throws {
         let scene = try await Scene()
-        try await scene.frames.hideHere(scene.photo, by: try await scene.house.principal(scene.kitchen))
+        try await scene.frames.hideOnThisFrame(scene.photo, by: try await scene.house.principal(scene.kitchen))
         try await scene.house.services.album.delete(scene.photo, by: scene.keeper)
         _ = try await scene.house.services.album.undoDeletion(of: scene.photo, by: scene.keeper)
         #expect(try await scene.hidden(on: scene.kitchen) == [scene.photo])
@@ -113,10 +113,10 @@ struct FrameHidingTests {
                 _ = try writer.hide(id, on: scene.kitchen.frameID, at: now)
             }
         }
-        try await scene.frames.hideHere(scene.photo, by: kitchen)
-        await expectRefusal(.frameHidesTooMany) { try await scene.frames.hideHere(last, by: kitchen) }
+        try await scene.frames.hideOnThisFrame(scene.photo, by: kitchen)
+        await expectRefusal(.frameHidesTooMany) { try await scene.frames.hideOnThisFrame(last, by: kitchen) }
         #expect(try await scene.hidden(on: scene.kitchen)?.count == most)
         try await scene.frames.showHere(scene.photo, by: kitchen)
-        try await scene.frames.hideHere(last, by: kitchen)
+        try await scene.frames.hideOnThisFrame(last, by: kitchen)
     }
 }

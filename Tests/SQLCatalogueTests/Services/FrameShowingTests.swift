@@ -104,7 +104,7 @@ struct FrameShowingTests {
 
     @Test func `what she hides at the frame does not make it dark either`() async throws {
         try await show(.collection(collection))
-        try await frames.hideHere(inside, by: frame)
+        try await frames.hideOnThisFrame(inside, by: frame)
         #expect(try await frames.shownChoices(of: kitchen.frameID, for: zoe).current == nil)
         #expect(try await shown().contains(outside))
         await expectRefusal(.shownEmpty) { try await show(.collection(collection)) }

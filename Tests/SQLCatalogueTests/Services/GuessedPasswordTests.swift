@@ -27,7 +27,7 @@ struct GuessedPasswordTests {
         let house = try await ActHouse()
         let keeper = try await house.setUp()
         await guess(at: house)
-        try await house.services.entry.givePasswordAgain(keeperPassword, by: keeper.principal, from: "10.0.0.1")
+        try await house.services.entry.confirmPassword(keeperPassword, by: keeper.principal, from: "10.0.0.1")
         _ = try await house.signIn()
         let refusal = await #expect(throws: Problem.self) { _ = try await house.signIn(from: "10.2.0.1") }
         #expect(refusal?.code == .tooManyAttempts && refusal?.interval.map { (1...60).contains($0) } == true)

@@ -128,13 +128,13 @@ struct GuestEndServiceTests {
         let frame = try await house.pairedFrame(by: keeper)
         let gus = try #require(try await guest("Gus", until: .seconds(60), asksFirst: true).principal.memberID)
         let screen = try await house.principal(frame)
-        #expect(try await house.services.frames.whoAmI(screen).newcomers?.map(\.displayName) == ["Gus"])
+        #expect(try await house.services.frames.identity(screen).newcomers?.map(\.displayName) == ["Gus"])
         house.clock.advance(by: 60)
-        #expect(try await house.services.frames.whoAmI(screen).newcomers == nil)
+        #expect(try await house.services.frames.identity(screen).newcomers == nil)
         let again = try await house.keeperAgain()
         await house.events.forget()
         _ = try await house.services.people.chooseEnd(of: gus, at: nil, by: again)
-        #expect(try await house.services.frames.whoAmI(screen).newcomers?.map(\.displayName) == ["Gus"])
+        #expect(try await house.services.frames.identity(screen).newcomers?.map(\.displayName) == ["Gus"])
         #expect(await house.events.all.contains { $0.0 == .frame })
     }
 }

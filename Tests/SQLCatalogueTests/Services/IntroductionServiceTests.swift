@@ -29,7 +29,7 @@ struct IntroductionServiceTests {
         }
 
         func newcomers(on frame: FrameRegistration) async throws -> [Newcomer] {
-            try await house.services.frames.whoAmI(try await house.principal(frame)).newcomers ?? []
+            try await house.services.frames.identity(try await house.principal(frame)).newcomers ?? []
         }
 
         func question() async throws -> IntroductionID {
@@ -167,7 +167,7 @@ struct IntroductionServiceTests {
         await expectRefusal(.notFound) {
             try await scene.house.services.people.answer(question, isWelcome: true, by: theirs)
         }
-        #expect(try await scene.house.services.frames.whoAmI(theirs).newcomers == nil)
+        #expect(try await scene.house.services.frames.identity(theirs).newcomers == nil)
         #expect(try await scene.seen(by: scene.keeper)?.state == .asked)
     }
 

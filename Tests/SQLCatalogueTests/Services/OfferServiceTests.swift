@@ -50,7 +50,7 @@ struct OfferServiceTests {
     private func state() async throws -> OfferState? { try await house.services.offers.state(for: keeper) }
 
     private func wanted() async throws -> [WantedRendition] {
-        try await house.services.frames.whoAmI(try await house.principal(frame)).wanted ?? []
+        try await house.services.frames.identity(try await house.principal(frame)).wanted ?? []
     }
 
     private func bring(_ name: String) async throws {

@@ -55,7 +55,7 @@ struct PairingServiceTests {
         let identity = try #require(try await house.services.pairing.poll(waiting).identity)
         let paired = try await house.principal(frame)
         #expect(try await house.services.pairing.poll(paired).identity == identity)
-        let told = try await house.services.frames.whoAmI(paired)
+        let told = try await house.services.frames.identity(paired)
         #expect(told.timeless == identity && told.serverTime == house.clock.now)
         #expect(identity.userName == "grandma")
         #expect(identity.serverID == house.services.serverID)
@@ -232,7 +232,7 @@ struct PairingServiceTests {
         let revoked = try await house.principal(frame)
         #expect(revoked == .revokedFrame(summary.id))
         do throws(Problem) {
-            _ = try await house.services.frames.whoAmI(revoked)
+            _ = try await house.services.frames.identity(revoked)
             Issue.record("a removed frame was told who it is")
         } catch {
             #expect(error.code == .frameRevoked)

@@ -163,7 +163,7 @@ struct PeopleServiceTests {
         let listed = try #require(try await house.services.frames.list(keeper).frames.first)
         #expect(listed.report == report)
         #expect(listed.lastSeenAt == house.clock.now)
-        #expect(try await house.services.frames.whoAmI(principal).frameName == "Kitchen")
+        #expect(try await house.services.frames.identity(principal).frameName == "Kitchen")
         await expectRefusal(.badRequest) { _ = try await house.services.frames.rename(frame.id, to: "  ", by: keeper) }
     }
 

@@ -52,7 +52,7 @@ struct RemovedFrameTests {
 
         /// What the frame is told of itself.
         func identity(_ frame: FrameRegistration) async throws -> FrameIdentity {
-            try await house.services.frames.whoAmI(try await house.principal(frame))
+            try await house.services.frames.identity(try await house.principal(frame))
         }
 
         func times() async throws -> Int {

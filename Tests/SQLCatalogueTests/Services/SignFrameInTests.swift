@@ -40,7 +40,7 @@ struct SignFrameInTests {
         #expect(identity.serverID == services.serverID && identity.frameID == bench.frame.frameID)
         let principal = try await bench.house.principal(bench.frame)
         #expect(principal.memberID == bench.keeper.memberID && principal.familyID == bench.keeper.familyID)
-        #expect(try await services.frames.whoAmI(principal).timeless == identity)
+        #expect(try await services.frames.identity(principal).timeless == identity)
         let polled = try await services.pairing.poll(principal)
         #expect(polled.state == .accepted && polled.identity == identity)
         #expect(await bench.house.events.heard(.frame, by: .frame(bench.frame.frameID)))
@@ -69,7 +69,7 @@ struct SignFrameInTests {
         _ = try await bench.signIn(.init(userName: "zoe", password: "lilies by the lake"))
         let mikko = try await bench.house.joinAsked("Mikko", by: bench.keeper)
         let asked = try await bench.house.principal(bench.frame)
-        #expect(try await services.frames.whoAmI(asked).newcomers == nil)
+        #expect(try await services.frames.identity(asked).newcomers == nil)
         #expect(try await services.people.peopleAsked(for: mikko.principal) == ["Grandma"])
         let family = try #require(bench.keeper.familyID)
         let newcomers = try await bench.house.catalogue.read { try $0.newcomers(to: family, limit: 1) }
@@ -82,7 +82,7 @@ struct SignFrameInTests {
         let confirmed = try await services.frames.confirm(bench.frame.frameID, by: bench.keeper)
         #expect(confirmed.entrance == .confirmed)
         let now = try await bench.house.principal(bench.frame)
-        #expect(try await services.frames.whoAmI(now).newcomers?.map(\.displayName) == ["Mikko"])
+        #expect(try await services.frames.identity(now).newcomers?.map(\.displayName) == ["Mikko"])
         try await services.people.answer(question, isWelcome: true, by: now)
     }
 

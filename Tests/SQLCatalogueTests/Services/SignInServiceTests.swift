@@ -140,9 +140,9 @@ struct SignInServiceTests {
         let stale = try await house.services.entry.principal(sessionToken: keeper.token)
         await expectRefusal(.passwordNeeded) { _ = try await house.services.people.makeJoinLink(terms, by: stale) }
         await expectRefusal(.wrongPassword) {
-            try await house.services.entry.givePasswordAgain("not it at all", by: stale, from: "10.0.0.1")
+            try await house.services.entry.confirmPassword("not it at all", by: stale, from: "10.0.0.1")
         }
-        try await house.services.entry.givePasswordAgain(keeperPassword, by: stale, from: "10.0.0.1")
+        try await house.services.entry.confirmPassword(keeperPassword, by: stale, from: "10.0.0.1")
         let fresh = try await house.services.entry.principal(sessionToken: keeper.token)
         _ = try await house.services.people.makeJoinLink(terms, by: fresh)
     }

@@ -184,19 +184,19 @@ struct CopyLineTests {
     private let notices = KeptNotices()
 
     @Test func `sends what was said, in order and once, also after a failed try`() async {
-        let line = CopyChannel(name: "a", notices: notices)
+        let channel = CopyChannel(name: "a", notices: notices)
         notices.failures.withLock { $0 = 1 }
-        line.say([.work(.news), .asks])
-        line.say([.alive(frames: 3)])
-        await line.sendRest()
-        await line.sendRest()
+        channel.say([.work(.news), .asks])
+        channel.say([.alive(frames: 3)])
+        await channel.sendRest()
+        await channel.sendRest()
         #expect(notices.items == [.work(.news), .asks, .alive(frames: 3)])
     }
 
     @Test func `keeps a bound on what waits`() async {
-        let line = CopyChannel(name: "a", notices: notices)
-        for _ in 0..<(CopyChannel.mostWaiting + 5) { line.say([.asks]) }
-        await line.sendRest()
+        let channel = CopyChannel(name: "a", notices: notices)
+        for _ in 0..<(CopyChannel.mostWaiting + 5) { channel.say([.asks]) }
+        await channel.sendRest()
         #expect(notices.items.count == CopyChannel.mostWaiting)
     }
 }
