@@ -59,7 +59,7 @@ extension Frame {
             case .openSignIn: carryOut(identity.openSignIn(identityFacts))
             case .openReturn: openReturn()
             case .openNetworkFacts: openNetworkFacts()
-            case .turnScreen: turnScreen()
+            case .rotateScreen: rotateScreen()
             case .pauseChanged: library.reportSoon()
             case .send(let photo): send(photo)
             }
@@ -68,7 +68,7 @@ extension Frame {
 
     mutating func saw(_ event: ScreenEvent) {
         guard !event.isOfHand || !wokeUp() else { return }
-        if tookTurnAnswer(event) { return }
+        if tookRotationAnswer(event) { return }
         if tookGreeting(event) { return }
         if tookNetwork(event) { return }
         if tookServerChoice(event) { return }

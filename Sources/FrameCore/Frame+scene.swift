@@ -12,7 +12,7 @@ extension Frame {
             return Scene(content: .blank, nightClock: time, dimming: 1)
         }
         var scene = wakingScene(now: now, clock: clock)
-        if turnTrial != nil { scene.ask(.keepTurn) }
+        if rotationTrial != nil { scene.ask(.confirmRotation) }
         presentation.finish(&scene, now: now, brightness: room.pictureBrightness(configuration))
         return scene
     }

@@ -4,7 +4,7 @@ extension Frame {
     /// Restores the frame's state from the shelf.
     mutating func start(_ contents: ShelfContents, _ screen: PixelSize, seed: UInt64, formerSecret: String? = nil) {
         self.screen = screen
-        turnAsKept(contents.turn, setting: setUp.following(contents.identity?.chosen?.settings).rotation)
+        restoreRotation(contents.manualRotation, setting: setUp.following(contents.identity?.chosen?.settings).rotation)
         jitter = Jitter(seed: seed)
         carryOut(library.start(contents, jitter: &jitter))
         library.followHidings(contents.identity?.hiddenHere ?? [])
@@ -28,15 +28,15 @@ extension Frame {
         if configuration.language != setUp.language { effects.append(.speak(setUp.language)) }
         // The panel still hangs the same way: the start turns the picture anew.
         let before = configuration
-        let turn = ManualRotation(setting: setUp.rotation, rotation: turnTrial?.from ?? rotation)
-        turnTrial = nil
+        let manualRotation = ManualRotation(setting: setUp.rotation, rotation: rotationTrial?.from ?? rotation)
+        rotationTrial = nil
         configuration = setUp
         let secret = identity.secret
         identity = Identity()
         library = Library(emptied: library)
         presentation = Presentation(emptied: presentation, setUp)
         stick.forgetFamily(jitter: jitter.split())
-        let left = ShelfContents(turn: turn, server: search.place)
+        let left = ShelfContents(manualRotation: manualRotation, server: search.place)
         start(left, rotation.turned(screen), seed: jitter.seed(), formerSecret: secret)
         followSurroundings(before: before)
     }

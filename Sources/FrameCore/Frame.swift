@@ -30,7 +30,7 @@ package struct Frame: Sendable {
     var screen = PixelSize(width: 1920, height: 1080)
     var rotation = Rotation.none
     /// nil unless the picture was turned a moment ago.
-    var turnTrial: RotationTrial?
+    var rotationTrial: RotationTrial?
     var jitter = Jitter(seed: 0)
     /// When the last event was handled.
     var now = Uptime.start
@@ -66,7 +66,7 @@ package struct Frame: Sendable {
         self.now = now
         correctedClock.machineShows(clock)
         take(event)
-        settleTurn()
+        settleRotationTrial()
         if identity.isInFamily { present { $0.timePassed($1) } }
         settle()
         defer { effects = [] }
@@ -85,7 +85,7 @@ package struct Frame: Sendable {
             identity.deadline(now: now),
             library.deadline(isPairing: identity.isPairing, now: now),
             presentation.deadline(facts),
-            turnTrial?.until,
+            rotationTrial?.until,
             ([identity.isForgotten ? nil : stick.outgoing.deadline] + search.deadlines() + network.deadlines)
                 .soonest(after: now),
             (room.deadlines(configuration) + [gift.deadline]).soonest(after: now)

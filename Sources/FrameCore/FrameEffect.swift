@@ -78,7 +78,7 @@ package enum FrameEffect: Equatable, Sendable {
     /// Sets the letterbox of the pages that are made from now on.
     case surround(RoomSettings.Surround)
     /// Draws rotated from now on and rotates touches back; then answers with `.resized`.
-    case turnScreen(Rotation)
+    case rotateScreen(Rotation)
     /// Sets the language of all words.
     case speak(String)
     /// Sets the size of words over photos by how the panel is looked at.

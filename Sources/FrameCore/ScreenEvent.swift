@@ -62,7 +62,7 @@ package enum Key: Hashable, Sendable {
     case left, right, up, down, home, end, pageUp, pageDown
     case space, enter, escape, tab, heart, pause, plus, minus
     /// Rotates the picture, for a panel that is mounted sideways.
-    case turn
+    case rotate
     case backspace, delete
     /// Any other key: it wakes the frame and asks for a new code, but has no other meaning.
     case other

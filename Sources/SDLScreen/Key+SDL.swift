@@ -38,7 +38,7 @@ extension Key {
         Int(SDLK_MINUS.rawValue): .minus,
         Int(SDLK_KP_PLUS.rawValue): .plus,
         Int(SDLK_KP_MINUS.rawValue): .minus,
-        Int(SDLK_F9.rawValue): .turn,
+        Int(SDLK_F9.rawValue): .rotate,
         // The keys of a number pad.
         Int(SDLK_KP_4.rawValue): .left,
         Int(SDLK_KP_6.rawValue): .right,

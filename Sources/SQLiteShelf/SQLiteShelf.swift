@@ -217,7 +217,7 @@ extension ShelfChange {
     /// True if the change must be on the disk when `apply` returns.
     fileprivate var isSynced: Bool {
         switch self {
-        case .keepLooks, .keepTurn: true
+        case .keepLooks, .keepRotation: true
         case .putInOutbox(let entry): if case .heart = entry.subject { false } else { true }
         default: false
         }

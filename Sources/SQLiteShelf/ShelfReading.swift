@@ -24,7 +24,7 @@ struct ShelfReading {
             currentPage: currentPage,
             outbox: try outbox(),
             seenTracker: try seenTracker(),
-            turn: try turn(),
+            manualRotation: try manualRotation(),
             sightings: try sightings(),
             roundBeganAt: try roundBeganAt(),
             server: record.server
@@ -159,14 +159,14 @@ struct ShelfReading {
         return SeenTracker(upTo: upTo, seen: Set(try database.rows("SELECT position FROM looked") { try $0.whole(0) }))
     }
 
-    private func turn() throws -> ManualRotation? {
-        let turn = try database.first("SELECT turn_setting, turn FROM place") { row -> ManualRotation? in
+    private func manualRotation() throws -> ManualRotation? {
+        let rotation = try database.first("SELECT turn_setting, turn FROM place") { row -> ManualRotation? in
             guard !row.isNull(0), let setting = Rotation(rawValue: Int(try row.whole(0))),
-                let turn = Rotation(rawValue: Int(try row.whole(1)))
+                let rotation = Rotation(rawValue: Int(try row.whole(1)))
             else { return nil }
-            return ManualRotation(setting: setting, rotation: turn)
+            return ManualRotation(setting: setting, rotation: rotation)
         }
-        return turn ?? nil
+        return rotation ?? nil
     }
 
     private func roundBeganAt() throws -> Date? {

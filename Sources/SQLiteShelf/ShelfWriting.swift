@@ -41,7 +41,7 @@ struct ShelfWriting {
         case .keepLooks(let seenTracker): try keep(seenTracker)
         case .keepRound(let began):
             try run("UPDATE place SET round_began_at = ?", [began.timeIntervalSinceReferenceDate])
-        case .keepTurn(let turn): try keep(turn)
+        case .keepRotation(let rotation): try keep(rotation)
         case .dropFiles(let photos):
             for photo in photos {
                 try dropFile(of: photo)
@@ -234,8 +234,8 @@ struct ShelfWriting {
         )
     }
 
-    private func keep(_ turn: ManualRotation) throws {
-        try run("UPDATE place SET turn_setting = ?, turn = ?", [turn.setting.rawValue, turn.rotation.rawValue])
+    private func keep(_ rotation: ManualRotation) throws {
+        try run("UPDATE place SET turn_setting = ?, turn = ?", [rotation.setting.rawValue, rotation.rotation.rawValue])
     }
 
     private mutating func wipe() throws {

@@ -97,7 +97,7 @@ enum Painted {
         .heartGiven(to: "Maximiliane-Sophie"),
         .newcomerWelcome("Maximiliane-Sophie"), .newcomerLater,
         .slideshowGoesOn, .signingIn, .wrongPassword, .tooManyTries(minutes: 1), .tooManyTries(minutes: 15),
-        .signInUnreached, .signInFailed, .keepTurn, .momentOver("Maximiliane-Sophie's confirmation by the lake"),
+        .signInUnreached, .signInFailed, .confirmRotation, .momentOver("Maximiliane-Sophie's confirmation by the lake"),
         .lookingForNetworks, .networkRadioOff, .networkTooOld, .networkWantsUserName, .joiningNetwork("Mummola 👵🏽"),
         .joiningTakesTime, .networkPasswordWrong, .networkPasswordImpossible, .networkNameImpossible,
         .networkGaveNoAddress, .networkGone, .networkFailed,

@@ -27,11 +27,11 @@ struct FrameRoomTests {
         var house = house()
         house.clearLog()
         choose(room(.init(rotation: 90, surround: .matte, pairs: false, motion: true, volume: 30)), in: &house)
-        #expect(house.log.contains(.turnScreen(.quarter)) && house.log.contains(.surround(.matte)))
+        #expect(house.log.contains(.rotateScreen(.quarter)) && house.log.contains(.surround(.matte)))
         #expect(house.log.contains(.setVolume(percent: 30)))
         house.clearLog()
         choose(room(.init()), 2, in: &house)
-        #expect(house.log.contains(.turnScreen(.none)) && house.log.contains(.surround(.blurred)))
+        #expect(house.log.contains(.rotateScreen(.none)) && house.log.contains(.surround(.blurred)))
         #expect(house.log.contains(.setVolume(percent: 100)))
     }
 
@@ -42,7 +42,7 @@ struct FrameRoomTests {
         house.clearLog()
         house.restart()
         house.answerAll()
-        #expect(house.log.contains(.turnScreen(.threeQuarters)) && house.log.contains(.surround(.plain)))
+        #expect(house.log.contains(.rotateScreen(.threeQuarters)) && house.log.contains(.surround(.plain)))
         #expect(house.log.contains(.setVolume(percent: 0)))
     }
 
@@ -51,17 +51,17 @@ struct FrameRoomTests {
         configuration.rotation = .half
         var house = house(configuration)
         choose(room(.init(rotation: 90)), in: &house)
-        house.press(.turn)
+        house.press(.rotate)
         house.press(.enter)
         house.clearLog()
         house.restart()
-        #expect(house.log.contains(.turnScreen(.half)), "a quarter further than the family's")
+        #expect(house.log.contains(.rotateScreen(.half)), "a quarter further than the family's")
         house.answerAll()
         choose(room(.init(rotation: 0)), 2, in: &house)
         choose(room(.init(rotation: 90)), 3, in: &house)
         house.clearLog()
         house.restart()
-        #expect(house.log.contains(.turnScreen(.quarter)), "the key's choice is over")
+        #expect(house.log.contains(.rotateScreen(.quarter)), "the key's choice is over")
     }
 
     @Test func `numbers that no frame can live by change nothing`() {
@@ -72,7 +72,7 @@ struct FrameRoomTests {
         choose(FrameSettings(brightness: 0, room: .init(rotation: 90)), 3, in: &house)
         let changes = house.log.filter {
             switch $0 {
-            case .turnScreen, .setVolume, .surround, .setBacklight: true
+            case .rotateScreen, .setVolume, .surround, .setBacklight: true
             default: false
             }
         }

@@ -59,13 +59,13 @@ struct NoticeTests {
 
     @Test func `a removed frame hangs as it hung`() throws {
         var house = House.family(photos: 3)
-        house.press(.turn)
+        house.press(.rotate)
         house.press(.enter)
         house.clearLog()
         house.tell(.server(.failed(.whoAmI, .revoked(House.identity.serverID))))
-        #expect(house.log.contains(.turnScreen(.quarter)))
+        #expect(house.log.contains(.rotateScreen(.quarter)))
         house.clearLog()
-        house.press(.turn)
-        #expect(house.log.first == .turnScreen(.half))
+        house.press(.rotate)
+        #expect(house.log.first == .rotateScreen(.half))
     }
 }

@@ -28,65 +28,65 @@ struct RotationTests {
 
     @Test func `a key turns the picture a quarter, at once, and for good once that is confirmed`() {
         var house = House.family(photos: 3)
-        #expect(house.tell(.screen(.key(.turn))) == [.turnScreen(.quarter)])
-        #expect(house.scene.note == .keepTurn)
-        let turn = ManualRotation(setting: .none, rotation: .quarter)
-        #expect(house.tell(.screen(.key(.enter))) == [.shelf([.keepTurn(turn)])])
+        #expect(house.tell(.screen(.key(.rotate))) == [.rotateScreen(.quarter)])
+        #expect(house.scene.note == .confirmRotation)
+        let manualRotation = ManualRotation(setting: .none, rotation: .quarter)
+        #expect(house.tell(.screen(.key(.enter))) == [.shelf([.keepRotation(manualRotation)])])
         #expect(house.scene.note == nil)
         house.clearLog()
         house.wait(.seconds(60))
-        #expect(!house.log.contains { if case .turnScreen = $0 { true } else { false } })
+        #expect(!house.log.contains { if case .rotateScreen = $0 { true } else { false } })
         house.restart()
-        #expect(house.log.contains(.turnScreen(.quarter)))
+        #expect(house.log.contains(.rotateScreen(.quarter)))
         // The pictures were made for the panel as it hangs.
         #expect(house.log.contains(.preparePicture(.make("photo-3"), fitting: portrait)))
     }
 
     @Test(arguments: [nil, Key.escape]) func `what nobody confirms turns back by itself, as does an escape`(key: Key?) {
         var house = House.family(photos: 3)
-        house.press(.turn)
-        house.press(.turn)
+        house.press(.rotate)
+        house.press(.rotate)
         // Who touches a picture that fell on its side does not mean that it is to stay so.
         house.tell(.screen(.touchDown(TouchID(1), at: .middle)))
         house.tell(.screen(.touchUp(TouchID(1), at: .middle)))
         house.wait(.seconds(19))
-        #expect(house.scene.note == .keepTurn)
+        #expect(house.scene.note == .confirmRotation)
         house.clearLog()
         if let key { house.press(key) } else { house.wait(.seconds(2)) }
-        #expect(house.log.contains(.turnScreen(.none)) && house.scene.note == nil)
-        #expect(house.shelf.contents.turn == nil)
+        #expect(house.log.contains(.rotateScreen(.none)) && house.scene.note == nil)
+        #expect(house.shelf.contents.manualRotation == nil)
     }
 
     @Test func `four quarters ask nothing`() {
         var house = House.family(photos: 3)
-        for _ in 0..<4 { house.press(.turn) }
+        for _ in 0..<4 { house.press(.rotate) }
         #expect(house.scene.note == nil)
     }
 
     @Test func `what is set up holds, until a hand turns on from there`() {
         var house = House.family(photos: 3, configuration: FrameConfiguration(rotation: .threeQuarters))
-        #expect(house.log.contains(.turnScreen(.threeQuarters)))
-        #expect(house.tell(.screen(.key(.turn))).contains(.turnScreen(.none)))
+        #expect(house.log.contains(.rotateScreen(.threeQuarters)))
+        #expect(house.tell(.screen(.key(.rotate))).contains(.rotateScreen(.none)))
         house.press(.enter)
         house.clearLog()
         house.restart()
-        #expect(!house.log.contains { if case .turnScreen = $0 { true } else { false } })
+        #expect(!house.log.contains { if case .rotateScreen = $0 { true } else { false } })
     }
 
     @Test func `what is set up anew holds over what a hand did before`() {
         var house = House(configuration: FrameConfiguration(rotation: .half))
         let old = ManualRotation(setting: .none, rotation: .quarter)
-        house.shelf = ModelShelf(ShelfContents(turn: old))
+        house.shelf = ModelShelf(ShelfContents(manualRotation: old))
         house.start()
-        #expect(house.log.contains(.turnScreen(.half)))
+        #expect(house.log.contains(.rotateScreen(.half)))
     }
 
     @Test func `turning wakes nothing that greets`() {
         var house = House.family(photos: 3, configuration: FrameConfiguration(showsWords: false))
         house.wait(.seconds(700))
         house.arrive(2)
-        house.press(.turn)
-        #expect(house.scene.note == .keepTurn)
+        house.press(.rotate)
+        #expect(house.scene.note == .confirmRotation)
         house.press(.enter)
         #expect(house.scene.note == nil)
         #expect(house.scene.captions.first == nil)

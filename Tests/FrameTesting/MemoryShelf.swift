@@ -177,7 +177,7 @@ extension ShelfContents {
         case .keepCurrentPage(let photo): currentPage = photo
         case .keepLooks(let seenTracker): self.seenTracker = seenTracker
         case .keepRound(let began): roundBeganAt = began
-        case .keepTurn(let turn): self.turn = turn
+        case .keepRotation(let rotation): self.manualRotation = rotation
         case .dropFiles(let dropped):
             for index in photos.indices where dropped.contains(photos[index].photo.id) {
                 photos[index].file = nil
@@ -192,7 +192,7 @@ extension ShelfContents {
         case .takeFromOutbox(let entry): outbox.removeAll { $0 == entry }
         case .keepSightings(let kept): for sighting in kept { keep(sighting) }
         case .dropSightings(let photos): sightings.removeAll { photos.contains($0.sighting.photoID) }
-        case .wipe: self = ShelfContents(turn: turn, server: server)
+        case .wipe: self = ShelfContents(manualRotation: manualRotation, server: server)
         }
     }
 

@@ -88,12 +88,12 @@ package struct ShelfContract: Sendable, CustomTestStringConvertible {
             #expect(try shelf.contents().roundBeganAt == nil)
         },
         ShelfContract(testDescription: "keeps how the picture was turned, whatever family comes") { shelf in
-            #expect(try shelf.contents().turn == nil)
-            let turn = ManualRotation(setting: .none, rotation: .threeQuarters)
-            try shelf.apply([.keepTurn(turn)])
-            #expect(try shelf.contents().turn == turn)
+            #expect(try shelf.contents().manualRotation == nil)
+            let rotation = ManualRotation(setting: .none, rotation: .threeQuarters)
+            try shelf.apply([.keepRotation(rotation)])
+            #expect(try shelf.contents().manualRotation == rotation)
             try shelf.apply([.wipe])
-            #expect(try shelf.contents().turn == turn)
+            #expect(try shelf.contents().manualRotation == rotation)
         },
         ShelfContract(testDescription: "keeps where the server is, whatever family comes") { shelf in
             let place = ServerPlace.make()

@@ -95,7 +95,7 @@ struct ScreenTests {
         arguments: [
             (SDLK_LEFT, .left), (SDLK_RIGHT, .right), (SDLK_HOME, .home), (SDLK_END, .end), (SDLK_PAGEUP, .pageUp),
             (SDLK_SPACE, .space), (SDLK_RETURN, .enter), (SDLK_ESCAPE, .escape), (SDLK_TAB, .tab), (SDLK_h, .heart),
-            (SDLK_AUDIONEXT, .right), (SDLK_AC_BACK, .escape), (SDLK_SELECT, .enter), (SDLK_F9, .turn),
+            (SDLK_AUDIONEXT, .right), (SDLK_AC_BACK, .escape), (SDLK_SELECT, .enter), (SDLK_F9, .rotate),
             (SDLK_q, .other), (SDLK_BACKSPACE, .backspace), (SDLK_DELETE, .delete), (SDLK_KP_4, .left),
         ] as [(SDL_KeyCode, Key)]
     )

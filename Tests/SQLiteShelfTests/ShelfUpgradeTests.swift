@@ -67,7 +67,7 @@ struct ShelfUpgradeTests {
         #expect(contents.currentPage == .make("photo-2"))
         #expect(contents.outbox.contains(OutboxEntry(photo: .make("photo-2"), heartGiven: true)))
         #expect(contents.seenTracker == (version >= 2 ? SeenTracker(upTo: 1, seen: [3]) : nil))
-        #expect(contents.turn == (version >= 3 ? ManualRotation(setting: .none, rotation: .quarter) : nil))
+        #expect(contents.manualRotation == (version >= 3 ? ManualRotation(setting: .none, rotation: .quarter) : nil))
         #expect(contents.sightings.map(\.sighting.times) == (version >= 16 ? [4] : version >= 6 ? [1] : []))
         // The slow check of its files gives sums to its pages, and it works on as the shelf of this program.
         #expect(try Data(contentsOf: URL(filePath: "\(folder)/shelf.sqlite"))[20] == 0)

@@ -54,7 +54,7 @@ struct TaskDispatcher {
         case .sendOutgoing(let file): group.addTask { [performer] in await performer.send(file) }
         case .preparePicture, .releasePicture, .prepareDetail, .releaseDetail, .prepareThumbnail, .releaseThumbnail,
             .prepareCover, .releaseCover, .film, .panel, .setBacklight, .measureLight, .setVolume, .surround,
-            .turnScreen, .speak, .view, .useTimeZone, .quit:
+            .rotateScreen, .speak, .view, .useTimeZone, .quit:
             break
         }
     }

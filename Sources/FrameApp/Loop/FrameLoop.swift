@@ -84,12 +84,12 @@ struct FrameLoop {
         take(.started(contents, screen: stage.size, seed: seed))
         show()
         while !isEnding {
-            turn()
+            runOnce()
             show()
         }
     }
 
-    private mutating func turn() {
+    private mutating func runOnce() {
         let events = stage.events(within: waitLimit)
         isOfHand = !events.isEmpty
         // All events of one poll share a timestamp.
@@ -143,11 +143,11 @@ struct FrameLoop {
             shown = nil
         }
         for case .useTimeZone(let name) in effects { roomClock.use(name, log) }
-        for case .turnScreen(let rotation) in effects { turn(rotation) }
+        for case .rotateScreen(let rotation) in effects { rotate(rotation) }
     }
 
-    private mutating func turn(_ rotation: Rotation) {
-        stage.turn(rotation)
+    private mutating func rotate(_ rotation: Rotation) {
+        stage.rotate(rotation)
         shown = nil
         take(.screen(.resized(stage.size)))
     }

@@ -20,7 +20,7 @@ final class SDLStage: Stage {
 
     var size: PixelSize { screen.size }
 
-    func turn(_ rotation: Rotation) {
+    func rotate(_ rotation: Rotation) {
         screen.rotation = rotation
         view(viewing)
     }

@@ -6,7 +6,7 @@ protocol Stage: AnyObject {
     /// The screen's size in pixels, after the rotation.
     var size: PixelSize { get }
     /// Rotates all drawing and all touches from now on.
-    func turn(_ rotation: Rotation)
+    func rotate(_ rotation: Rotation)
     /// Shows words in this language from now on, if there are any.
     func speak(_ language: String)
     /// Sets the size of words over photos by how the panel is looked at.

@@ -53,7 +53,7 @@ extension Words {
         case .stickUnsent: text(.stickUnsent)
         case .slideshowPaused: text(.slideshowPaused)
         case .slideshowGoesOn: text(.slideshowGoesOn)
-        case .keepTurn: text(.keepTurn)
+        case .confirmRotation: text(.keepTurn)
         case .signingIn, .wrongPassword, .tooManyTries, .signInUnreached, .signInFailed, .lookingForNetworks,
             .networkRadioOff, .networkTooOld, .networkWantsUserName, .joiningNetwork, .joiningTakesTime,
             .networkPasswordWrong, .networkPasswordImpossible, .networkNameImpossible, .networkGaveNoAddress,

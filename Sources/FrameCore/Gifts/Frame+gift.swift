@@ -19,7 +19,7 @@ extension Frame {
             switch action {
             case .keep(let stored): effects.append(.shelf([.keepGift(stored)]))
             case .call(let call): effects.append(.call(call))
-            case .move(let place): turn(to: place)
+            case .move(let place): switchServer(to: place)
             case .follow(let letter): follow(letter)
             }
         }
@@ -52,7 +52,7 @@ extension Frame {
 
     /// Whether the event was for the greeting: the first touch ends it, and does nothing else.
     mutating func tookGreeting(_ event: ScreenEvent) -> Bool {
-        guard event.isOfHand, event != .key(.turn), greeting(now: now) != nil else { return false }
+        guard event.isOfHand, event != .key(.rotate), greeting(now: now) != nil else { return false }
         presentation.touched(now: now)
         switch event {
         // The finger still lies on the greeting, and lifts from it.

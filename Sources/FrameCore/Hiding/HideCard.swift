@@ -132,7 +132,7 @@ struct HideCard: Equatable, Sendable {
         case .enter, .space:
             if let chosen = asking?.chosen { return decide(chosen) }
             asking?.chosen = .yes
-        case .turn: return .passed
+        case .rotate: return .passed
         default: return goAway(.taken)
         }
         return .taken

@@ -173,7 +173,7 @@ struct IntroductionCard: Equatable, Sendable {
             shown?.chosen = .yes
         case .escape: leave(now: now)
         case .up, .down, .backspace, .delete, .other: break
-        case .turn: return .passed
+        case .rotate: return .passed
         case .home, .end, .pageUp, .pageDown, .heart, .pause, .plus, .minus: return giveWay(now: now)
         }
         return .taken

@@ -41,7 +41,7 @@ extension Frame {
 
     /// Whether the event was for the choice of a Wi-Fi, or opened it.
     mutating func tookNetwork(_ event: ScreenEvent) -> Bool {
-        guard event.isOfHand, event != .key(.turn) else { return false }
+        guard event.isOfHand, event != .key(.rotate) else { return false }
         if network.isOpen {
             presentation.touched(now: now)
             network.took(event, networkFacts)

@@ -123,7 +123,7 @@ package struct ShelfContents: Equatable, Sendable {
     /// Which photos were seen; nil before the first photo was shown.
     package var seenTracker: SeenTracker?
     /// The rotation that a hand set; nil if the picture was never rotated by hand.
-    package var turn: ManualRotation?
+    package var manualRotation: ManualRotation?
     package var sightings: [ShelvedSighting]
     /// When the slideshow last began a round over all photos; nil if never.
     package var roundBeganAt: Date?
@@ -145,7 +145,7 @@ package struct ShelfContents: Equatable, Sendable {
         currentPage: PhotoID? = nil,
         outbox: [OutboxEntry] = [],
         seenTracker: SeenTracker? = nil,
-        turn: ManualRotation? = nil,
+        manualRotation: ManualRotation? = nil,
         sightings: [ShelvedSighting] = [],
         roundBeganAt: Date? = nil,
         outgoing: [OutgoingFile] = [],
@@ -164,7 +164,7 @@ package struct ShelfContents: Equatable, Sendable {
         self.currentPage = currentPage
         self.outbox = outbox
         self.seenTracker = seenTracker
-        self.turn = turn
+        self.manualRotation = manualRotation
         self.sightings = sightings
         self.roundBeganAt = roundBeganAt
         self.outgoing = outgoing
@@ -281,7 +281,7 @@ package enum ShelfChange: Equatable, Sendable {
     case keepLooks(SeenTracker)
     case keepRound(began: Date)
     /// Stores the rotation that a hand set; synced, and kept by a wipe.
-    case keepTurn(ManualRotation)
+    case keepRotation(ManualRotation)
     /// Removes picture and film files; the photos stay listed.
     case dropFiles([PhotoID])
     /// Removes film files; the pictures stay.

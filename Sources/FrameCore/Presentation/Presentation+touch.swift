@@ -44,7 +44,7 @@ extension Presentation {
     }
 
     /// Lets go of the pages before a rotation, which changes what the fingers' positions mean.
-    mutating func letGoForTurn(_ facts: Facts) {
+    mutating func releaseForRotation(_ facts: Facts) {
         hand.forgetFingers()
         letGo(facts)
     }
@@ -121,7 +121,7 @@ extension Presentation {
 
     private mutating func press(_ key: Key, _ facts: Facts) {
         // The person who mounts the panel is not the user, so this key counts as no touch.
-        guard key != .turn else { return tell(.turnScreen) }
+        guard key != .rotate else { return tell(.rotateScreen) }
         let touched = hand.touchedAt
         hand.found(words: canRead(facts))
         wake(facts)
@@ -142,7 +142,7 @@ extension Presentation {
         case .enter: pressEnter(facts)
         case .escape: if visit == nil { tell(.openReturn) } else { endVisit(facts) }
         case .down: if visit == nil { beginVisit(facts) } else { endVisit(facts) }
-        case .plus, .minus, .backspace, .delete, .turn, .other: break
+        case .plus, .minus, .backspace, .delete, .rotate, .other: break
         }
     }
 

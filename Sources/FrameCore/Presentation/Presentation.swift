@@ -31,7 +31,7 @@ struct Presentation: Sendable {
         case openSignIn
         case openReturn
         case openNetworkFacts
-        case turnScreen
+        case rotateScreen
         /// The slideshow was stopped, or goes on.
         case pauseChanged
         /// The user sends this photo of a stick.

@@ -50,9 +50,9 @@ extension Frame {
     /// A rotation that somebody set by a key at the frame stays until then.
     mutating func followRotation(before: Rotation) {
         guard configuration.rotation != before else { return }
-        turnTrial = nil
-        let turn = ManualRotation(setting: configuration.rotation, rotation: configuration.rotation)
-        effects.append(.shelf([.keepTurn(turn)]))
-        if rotation != configuration.rotation { self.turn(to: configuration.rotation) }
+        rotationTrial = nil
+        let manualRotation = ManualRotation(setting: configuration.rotation, rotation: configuration.rotation)
+        effects.append(.shelf([.keepRotation(manualRotation)]))
+        if rotation != configuration.rotation { self.rotate(to: configuration.rotation) }
     }
 }

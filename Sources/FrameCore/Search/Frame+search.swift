@@ -59,7 +59,7 @@ extension Frame {
     }
 
     /// Turns to the place that a gift card names.
-    mutating func turn(to place: ServerPlace) {
+    mutating func switchServer(to place: ServerPlace) {
         search.use(place)
         move(to: place)
     }
@@ -81,7 +81,7 @@ extension Frame {
 
     /// Whether the event was for the question which server it is, or opened it.
     mutating func tookServerChoice(_ event: ScreenEvent) -> Bool {
-        guard event.isOfHand, event != .key(.turn) else { return false }
+        guard event.isOfHand, event != .key(.rotate) else { return false }
         if asksForServer {
             search.choice.took(event, among: search.shown, on: screen, now: now)
             return true

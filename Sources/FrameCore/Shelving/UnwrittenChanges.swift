@@ -25,7 +25,7 @@ extension ShelfChange {
     /// What a later wipe leaves: the rotation of the panel, and where the server is.
     fileprivate var leftByWipe: ShelfChange? {
         switch self {
-        case .keepTurn: self
+        case .keepRotation: self
         case .keepServer(let place, _): .keepServer(place, nil)
         default: nil
         }
@@ -37,7 +37,7 @@ extension ShelfChange {
         switch (self, later) {
         case (.keepRegistration, .keepRegistration), (.keepIdentity, .keepIdentity), (.keepPointer, .keepPointer),
             (.keepCurrentPage, .keepCurrentPage), (.keepLooks, .keepLooks), (.keepRound, .keepRound),
-            (.keepTurn, .keepTurn), (.keepServer, .keepServer), (.keepRegistration, .keepServer):
+            (.keepRotation, .keepRotation), (.keepServer, .keepServer), (.keepRegistration, .keepServer):
             nil
         case (.keepPhotos(let photos), .keepPhotos(let others)):
             Self.some(photos.without(Set(others.map(\.id)), by: \.id)).map(Self.keepPhotos)

@@ -129,7 +129,7 @@ package struct SignInView: Equatable, Sendable {
         case .up: focus(on: .userName)
         case .down: focus(on: .password)
         // Their letters come as text.
-        case .space, .heart, .pause, .plus, .minus, .pageUp, .pageDown, .turn, .other: break
+        case .space, .heart, .pause, .plus, .minus, .pageUp, .pageDown, .rotate, .other: break
         }
         return .none
     }

@@ -66,7 +66,7 @@ package enum Phrase: Equatable, Hashable, Sendable {
     /// The end of a moment with this title.
     case momentOver(String)
     /// The question whether the picture, which was turned by a key, is to stay so.
-    case keepTurn
+    case confirmRotation
     case signingIn
     case wrongPassword
     case tooManyTries(minutes: Int)

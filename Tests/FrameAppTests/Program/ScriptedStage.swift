@@ -35,7 +35,7 @@ final class ScriptedStage: Stage, Sendable {
 
     var size: PixelSize { state.withLock { $0.rotation.turned(panel) } }
 
-    func turn(_ rotation: Rotation) { state.withLock { $0.rotation = rotation } }
+    func rotate(_ rotation: Rotation) { state.withLock { $0.rotation = rotation } }
 
     func speak(_ language: String) { state.withLock { $0.language = language } }
 

@@ -257,7 +257,7 @@ struct House {
             #expect(isOn != panelIsOn, "the panel is told nothing twice")
             panelIsOn = isOn
         case .browse, .prove, .connect: performOfHome(effect)
-        case .watchNetworks, .joinNetwork, .use, .stopListening, .turnScreen, .speak, .view, .useTimeZone, .quit,
+        case .watchNetworks, .joinNetwork, .use, .stopListening, .rotateScreen, .speak, .view, .useTimeZone, .quit,
             .setBacklight, .measureLight, .setVolume, .surround:
             break
         }

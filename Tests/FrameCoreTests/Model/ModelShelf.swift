@@ -59,7 +59,7 @@ struct ModelShelf {
         case .keepCurrentPage(let photo): contents.currentPage = photo
         case .keepLooks(let seenTracker): contents.seenTracker = seenTracker
         case .keepRound(let began): contents.roundBeganAt = began
-        case .keepTurn(let turn): contents.turn = turn
+        case .keepRotation(let rotation): contents.manualRotation = rotation
         case .dropFiles(let photos):
             for photo in photos { files[photo] = nil }
             for photo in photos { films[photo] = nil }
@@ -94,7 +94,7 @@ struct ModelShelf {
     }
 
     private mutating func wipe() {
-        contents = ShelfContents(turn: contents.turn, server: contents.server)
+        contents = ShelfContents(manualRotation: contents.manualRotation, server: contents.server)
         files = [:]
         films = [:]
         wipes += 1
