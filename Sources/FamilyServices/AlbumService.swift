@@ -93,7 +93,7 @@ package struct AlbumService: Sendable {
                 return Set(moments.map(Audience.moment) + [.member(signedIn.member.id)])
             }
             return [.family(signedIn.familyID), .people(signedIn.familyID), .member(signedIn.member.id)]
-        case .nobody, .unknownFrame, .revokedFrame, .newFrame, .house: throw .notAllowed
+        case .nobody, .unknownFrame, .revokedFrame, .newFrame, .homeAutomation: throw .notAllowed
         }
     }
 

@@ -27,7 +27,7 @@ extension ServiceContext {
         switch principal {
         case .frame: true
         case .member(let signedIn): signedIn.member.role != .guest && allows(.fetchOriginal, by: principal)
-        case .nobody, .unknownFrame, .revokedFrame, .newFrame, .house: false
+        case .nobody, .unknownFrame, .revokedFrame, .newFrame, .homeAutomation: false
         }
     }
 }

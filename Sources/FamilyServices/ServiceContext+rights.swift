@@ -73,7 +73,8 @@ extension CatalogueReader {
     fileprivate func current(_ principal: Principal, at now: Date) throws -> Principal {
         switch principal {
         case .nobody, .unknownFrame: principal
-        case .house(let house): try self.house(of: house.familyID, at: now) ?? .nobody
+        case .homeAutomation(let homeAutomation):
+            try self.homeAutomation(of: homeAutomation.familyID, at: now) ?? .nobody
         case .newFrame(let id), .revokedFrame(let id): try self.principal(of: try frame(id)?.access)
         case .frame(let paired): try self.principal(of: try frame(paired.frameID)?.access)
         case .member(let signedIn):

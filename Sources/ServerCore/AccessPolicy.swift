@@ -20,9 +20,9 @@ package struct AccessPolicy: Equatable, Sendable {
         case .newFrame: return Self.isForNewFrames(permission) ? nil : .notAllowed
         case .frame(let frame): return refusal(of: permission, to: frame)
         case .member(let signedIn): return refusal(of: permission, to: signedIn, now: now)
-        case .house(let house):
-            guard Self.isForHouses(permission) else { return .notAllowed }
-            return house.familyState.refusal(ofPeople: permission)
+        case .homeAutomation(let homeAutomation):
+            guard Self.isForHomeAutomation(permission) else { return .notAllowed }
+            return homeAutomation.familyState.refusal(ofPeople: permission)
         }
     }
 
@@ -102,7 +102,7 @@ extension AccessPolicy {
 
     /// Returns whether a home's automation has the permission: it looks at frames, and orders what keepers order on the
     /// pages of frames.
-    package static func isForHouses(_ permission: Permission) -> Bool {
+    package static func isForHomeAutomation(_ permission: Permission) -> Bool {
         [.listFrames, .seePhoto, .setFrameSettings, .turnFramePage].contains(permission)
     }
 

@@ -15,7 +15,7 @@ package enum Principal: Equatable, Sendable {
     case frame(PairedFrame)
     case member(SignedIn)
     /// A home's automation, which orders by the family's MQTT broker.
-    case house(HomeAutomation)
+    case homeAutomation(HomeAutomation)
 }
 
 /// A home's automation, in the name of the keeper who set the family's broker up.
@@ -112,7 +112,7 @@ extension Principal {
         switch self {
         case .member(let signedIn): signedIn.familyID
         case .frame(let frame): frame.familyID
-        case .house(let house): house.familyID
+        case .homeAutomation(let homeAutomation): homeAutomation.familyID
         case .nobody, .unknownFrame, .revokedFrame, .newFrame: nil
         }
     }
@@ -122,7 +122,7 @@ extension Principal {
         switch self {
         case .member(let signedIn): signedIn.member.id
         case .frame(let frame): frame.memberID
-        case .house(let house): house.memberID
+        case .homeAutomation(let homeAutomation): homeAutomation.memberID
         case .nobody, .unknownFrame, .revokedFrame, .newFrame: nil
         }
     }

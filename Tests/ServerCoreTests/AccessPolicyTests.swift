@@ -197,7 +197,9 @@ struct MembershipTests {
     @Test(arguments: Permission.allCases)
     func `a home's automation only looks at frames and orders what their pages order`(permission: Permission) {
         func house(_ familyState: FamilyState) -> Principal {
-            .house(HomeAutomation(familyID: .make("family-1"), memberID: .make("anna"), familyState: familyState))
+            .homeAutomation(
+                HomeAutomation(familyID: .make("family-1"), memberID: .make("anna"), familyState: familyState)
+            )
         }
         let (looks, orders): (Set<Permission>, Set<Permission>) = (
             [.listFrames, .seePhoto], [.setFrameSettings, .turnFramePage]

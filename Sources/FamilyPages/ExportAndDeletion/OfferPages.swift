@@ -9,13 +9,13 @@ struct OfferPages: Sendable {
     let services: PageServices
 
     private static let path = LeavingPages.path + "/offers"
-    private static let letGo = path + "/let-go"
+    private static let deletionPath = path + "/let-go"
 
     var routes: [PageRoute] {
         [
             .post(Self.path, returnsTo: { _ in Self.anchor }, bringBack),
-            .get(Self.letGo, askBeforeLettingGo),
-            .post(Self.letGo, returnsTo: { _ in Self.letGo }, letGo),
+            .get(Self.deletionPath, askBeforeDeleting),
+            .post(Self.deletionPath, returnsTo: { _ in Self.deletionPath }, deleteOffers),
         ]
     }
 
@@ -24,7 +24,7 @@ struct OfferPages: Sendable {
         return .goOn(to: Self.anchor)
     }
 
-    @Sendable private func askBeforeLettingGo(_ request: PageRequest) async throws(Problem) -> PageResponse {
+    @Sendable private func askBeforeDeleting(_ request: PageRequest) async throws(Problem) -> PageResponse {
         let context = try await services.context(request)
         guard context.may(.decideOffers) else { throw .keeperNeeded }
         // Somebody else has decided meanwhile.
@@ -34,15 +34,15 @@ struct OfferPages: Sendable {
         let view = ConfirmView(
             question: request.words(.offersLetGoQuestion, count: state.count.photos),
             consequence: request.words[.offersLetGoConsequence],
-            act: Self.letGo,
+            act: Self.deletionPath,
             doIt: request.words[.offersLetGo],
             instead: Self.anchor
         )
         return services.print(Page(.confirm, title: view.question, view: view), for: request, in: context)
     }
 
-    @Sendable private func letGo(_ request: PageRequest) async throws(Problem) -> PageResponse {
-        try await services.family.offers.letGo(by: request.principal)
+    @Sendable private func deleteOffers(_ request: PageRequest) async throws(Problem) -> PageResponse {
+        try await services.family.offers.deleteAll(by: request.principal)
         return .goOn(to: LeavingPages.path)
     }
 }

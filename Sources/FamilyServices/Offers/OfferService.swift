@@ -74,7 +74,7 @@ package struct OfferService: Sendable {
     }
 
     /// Deletes all offered photos from the frames, too.
-    package func letGo(by principal: Principal) async throws(Problem) {
+    package func deleteAll(by principal: Principal) async throws(Problem) {
         let (family, now) = (try context.family(for: .decideOffers, by: principal), context.now)
         // Work in batches, so that other writers do not wait long.
         while true {

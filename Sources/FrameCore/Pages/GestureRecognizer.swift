@@ -20,7 +20,7 @@ package struct GestureRecognizer: Equatable, Sendable {
         /// A finger was lifted after a long press.
         case tappedSlowly(ScreenPoint)
         /// A finger was lifted without any other gesture.
-        case letGo
+        case lifted
     }
 
     /// How far a finger moves before a page follows it, in screen widths: about 15 pixels of 1920.
@@ -87,7 +87,7 @@ package struct GestureRecognizer: Equatable, Sendable {
         }
         guard let finger else { return nil }
         if let travel, !finger.isTap || pair != nil { return .released(after: travel, velocity: finger.velocity) }
-        guard pair == nil else { return .letGo }
+        guard pair == nil else { return .lifted }
         // NB: do not decide by the time since touch-down. On a busy machine both events come late and no long press
         // was reported, so the tap would be lost.
         return finger.isLong ? .tappedSlowly(finger.start) : tap(at: finger.start, began: finger.began, now: now)

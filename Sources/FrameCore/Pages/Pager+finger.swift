@@ -27,7 +27,7 @@ extension Pager {
     }
 
     /// Lets go of the pages without a turn.
-    package mutating func letGo(now: Uptime) {
+    package mutating func endDrag(now: Uptime) {
         guard isHeld else { return }
         settle(velocity: 0, now: now)
     }

@@ -77,7 +77,7 @@ struct PageDisplay: Sendable {
 
     mutating func drag(to travel: Double, now: Uptime) { pager.drag(to: travel, now: now) }
 
-    mutating func letGo(now: Uptime) { pager.letGo(now: now) }
+    mutating func endDrag(now: Uptime) { pager.endDrag(now: now) }
 
     mutating func release(after travel: Double, velocity: Double, in line: PageSequence, now: Uptime) -> Pager.Turn {
         pager.release(after: travel, velocity: velocity, in: line, now: now)
@@ -103,7 +103,7 @@ struct PageDisplay: Sendable {
 
     /// Lets go of the pages and stays at the current one.
     mutating func stay(now: Uptime) {
-        pager.letGo(now: now)
+        pager.endDrag(now: now)
         pager.cancelTurn()
     }
 

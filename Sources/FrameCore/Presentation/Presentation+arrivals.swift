@@ -72,7 +72,7 @@ extension Presentation {
     mutating func openOldestUnseen(_ facts: Facts) {
         let photos = unseenAnywhere(facts)
         guard let oldest = unseen(facts).first ?? photos.first.map({ Page($0) }) else { return }
-        letGo(facts)
+        endDrag(facts)
         zoom?.leave(now: facts.now)
         leaveVisit()
         let page = facts.line(within: nil).page(showing: oldest.photo) ?? oldest

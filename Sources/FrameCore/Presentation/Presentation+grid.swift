@@ -69,7 +69,7 @@ extension Presentation {
             grid?.drag(by: travel, now: facts.now)
             grid?.release(velocity: velocity, now: facts.now)
         case .tapped(let point), .tappedSlowly(let point), .doubleTapped(let point): tapGrid(at: point, facts)
-        case .pinchBegan, .letGo: grid?.release(velocity: .none, now: facts.now)
+        case .pinchBegan, .lifted: grid?.release(velocity: .none, now: facts.now)
         case .pinched, .pressedLong: break
         }
     }

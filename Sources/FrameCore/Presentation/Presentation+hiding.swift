@@ -36,7 +36,7 @@ extension Presentation {
         }
         // If two photos are magnified together, it is not known which one is meant.
         guard page.beside == nil || !isMagnified else { return }
-        letGo(facts)
+        endDrag(facts)
         let (photo, spared) = meant(at: point, on: page, facts)
         let other: SceneHideCard.Other = slideshow.isOn ? (slideshow.isPaused ? .goOn : .pause) : .leave
         hiding.ask(about: photo, SceneHideCard(other, spared: spared), now: facts.now)

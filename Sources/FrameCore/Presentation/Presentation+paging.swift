@@ -24,19 +24,19 @@ extension Presentation {
     mutating func release(after travel: Travel, velocity: Travel, _ facts: Facts) {
         guard isMagnified, zoom?.isHeld == true else {
             zoom?.release(velocity: .none, now: facts.now)
-            guard !hand.hasPinched else { return display.letGo(now: facts.now) }
+            guard !hand.hasPinched else { return display.endDrag(now: facts.now) }
             // The swipe was so quick that no movement was reported before the release.
             if pullGrid(by: travel, facts) { return grid?.release(velocity: velocity, now: facts.now) ?? () }
             return turned(display.release(after: travel.x, velocity: velocity.x, in: facts.line, now: facts.now), facts)
         }
         let beyond = zoom?.pan(by: travel) ?? 0
         zoom?.release(velocity: velocity, now: facts.now)
-        guard beyond != 0 else { return display.letGo(now: facts.now) }
+        guard beyond != 0 else { return display.endDrag(now: facts.now) }
         turned(display.release(after: beyond, velocity: velocity.x, in: facts.line, now: facts.now), facts)
     }
 
-    mutating func letGo(_ facts: Facts) {
-        display.letGo(now: facts.now)
+    mutating func endDrag(_ facts: Facts) {
+        display.endDrag(now: facts.now)
         zoom?.release(velocity: .none, now: facts.now)
     }
 

@@ -98,7 +98,7 @@ extension Presentation {
     /// Performs the action of the target at this point when the finger is lifted; returns whether there was one.
     @discardableResult
     mutating func touchTarget(at point: ScreenPoint, _ facts: Facts) -> Bool {
-        letGo(facts)
+        endDrag(facts)
         switch target(at: point, facts) {
         case .signIn: tell(.openSignIn)
         case .send(let photo): tell(.send(photo))

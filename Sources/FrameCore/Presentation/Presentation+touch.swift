@@ -46,7 +46,7 @@ extension Presentation {
     /// Lets go of the pages before a rotation, which changes what the fingers' positions mean.
     mutating func releaseForRotation(_ facts: Facts) {
         hand.forgetFingers()
-        letGo(facts)
+        endDrag(facts)
     }
 
     mutating func resized(_ facts: Facts) -> [Action] {
@@ -81,7 +81,7 @@ extension Presentation {
         // On a target a long press is only a slow tap.
         case .pressedLong(let point): if target(at: point, facts) == nil { askHiding(at: point, facts) }
         case .tappedSlowly(let point): touchTarget(at: point, facts)
-        case .letGo: letGo(facts)
+        case .lifted: endDrag(facts)
         }
     }
 
@@ -128,7 +128,7 @@ extension Presentation {
         if grid == nil, greet(lastTouched: touched, facts) { return }
         // A key takes the page from the finger.
         hand.forgetFingers()
-        letGo(facts)
+        endDrag(facts)
         guard !isGridThere(facts) else { return pressOnGrid(key, facts) }
         if zoomKey(key, facts) { return }
         switch key {

@@ -22,13 +22,13 @@ extension Presentation {
     // MARK: - Fingers, wheels and keys
 
     mutating func beginPinch(_ facts: Facts) {
-        display.letGo(now: facts.now)
+        display.endDrag(now: facts.now)
         guard beginZoom(facts) else { return }
         zoom?.grab(now: facts.now)
     }
 
     mutating func toggleZoom(at point: ScreenPoint, _ facts: Facts) {
-        letGo(facts)
+        endDrag(facts)
         guard beginZoom(facts) else { return }
         zoom?.toggle(about: point, now: facts.now)
     }

@@ -37,7 +37,7 @@ struct BrokerLink {
         (settings.userName, settings.password) = (plan.broker.userName, plan.broker.password)
         settings.limit = .seconds(rules.longestTry)
         settings.subscriptions = [topics.configs, topics.states]
-        if plan.house != nil {
+        if plan.homeAutomation != nil {
             settings.subscriptions.append(topics.orders)
             settings.will = .init(topic: topics.status, payload: Array("offline".utf8))
         }
@@ -88,13 +88,13 @@ struct BrokerLink {
 
     /// Closes the connection when the server stops, or when this copy no longer does the background work.
     func sayFarewell() {
-        if isConnected, !isLeaving, plan.house != nil { keep(topics.status, "offline") }
+        if isConnected, !isLeaving, plan.homeAutomation != nil { keep(topics.status, "offline") }
         connection.close()
     }
 
     /// Handles a message from the broker; returns the order in it, nil if it is no order.
     mutating func take(_ message: MQTTMessage) -> BrokerCommand? {
-        if message.topic == topics.echo, plan.house == nil {
+        if message.topic == topics.echo, plan.homeAutomation == nil {
             leave(forgetting: true)
             return nil
         }

@@ -93,10 +93,11 @@ extension BrokerSupervisor {
         }
         let plan = try await brokers.plan(of: family)
         if let plan, plan.continues(link.plan) {
-            if let house = link.plan.house { try await tell(house) }
+            if let homeAutomation = link.plan.homeAutomation { try await tell(homeAutomation) }
         } else {
             // At another address or prefix, or with nobody to be served, the retained messages here must be deleted.
-            let isSamePlace = plan.map { $0.house != nil && $0.broker.isSamePlace(as: link.plan.broker) } ?? false
+            let isSamePlace =
+                plan.map { $0.homeAutomation != nil && $0.broker.isSamePlace(as: link.plan.broker) } ?? false
             var leaving = link
             leaving.leave(forgetting: !isSamePlace)
             self.link = leaving
@@ -137,7 +138,7 @@ extension BrokerSupervisor {
         guard var link else { return }
         link.isConnected = true
         link.heldSince = .now
-        if link.plan.house == nil { link.beginForgetting() }
+        if link.plan.homeAutomation == nil { link.beginForgetting() }
         self.link = link
         logger.info("broker connected", metadata: ["to": .string(link.plan.broker.url)])
         try await brokers.note(.connected, of: link.plan)
@@ -146,12 +147,12 @@ extension BrokerSupervisor {
     }
 
     /// Tells the broker of all frames, as far as they changed.
-    private mutating func tell(_ house: Principal) async throws(Problem) {
+    private mutating func tell(_ homeAutomation: Principal) async throws(Problem) {
         guard var link else { return }
         // This is noted first, because the server may be killed at any moment, and the messages must be deleted later.
         if !link.isNoted { try await brokers.note(hasRetainedMessages: true, of: link.plan) }
         link.isNoted = true
-        link.show(try await brokers.frames(for: house), words(link.plan.broker.language), brokers.links)
+        link.show(try await brokers.frames(for: homeAutomation), words(link.plan.broker.language), brokers.links)
         self.link = link
     }
 
@@ -159,12 +160,12 @@ extension BrokerSupervisor {
         guard var link else { return }
         let order = link.take(message)
         self.link = link
-        guard let order, let house = link.plan.house, !link.isLeaving else { return }
+        guard let order, let homeAutomation = link.plan.homeAutomation, !link.isLeaving else { return }
         let now = brokers.now
         guard !orders.isFull(family, at: now) else { return }
         orders.count(family, at: now)
         do throws(Problem) {
-            try await brokers.follow(order, for: house)
+            try await brokers.follow(order, for: homeAutomation)
         } catch {
             logger.debug("order of a broker not followed", metadata: ["problem": .string(error.description)])
         }

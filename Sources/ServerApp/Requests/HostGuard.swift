@@ -26,7 +26,7 @@ struct HostGuard: RouterMiddleware {
     private func isKnownFrame(_ principal: Principal) -> Bool {
         switch principal {
         case .frame, .newFrame, .revokedFrame: true
-        case .nobody, .member, .unknownFrame, .house: false
+        case .nobody, .member, .unknownFrame, .homeAutomation: false
         }
     }
 

@@ -51,7 +51,7 @@ extension Principal {
             guard let moments = signedIn.guestOf else { return .member(signedIn.member.id, of: signedIn.familyID) }
             return .outsideGuest(signedIn.member.id, of: moments, in: signedIn.familyID)
         case .frame(let frame): return .frame(frame.frameID, of: frame.memberID, in: frame.familyID)
-        case .house(let house): return .member(house.memberID, of: house.familyID)
+        case .homeAutomation(let homeAutomation): return .member(homeAutomation.memberID, of: homeAutomation.familyID)
         case .nobody, .unknownFrame, .revokedFrame, .newFrame: return .noFamily
         }
     }

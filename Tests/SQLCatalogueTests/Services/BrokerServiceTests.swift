@@ -56,7 +56,7 @@ struct BrokerServiceTests {
     /// The principal of the home's automation.
     private func automation() async throws -> Principal {
         #expect(try await brokers.set(input(), by: keeper) == .saved)
-        return try #require(try await brokers.plan(of: family)?.house)
+        return try #require(try await brokers.plan(of: family)?.homeAutomation)
     }
 
     private func order(_ entity: String, _ payload: String) throws -> BrokerCommand {
@@ -153,7 +153,7 @@ struct BrokerServiceTests {
         _ = try await house.services.people.changeRole(of: id, to: .keeper, by: keeper)
         _ = try await house.services.people.changeRole(of: anna, to: .relative, by: keeper)
         let plan = try #require(try await brokers.plan(of: family))
-        #expect(plan.house == nil && !plan.broker.isOn && plan.broker.hasRetainedMessages)
+        #expect(plan.homeAutomation == nil && !plan.broker.isOn && plan.broker.hasRetainedMessages)
     }
 
     @Test func `a broker that was told of frames is to forget them, whenever that is`() async throws {
@@ -164,7 +164,7 @@ struct BrokerServiceTests {
         #expect(try await brokers.broker(keeper).state?.last?.outcome == .connected)
         try await brokers.set(isOn: false, by: keeper)
         plan = try #require(try await brokers.plan(of: family))
-        #expect(plan.house == nil && plan.broker.hasRetainedMessages)
+        #expect(plan.homeAutomation == nil && plan.broker.hasRetainedMessages)
         #expect(try await brokers.families() == [family])
         try await brokers.note(hasRetainedMessages: false, of: plan)
         #expect(try await brokers.plan(of: family) == nil)

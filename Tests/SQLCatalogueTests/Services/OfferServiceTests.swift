@@ -73,7 +73,7 @@ struct OfferServiceTests {
         let relative = try await house.join("Paul", by: keeper).principal
         #expect(try await house.services.offers.state(for: relative) == nil)
         await #expect(throws: Problem.self) { try await house.services.offers.bringBack(by: relative) }
-        await #expect(throws: Problem.self) { try await house.services.offers.letGo(by: relative) }
+        await #expect(throws: Problem.self) { try await house.services.offers.deleteAll(by: relative) }
     }
 
     @Test func `a photo of the album and one that somebody deleted are passed over`() async throws {
@@ -125,7 +125,7 @@ struct OfferServiceTests {
     @Test func `what keepers let go is told to frames as deleted`() async throws {
         try await offer(photo("lost", position: 9))
         let before = try await house.services.album.changes(since: 0, limit: 100, for: keeper).revision
-        try await house.services.offers.letGo(by: keeper)
+        try await house.services.offers.deleteAll(by: keeper)
         #expect(try await state() == nil)
         let changes = try await house.services.album.changes(
             since: before,

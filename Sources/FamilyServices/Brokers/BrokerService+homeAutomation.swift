@@ -8,11 +8,11 @@ package struct BrokerPlan: Equatable, Sendable {
     /// The address to connect to; nil: the operator's settings no longer allow it.
     package let address: BrokerAddress?
     /// The principal in whose name orders are followed; nil: the retained messages are only to be deleted.
-    package let house: Principal?
+    package let homeAutomation: Principal?
 
     /// Returns whether a connection that began with the other plan can go on with this one.
     package func continues(_ other: BrokerPlan) -> Bool {
-        broker.version == other.broker.version && (house == nil) == (other.house == nil)
+        broker.version == other.broker.version && (homeAutomation == nil) == (other.homeAutomation == nil)
     }
 }
 
@@ -39,47 +39,47 @@ extension BrokerService {
         let now = context.now
         return try await context.read(.all(of: family)) { reader in
             guard let broker = try reader.broker(of: family) else { return nil }
-            let house = try reader.house(of: family, at: now)
-            guard house != nil || broker.hasRetainedMessages else { return nil }
-            return BrokerPlan(broker: broker, address: BrokerAddress(broker.url, reach), house: house)
+            let homeAutomation = try reader.homeAutomation(of: family, at: now)
+            guard homeAutomation != nil || broker.hasRetainedMessages else { return nil }
+            return BrokerPlan(broker: broker, address: BrokerAddress(broker.url, reach), homeAutomation: homeAutomation)
         }
     }
 
     /// Returns the family's frames as the keeper who set the broker up sees them.
-    package func frames(for house: Principal) async throws(Problem) -> [BrokerFrame] {
+    package func frames(for homeAutomation: Principal) async throws(Problem) -> [BrokerFrame] {
         var shown: [BrokerFrame] = []
-        for frame in try await frames.list(house).frames.prefix(rules.mostFrames) {
-            shown.append(BrokerFrame(frame, showing: try await photo(on: frame, for: house)))
+        for frame in try await frames.list(homeAutomation).frames.prefix(rules.mostFrames) {
+            shown.append(BrokerFrame(frame, showing: try await photo(on: frame, for: homeAutomation)))
         }
         return shown
     }
 
     /// Returns the photo on a frame's screen, if the keeper sees it and the frame's view has it: a report may name any
     /// photo.
-    private func photo(on frame: FrameSummary, for house: Principal) async throws(Problem) -> Photo? {
-        guard frame.isHere, let id = frame.report?.photoID, let family = house.familyID else { return nil }
+    private func photo(on frame: FrameSummary, for homeAutomation: Principal) async throws(Problem) -> Photo? {
+        guard frame.isHere, let id = frame.report?.photoID, let family = homeAutomation.familyID else { return nil }
         let view = CatalogueView.frame(frame.id, of: frame.member.id, in: family)
         let record = try await context.read(view) { try $0.photo(id, in: family) }
         guard let record, !record.waits else { return nil }
         do throws(Problem) {
-            return try await album.photo(id, for: house)
+            return try await album.photo(id, for: homeAutomation)
         } catch  where error.code == .notFound {
             return nil
         }
     }
 
     /// Follows an order as if the keeper had given it on the frame's page.
-    package func follow(_ order: BrokerCommand, for house: Principal) async throws(Problem) {
-        let frame = try await frames.frame(order.frame, for: house)
+    package func follow(_ order: BrokerCommand, for homeAutomation: Principal) async throws(Problem) {
+        let frame = try await frames.frame(order.frame, for: homeAutomation)
         guard order.isFor(frame) else { throw .notFound }
         switch order.action {
-        case .screen(let isOn): _ = try await frames.switchOff(frame.id, isOff: !isOn, by: house)
-        case .next: try await frames.turn(frame.id, .next, by: house)
+        case .screen(let isOn): _ = try await frames.switchOff(frame.id, isOff: !isOn, by: homeAutomation)
+        case .next: try await frames.turn(frame.id, .next, by: homeAutomation)
         case .brightness(let percent):
             guard var settings = frame.chosen?.settings ?? frame.report?.settings else { throw .notFound }
             settings.brightness = percent
             let choice = try SettingsChoice(settings, insteadOf: frame.chosen?.version ?? 0)
-            _ = try await frames.set(choice, for: frame.id, by: house)
+            _ = try await frames.set(choice, for: frame.id, by: homeAutomation)
         }
     }
 
@@ -105,11 +105,11 @@ extension BrokerService {
 extension CatalogueReader {
     /// Returns the principal of the family's home automation; nil if its broker is off, the member who saved the
     /// broker is no longer a keeper, or the family is not open.
-    func house(of family: FamilyID, at now: Date) throws -> Principal? {
+    func homeAutomation(of family: FamilyID, at now: Date) throws -> Principal? {
         guard let broker = try broker(of: family), broker.isOn,
             try member(broker.memberID)?.holds(.keepBroker, at: now) == true,
             let home = try self.family(family), !home.state.isQuiet
         else { return nil }
-        return .house(HomeAutomation(familyID: family, memberID: broker.memberID, familyState: home.state))
+        return .homeAutomation(HomeAutomation(familyID: family, memberID: broker.memberID, familyState: home.state))
     }
 }
