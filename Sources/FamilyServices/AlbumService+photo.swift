@@ -87,9 +87,12 @@ extension AlbumService {
     }
 
     /// Returns the rendition in place of a lost original; nil if no rendition is left.
-    package func standIn(for id: PhotoID, for principal: Principal) async throws(Problem) -> ReadableBytes? {
+    package func substituteRendition(for id: PhotoID, for principal: Principal) async throws(Problem) -> ReadableBytes?
+    {
         let photo = try await record(id, for: .fetchOriginal, principal)
-        return try await context.standIn(for: photo).map { ReadableBytes($0, named: photo.original.fileName) }
+        return try await context.substituteRendition(for: photo).map {
+            ReadableBytes($0, named: photo.original.fileName)
+        }
     }
 
     /// Returns a photo of the album, or a hidden one that the principal may decide about.

@@ -119,7 +119,7 @@ actor BlobReferenceCounter {
     func moveUnusedToTrash(_ hashes: [ContentHash]) async {
         await claim(hashes) { [context] mine in
             let (used, time) = try await context.ports.catalogue.read(.allFamilies) {
-                (try $0.used(of: mine), try $0.livedClock()?.now)
+                (try $0.used(of: mine), try $0.servedTimeClock()?.now)
             }
             // The trash is emptied by the same clock.
             let day = TrashDay(of: time ?? context.now)

@@ -32,7 +32,7 @@ extension Housekeeping {
             try writer.noteForgetting(isOwed: true)
             try writer.remove(family, at: time)
         }
-        leaving.noteFarewell()
+        leaving.signalRemoval()
     }
 
     /// Revokes the frames and ends the sessions of a family; returns false if the operator has restored it.

@@ -19,7 +19,7 @@ package struct Housekeeping: Sendable {
         do throws(Problem) {
             try await context.write(.allFamilies) { writer in
                 var hours = try writer.hours()
-                if var lived = try writer.livedClock() {
+                if var lived = try writer.servedTimeClock() {
                     lived.wake(at: now)
                     try writer.note(lived)
                 }
@@ -124,7 +124,7 @@ package struct Housekeeping: Sendable {
             var clock = SweepClock(believed: stored, wall: wall)
             clock.advance(to: wall, served: served)
             if clock.believed != stored { try writer.note(sweepTime: clock.believed) }
-            let noted = try writer.livedClock()
+            let noted = try writer.servedTimeClock()
             var lived = noted ?? ServedTimeClock(wall: clock.now)
             if noted != nil { lived.live(for: served, until: wall) }
             if lived != noted { try writer.note(lived) }

@@ -11,13 +11,13 @@ extension PairingService {
         guard context.isRight(card) else { throw .giftUnknown }
         switch principal {
         case .newFrame(let id): return try await useGift(card.gift, for: id)
-        case .frame(let frame): return try await lookAgain(card.gift, frame.frameID)
+        case .frame(let frame): return try await repeatIdentity(card.gift, frame.frameID)
         default: throw .notAllowed
         }
     }
 
     /// Returns the identity again to a frame that lost the first response.
-    private func lookAgain(_ gift: GiftID, _ frame: FrameID) async throws(Problem) -> FrameIdentity {
+    private func repeatIdentity(_ gift: GiftID, _ frame: FrameID) async throws(Problem) -> FrameIdentity {
         let (context, now) = (context, context.now)
         return try await context.read(.allFamilies) { reader in
             guard try reader.gift(gift)?.taken?.frameID == frame else { throw Problem.framePaired }

@@ -72,7 +72,7 @@ actor PasswordAuthenticator {
     ) async throws(Problem) -> Bool {
         // No stored password is longer than this limit, so compare and count nothing.
         guard password.unicodeScalars.count <= WordLimits.password.upperBound else { return false }
-        let weighed = try await knock(attempt)
+        let weighed = try await applyCounters(attempt)
         let id = try await enqueue(from: address, isKnown: weighed.isKnown)
         defer { done(id) }
         let moment = context.now
@@ -85,11 +85,11 @@ actor PasswordAuthenticator {
     }
 
     /// Returns the try with the counters that apply to it; throws if its password may not be hashed now.
-    private func knock(_ attempt: SignInAttempt) async throws(Problem) -> SignInAttempt {
+    private func applyCounters(_ attempt: SignInAttempt) async throws(Problem) -> SignInAttempt {
         let now = context.now
         let (weighed, refusal) = try await throttled(attempt) { throttle in
             let weighed = throttle.weighed(attempt, now: now)
-            return (weighed, throttle.knocks(weighed, now: now))
+            return (weighed, throttle.checkBeforeHashing(weighed, now: now))
         }
         if let refusal { throw refusal }
         return weighed

@@ -40,7 +40,7 @@ package struct PositionService: Sendable {
         }
         guard DownloadRules.withholdsOriginal(of: photo, from: signedIn.member) else { return nil }
         if let film = photo.film { return ReadableBytes(film, named: photo.original.fileName) }
-        guard let rendition = try await context.standIn(for: photo) else { throw .renditionLost }
+        guard let rendition = try await context.substituteRendition(for: photo) else { throw .renditionLost }
         return ReadableBytes(rendition, named: photo.original.fileName)
     }
 }

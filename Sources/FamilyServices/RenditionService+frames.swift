@@ -37,7 +37,7 @@ extension RenditionService {
         var wanted: [WantedRendition] = []
         for id in rounds.next(Self.mostExamined, of: lost, for: frame.frameID) {
             guard let photo = try await context.read(view, { try $0.photo(id, in: frame.familyID) }) else { continue }
-            if try await context.standIn(for: photo) == nil {
+            if try await context.substituteRendition(for: photo) == nil {
                 let renditions = photo.renditions.suffix(3)
                 guard wanted.count + renditions.count <= limit else { break }
                 wanted += renditions.map { WantedRendition(photoID: id, name: $0.name, sha256: $0.sha256) }

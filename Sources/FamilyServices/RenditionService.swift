@@ -37,7 +37,7 @@ package struct RenditionService: Sendable {
     }
 
     /// Queues a lost rendition that somebody waits for.
-    package func hurry(_ photo: PhotoID, for principal: Principal) async throws(Problem) {
+    package func prioritize(_ photo: PhotoID, for principal: Principal) async throws(Problem) {
         let family = try context.family(for: .fetchRendition, by: principal)
         let now = context.now
         try await context.write(.all(of: family)) { try $0.queueUrgentRenditions(of: photo, in: family, at: now) }
@@ -76,9 +76,9 @@ package struct RenditionService: Sendable {
     }
 
     /// Postpones a photo after an error that is not its own, such as a full disk; the try does not count.
-    package func putOff(_ photo: PhotoRecord) async throws(Problem) {
-        let until = context.now.addingTimeInterval(context.rules.renditions.putOff)
-        try await context.write(.allFamilies) { try $0.putOffRenditions(of: photo.id, until: until) }
+    package func postpone(_ photo: PhotoRecord) async throws(Problem) {
+        let until = context.now.addingTimeInterval(context.rules.renditions.postponement)
+        try await context.write(.allFamilies) { try $0.postponeRenditions(of: photo.id, until: until) }
     }
 
     /// Records that the photo's film cannot be made; its still picture stays.

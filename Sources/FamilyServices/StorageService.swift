@@ -109,7 +109,7 @@ package struct StorageService: Sendable {
             return (lost, try reader.photos(lost.map(\.photoID), in: family))
         }
         var replaced: Set<PhotoID> = []
-        for photo in photos where try await context.standIn(for: photo) != nil { replaced.insert(photo.id) }
+        for photo in photos where try await context.substituteRendition(for: photo) != nil { replaced.insert(photo.id) }
         for index in lost.indices { lost[index].hasStandIn = replaced.contains(lost[index].photoID) }
         return lost
     }

@@ -54,7 +54,7 @@ package struct UploadService: Sendable {
     package func checkRoom(for lock: UploadLock) async throws(Problem) {
         let (record, coming) = (lock.record, await locks.held)
         let (used, lived) = try await context.read(.all(of: record.familyID)) {
-            (try $0.use(of: record.familyID), try $0.livedClock()?.now)
+            (try $0.use(of: record.familyID), try $0.servedTimeClock()?.now)
         }
         let certain = context.uploadTimes(lived).certain
         do {
@@ -196,7 +196,7 @@ extension ServiceContext {
     /// upload when it is corrected, and one that leaps ahead must not end it either: `ServedTimeClock` counts the time
     /// that passes.
     func uploadTimes() async throws(Problem) -> (from: Date, certain: Date) {
-        uploadTimes(try await read(.allFamilies) { try $0.livedClock()?.now })
+        uploadTimes(try await read(.allFamilies) { try $0.servedTimeClock()?.now })
     }
 
     /// Returns the same times from `lived`, the time of the catalogue's `ServedTimeClock`; nil if it has none yet.

@@ -28,8 +28,8 @@ package struct Verification: Sendable {
     /// Returns the bytes to read per step, if a step comes every `interval` seconds.
     package func budget(every interval: TimeInterval) async throws(Problem) -> ByteCount {
         let (total, uptime) = try await context.read(.allFamilies) { (try $0.bytesKept(), try $0.hours()) }
-        let haste = uptime.haste(at: context.now)
-        return context.rules.verification.budget(of: total, every: interval, haste: haste)
+        let speedup = uptime.speedup(at: context.now)
+        return context.rules.verification.budget(of: total, every: interval, speedup: speedup)
     }
 
     /// Verifies the next photos until `budget` bytes are read; the round ends at the last photo.

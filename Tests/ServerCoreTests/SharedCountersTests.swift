@@ -56,7 +56,7 @@ struct SharedCountersTests {
         _ throttle: inout SignInThrottle
     ) -> [Problem?] {
         let weighed = throttle.weighed(attempt, now: now)
-        if let refusal = throttle.knocks(weighed, now: now) { return [refusal] }
+        if let refusal = throttle.checkBeforeHashing(weighed, now: now) { return [refusal] }
         let refusal = throttle.tries(weighed, now: now)
         if isRight, refusal == nil { throttle.succeeded(weighed, tried: now) }
         return [nil, refusal]

@@ -179,9 +179,9 @@ struct VerificationRulesTests {
             for step in 1...24 {
                 let now = on + Double(step) * 300
                 uptime.live(at: now)
-                let haste = uptime.haste(at: now)
+                let speedup = uptime.speedup(at: now)
                 // The first day knows of no absence yet.
-                if night > 0 { read += Double(rules.budget(of: total, every: 300, haste: haste).bytes) }
+                if night > 0 { read += Double(rules.budget(of: total, every: 300, speedup: speedup).bytes) }
             }
         }
         #expect(read >= Double(total.bytes) * 0.999)
@@ -193,12 +193,12 @@ struct VerificationRulesTests {
             (0, 60, 1), (3_600, 3_600, 2), (86_400, 86_400, 2), (1e12, 0, 12), (-5, 0, 1), (7 * 86_400, 1e9, 1),
         ] as [(Double, Double, Double)]
     )
-    func `hastens by the last absence and the time since`(off: Double, on: Double, haste: Double) {
+    func `hastens by the last absence and the time since`(off: Double, on: Double, speedup: Double) {
         let start = Date(timeIntervalSince1970: 0)
         let absence = UptimeLog.Absence(from: start, until: start + off)
-        let found = UptimeLog(aliveAt: nil, absence: absence).haste(at: start + off + on)
-        #expect(abs(found - haste) < 0.001)
-        #expect(UptimeLog().haste(at: start) == 1)
+        let found = UptimeLog(aliveAt: nil, absence: absence).speedup(at: start + off + on)
+        #expect(abs(found - speedup) < 0.001)
+        #expect(UptimeLog().speedup(at: start) == 1)
     }
 
     @Test func `survives any size`() {

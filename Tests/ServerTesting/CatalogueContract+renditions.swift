@@ -73,7 +73,9 @@ extension CatalogueContract {
             for hour in 0..<5 {
                 let now = Double(hour) * 3_600
                 #expect(try await catalogue.lease(now, now + 60, attempts: 2) == .make("photo-1"))
-                try await catalogue.write { try $0.putOffRenditions(of: .make("photo-1"), until: .seconds(now + 900)) }
+                try await catalogue.write {
+                    try $0.postponeRenditions(of: .make("photo-1"), until: .seconds(now + 900))
+                }
                 #expect(try await catalogue.lease(now + 899, now + 959, attempts: 2) == nil)
             }
             // One that is begun and not heard of again is counted still.

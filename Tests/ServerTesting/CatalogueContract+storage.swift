@@ -84,7 +84,7 @@ extension CatalogueContract {
                 try writer.note(ServedTimeClock(now: .seconds(6), latest: .seconds(9)))
             }
             #expect(
-                try await catalogue.read { try $0.livedClock() }
+                try await catalogue.read { try $0.servedTimeClock() }
                     == ServedTimeClock(now: .seconds(6), latest: .seconds(9))
             )
             let (progress, time) = try await catalogue.read { (try $0.verification(), try $0.sweepTime()) }

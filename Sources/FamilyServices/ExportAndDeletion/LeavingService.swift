@@ -19,7 +19,7 @@ package struct LeavingService: Sendable {
     }
 
     /// Signals that a family was removed.
-    func noteFarewell() { continuation.yield() }
+    func signalRemoval() { continuation.yield() }
 
     /// Throws if the principal may not delete the family, before asking for a confirmation.
     package func checkMayDeleteFamily(_ principal: Principal) throws(Problem) {
@@ -45,7 +45,7 @@ package struct LeavingService: Sendable {
             try writer.remove(signedIn.familyID, at: now)
             return (frames, members.map(\.id))
         }
-        noteFarewell()
+        signalRemoval()
         await context.tell(frames)
         for member in members { await context.ports.events.publish(.heartbeat, to: .member(member)) }
     }

@@ -193,7 +193,7 @@ extension CatalogueWriter {
             throw OperatorRefusal("The family has another name than the one that was typed; nothing was deleted.")
         }
         // A clock that is behind must not shorten the grace time when it is set right.
-        let start = max(now, try livedClock()?.now ?? now)
+        let start = max(now, try servedTimeClock()?.now ?? now)
         try close(account.family.id, erasedAfter: start.addingTimeInterval(grace))
     }
 

@@ -57,7 +57,7 @@ extension SQLTransaction: RenditionJobWriting {
         )
     }
 
-    func putOffRenditions(of photo: PhotoID, until: Date) throws {
+    func postponeRenditions(of photo: PhotoID, until: Date) throws {
         try connection.run(
             "UPDATE rendition_jobs SET leased_until = ?, attempts = attempts - 1 WHERE photo_id = ? AND attempts > 0",
             [.time(until), .id(photo)]

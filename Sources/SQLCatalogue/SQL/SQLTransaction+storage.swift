@@ -89,7 +89,7 @@ extension SQLTransaction: StorageReading {
         try connection.row("SELECT sweep_at FROM server", [])?.optionalTime("sweep_at")
     }
 
-    func livedClock() throws -> ServedTimeClock? {
+    func servedTimeClock() throws -> ServedTimeClock? {
         guard let row = try connection.row("SELECT lived_at, latest_at FROM server", []),
             let lived = try row.optionalTime("lived_at")
         else { return nil }

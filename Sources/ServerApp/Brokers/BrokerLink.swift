@@ -87,7 +87,7 @@ struct BrokerLink {
     }
 
     /// Closes the connection when the server stops, or when this copy no longer does the background work.
-    func sayFarewell() {
+    func disconnectGracefully() {
         if isConnected, !isLeaving, plan.homeAutomation != nil { keep(topics.status, "offline") }
         connection.close()
     }

@@ -52,7 +52,7 @@ struct BrokerSupervisor {
                 keeping.inputs.taken(input)
                 guard await keeping.take(input, &group) else { break }
             }
-            keeping.link?.sayFarewell()
+            keeping.link?.disconnectGracefully()
             group.cancelAll()
         }
         return keeping.tried != nil

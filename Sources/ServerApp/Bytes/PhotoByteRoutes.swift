@@ -83,7 +83,7 @@ struct PhotoByteRoutes {
         _ request: Request,
         _ context: FamilyContext
     ) async throws -> Response {
-        guard let bytes = try await services.album.standIn(for: photo, for: context.principal) else {
+        guard let bytes = try await services.album.substituteRendition(for: photo, for: context.principal) else {
             throw Problem.originalMissing
         }
         do {
@@ -162,7 +162,7 @@ struct PhotoByteRoutes {
             if let answer = direct?.response(to: request, bytes, for: context.principal) { return answer }
             return try await answer(bytes, to: request, context)
         } catch BlobError.absent {
-            try await services.renditions.hurry(photo, for: context.principal)
+            try await services.renditions.prioritize(photo, for: context.principal)
             throw Problem.renditionLost
         }
     }

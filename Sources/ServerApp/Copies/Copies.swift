@@ -28,7 +28,7 @@ struct Copies: NamedService {
             await withDiscardingTaskGroup { group in
                 group.addTask { await channel.speak() }
                 group.addTask { await channel.listen { await hear($0) } }
-                group.addTask { await tellOfLife() }
+                group.addTask { await sendHeartbeats() }
                 group.addTask { await answerQuestions() }
             }
         }
@@ -37,7 +37,7 @@ struct Copies: NamedService {
         channel.close()
     }
 
-    private func tellOfLife() async {
+    private func sendHeartbeats() async {
         while !Task.isCancelled {
             await channel.forgetSilent()
             channel.say([.alive(frames: await hub.frames.count)])

@@ -84,7 +84,11 @@ struct RenditionWorker: NamedService {
             await discard(original, folder)
             // An error below 500 is in the file and will not go away; other
             // errors are the server's and may.
-            if error.status < 500 { try await services.giveUpFilm(of: photo) } else { try await services.putOff(photo) }
+            if error.status < 500 {
+                try await services.giveUpFilm(of: photo)
+            } else {
+                try await services.postpone(photo)
+            }
             throw error
         }
         await discard(original, folder)

@@ -20,7 +20,7 @@ package protocol RenditionJobWriting {
     /// Extends a lease.
     func prolongRenditions(of photo: PhotoID, until: Date) throws
     /// Blocks a photo until then and does not count its last lease as an attempt.
-    func putOffRenditions(of photo: PhotoID, until: Date) throws
+    func postponeRenditions(of photo: PhotoID, until: Date) throws
     /// Replaces a photo's renditions, stores the recipe, updates the family's bytes and removes the job.
     ///
     /// Returns the family's new revision; returns nil and writes nothing if the photo is gone meanwhile.

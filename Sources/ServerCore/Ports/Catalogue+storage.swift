@@ -20,7 +20,7 @@ package protocol StorageReading {
     /// Returns the clock time by which rows are removed; nil before the first sweep.
     func sweepTime() throws -> Date?
     /// Returns the clock by which the trash is emptied; nil before the first sweep.
-    func livedClock() throws -> ServedTimeClock?
+    func servedTimeClock() throws -> ServedTimeClock?
     /// Returns how far the files were verified; nil before the first time.
     func verification() throws -> VerificationProgress?
     /// Returns whether a photo's original was found damaged or missing.

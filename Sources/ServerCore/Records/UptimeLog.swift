@@ -37,18 +37,18 @@ package struct UptimeLog: Equatable, Sendable {
     }
 
     /// How many times faster regular work must go so that a server which is off for a part of the day does as much of
-    /// it as one that always runs; from 1 to `mostHaste`.
+    /// it as one that always runs; from 1 to `maxSpeedup`.
     ///
     /// It compares the last absence with the time since. A server that is on for two hours a day reaches 12.
-    package func haste(at now: Date) -> Double {
+    package func speedup(at now: Date) -> Double {
         guard let absence else { return 1 }
         let off = min(max(0, absence.until.timeIntervalSince(absence.from)), Self.longestCounted)
         let on = max(now.timeIntervalSince(absence.until), Self.shortestStay)
-        return min((on + off) / on, Self.mostHaste)
+        return min((on + off) / on, Self.maxSpeedup)
     }
 
-    /// The limit of `haste`, so that a small computer stays quick for the family.
-    package static let mostHaste = 12.0
+    /// The limit of `speedup`, so that a small computer stays quick for the family.
+    package static let maxSpeedup = 12.0
     /// A longer absence counts as a week: it may be a clock that was wrong.
     private static let longestCounted: TimeInterval = 7 * 86_400
     /// A server that has just started is taken to stay on for an hour.

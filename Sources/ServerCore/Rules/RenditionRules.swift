@@ -8,7 +8,7 @@ package struct RenditionRules: Equatable, Sendable {
     /// The seconds of a lease on a photo; longer jobs, such as films, extend it.
     package var lease: TimeInterval = 30
     /// The seconds before a photo is tried again after a lack of memory or disk space.
-    package var putOff: TimeInterval = 900
+    package var postponement: TimeInterval = 900
     /// After this many unfinished attempts a photo is left alone, because it may be what kills the server.
     package var attempts = 3
     /// The maximum number of photos that are queued in one transaction.

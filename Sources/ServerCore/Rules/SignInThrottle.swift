@@ -72,8 +72,8 @@ package struct SignInThrottle: Sendable {
     /// Checks a try before the password is hashed; returns nil if it may be.
     ///
     /// A stranger's wait begins here, once: after it the try is allowed, whatever others have tried meanwhile.
-    package mutating func knocks(_ attempt: SignInAttempt, now: Date) -> Problem? {
-        guard var origin = origins[attempt.origin] else { return knocksFirst(attempt, now) }
+    package mutating func checkBeforeHashing(_ attempt: SignInAttempt, now: Date) -> Problem? {
+        guard var origin = origins[attempt.origin] else { return checkFirstAttempt(attempt, now) }
         origin.queue.update(now: now, limits)
         let isClosed = isClosed(origin, now)
         if !isClosed {
@@ -86,7 +86,7 @@ package struct SignInThrottle: Sendable {
         return refusal(until: opening, after: origin, now)
     }
 
-    private mutating func knocksFirst(_ attempt: SignInAttempt, _ now: Date) -> Problem? {
+    private mutating func checkFirstAttempt(_ attempt: SignInAttempt, _ now: Date) -> Problem? {
         var origin = Origin(latest: now, opensAt: now.addingTimeInterval(strangerWait(attempt, now)))
         guard origin.opensAt > now else { return addressRefusal(attempt, origin, now) }
         _ = origin.queue.enter(attempt.visitor, opening: origin.opensAt, limits)
@@ -96,7 +96,7 @@ package struct SignInThrottle: Sendable {
 
     /// Counts a try just before the password is hashed; returns nil if it may be.
     package mutating func tries(_ attempt: SignInAttempt, now: Date) -> Problem? {
-        if let refusal = knocks(attempt, now: now) { return refusal }
+        if let refusal = checkBeforeHashing(attempt, now: now) { return refusal }
         if !attempt.isKnown {
             byAddress.count(attempt.address, at: now)
             countStranger(attempt.account, by: 1, now)

@@ -17,9 +17,9 @@ package struct VerificationRules: Equatable, Sendable {
 
     /// Returns how many bytes to read now, if a step comes every `interval` seconds and all files have `total` bytes.
     ///
-    /// `haste` is 1 for a server that always runs (see `UptimeLog`).
-    package func budget(of total: ByteCount, every interval: TimeInterval, haste: Double = 1) -> ByteCount {
-        let share = Double(total.bytes) * max(0, interval) * haste / max(1, round)
+    /// `speedup` is 1 for a server that always runs (see `UptimeLog`).
+    package func budget(of total: ByteCount, every interval: TimeInterval, speedup: Double = 1) -> ByteCount {
+        let share = Double(total.bytes) * max(0, interval) * speedup / max(1, round)
         return max(leastAtOnce, ByteCount(Int64(min(share, 1e15))))
     }
 }

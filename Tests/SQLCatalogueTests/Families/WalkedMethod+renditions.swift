@@ -19,8 +19,8 @@ extension WalkedMethod {
         WalkedMethod("RenditionJobWriting.prolongRenditions(of: PhotoID, until: Date)") {
             try $0.writer.prolongRenditions(of: $0.its.photo, until: .seconds(5_000))
         },
-        WalkedMethod("RenditionJobWriting.putOffRenditions(of: PhotoID, until: Date)") {
-            try $0.writer.putOffRenditions(of: $0.its.photo, until: .seconds(5_000))
+        WalkedMethod("RenditionJobWriting.postponeRenditions(of: PhotoID, until: Date)") {
+            try $0.writer.postponeRenditions(of: $0.its.photo, until: .seconds(5_000))
         },
         WalkedMethod("RenditionJobWriting.finishRenditions(of: PhotoID, _: MadeRenditions, recipe: Int)") {
             try $0.writer.finishRenditions(

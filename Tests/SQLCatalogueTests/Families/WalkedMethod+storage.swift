@@ -24,7 +24,7 @@ extension WalkedMethod {
         WalkedMethod("StorageReading.bytesWithheld(in: FamilyID)") { try $0.writer.bytesWithheld(in: $0.my.family) },
         WalkedMethod("StorageReading.bytesKept()", .server(.counted)) { try $0.writer.bytesKept() },
         WalkedMethod("StorageReading.sweepTime()", .server(.noFamily)) { try $0.writer.sweepTime() },
-        WalkedMethod("StorageReading.livedClock()", .server(.noFamily)) { try $0.writer.livedClock() },
+        WalkedMethod("StorageReading.servedTimeClock()", .server(.noFamily)) { try $0.writer.servedTimeClock() },
         WalkedMethod("StorageReading.verification()", .server(.noFamily)) { try $0.writer.verification() },
         WalkedMethod("StorageReading.isOriginalLost(of: PhotoID)") { try $0.writer.isOriginalLost(of: $0.its.photo) },
         WalkedMethod("StorageReading.lostOriginals(of: FamilyID, limit: Int)") {

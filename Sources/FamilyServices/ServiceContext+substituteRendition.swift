@@ -4,7 +4,7 @@ import ServerCore
 extension ServiceContext {
     /// Returns the largest existing rendition, which replaces a lost original; nil if none is large enough for a
     /// page.
-    func standIn(for photo: PhotoRecord) async throws(Problem) -> Rendition? {
+    func substituteRendition(for photo: PhotoRecord) async throws(Problem) -> Rendition? {
         let largestFirst = photo.renditions.sorted { $0.name > $1.name }
         // The largest rendition of a small photo holds the whole picture.
         for rendition in largestFirst where rendition.name >= .small || rendition == largestFirst.first {
@@ -21,8 +21,14 @@ extension ServiceContext {
         let original = photo.original
         if photo.motion != nil { return original }
         if try await isThere(original.hash, of: original.bytes) { return original }
-        guard let standIn = try await standIn(for: photo), try await lacksRendition(photo) else { return original }
-        return Original(hash: standIn.sha256, bytes: standIn.bytes, kind: .jpeg, fileName: original.fileName)
+        guard let substitute = try await substituteRendition(for: photo), try await lacksRendition(photo)
+        else { return original }
+        return Original(
+            hash: substitute.sha256,
+            bytes: substitute.bytes,
+            kind: .jpeg,
+            fileName: original.fileName
+        )
     }
 
     private func lacksRendition(_ photo: PhotoRecord) async throws(Problem) -> Bool {
