@@ -22,7 +22,7 @@ extension FrameService {
     }
 
     /// Shows a photo again that is hidden from the frame that asks.
-    package func showHere(_ photo: PhotoID, by principal: Principal) async throws(Problem) {
+    package func showOnThisFrame(_ photo: PhotoID, by principal: Principal) async throws(Problem) {
         let paired = try pairedFrame(for: .hideOnThisFrame, principal)
         let isNew = try await context.write(.hideOnThisFrame, by: principal) { writer in
             try writer.show(photo, on: paired.frameID)

@@ -29,14 +29,20 @@ struct FrameRoutes {
         book.answer(TurnFramePage.self) { call in
             try await frames.turn(try call.identifier(), call.body.turn, by: call.principal)
         }
+        registerHiding(in: book)
+        book.answer(RemoveFrame.self) { call in try await frames.remove(try call.identifier(), by: call.principal) }
+    }
+
+    private func registerHiding(in book: RouteBook) {
+        let frames = services.frames
         book.answer(HideOnThisFrame.self) { call in
             try await frames.hideOnThisFrame(try call.identifier(), by: call.principal)
         }
-        book.answer(ShowOnThisFrame.self) { call in try await frames.showHere(try call.identifier(), by: call.principal)
+        book.answer(ShowOnThisFrame.self) { call in
+            try await frames.showOnThisFrame(try call.identifier(), by: call.principal)
         }
         book.answer(ShowHiddenOnFrame.self) { call in
             try await frames.show(try call.identifier(), on: call.body.frame, by: call.principal)
         }
-        book.answer(RemoveFrame.self) { call in try await frames.remove(try call.identifier(), by: call.principal) }
     }
 }

@@ -49,7 +49,7 @@ struct FrameHidingTests {
         #expect(try await scene.hiding() == [scene.kitchen.frameID])
         #expect(try await scene.house.services.album.changes(since: 0, limit: 9, for: scene.zoe) == before)
         _ = try await scene.house.services.album.photo(scene.photo, for: scene.zoe)
-        for _ in 1...2 { try await scene.frames.showHere(scene.photo, by: kitchen) }
+        for _ in 1...2 { try await scene.frames.showOnThisFrame(scene.photo, by: kitchen) }
         #expect(try await scene.hidden(on: scene.kitchen) == nil)
         #expect(try await scene.hiding() == nil)
     }
@@ -116,7 +116,7 @@ struct FrameHidingTests {
         try await scene.frames.hideOnThisFrame(scene.photo, by: kitchen)
         await expectRefusal(.frameHidesTooMany) { try await scene.frames.hideOnThisFrame(last, by: kitchen) }
         #expect(try await scene.hidden(on: scene.kitchen)?.count == most)
-        try await scene.frames.showHere(scene.photo, by: kitchen)
+        try await scene.frames.showOnThisFrame(scene.photo, by: kitchen)
         try await scene.frames.hideOnThisFrame(last, by: kitchen)
     }
 }
