@@ -13,8 +13,11 @@ import Testing
 @Suite(
     .serialized,
     .timeLimit(.minutes(5)),
-    .enabled(if: AvahiHouse.isAlone, "GRANDMA_AVAHI_TESTS=1 swift test --filter AvahiTests runs them"),
-    .enabled(if: AvahiHouse.hindrance == nil || AvahiHouse.isInCI, "\(AvahiHouse.hindrance ?? "nothing is missing")")
+    .enabled(if: AvahiNetwork.isAlone, "GRANDMA_AVAHI_TESTS=1 swift test --filter AvahiTests runs them"),
+    .enabled(
+        if: AvahiNetwork.hindrance == nil || AvahiNetwork.isInCI,
+        "\(AvahiNetwork.hindrance ?? "nothing is missing")"
+    )
 )
 struct AvahiTests {
     /// Even a slow machine is not as slow.
@@ -22,7 +25,7 @@ struct AvahiTests {
 
     @Test(arguments: ServerFinderContract.all)
     func `the finder keeps its promise`(contract: ServerFinderContract) async throws {
-        try await contract.check(AvahiHome(try await AvahiHouse.shared()))
+        try await contract.check(AvahiHome(try await AvahiNetwork.shared()))
     }
 }
 
@@ -32,7 +35,7 @@ extension AvahiTests {
         private let limit = AvahiTests.limit
 
         @Test func `a service is found with its name, port and texts, and lost when it goes`() async throws {
-            let avahi = try await AvahiHouse.shared()
+            let avahi = try await AvahiNetwork.shared()
             let heard = Heard()
             let service = AnnouncedService(
                 name: "The Lindgrens 👵",
@@ -53,7 +56,7 @@ extension AvahiTests {
         }
 
         @Test func `of two services of one name the second gets a number`() async throws {
-            let avahi = try await AvahiHouse.shared()
+            let avahi = try await AvahiNetwork.shared()
             let heard = Heard()
             let service = AnnouncedService(name: "Twins", type: Self.type, port: 1, text: [])
             try await avahi.browsing(Self.type, heard) {
@@ -71,7 +74,7 @@ extension AvahiTests {
         }
 
         @Test func `a name that is too long is cut between two letters`() async throws {
-            let avahi = try await AvahiHouse.shared()
+            let avahi = try await AvahiNetwork.shared()
             let heard = Heard()
             let name = String(repeating: "ä", count: 100)
             try await avahi.browsing(Self.type, heard) {
@@ -84,7 +87,7 @@ extension AvahiTests {
         }
 
         @Test func `a daemon that ends is told, and one that runs again serves again`() async throws {
-            let avahi = try await AvahiHouse.shared()
+            let avahi = try await AvahiNetwork.shared()
             let (ended, heard) = (Ended(), Heard())
             let browsing = Task { try await HomeServices.browse(Self.type) { heard.hear($0) } }
             let announcing = Task {
@@ -108,7 +111,7 @@ extension AvahiTests {
         /// Avahi aborts a program that ends a loop which never ran, if the memory of another one says so: threads that
         /// come and go have each other's numbers.
         @Test func `asking again and again, on ever new threads, ends no program`() async throws {
-            let avahi = try await AvahiHouse.shared()
+            let avahi = try await AvahiNetwork.shared()
             for isRunning in [true, false, true] {
                 if isRunning { try await avahi.beginDaemon() } else { avahi.endDaemon() }
                 for _ in 0..<100 {
@@ -125,7 +128,7 @@ extension AvahiTests {
         }
 
         @Test func `a daemon that hangs keeps nobody from ending`() async throws {
-            let avahi = try await AvahiHouse.shared()
+            let avahi = try await AvahiNetwork.shared()
             let (ended, heard) = (Ended(), Heard())
             let before = Task { try? await HomeServices.browse(Self.type) { heard.hear($0) } }
             let announcing = Task {
@@ -148,10 +151,10 @@ extension AvahiTests {
 
 /// A home network of the real Avahi.
 final class AvahiHome: ServerFinderHome {
-    private let house: AvahiHouse
+    private let network: AvahiNetwork
     private let announced = Mutex<[String: Task<Void, Never>]>([:])
 
-    init(_ house: AvahiHouse) { self.house = house }
+    init(_ network: AvahiNetwork) { self.network = network }
 
     deinit { for task in announced.withLock({ $0.values }) { task.cancel() } }
 
@@ -170,7 +173,7 @@ final class AvahiHome: ServerFinderHome {
 
     func withdraw(_ name: String) { announced.withLock { $0.removeValue(forKey: name) }?.cancel() }
 
-    func breakDown() { house.endDaemon() }
+    func breakDown() { network.endDaemon() }
 }
 
 /// Whether something has ended.

@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 
 /// A bus and an Avahi daemon for these tests alone; the daemon lives in a network namespace with nothing but itself.
-final class AvahiHouse: Sendable {
+final class AvahiNetwork: Sendable {
     /// What these tests lack, for which they fail in CI; nil: nothing.
     static let hindrance: String? = {
         let programs = [busDaemon, avahiDaemon, "/usr/bin/unshare", "/usr/sbin/ip"]
@@ -34,19 +34,19 @@ final class AvahiHouse: Sendable {
     private let bus: Child
     private let daemon = Mutex<Child?>(nil)
 
-    private static let one = Mutex<AvahiHouse?>(nil)
+    private static let one = Mutex<AvahiNetwork?>(nil)
 
     /// The library reads the bus's address once in a process: all tests share the bus.
-    static func shared() async throws -> AvahiHouse {
+    static func shared() async throws -> AvahiNetwork {
         if let hindrance { throw HindranceError(words: hindrance) }
-        let house = try one.withLock { one in
+        let network = try one.withLock { one in
             if let one { return one }
-            let house = try AvahiHouse()
-            one = house
-            return house
+            let network = try AvahiNetwork()
+            one = network
+            return network
         }
-        try await house.beginDaemon()
-        return house
+        try await network.beginDaemon()
+        return network
     }
 
     private struct HindranceError: Error {
@@ -63,7 +63,7 @@ final class AvahiHouse: Sendable {
             ["--config-file=\(folder.path("bus.conf"))", "--nofork", "--nopidfile"],
             log: folder.path("log")
         )
-        atexit { AvahiHouse.one.withLock { $0?.end() } }
+        atexit { AvahiNetwork.one.withLock { $0?.end() } }
     }
 
     /// Starts the daemon if it does not run, and waits until it can be asked.
