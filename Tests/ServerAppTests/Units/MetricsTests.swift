@@ -138,7 +138,7 @@ private struct OneAnswer: RenditionMaker {
     ) async throws(RenditionError) -> DevelopedFilm { throw .unusual }
 }
 
-struct TotalsMemoryTests {
+struct TotalsCacheTests {
     private let totals: CatalogueTotals = {
         var totals = CatalogueTotals()
         totals.photos = 7
@@ -165,7 +165,7 @@ struct TotalsMemoryTests {
     }
 
     @Test func `takes no error of a catalogue that was away for the state of one that is back and counts`() async {
-        let memory = TotalsMemory(timeout: .milliseconds(50))
+        let memory = TotalsCache(timeout: .milliseconds(50))
         let failed = await memory.current { throw CancellationError() }
         #expect(failed == .failure)
         await memory.forget()
