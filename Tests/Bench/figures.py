@@ -20,10 +20,12 @@ def with_peers(name, unit, bound):
 FIGURES = [
     *with_peers("still-cpu", "% of a core", 0.5),
     *with_peers("still-wakeups", "a second", 5.0),
-    *with_peers("still-pss", "MB", 100.0),
+    *with_peers("still-pss", "MB", 40.0),
     ("paging-pss-after-300", "MB", 100.0),
     ("paging-pss-growth-after-100", "MB", 2.0),
     ("paging-pss-after-zooms", "MB", 80.0),
+    # Three seconds after the last of ten thousand turns with zooms, and the most in their midst.
+    ("leafing-pss-after", "MB", 60.0),
     ("leafing-pss-most", "MB", 80.0),
     # Nil, but for what the kernel's own counting rounds.
     ("leafing-pss-slope", "MB a thousand turns", 0.2),

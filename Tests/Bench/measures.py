@@ -25,16 +25,24 @@ class Deployment:
 
     def __init__(self, folder, count, standing=False, **settings):
         self.folder = folder
-        self.server = Server(folder / "server").start()
-        self.keeper = self.server.keeper()
-        self.screen = Touchscreen(WIDTH, HEIGHT)
-        self.trace = folder / "trace.txt"
-        self.frame = Frame(folder / "frame", self.server.url, self.screen.display,
-                           GRANDMA_TRACE=str(self.trace), **settings).start()
-        take_in(self.keeper, self.frame)
-        self.photos = [self.send(file) for file in photographs(count, standing)]
-        self.frame.until("every photo on the shelf", lambda _: len(self.frame.shelf_files()) >= count, 600)
-        self.begin_at_the_newest()
+        # A measure that fails here must leave no program behind, which the next measures would see.
+        with contextlib.ExitStack() as programs:
+            self.server = Server(folder / "server")
+            programs.callback(self.server.kill)
+            self.server.start()
+            self.keeper = self.server.keeper()
+            self.screen = Touchscreen(WIDTH, HEIGHT)
+            programs.callback(self.screen.close)
+            self.trace = folder / "trace.txt"
+            self.frame = Frame(folder / "frame", self.server.url, self.screen.display,
+                               GRANDMA_TRACE=str(self.trace), **settings)
+            programs.callback(self.frame.kill)
+            self.frame.start()
+            take_in(self.keeper, self.frame)
+            self.photos = [self.send(file) for file in photographs(count, standing)]
+            self.frame.until("every photo on the shelf", lambda _: len(self.frame.shelf_files()) >= count, 600)
+            self.begin_at_the_newest()
+            self.programs = programs.pop_all()
 
     def send(self, file):
         return self.keeper.send_bytes(file.read_bytes(), file.name)["results"][0]["photo"]["id"]
@@ -65,9 +73,7 @@ class Deployment:
         return self
 
     def __exit__(self, *_):
-        self.frame.kill()
-        self.screen.close()
-        self.server.kill()
+        self.programs.close()
 
 
 def pss_megabytes(pid):
@@ -166,7 +172,7 @@ def leafing(deployment):
           f"{statistics.median(seen):.1f} in the middle of {len(seen)} looks", file=sys.stderr)
     # The first four thousand fill what is kept: set words, glyphs, the allocator's own pages.
     slope = statistics.linear_regression(range(len(pss[4:])), pss[4:]).slope
-    return {"leafing-pss-most": max(seen), "leafing-pss-slope": slope}
+    return {"leafing-pss-after": pss[-1], "leafing-pss-most": max(seen), "leafing-pss-slope": slope}
 
 
 @contextlib.contextmanager
@@ -658,7 +664,7 @@ MEASURES = [
     (still, ["still-cpu", "still-wakeups", "still-pss"]),
     (still_peers, beside("still-cpu", "still-wakeups", "still-pss")),
     (paging, ["paging-pss-after-300", "paging-pss-growth-after-100", "paging-pss-after-zooms",
-              "leafing-pss-most", "leafing-pss-slope"]),
+              "leafing-pss-after", "leafing-pss-most", "leafing-pss-slope"]),
     (pairs, ["pairs-pss-most"]),
     (keys, ["key-frames-to-next-page"]),
     (swipes, ["swipe-latency-p50", "swipe-latency-p99", "swipe-intervals-over-25ms"]),

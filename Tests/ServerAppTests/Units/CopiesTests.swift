@@ -167,7 +167,7 @@ struct CopyLineTests {
         let sent = Mutex<[String]>([])
         let failures = Mutex(0)
 
-        func listen() async throws -> [PostgreSQLNotices.Heard] { [] }
+        func listen() async throws -> [PostgreSQLNotices.ReceivedNotification] { [] }
         func send(_ messages: [String]) async throws {
             let fails = failures.withLock { count in
                 count -= 1
