@@ -79,6 +79,7 @@ struct FrameView: Sendable {
     ) {
         let presence = FramePresence(frame, times: context.times, words: words)
         let panel = frame.report?.panel
+        let maySet = context.may(.setFrameSettings)
         id = frame.id.text
         address = FrameAddress.page(frame.id)
         name = frame.name
@@ -90,28 +91,19 @@ struct FrameView: Sendable {
         showing = words[presence.isHere ? .frameShowsNow : .frameShowedLast]
         nothing = words[panel?.isOn == false ? Self.reasonOfDark(frame) : .frameShowsNothing]
         shape = TileView.shape(width: panel?.width ?? 16, height: panel?.height ?? 10)
-        facts = Self.facts(
-            of: frame,
-            showing: choices,
-            isForKeeper: context.may(.setFrameSettings),
-            context.times,
-            words
-        )
-        shown =
-            context.may(.setFrameSettings) ? choices.map { ShownView($0, refused: notShown, words: words) } : nil
+        facts = Self.facts(of: frame, showing: choices, isForKeeper: maySet, context.times, words)
+        shown = maySet ? choices.map { ShownView($0, refused: notShown, words: words) } : nil
         self.hidden = hidden
         mayManage = context.may(.renameFrame)
-        off =
-            context.may(.setFrameSettings)
-            ? OffView(frame, isHere: presence.isHere, times: context.times, words: words) : nil
+        off = maySet ? OffView(frame, isHere: presence.isHere, times: context.times, words: words) : nil
         confirming =
             context.may(.confirmFrame) && !frame.asks
             ? words(.confirmFrameQuestion, ["member": frame.member.displayName]) : nil
         self.notTurned = notTurned.map { words($0) }
-        mistakes = context.may(.setFrameSettings) ? frame.report?.mistakes ?? [] : []
+        mistakes = maySet ? frame.report?.mistakes ?? [] : []
         hasMistakes = !mistakes.isEmpty
         settings =
-            context.may(.setFrameSettings)
+            maySet
             ? SettingsView(
                 frame,
                 isHere: presence.isHere,
