@@ -84,7 +84,7 @@ package struct DarkroomLimits: Equatable, Sendable {
     /// The limits for a copy, which is as large as the original.
     package func ofCopies(bytes: Int) -> DarkroomLimits {
         var limits = ofStills
-        limits.memory = max(limits.memory, bytes + 64 << 20)
+        limits.memory = max(limits.memory, bytes + (64 << 20))
         limits.renditionBytes = bytes
         return limits
     }

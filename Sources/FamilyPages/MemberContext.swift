@@ -28,7 +28,7 @@ struct MemberContext: Sendable {
         return AccessPolicy.roles(for: act).contains(role) && AccessPolicy.isOpen(act, to: role, where: family.senders)
     }
 
-    /// Whether the reader is a guest from outside, whose album is one moment.
+    /// Whether the reader is a guest from outside, whose album is the moments that they joined.
     var isOutsideGuest: Bool { signedIn.guestOf != nil }
 
     var isWelcome: Bool { signedIn.member.introduction == nil }

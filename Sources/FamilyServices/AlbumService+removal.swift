@@ -55,7 +55,7 @@ extension AlbumService {
             try context.check(permission, by: principal)
             return try writer.remove(photo, at: now, undo: undo)
         }
-        context.deletions.begin(id)
+        context.deletions.begin(id, at: now)
         await context.publish(revision, ofPhotos: [id], in: viewer.family)
     }
 

@@ -139,7 +139,7 @@ package struct Housekeeping: Sendable {
         var purged: [PhotoID] = []
         repeat {
             purged = try await context.write(.allFamilies) { writer in
-                let over = try writer.undoOver(by: now, limit: most).filter {
+                let over = try writer.deleted(undoEndingBy: now, limit: most).filter {
                     context.deletions.isOver($0, after: context.rules.removal.undoneFor)
                 }
                 for photo in over { try writer.purge(photo) }
@@ -153,7 +153,7 @@ package struct Housekeeping: Sendable {
     /// Begins to count the time of deletions that other copies of this server made.
     private func noticeDeletions(at now: Date) async throws(Problem) {
         let (soon, most) = (now.addingTimeInterval(context.rules.removal.undoneFor + 600), 10_000)
-        let deleted = try await context.read(.allFamilies) { try $0.undoOver(by: soon, limit: most).map(\.id) }
+        let deleted = try await context.read(.allFamilies) { try $0.deleted(undoEndingBy: soon, limit: most) }
         context.deletions.notice(deleted)
     }
 

@@ -15,7 +15,8 @@ package struct GuestOffer: Equatable, Sendable {
     package let endsAt: Date
 }
 
-/// Guests from outside: people who join one moment by its link, with a name only, and see nothing else of the family.
+/// Guests from outside: people who join moments by their links, with a name only, and see nothing else of the
+/// family.
 package struct OutsideGuestService: Sendable {
     let context: ServiceContext
     /// Limits looks at links and guesses of them, by address.

@@ -47,7 +47,7 @@ package struct RenditionService: Sendable {
     /// Returns the next photo to work on; the caller has it for `RenditionRules.lease` seconds.
     package func next(moving: Bool) async throws(Problem) -> PhotoRecord? {
         let (now, rules) = (context.now, context.rules.renditions)
-        return try await context.take(.allFamilies) {
+        return try await context.lease(.allFamilies) {
             try $0.leaseRenditions(
                 moving: moving,
                 now: now,

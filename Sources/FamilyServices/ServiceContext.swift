@@ -86,12 +86,12 @@ extension ServiceContext {
         try await written(usesReserve: usesReserve) { try await ports.catalogue.write(view, body) }
     }
 
-    /// Takes a row from a queue (`Catalogue.take`).
-    func take<Result: Sendable>(
+    /// Leases a row of a queue (`Catalogue.lease`).
+    func lease<Result: Sendable>(
         _ view: CatalogueView,
         _ body: @escaping @Sendable (any CatalogueWriter) throws -> Result
     ) async throws(Problem) -> Result {
-        try await written(usesReserve: true) { try await ports.catalogue.take(view, body) }
+        try await written(usesReserve: true) { try await ports.catalogue.lease(view, body) }
     }
 
     private func written<Result: Sendable>(

@@ -187,7 +187,7 @@ extension Settings {
             ),
             ListeningAddress.metrics,
             TraceFile.setting,
-            .init("drainSeconds", value: "<number>", usual: "", meaning: Copies.drainMeaning),
+            .init("drainSeconds", value: "<number>", usual: "", meaning: CopyRelay.drainMeaning),
         ]
     )
 

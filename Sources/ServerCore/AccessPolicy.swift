@@ -139,10 +139,10 @@ extension AccessPolicy {
         }
     }
 
-    /// Returns whether a guest from outside has the permission, whose album is one moment.
+    /// Returns whether a guest from outside has the permission; their album is the moments that they joined.
     ///
-    /// They look at its photos, send their own, say something, open it on another phone, and go. They learn of no frame and no activity, hide
-    /// nothing, share nothing, and choose neither name nor password.
+    /// They look at the photos there, send their own, say something, open the album on another phone, and go. They learn of
+    /// no frame and no activity, hide nothing, share nothing, and choose neither name nor password.
     package static func isForOutsideGuests(_ permission: Permission) -> Bool {
         switch permission {
         case .seeAlbum, .seePhoto, .seeMoments, .seeGuests, .answerMoment, .fetchRendition, .fetchOriginal, .listen,

@@ -181,7 +181,9 @@ extension CatalogueContract {
                 try writer.removeHeldPhotos(of: party, in: home, by: anna, at: .seconds(80))
             }
             #expect(try await catalogue.held() == [])
-            let over = try await catalogue.read { try $0.undoOver(by: .seconds(80), limit: 9).map(\.id.text).sorted() }
+            let over = try await catalogue.read {
+                try $0.deleted(undoEndingBy: .seconds(80), limit: 9).map(\.id.text).sorted()
+            }
             #expect(over == ["photo-7", "photo-8", "photo-9"], "also one that its sender could have restored")
             #expect(try await catalogue.told(.member(anna, of: home), to: anna) == before)
             #expect(

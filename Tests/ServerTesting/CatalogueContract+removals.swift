@@ -76,7 +76,7 @@ extension CatalogueContract {
             #expect(try await undoable(anna, 600) == ["photo-2"])
             #expect(try await undoable(.make("boris"), 0) == [])
             func over(_ second: Double) async throws -> [String] {
-                try await catalogue.read { try $0.undoOver(by: .seconds(second), limit: 9).map(\.id.text) }
+                try await catalogue.read { try $0.deleted(undoEndingBy: .seconds(second), limit: 9).map(\.id.text) }
             }
             #expect(try await over(599) == [])
             #expect(try await over(600) == ["photo-1"])

@@ -13,7 +13,7 @@ extension Catalogue {
         attempts: Int = 3,
         moving: Bool = false
     ) async throws -> PhotoID? {
-        try await take(.allFamilies) {
+        try await lease(.allFamilies) {
             try $0.leaseRenditions(moving: moving, now: .seconds(now), until: .seconds(until), attempts: attempts)
         }?.id
     }

@@ -7,7 +7,7 @@ package struct ShelfView: Sendable {
     package let screen: PixelSize
     /// The page to which the user's turns lead, then the current page.
     package let near: [PhotoID]
-    /// Photos that must stay because of an outbox entry.
+    /// Photos that an entry of the outbox needs, or that the server forgot: they come before most others, up to the limit.
     package let pinned: Set<PhotoID>
     /// Photos whose files cannot be shown.
     package let useless: Set<PhotoID>

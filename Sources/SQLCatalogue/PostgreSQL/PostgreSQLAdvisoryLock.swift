@@ -9,7 +9,7 @@ package final class PostgreSQLAdvisoryLock: Sendable {
 
     /// Opens no connection yet.
     package init(address: String) {
-        sessions = PostgreSQLPool(address: address, label: "postgresql-turn", width: 1)
+        sessions = PostgreSQLPool(address: address, label: "postgresql-lock", width: 1)
     }
 
     /// Takes the lock if it is free, and returns true if this copy has it; false if the database does not answer.

@@ -4,8 +4,8 @@ package import ServerCore
 
 /// The catalogue in a PostgreSQL database, 15 or later.
 ///
-/// A write is a serializable transaction, but one that only takes a row from a queue. If another transaction gets in its way, it runs again; after two conflicts it
-/// keeps other writers away until its end, so it always succeeds. A family's revision is a row that each change of the
+/// A write is a serializable transaction, except one that leases a row of a queue (`lease`). If another transaction gets
+/// in its way, it runs again; after two conflicts it keeps other writers away until its end, so it always succeeds. A family's revision is a row that each change of the
 /// family raises, so revisions are committed in their order. A read sees the state at its begin. If the database is away
 /// for a moment, a transaction is tried again for some seconds.
 package final class PostgreSQLCatalogue: Catalogue {
@@ -70,7 +70,7 @@ package final class PostgreSQLCatalogue: Catalogue {
         try await write(view, .serializable, body)
     }
 
-    package func take<Result: Sendable>(
+    package func lease<Result: Sendable>(
         _ view: CatalogueView,
         _ body: @escaping @Sendable (any CatalogueWriter) throws -> Result
     ) async throws -> Result {

@@ -87,7 +87,8 @@ final class PostgreSQLWriter: PostgreSQLSession {
             try connection.execute(Self.commit)
         } catch {
             rollBack()
-            // Of a transaction of another level nobody can know: it may be committed after the question (`wasCommitted`).
+            // With another isolation level nobody can know whether it was committed: it may still be committed after
+            // `wasCommitted` has asked. Its caller runs it again.
             guard error.isConnectionLost, isolation == .serializable else { throw error }
             return .unanswered(result, mark, error)
         }

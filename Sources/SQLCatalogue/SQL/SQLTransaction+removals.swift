@@ -19,7 +19,7 @@ extension SQLTransaction: RemovalReading, RemovalWriting {
         )
     }
 
-    func undoOver(by now: Date, limit: Int) throws -> [PhotoRecord] {
+    func deleted(undoEndingBy now: Date, limit: Int) throws -> [PhotoRecord] {
         try photos("undo_until <= ? ORDER BY undo_until LIMIT ?", [.time(now), .count(limit)])
     }
 

@@ -26,10 +26,10 @@ extension ViewedConnection {
             + shown("shown_collection") + ") OR " + shown("coalesce(shown_collection, shown_moment)") + " IS NULL)"
     }
 
-    /// Returns an expression that shows some rows of a table.
+    /// Returns an expression that shows only the rows of a table that fulfil a condition.
     ///
-    /// The name of the schema makes it the table itself.
-    static func without(_ table: String, _ condition: String) -> String {
+    /// `main.` and a name is the real table, so the expression does not refer to itself.
+    static func restricting(_ table: String, _ condition: String) -> String {
         table + " AS NOT MATERIALIZED (SELECT * FROM main.\(table) WHERE \(condition))"
     }
 
@@ -40,13 +40,13 @@ extension ViewedConnection {
         let ownMoments = "(SELECT id FROM own_moments)"
         let isShown = "(own.waits_until IS NULL OR own.sender_id = " + reader + ")"
         let ofPhotos = photoTables.map { table in
-            without(
+            restricting(
                 table,
                 "EXISTS (SELECT 1 FROM main.photos AS own WHERE own.id = \(table).photo_id AND own.moment_id IN "
                     + ownMoments + " AND " + isShown + ")"
             )
         }
-        let words = without(
+        let words = restricting(
             "photo_words",
             """
             EXISTS (SELECT 1 FROM main.photos AS own WHERE own.family_id = photo_words.family_id
@@ -63,7 +63,7 @@ extension ViewedConnection {
             "id IN (SELECT author_id FROM main.comments AS said JOIN main.photos AS own ON own.id = said.photo_id"
                 + " WHERE own.moment_id IN \(ownMoments) AND " + isShown + ")",
         ].joined(separator: " OR ")
-        let answers = without(
+        let answers = restricting(
             "moment_answers",
             "moment_id IN \(ownMoments) AND (answer IN ('here', 'coming') OR member_id = " + reader + ")"
         )
@@ -74,14 +74,14 @@ extension ViewedConnection {
             + "))"
         return
             ([
-                own, words, without("moments", "id IN " + ownMoments), answers,
-                without(
+                own, words, restricting("moments", "id IN " + ownMoments), answers,
+                restricting(
                     "photos",
                     "moment_id IN " + ownMoments + " AND (waits_until IS NULL OR sender_id = " + reader + ")"
                 ),
-                without("members", people), without("frames", "FALSE"), without("collections", "FALSE"),
-                without("moment_links", "FALSE"), without("guest_stays", "moment_id IN " + ownMoments),
-                without("moment_words", "moment_id IN " + ownMoments),
+                restricting("members", people), restricting("frames", "FALSE"), restricting("collections", "FALSE"),
+                restricting("moment_links", "FALSE"), restricting("guest_stays", "moment_id IN " + ownMoments),
+                restricting("moment_words", "moment_id IN " + ownMoments),
             ] + ofPhotos).joined(separator: ", ")
     }
 
@@ -98,11 +98,11 @@ extension ViewedConnection {
     ) -> String {
         let withheld = "withheld_moments AS MATERIALIZED (" + withheld(from: reader, in: family, owner) + ")"
         let ofMoments = [
-            without("moments", "id NOT IN (SELECT id FROM withheld_moments)"),
-            without("moment_answers", "moment_id NOT IN (SELECT id FROM withheld_moments)"),
-            without("moment_links", "moment_id NOT IN (SELECT id FROM withheld_moments)"),
-            without("guest_stays", "moment_id NOT IN (SELECT id FROM withheld_moments)"),
-            without("moment_words", "moment_id NOT IN (SELECT id FROM withheld_moments)"),
+            restricting("moments", "id NOT IN (SELECT id FROM withheld_moments)"),
+            restricting("moment_answers", "moment_id NOT IN (SELECT id FROM withheld_moments)"),
+            restricting("moment_links", "moment_id NOT IN (SELECT id FROM withheld_moments)"),
+            restricting("guest_stays", "moment_id NOT IN (SELECT id FROM withheld_moments)"),
+            restricting("moment_words", "moment_id NOT IN (SELECT id FROM withheld_moments)"),
         ]
         let ofPhotos =
             isFew ? few(from: reader, in: family, owner, part: part) : many(from: reader, owner, part: part)
@@ -131,21 +131,21 @@ extension ViewedConnection {
     private static func many(from reader: String, _ owner: String, part: String) -> [String] {
         let inSecret = "secret.moment_id IN (SELECT id FROM withheld_moments)"
         let isSurprise = "secret.waits_until IS NOT NULL AND secret.sender_id IS DISTINCT FROM " + owner
-        let words = without(
+        let words = restricting(
             "photo_words",
             """
             NOT EXISTS (SELECT 1 FROM main.photos AS secret WHERE secret.family_id = photo_words.family_id
                 AND secret.position = photo_words.position AND
             """ + " (\(inSecret) OR \(isSurprise)))"
         )
-        let photos = without(
+        let photos = restricting(
             "photos",
             "(moment_id IS NULL OR moment_id NOT IN (SELECT id FROM withheld_moments) OR sender_id = " + reader + ")"
                 + " AND (waits_until IS NULL OR sender_id = " + owner + ")" + part
         )
         let ofPhotos = photoTables.map { table in
             let isOwn = "secret.sender_id = " + reader + " AND " + own(table, for: reader)
-            return without(
+            return restricting(
                 table,
                 "NOT EXISTS (SELECT 1 FROM main.photos AS secret WHERE secret.id = \(table).photo_id AND ("
                     + "\(inSecret) AND (\(isOwn)) IS NOT TRUE OR \(isSurprise)))"
@@ -162,14 +162,14 @@ extension ViewedConnection {
             "(family_id, position) NOT IN (SELECT family_id, position FROM \(list))"
         }
         let ofPhotos = photoTables.map { table in
-            without(
+            restricting(
                 table,
                 "(photo_id IS NULL OR photo_id NOT IN (SELECT id FROM secret_photos)"
                     + " OR \(own(table, for: reader)) AND photo_id NOT IN (SELECT id FROM withheld_photos))"
             )
         }
-        let photos = without("photos", isSeen("withheld_photos") + part)
-        return [secret, withheld, without("photo_words", isSeen("secret_photos")), photos] + ofPhotos
+        let photos = restricting("photos", isSeen("withheld_photos") + part)
+        return [secret, withheld, restricting("photo_words", isSeen("secret_photos")), photos] + ofPhotos
     }
 
     /// Returns the SQL of all photos of a family in moments that are withheld from a reader, and of all surprises of

@@ -31,7 +31,8 @@ final class LeaderFlag: Sendable {
 /// Runs services while this copy holds the lock, and stops them when it loses the lock.
 ///
 /// For a moment two copies may do the work: one that has lost its connection to the database, and the next one. So each
-/// service does its work in transactions that may be repeated.
+/// service does its work in transactions that may be repeated. In this moment a webhook may get a message twice, with the
+/// same ID, a browser may show one twice, and a broker disconnects the copy that had connected first.
 struct LeaderServices: NamedService {
     let lock: any LeaderLock
     let leaderFlag: LeaderFlag
@@ -57,7 +58,7 @@ struct LeaderServices: NamedService {
         await withTaskGroup(of: Void.self) { group in
             for service in services { group.addTask { await run(service) } }
             group.addTask { await keepLock() }
-            // No service ends by itself: the first task to end is `keepLock`, unless all are being stopped.
+            // The first task to end is `keepLock`, or a service that met an error; then all services begin anew.
             await group.next()
             group.cancelAll()
         }

@@ -37,12 +37,12 @@ struct MeasuredCatalogue: Catalogue {
         }
     }
 
-    func take<Result: Sendable>(
+    func lease<Result: Sendable>(
         _ view: CatalogueView,
         _ body: @escaping @Sendable (any CatalogueWriter) throws -> Result
     ) async throws -> Result {
         try await measured(.write) { transaction in
-            try await base.take(view) { writer in
+            try await base.lease(view) { writer in
                 counts.run(transaction)
                 return try body(writer)
             }

@@ -74,7 +74,7 @@ package struct GrandmaServer: Sendable {
     /// server waiting.
     private var services: [any NamedService] {
         // The first to start is the last to stop: requests that end meanwhile are told to the other copies too.
-        let messages = Copies(parts: parts).map { [$0] as [any NamedService] } ?? []
+        let messages = CopyRelay(parts: parts).map { [$0] as [any NamedService] } ?? []
         let traces = parts.traces.map { [$0] as [any NamedService] } ?? []
         return traces + messages + clocks + [
             StorageWatch(disk: parts.disk, every: parts.settings.storagePace.look),

@@ -8,8 +8,9 @@ package protocol RemovalReading {
     func isKnown(_ id: PhotoID, in family: FamilyID) throws -> Bool
     /// Returns at most `limit` photos that `member` deleted and can restore after `now`, last one first.
     func undoable(by member: MemberID, after now: Date, limit: Int) throws -> [PhotoRecord]
-    /// Returns at most `limit` deleted photos of all families that nobody can restore any more.
-    func undoOver(by now: Date, limit: Int) throws -> [PhotoRecord]
+    /// Returns at most `limit` deleted photos of all families whose time to undo ends at `now` or before, by the date in
+    /// their rows; whether that time has really passed, `DeletionTimer` tells.
+    func deleted(undoEndingBy now: Date, limit: Int) throws -> [PhotoRecord]
 }
 
 package protocol RemovalWriting {

@@ -6,19 +6,19 @@ package protocol Catalogue: ReadableCatalogue {
     /// Runs `body` as one transaction, after all committed ones; its writer reads what the view shows.
     ///
     /// A change applies to all that it concerns, whether the view shows it or not. When `write` returns, the changes are
-    /// durable. If `body` throws, nothing was changed. NB: `body` may run again if another server won, so it must have
-    /// no effects except on its writer.
+    /// durable. If `body` throws, nothing was changed. NB: `body` may run again, because another server's transaction was
+    /// in its way or the connection was lost before the commit, so it must have no effects except on its writer.
     func write<Result: Sendable>(
         _ view: CatalogueView,
         _ body: @escaping @Sendable (any CatalogueWriter) throws -> Result
     ) async throws -> Result
 
-    /// Runs `body` like `write`, for one that takes a row from a queue: copies of a server that take rows at once neither
-    /// wait for one another nor run again.
+    /// Runs `body` like `write`, for one that leases a row of a queue: copies of a server that do so at once neither wait
+    /// for one another nor run again because of one another.
     ///
-    /// Each statement of `body` sees what was committed before it. If the answer to the commit is lost, `body` runs again
-    /// although the first row may be taken; so a row must be taken for a limited time.
-    func take<Result: Sendable>(
+    /// Each statement of `body` sees what was committed before it. If the connection is lost at the commit, `body` runs
+    /// again although the first row may be leased; so a lease must end by itself.
+    func lease<Result: Sendable>(
         _ view: CatalogueView,
         _ body: @escaping @Sendable (any CatalogueWriter) throws -> Result
     ) async throws -> Result
@@ -39,7 +39,7 @@ package protocol Catalogue: ReadableCatalogue {
 
 extension Catalogue {
     /// Writes, in a catalogue whose writes run one after the other.
-    package func take<Result: Sendable>(
+    package func lease<Result: Sendable>(
         _ view: CatalogueView,
         _ body: @escaping @Sendable (any CatalogueWriter) throws -> Result
     ) async throws -> Result {

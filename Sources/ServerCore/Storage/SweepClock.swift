@@ -7,8 +7,8 @@ package import FoundationEssentials
 /// makes anything old: `now` is never later than the wall clock.
 ///
 /// A clock that stays years ahead is accepted in the end. By then only unfinished uploads are lost, whose photos
-/// their senders still have, unpaired frames, which register again, and the undo of deletions. What must not be lost
-/// follows `ServedTimeClock`.
+/// their senders still have, and unpaired frames, which register again. A deletion is final only when `DeletionTimer`,
+/// a monotonic clock, agrees. What must not be lost follows `ServedTimeClock`.
 package struct SweepClock: Equatable, Sendable {
     /// A jump up to this many seconds is accepted at once: a server that was off for a long weekend.
     package static let believedAtOnce: TimeInterval = 4 * 86_400

@@ -15,8 +15,8 @@ extension WalkedMethod {
         WalkedMethod("RemovalReading.undoable(by: MemberID, after: Date, limit: Int)") {
             try $0.writer.undoable(by: $0.my.keeper, after: .seconds(5_000), limit: 99)
         },
-        WalkedMethod("RemovalReading.undoOver(by: Date, limit: Int)", .server(.work)) {
-            try $0.writer.undoOver(by: .seconds(5_000), limit: 99)
+        WalkedMethod("RemovalReading.deleted(undoEndingBy: Date, limit: Int)", .server(.work)) {
+            try $0.writer.deleted(undoEndingBy: .seconds(5_000), limit: 99)
         },
         WalkedMethod("RemovalWriting.remove(_: PhotoRecord, at: Date, undo: PhotoRecord.Undo)") {
             try $0.writer.remove($0.its.photoRecord(in: $0.my), at: .seconds(5_000), undo: .make(by: $0.my.keeper))

@@ -101,7 +101,7 @@ struct PostgreSQLConcurrencyTests {
         #expect(meeting.tries == 2)
     }
 
-    @Test func `two that take from a queue at once take two rows, and neither waits nor runs again`() async throws {
+    @Test func `two that lease from a queue at once lease two rows, and neither waits nor runs again`() async throws {
         try await servers[0].settle()
         try await servers[0].write(.allFamilies) { writer in
             for number in 1...3 {
@@ -114,10 +114,10 @@ struct PostgreSQLConcurrencyTests {
             }
         }
         let meeting = Meeting()
-        let taken = try await withThrowingTaskGroup { group in
+        let leased = try await withThrowingTaskGroup { group in
             for server in servers {
                 group.addTask {
-                    try await server.take(.allFamilies) { writer in
+                    try await server.lease(.allFamilies) { writer in
                         let photo = try writer.leaseRenditions(
                             moving: false,
                             now: .seconds(0),
@@ -131,7 +131,7 @@ struct PostgreSQLConcurrencyTests {
             }
             return try await group.reduce(into: Set<PhotoID?>()) { $0.insert($1) }
         }
-        #expect(taken.count == 2 && !taken.contains(nil))
+        #expect(leased.count == 2 && !leased.contains(nil))
         #expect(meeting.tries == 2)
     }
 

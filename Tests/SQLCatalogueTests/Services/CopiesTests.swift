@@ -119,6 +119,19 @@ struct CopiesTests {
         }
     }
 
+    @Test func `a second deletion has its own ten minutes at the copy that only made the first one`() async throws {
+        let scene = try await Scene()
+        let (clock, keeper) = (scene.house.clock, scene.keeper)
+        let photo = try await scene.send("one")
+        try await scene.one.album.delete(photo.id, by: keeper)
+        _ = try await scene.other.album.undoDeletion(of: photo.id, by: keeper)
+        clock.advance(by: 700)
+        try await scene.other.album.delete(photo.id, by: keeper)
+        // Nobody knows how much time has passed on the other machines, so a leap of the clock ends nothing.
+        clock.leap(by: 86_400)
+        #expect(try await scene.one.album.undoDeletion(of: photo.id, by: keeper).id == photo.id)
+    }
+
     @Test func `waits until a removal has ended`() async throws {
         let scene = try await Scene()
         let (hash, now) = (scene.hashes[0], scene.house.clock.now)
@@ -132,7 +145,7 @@ struct CopiesTests {
         #expect(try await scene.areThere())
     }
 
-    @Test func `turns are forgotten after two days`() async throws {
+    @Test func `versions are forgotten after two days`() async throws {
         let scene = try await Scene()
         _ = try await scene.send("one")
         let hashes = scene.hashes

@@ -175,7 +175,7 @@ struct HeldPhotoServiceTests {
         house.clock.advance(by: 3_600)
         try await house.services.housekeeping.forgetOldThings(served: 3_600)
         let left = try await house.catalogue.read(.allFamilies) { [now = house.clock.now] in
-            try $0.undoOver(by: now, limit: 9)
+            try $0.deleted(undoEndingBy: now, limit: 9)
         }
         #expect(left == [], "its files are gone")
     }
@@ -239,7 +239,7 @@ struct HeldPhotoServiceTests {
         await expectRefusal(.notFound) { _ = try await held.list(of: party, for: host) }
         await expectRefusal(.notFound) { _ = try await album.rendition(.thumbnail, of: photo.id, for: host) }
         let over = try await house.catalogue.read(.allFamilies) { [now = house.clock.now] in
-            try $0.undoOver(by: now, limit: 9).map(\.id)
+            try $0.deleted(undoEndingBy: now, limit: 9).map(\.id)
         }
         #expect(over == [photo.id], "its files go with the next sweep")
     }

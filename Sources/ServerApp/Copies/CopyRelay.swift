@@ -4,7 +4,7 @@ import Logging
 import ServiceLifecycle
 
 /// Sends this copy's events to the other copies, and passes their events on to the listeners of this copy.
-struct Copies: NamedService {
+struct CopyRelay: NamedService {
     static let drainMeaning = """
         Seconds for which the server serves on after it was told to stop, while /ready answers 503; 5 if photos and \
         catalogue are in a store and a database, else 0.
