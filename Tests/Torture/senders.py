@@ -7,7 +7,6 @@ gets one, as an honest browser does.
 import http.client
 import random
 import threading
-import time
 import uuid
 
 import requests
@@ -97,17 +96,22 @@ class Sender(threading.Thread):
             while not self.door.wait(1):
                 if self.stopping.is_set():
                     return None
+            pause = 0.05
             try:
                 return call()
             except Refused as refusal:
                 if refusal.status not in AGAIN:
                     raise
                 self.refused += 1
+                pause = self.pause_after(refusal, pause)
             except CUT_OFF:
                 pass
-            if self.stopping.is_set():
+            if self.stopping.wait(pause):
                 return None
-            time.sleep(0.05)
+
+    def pause_after(self, refusal, least):
+        """Returns the seconds until the next try."""
+        return least
 
     def send(self, number):
         content = small(number)
@@ -175,7 +179,8 @@ class Sender(threading.Thread):
 def answered(answer):
     """An answer that is a success; others are what an honest browser takes for a refusal."""
     if answer.status_code >= 300:
-        raise Refused(answer.status_code, answer.request.method + " " + answer.request.path_url, answer.content)
+        raise Refused(answer.status_code, answer.request.method + " " + answer.request.path_url, answer.content,
+                      answer.headers)
     return answer
 
 
