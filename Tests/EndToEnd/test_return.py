@@ -92,7 +92,7 @@ def test_a_frame_that_its_server_forgot_keeps_its_photos_and_is_taken_in_again(f
     frame.until("the mark", lambda status: status.get("isForgotten"), 60)
     until(10, "the mark on the screen", lambda: len(screen.picture().crop(CORNER).getcolors()) > 10)
     screen.picture().save(tmp_path / "mark.png")
-    assert shows(screen, 3)
+    assert shows(screen, 3), (screen.picture().getpixel((640, 360)), frame.status(), frame.log()[-2000:])
     frame.stop()
     frame.start()
     until(20, "the newest after a start", lambda: shows(screen, 3))
