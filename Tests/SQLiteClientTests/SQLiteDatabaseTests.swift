@@ -1,3 +1,4 @@
+import Dispatch
 import FamilyTesting
 import FoundationEssentials
 import Testing
@@ -151,13 +152,16 @@ struct SQLiteDatabaseTests {
         let hasty = try SQLiteDatabase(path: path)
         let refused = #expect(throws: SQLiteError.self) { try hasty.run("INSERT INTO photo (id) VALUES (1)") }
         #expect(refused?.code == SQLiteError.busy)
-        let path = path
-        let waiting = Task.detached {
-            try SQLiteDatabase(path: path, busySeconds: 30).run("INSERT INTO photo (id) VALUES (1)")
+        // SQLite's wait must not block a thread that Swift's tasks share: this test would then have none to go on.
+        let (path, outcome) = (path, AsyncStream<Result<Void, any Error>>.makeStream())
+        DispatchQueue(label: "waits-for-lock").async {
+            outcome.continuation.yield(
+                Result { try SQLiteDatabase(path: path, busySeconds: 30).run("INSERT INTO photo (id) VALUES (1)") }
+            )
         }
         try await Task.sleep(for: .milliseconds(300))
         try first.execute("ROLLBACK")
-        try await waiting.value
+        for await result in outcome.stream.prefix(1) { try result.get() }
         #expect(try hasty.integer("SELECT count(*) FROM photo") == 1)
     }
 
