@@ -12,7 +12,7 @@ from Rig.postgresql import PostgreSQL
 from Rig.server_copies import ServerCopies
 from Rig.waiting import until
 
-# Seconds: the database takes the turn from a copy that does not ask for it for 15 s; the other one asks every 5 s.
+# Seconds: the database takes the lock from a copy that does not ask for it for 15 s; the other one asks every 5 s.
 UNTIL_TAKEN_OVER = 25
 
 

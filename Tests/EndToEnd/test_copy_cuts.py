@@ -27,7 +27,7 @@ LONGEST_ELSEWHERE = 15
 # `/ready` answers 200 for 15 s of an absence; then come a question that must time out, and the interval of this test.
 UNTIL_NOT_READY = 25
 UNTIL_BACK = 15
-# The database takes the turn from a copy that does not ask for it for 15 s; the other one asks every 5 s.
+# The database takes the lock from a copy that does not ask for it for 15 s; the other one asks every 5 s.
 UNTIL_TAKEN_OVER = 25
 GAVE_UP = "the background work is done by another copy"
 

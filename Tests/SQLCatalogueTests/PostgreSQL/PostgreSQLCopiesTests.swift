@@ -70,7 +70,7 @@ struct PostgreSQLCopiesTests {
         #expect(try await next(notices) == [.message("after it")])
     }
 
-    @Test func `one copy has the turn, and another one gets it when the turn or its connection ends`() async throws {
+    @Test func `one copy has the lock, and another one gets it once it is free or its connection ends`() async throws {
         let locks = (0..<3).map { _ in PostgreSQLAdvisoryLock(address: database.address) }
         #expect(await locks[0].acquire())
         #expect(await locks[0].acquire())

@@ -139,7 +139,7 @@ struct SharedUploadStoreTests {
         #expect(try await here.bytes(of: upload) == [1, 2])
     }
 
-    @Test func `a photo is recorded whichever copy has the turn, and only the first one`() async throws {
+    @Test func `a photo is recorded whichever copy has the lock, and only the first one`() async throws {
         let upload = try await here.added()
         try await there.begin(upload)
         let first = UploadOutcome.photo(.make("photo-1"), wasThere: false)

@@ -14,7 +14,7 @@ struct UploadServiceTests {
         try await house.services.uploads.begin(ByteCount(10), try UploadMetadata(Self.metadata), by: principal).id
     }
 
-    @Test func `lets go when another comes, and of those who wait the last has the turn`() async throws {
+    @Test func `releases the lock when another one comes, and of those who wait the last gets it`() async throws {
         let house = try await ActHouse()
         let anna = try await house.setUp().principal
         let id = try await upload(house, by: anna)
