@@ -5,7 +5,6 @@ and each request reads the next page. The requests to the databases are mixed, s
 machine. Row-level security is off in every other round.
 """
 import argparse
-import hashlib
 import http.client
 import json
 import os

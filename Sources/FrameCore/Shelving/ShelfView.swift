@@ -7,7 +7,9 @@ package struct ShelfView: Sendable {
     package let screen: PixelSize
     /// The page to which the user's turns lead, then the current page.
     package let near: [PhotoID]
-    /// Photos that an entry of the outbox needs, or that the server forgot: they come before most others, up to the limit.
+    /// Photos that an entry of the outbox needs, or that the server forgot.
+    ///
+    /// They come before most others, up to the limit of the shelf.
     package let pinned: Set<PhotoID>
     /// Photos whose files cannot be shown.
     package let useless: Set<PhotoID>

@@ -5,9 +5,9 @@ package import ServerCore
 /// The catalogue in a PostgreSQL database, 15 or later.
 ///
 /// A write is a serializable transaction, except one that leases a row of a queue (`lease`). If another transaction gets
-/// in its way, it runs again; after two conflicts it keeps other writers away until its end, so it always succeeds. A family's revision is a row that each change of the
-/// family raises, so revisions are committed in their order. A read sees the state at its begin. If the database is away
-/// for a moment, a transaction is tried again for some seconds.
+/// in its way, it runs again; after two conflicts it keeps other writers away until its end, so it always succeeds. A
+/// family's revision is a row that each change of the family raises, so revisions are committed in their order. A read
+/// sees the state at its begin. If the database is away for a moment, a transaction is tried again for some seconds.
 package final class PostgreSQLCatalogue: Catalogue {
     /// Reads have connections of their own: they never wait for writers that wait for one another.
     private let readers: PostgreSQLPool<PostgreSQLReader>
@@ -202,13 +202,13 @@ extension PostgreSQLCatalogue {
     private func persisting<Result>(
         _ attempt: (_ isAlone: Bool, _ end: ContinuousClock.Instant) async throws -> Result
     ) async throws -> Result {
-        var persistence = RetryPolicy()
+        var retries = RetryPolicy()
         let start = clock.now
         while true {
             do {
-                return try await attempt(persistence.isAlone, start + RetryPolicy.longest)
+                return try await attempt(retries.isAlone, start + RetryPolicy.longest)
             } catch let error as PostgreSQLError {
-                switch persistence.next(after: error, elapsed: clock.now - start, random: .random(in: 0...1)) {
+                switch retries.next(after: error, elapsed: clock.now - start, random: .random(in: 0...1)) {
                 case .again(let pause): try await Task.sleep(for: pause)
                 case .giveUp: throw CatalogueError(error)
                 }

@@ -51,11 +51,13 @@ final class PostgreSQLWriter: PostgreSQLSession {
         VALUES (gen_random_uuid()::text, pg_backend_pid(), 0, now()) RETURNING set_config('grandma.writer', id, false)
         """
 
-    /// What a transaction sees of others that commit while it runs.
+    /// The isolation level of a transaction: which commits of other transactions it sees while it runs (PostgreSQL's manual,
+    /// "Transaction Isolation").
     enum Isolation: String, Sendable {
-        /// As if it ran alone; it may fail because of another one, and then runs again.
+        /// The transaction sees and does what it would if it ran alone. It fails if another transaction makes that
+        /// impossible, and the caller runs it again.
         case serializable = "SERIALIZABLE"
-        /// Each statement sees what was committed before it.
+        /// Each statement of the transaction sees what was committed before that statement.
         case readCommitted = "READ COMMITTED"
     }
 
