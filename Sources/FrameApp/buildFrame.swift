@@ -145,6 +145,7 @@ private func loadScreen() throws(StartError) {
     }
 }
 
+@MainActor
 private func openScreen(
     _ settings: Settings,
     _ assets: URL,

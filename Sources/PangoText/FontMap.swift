@@ -2,10 +2,13 @@ import CPango
 
 /// The machine's fonts, as Pango lists them at the first text.
 ///
-/// Setters that share it have one list, and one loaded copy of each font. It is for one thread.
+/// Setters that share it have one list, and one loaded copy of each font. All maps of a program belong to its main
+/// thread: Cairo 1.16 shares loaded fonts among all maps, and sometimes ends the program if two threads draw with one
+/// (`cairo_scaled_font_destroy: Assertion '! scaled_font->cache_frozen' failed`).
 package final class FontMap {
     private var map: OpaquePointer?
 
+    @MainActor
     package init() {}
 
     deinit {

@@ -3,7 +3,7 @@ import CPango
 /// Sets text in any script, right-to-left and emoji too, as bitmaps.
 ///
 /// It caches the latest texts, because the same ones are drawn many times while
-/// something moves. It is for one thread.
+/// something moves. It belongs to the main thread, like its fonts (see ``FontMap``).
 package final class TextSetter {
     /// nil until the first text is set: reading the machine's list of fonts
     /// takes long, and a photo needs no fonts.
@@ -23,7 +23,7 @@ package final class TextSetter {
     ///     says; maximum widths do not change.
     ///   - keptPixels: the size of the cache in pixels, of four bytes each.
     ///   - fonts: the fonts to use, which other setters may use too.
-    package init(scale: Double = 1, keptPixels: Int = 1 << 18, fonts: FontMap = FontMap()) {
+    package init(scale: Double = 1, keptPixels: Int = 1 << 18, fonts: FontMap) {
         (self.scale, self.fonts) = (scale, fonts)
         kept = RecentlySet(capacity: keptPixels)
     }

@@ -7,10 +7,11 @@ import Testing
 @testable import FrameApp
 
 /// However much was written, the photo stays a photo, and all of it can be read.
+@MainActor
 struct CaptionPaintingTests {
     private static let lines = (1...140).map { "Line \($0)" }.joined(separator: "\n")
     private static let letter = String(repeating: "It rained all night long. ", count: 12)
-    private let setter = TextSetter()
+    private let setter = TextSetter(fonts: FontMap())
 
     private func caption(
         _ words: String,

@@ -8,6 +8,7 @@ import Testing
 @testable import PixelPainting
 
 /// What is said in the evening can be read (WCAG 2.2, 7:1), and the hour by night lights no bedroom.
+@MainActor
 struct EveningPaintingTests {
     private let screen = Painted.small
     private let painter: Painter

@@ -7,6 +7,7 @@ import Testing
 @testable import FrameApp
 @testable import PixelPainting
 
+@MainActor
 struct FilmPaintingTests {
     private let painter: Painter
     private let screen = Painted.small

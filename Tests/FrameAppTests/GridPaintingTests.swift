@@ -8,6 +8,7 @@ import Testing
 @testable import PhotoDecoding
 @testable import PixelPainting
 
+@MainActor
 struct GridPaintingTests {
     private static let ghost: UInt32 = 0xFF00FF
 

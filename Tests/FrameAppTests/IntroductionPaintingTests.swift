@@ -8,6 +8,7 @@ import Testing
 @testable import FrameApp
 @testable import PixelPainting
 
+@MainActor
 struct IntroductionPaintingTests {
     /// Short, long, of other scripts and directions, without an end, and with
     /// nothing but signs.
@@ -28,7 +29,7 @@ struct IntroductionPaintingTests {
         let words = try Painted.words(in: language)
         let scene = Scene(content: .photos([]), introduction: SceneIntroduction(name: name))
         let whole = Painter(words: words, letters: letters).painting(of: scene, on: screen, pictures: PictureSet())
-        let setter = TextSetter(scale: letters.factor)
+        let setter = TextSetter(scale: letters.factor, fonts: FontMap())
         let card = SceneIntroduction(name: name)
         let painting = IntroductionPainting(card: card, words: words, setter: setter, boards: KeyBackgroundCache())
         return (whole, painting.painting(on: screen))
@@ -57,7 +58,7 @@ struct IntroductionPaintingTests {
             let card = SceneIntroduction(name: name, invitation: invitation)
             let words = try Painted.words(in: language)
             for letters in [LetterSize.usual, LetterSize(inches: 24, centimetres: 400, on: screen)] {
-                let setter = TextSetter(scale: letters.factor)
+                let setter = TextSetter(scale: letters.factor, fonts: FontMap())
                 let boards = KeyBackgroundCache()
                 let asking = IntroductionPainting(card: card, words: words, setter: setter, boards: boards)
                 let painting = asking.painting(on: screen)
@@ -145,7 +146,7 @@ struct IntroductionPaintingTests {
             let painting = IntroductionPainting(
                 card: card,
                 words: words,
-                setter: TextSetter(),
+                setter: TextSetter(fonts: FontMap()),
                 boards: KeyBackgroundCache()
             )
             return painting.painting(on: screen).bitmapFrames

@@ -5,6 +5,7 @@ import Testing
 
 @testable import FrameApp
 
+@MainActor
 struct KeptWordsTests {
     @Test(arguments: [
         (PixelSize(width: 480, height: 320), 1 << 18), (PixelSize(width: 1920, height: 1080), 518_400),

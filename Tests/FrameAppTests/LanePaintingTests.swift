@@ -8,6 +8,7 @@ import Testing
 @testable import PixelPainting
 
 /// Memory lane as it is drawn.
+@MainActor
 struct LanePaintingTests {
     private static let ghost: UInt32 = 0xFF00FF
     private static let colour: UInt32 = 0x304860

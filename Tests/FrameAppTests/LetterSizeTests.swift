@@ -7,6 +7,7 @@ import Testing
 @testable import FrameApp
 @testable import PixelPainting
 
+@MainActor
 struct LetterSizeTests {
     private let screen = PixelSize(width: 1280, height: 800)
 

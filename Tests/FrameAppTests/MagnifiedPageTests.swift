@@ -7,6 +7,7 @@ import Testing
 @testable import PixelPainting
 
 /// Two photos on one page, looked at closely.
+@MainActor
 struct MagnifiedPageTests {
     private static let screen = Painted.small
     private static let (left, right) = (PhotoID.make("left"), PhotoID.make("right"))

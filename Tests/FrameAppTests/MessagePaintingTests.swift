@@ -6,6 +6,7 @@ import Testing
 @testable import FrameApp
 @testable import PixelPainting
 
+@MainActor
 struct MessagePaintingTests {
     private let painter: Painter
 

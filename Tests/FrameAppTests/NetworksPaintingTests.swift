@@ -7,6 +7,7 @@ import Testing
 @testable import PixelPainting
 
 /// The pages on which a Wi-Fi is chosen.
+@MainActor
 struct NetworksPaintingTests {
     private static let lines: [Phrase?] = [
         nil, .networkTooOld, .networkWantsUserName, .networkGaveNoAddress, .networkGone, .networkFailed,

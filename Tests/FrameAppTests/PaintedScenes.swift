@@ -145,6 +145,7 @@ enum Painted {
         try Words(frame: language, in: wordsFolder, Logger(label: "words"))
     }
 
+    @MainActor
     static func painter(in language: String = "en") throws -> Painter { Painter(words: try words(in: language)) }
 
     /// A picture of one colour that fills the screen.

@@ -7,6 +7,7 @@ import Testing
 @testable import FrameApp
 @testable import PixelPainting
 
+@MainActor
 struct PhotoPaintingTests {
     private let painter: Painter
     private let screen = Painted.small
@@ -81,7 +82,7 @@ struct PhotoPaintingTests {
         }
     }
 
-    private static let grounds: [UInt32] = [0xFFFFFF, 0xFFE100, 0x808080, 0x00FF00, 0x5A6470]
+    private nonisolated static let grounds: [UInt32] = [0xFFFFFF, 0xFFE100, 0x808080, 0x00FF00, 0x5A6470]
 
     @Test(arguments: grounds)
     func `darkens a photo under a note until it is read`(colour: UInt32) throws {

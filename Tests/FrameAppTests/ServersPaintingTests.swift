@@ -7,6 +7,7 @@ import Testing
 @testable import PixelPainting
 
 /// The question which server it is, and the name of a found one on the invitation.
+@MainActor
 struct ServersPaintingTests {
     @Test(arguments: Painted.languages, Painted.screens)
     func `keeps its own words and every address whole, on the screen`(language: String, screen: PixelSize) throws {
@@ -48,7 +49,7 @@ struct ServersPaintingTests {
         let page = InvitationPage(
             invitation: Painted.ofFoundServer,
             words: try Painted.words(in: language),
-            setter: TextSetter()
+            setter: TextSetter(fonts: FontMap())
         )
         let isCut = page.changeWords("The Featherstonehaugh-Cholmondeleys o…", on: screen).isCut
         #expect(!isCut)

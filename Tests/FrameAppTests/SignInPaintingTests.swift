@@ -5,6 +5,7 @@ import Testing
 @testable import FrameApp
 @testable import PixelPainting
 
+@MainActor
 struct SignInPaintingTests {
     private static let complaints: [Phrase] = [
         .wrongPassword, .tooManyTries(minutes: 1), .tooManyTries(minutes: 15), .signInUnreached, .signInFailed,

@@ -15,8 +15,9 @@ import Testing
 ///
 /// After a change that is meant, run with GRANDMA_PAINT_STATES=1, look at the
 /// pictures, and commit them.
+@MainActor
 struct StatePicturesTests {
-    private static let screens = [
+    private nonisolated static let screens = [
         "lying": PixelSize(width: 480, height: 300), "standing": PixelSize(width: 300, height: 480),
     ]
     private static let columns = 5

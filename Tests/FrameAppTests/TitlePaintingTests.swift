@@ -8,9 +8,10 @@ import Testing
 @testable import PixelPainting
 
 /// The title pages of moments, the name over a photo, and the way back.
+@MainActor
 struct TitlePaintingTests {
-    private static let grounds: [UInt32] = [0xFFFFFF, 0xFFE100, 0x808080, 0x00FF00, 0x101830]
-    private static let titles = [
+    private nonisolated static let grounds: [UInt32] = [0xFFFFFF, 0xFFE100, 0x808080, 0x00FF00, 0x101830]
+    private nonisolated static let titles = [
         "A", "Anna’s birthday", "שבת בבית של סבתא", String(repeating: "Donaudampfschifffahrt ", count: 4),
         String(repeating: "W", count: 80),
     ]

@@ -1,8 +1,9 @@
 import PangoText
 import Testing
 
+@MainActor
 struct TextSetterTests {
-    private let setter = TextSetter()
+    private let setter = TextSetter(fonts: FontMap())
     private let style = TextStyle(size: 32, colour: Colour(0xFFFFFF))
 
     @Test(arguments: ["Grandma", "סבתא", "جدتي", "奶奶 おばあちゃん 할머니", "❤️👵", "Oma סבתא جدتي 奶奶 👵"])
@@ -69,7 +70,7 @@ struct TextSetterTests {
     }
 
     @Test func `draws the same with nothing kept`() {
-        let forgetful = TextSetter(keptPixels: 0)
+        let forgetful = TextSetter(keptPixels: 0, fonts: FontMap())
         for text in ["one", "two", "one"] {
             #expect(forgetful.set(text, style) == setter.set(text, style))
         }

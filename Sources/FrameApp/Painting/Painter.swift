@@ -10,7 +10,7 @@ import PixelPainting
 final class Painter {
     private var words: Words
     let setter: TextSetter
-    private let fonts = FontMap()
+    private let fonts: FontMap
     /// Sets the words over photos.
     private(set) var overPhoto: TextSetter
     let boards = KeyBackgroundCache()
@@ -33,7 +33,9 @@ final class Painter {
     /// The card that asks about a newcomer, as last set: its animation draws it many times.
     var asked: (card: SceneIntroduction, screen: PixelSize, painting: Painting)?
 
+    @MainActor
     init(words: Words, letters: LetterSize = .usual) {
+        fonts = FontMap()
         (self.words, setter) = (words, TextSetter(fonts: fonts))
         overPhoto = TextSetter(scale: letters.factor, fonts: fonts)
         followDirection()
