@@ -151,15 +151,16 @@ let package = Package(
             linkerSettings: [.linkedLibrary("sqlite3")]
         ),
 
-        // This target is written in C, because Swift's Glibc lacks the function `dl_iterate_phdr`.
+        // These targets are written in C, because Swift's Glibc lacks `dl_iterate_phdr` and `sync_file_range`.
         .target(name: "CDynamicLinker"),
+        .target(name: "CWriteback"),
 
         // Leaves: one thing each, knowing nothing of the family.
         room("BlockingWork"),
         room("CurlHTTP", ["Files", "CCurl", systemPackage]),
         room("DarkroomRunning", ["DarkroomWire"]),
         room("DarkroomWire", ["CDescriptorPassing"]),
-        room("Files", [systemPackage]),
+        room("Files", ["CWriteback", systemPackage]),
         room("FilmLibraries", ["CFFmpeg"]),
         room("Gazetteer", [], optimizedAlways),
         room("HomeDiscovery", ["BlockingWork", "CAvahi"]),

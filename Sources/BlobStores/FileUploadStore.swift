@@ -12,7 +12,7 @@ import Synchronization
 /// file system of the blobs, because a finished upload is linked there.
 ///
 /// A kill of the process loses no byte that was written.
-package final class FileUploadStore: UploadStore {
+package final class FileUploadStore: LocalUploadStore {
     private let layout: UploadLayout
     private let work: BlockingWork
     private let known: Mutex<[UploadID: UploadProgress]>
@@ -76,27 +76,6 @@ package final class FileUploadStore: UploadStore {
 
     package func all() async throws -> [UploadProgress] { known.withLock { Array($0.values) } }
 
-    package func competing(with family: FamilyID) async throws -> [UploadProgress] { try await all() }
-
-    package func families() async throws -> Set<FamilyID> { Set(try await all().map(\.record.familyID)) }
-
-    package func records(of family: FamilyID) async throws -> [UploadRecord] {
-        try await all().map(\.record).filter { $0.familyID == family }
-    }
-
-    package func records(expiringBy moment: Date, orAfter latest: Date, limit: Int) async throws -> [UploadRecord] {
-        let found = try await all().map(\.record).filter { $0.expiresAt <= moment || $0.expiresAt > latest }
-        return Array(found.prefix(limit))
-    }
-
-    package var mostUnsettled: ByteCount { .zero }
-
-    package func begin(_ id: UploadID) async throws {
-        guard known.withLock({ $0[id] != nil }) else { throw BlobError.absent }
-    }
-
-    package func end(_ id: UploadID) async {}
-
     package func set(expiry: Date, of id: UploadID) async throws {
         guard var record = try await record(of: id) else { return }
         record.expiresAt = expiry
@@ -122,7 +101,9 @@ package final class FileUploadStore: UploadStore {
 
     package func write(_ bytes: [UInt8], to id: UploadID, at offset: Int64) async throws {
         try await work.run { [self] () throws(BlobError) in
-            try fileToWrite(of: id).write(bytes, at: offset)
+            let file = try fileToWrite(of: id)
+            try file.write(bytes, at: offset)
+            file.beginWriteback(of: offset..<offset + Int64(bytes.count))
         }
         let end = ByteCount(offset) + ByteCount(Int64(bytes.count))
         known.withLock { known in

@@ -39,11 +39,15 @@ package actor StagingFile {
     package func append(_ bytes: [UInt8]) async throws(BlobError) {
         precondition(!isFinished, "a finished file is written no more")
         hasher.update(data: bytes)
-        length += Int64(bytes.count)
+        let written = length..<length + Int64(bytes.count)
+        length = written.upperBound
         if firstBytes.count < SniffedFileType.bytesNeeded {
             firstBytes += bytes.prefix(SniffedFileType.bytesNeeded - firstBytes.count)
         }
-        try await work.run { [file] () throws(BlobError) in try file.write(bytes) }
+        try await work.run { [file] () throws(BlobError) in
+            try file.write(bytes)
+            file.beginWriteback(of: written)
+        }
     }
 
     /// Returns the size, the hash and the path of the written file.

@@ -1,3 +1,4 @@
+import CWriteback
 import Glibc
 import SystemPackage
 
@@ -114,6 +115,16 @@ package final class OpenFile<Failure: FileCallError>: Sendable {
     /// Brings written bytes, or a folder's names, to the disk itself.
     package func sync() throws(Failure) {
         try Failure.checking("sync", at: path) { fsync(descriptor.rawValue) }
+    }
+
+    /// Lets the disk write each megabyte of the file that ends in `written`, and does not wait for it: the rest of the
+    /// file arrives meanwhile, and little is left for `sync`.
+    ///
+    /// A megabyte is enough for file systems to put it in one place. This is a hint: `sync` tells of errors.
+    package func beginWriteback(of written: Range<Int64>) {
+        let part: Int64 = 1 << 20
+        let (first, next) = (written.lowerBound / part, written.upperBound / part)
+        if first < next { begin_writeback(descriptor.rawValue, first * part, (next - first) * part) }
     }
 
     /// Asks the system to drop the cached pages, so that the next read comes

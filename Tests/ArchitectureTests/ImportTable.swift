@@ -8,7 +8,7 @@ enum ImportTable {
         "CurlHTTP": ["Files", "CCurl"],
         "DarkroomRunning": ["DarkroomWire"],
         "DarkroomWire": ["CDescriptorPassing"],
-        "Files": [],
+        "Files": ["CWriteback"],
         "FilmLibraries": ["CFFmpeg"],
         "FilmPlaying": ["FilmLibraries", "CFFmpeg"],
         "Gazetteer": [],
@@ -72,7 +72,8 @@ enum ImportTable {
     static let cModules: Set<String> = [
         "CAvahi", "CChecksumVFS", "CClock", "CCrashReport", "CCurl", "CDescriptorPassing", "CDynamicLinker",
         "CFFmpeg", "CJPEG", "CKMS", "CLCMS", "CMosquitto", "CPango", "CPostgreSQL", "CQRCode",
-        "CSDL2", "CSQLite", "CSandbox", "CSystemd", "CTurboJPEG", "CVips", "CWayland", "CZlib",
+        "CSDL2", "CSQLite", "CSandbox", "CSystemd", "CTurboJPEG", "CVips", "CWayland", "CWriteback",
+        "CZlib",
     ]
 
     /// FFmpeg's structures are what a darkroom takes apart and a frame plays;

@@ -4,7 +4,7 @@ package import ServerCore
 import Synchronization
 
 /// Keeps uploads for as long as a test runs.
-package final class MemoryUploadStore: UploadStore {
+package final class MemoryUploadStore: LocalUploadStore {
     private struct Upload {
         var record: UploadRecord
         var bytes: [UInt8] = []
@@ -29,28 +29,9 @@ package final class MemoryUploadStore: UploadStore {
 
     package func all() async throws -> [UploadProgress] { uploads.withLock { $0.values.map(\.onItsWay) } }
 
-    package func competing(with family: FamilyID) async throws -> [UploadProgress] { try await all() }
-
-    package func families() async throws -> Set<FamilyID> { Set(try await all().map(\.record.familyID)) }
-
-    package func records(of family: FamilyID) async throws -> [UploadRecord] {
-        try await all().map(\.record).filter { $0.familyID == family }
-    }
-
-    package func records(expiringBy moment: Date, orAfter latest: Date, limit: Int) async throws -> [UploadRecord] {
-        let found = try await all().map(\.record).filter { $0.expiresAt <= moment || $0.expiresAt > latest }
-        return Array(found.prefix(limit))
-    }
-
     package func update(_ record: UploadRecord) async throws {
         uploads.withLock { $0[record.id, default: Upload(record: record)].record = record }
     }
-
-    package var mostUnsettled: ByteCount { .zero }
-
-    package func begin(_ id: UploadID) async throws { try change(id) { _ in } }
-
-    package func end(_ id: UploadID) async {}
 
     package func set(expiry: Date, of id: UploadID) async throws {
         uploads.withLock { $0[id]?.record.expiresAt = expiry }
