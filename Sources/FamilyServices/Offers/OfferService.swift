@@ -45,11 +45,13 @@ package struct OfferService: Sendable {
 
     /// Returns nil for a principal who may not decide about offers, and if there are none.
     ///
-    /// Returns nil while keepers decide about photos on the server's own disk, because most offered photos are among
-    /// those, with their originals.
+    /// Returns nil while photos without a record are looked for on the server's own disk and while this family decides
+    /// about them, because most offered photos are among those, with their originals.
     package func state(for principal: Principal) async throws(Problem) -> OfferState? {
-        guard context.allows(.decideOffers, by: principal), await found.current == nil else { return nil }
+        guard context.allows(.decideOffers, by: principal) else { return nil }
         let family = try context.family(for: .decideOffers, by: principal)
+        // On a server that had several families, nobody decides about found photos: they do not tell whose they are.
+        if let found = await found.current, !found.isListed || found.family == family { return nil }
         let state = try await context.read(principal.view) { reader in
             let offered = try reader.offers(in: family, limit: Self.mostListed).map(\.photo)
             let newest = try offered.filter { try reader.isOpen($0, to: principal.memberID, in: family) }

@@ -16,6 +16,9 @@ final class DiskMonitor: StorageMonitor {
         case setBack
     }
 
+    /// Reads the sum of the albums' revisions, and whether there are several families.
+    typealias ProgressReading = () async throws -> (revisions: Int64, hasSeveralFamilies: Bool)
+
     private let folder: DataFolder
     private let marker: any PhotosMarking
     /// nil if the photos are in the data folder.
@@ -84,16 +87,29 @@ final class DiskMonitor: StorageMonitor {
     /// last changes. Then nothing is recorded, so that this stays known until the albums have a new era.
     ///
     /// Errors are ignored, because the record is a precaution; the next note tries again.
-    func note(revisions: Int64, hasSeveralFamilies: Bool) async -> CatalogueProgress {
-        guard let noted = try? await marker.content() else { return .onward }
-        if let before = noted.revisions, revisions < before { return .setBack }
-        await record(revisions, hasSeveralFamilies, after: noted)
+    func note(_ progress: ProgressReading) async -> CatalogueProgress {
+        // NB: the marker first. Another copy of the server may raise it between the two readings.
+        guard let noted = try? await marker.content(), let now = try? await progress() else { return .onward }
+        if let before = noted.revisions, now.revisions < before { return .setBack }
+        await record(now, after: noted)
         return .onward
     }
 
-    private func record(_ revisions: Int64, _ hasSeveralFamilies: Bool, after noted: PhotosMarker.Content) async {
-        var content = PhotosMarker.Content(server: noted.server, revisions: revisions)
-        content.hadSeveralFamilies = hasSeveralFamilies ? true : noted.hadSeveralFamilies
+    /// Records how far the catalogue has come, also if it had come further before.
+    ///
+    /// Called once the albums have a new era: the catalogue may have lost a whole family, and would count as set back
+    /// for as long as the others need to make up for it.
+    func noteNewEra(_ progress: ProgressReading) async {
+        guard let noted = try? await marker.content(), let now = try? await progress() else { return }
+        await record(now, after: noted)
+    }
+
+    private func record(
+        _ now: (revisions: Int64, hasSeveralFamilies: Bool),
+        after noted: PhotosMarker.Content
+    ) async {
+        var content = PhotosMarker.Content(server: noted.server, revisions: now.revisions)
+        content.hadSeveralFamilies = now.hasSeveralFamilies ? true : noted.hadSeveralFamilies
         guard content != noted, await work.run({ self.detectLoss() }) == nil else { return }
         try? await marker.write(content)
     }

@@ -53,13 +53,11 @@ struct StorageCare: NamedService {
     }
 
     private func noteRevisions() async {
-        // A catalogue that cannot be read is told of by whoever reads it for people.
-        guard let state = try? await services.housekeeping.progress() else { return }
-        guard await disk.note(revisions: state.revisions, hasSeveralFamilies: state.hasSeveralFamilies) == .setBack
-        else { return }
+        guard await disk.note(services.housekeeping.progress) == .setBack else { return }
         logger.critical("an older catalogue was put in place while the server runs: frames read the whole album anew")
         do throws(Problem) {
             try await services.housekeeping.continueSetBack()
+            await disk.noteNewEra(services.housekeeping.progress)
         } catch {
             // The next note finds the catalogue set back again.
             logger.error("catalogue set back", metadata: ["problem": .string(error.description)])

@@ -269,8 +269,11 @@ struct FoundPhotoServiceTests {
 
     @Test func `with a second family on the server nobody is offered photos that may be the other's`() async throws {
         let neighbour = try await house.neighbour()
-        try await work(house.services)
+        try await offerLake()
         #expect(try await house.services.foundPhotos.state(for: keeper) == nil)
+        // Each family is asked about what its own frames still have.
+        #expect(try await house.services.offers.state(for: keeper)?.newest.map(\.caption) == ["The lake"])
+        #expect(try await house.services.offers.state(for: neighbour) == nil)
         #expect(try await house.services.foundPhotos.state(for: neighbour) == nil)
         // Nor when the other one is deleted.
         let family = try #require(keeper.familyID)
