@@ -89,8 +89,8 @@ struct PostgreSQLReader: PostgreSQLSession {
         label: String? = nil,
         _ body: (PostgreSQLTransaction) throws -> Result
     ) throws -> Result {
-        let (binding, name) = (RowPolicies.binding(families), TransactionLabel.statement(label))
-        try begin("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; \(binding)\(name)")
+        let binding = RowPolicies.binding(families, label: label)
+        try begin("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; \(binding)")
         let result = try inTransaction(of: families, body)
         try connection.execute("COMMIT")
         return result

@@ -75,8 +75,8 @@ final class PostgreSQLWriter: PostgreSQLSession {
         try begin(
             """
             BEGIN ISOLATION LEVEL \(isolation.rawValue) READ WRITE;
-            \(RowPolicies.binding(families))\(TransactionLabel.statement(label));
-            LOCK TABLE main.writers IN \(isAlone ? "SHARE ROW EXCLUSIVE" : "ROW EXCLUSIVE") MODE
+            LOCK TABLE main.writers IN \(isAlone ? "SHARE ROW EXCLUSIVE" : "ROW EXCLUSIVE") MODE;
+            \(RowPolicies.binding(families, label: label))
             """
         )
         let (result, hasChangedRows) = try inTransaction(of: families) { (try body($0), $0.hasChangedRows) }

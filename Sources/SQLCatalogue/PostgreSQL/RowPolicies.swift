@@ -130,9 +130,12 @@ enum RowPolicies {
 extension RowPolicies {
     /// Returns the statement that binds the current transaction to the families of a view.
     ///
-    /// The statement is sent together with BEGIN, so it costs no round trip of its own. NB: use SET, not `set_config`:
-    /// a SELECT would take the snapshot of a serializable transaction before the transaction holds its lock.
-    static func binding(_ families: CatalogueView.Families) -> String {
+    /// The statement is sent together with BEGIN, so it costs no round trip of its own. NB: in a serializable
+    /// transaction it must follow the lock, because a SELECT takes the transaction's snapshot. It is no SET, because
+    /// `pg_stat_statements` would count each text of a SET as another statement, and soon have no room for the others.
+    ///
+    /// `label` is that of ``TransactionLabel``.
+    static func binding(_ families: CatalogueView.Families, label: String? = nil) -> String {
         // An ID has letters, digits, `-` and `_` only, so it needs no quoting.
         let value =
             switch families {
@@ -140,6 +143,7 @@ extension RowPolicies {
             case .one(let family): family.text
             case .none: noFamily
             }
-        return "SET LOCAL \(setting) TO '\(value)'"
+        let calls = ["set_config('\(setting)', '\(value)', true)", TransactionLabel.call(label)]
+        return "SELECT " + calls.compactMap(\.self).joined(separator: ", ")
     }
 }
