@@ -144,7 +144,7 @@ package struct UploadService: Sendable {
             }
             if record.expiresAt <= certain {
                 try await uploads.remove(record.id)
-            } else {
+            } else if record.expiresAt > latest {
                 try await uploads.set(expiry: latest, of: record.id)
             }
         }

@@ -117,6 +117,25 @@ extension CatalogueContract {
     ]
 
     private static let webhookDeliveries = [
+        CatalogueContract("counts the waiting messages of webhooks, but not those of one that is switched off") {
+            catalogue async throws in
+            func waiting() async throws -> [Int] {
+                let totals = try await catalogue.read { try $0.totals(framesSeenAfter: .testDay, attempts: 3) }
+                let oldest = totals.oldestWebhookDelivery?.timeIntervalSince(.seconds(0))
+                return [totals.webhookDeliveries, oldest.map(Int.init) ?? -1]
+            }
+            try await catalogue.liveWithWebhook()
+            #expect(try await waiting() == [0, -1])
+            try await catalogue.write { writer in
+                for number in [7, 5] { try writer.add(WebhookDelivery.make(number, .test), keeping: 9) }
+            }
+            #expect(try await waiting() == [2, 5])
+            var webhook = WebhookRecord.make()
+            var refused = WebhookDelivery.make()
+            webhook.note(.status(410), of: &refused, chance: 0, at: .seconds(8), WebhookRules())
+            try await catalogue.write { [webhook] in try $0.save(webhook) }
+            #expect(try await waiting() == [0, -1])
+        },
         CatalogueContract("keeps each kind of message to a webhook until it is over") { catalogue async throws in
             try await catalogue.liveWithWebhook()
             for (number, happening) in happenings.enumerated() {

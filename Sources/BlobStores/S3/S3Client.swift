@@ -125,6 +125,7 @@ final class S3Client: Sendable {
 
     private func attempt(_ request: S3Request) async throws -> HTTPAnswer {
         let answer: HTTPAnswer
+        let asked = now()
         do throws(HTTPError) {
             answer = try await http.send(signed(request), atMost: request.mostAnswer)
         } catch {
@@ -133,7 +134,8 @@ final class S3Client: Sendable {
         guard (200..<300).contains(answer.status) else { throw learning(from: answer, request.action) }
         if let error = S3Error(inBodyOf: answer, while: request.action) { throw error }
         state.withLock { $0.retries.noteAnswer() }
-        followClock(of: answer.head)
+        // The time in the head of a slow answer passed long before the answer's end came.
+        if now().timeIntervalSince(asked) < Self.skewTolerated { followClock(of: answer.head) }
         return answer
     }
 

@@ -28,12 +28,21 @@ extension SQLTransaction {
         totals.pushDeliveries = try count("push_deliveries", where: "1 = 1")
         totals.oldestPushDelivery = try connection.row("SELECT min(taken_at) AS taken_at FROM push_deliveries", [])?
             .optionalTime("taken_at")
-        totals.webhookDeliveries = try count("webhook_deliveries", where: "due_at IS NOT NULL")
-        totals.oldestWebhookDelivery = try connection.row(
-            "SELECT min(happened_at) AS happened_at FROM webhook_deliveries WHERE due_at IS NOT NULL",
-            []
-        )?.optionalTime("happened_at")
+        try countWebhookDeliveries(in: &totals)
         return totals
+    }
+
+    /// The messages of a webhook that is switched off wait for nothing.
+    private func countWebhookDeliveries(in totals: inout CatalogueTotals) throws {
+        let waiting = try connection.row(
+            """
+            SELECT count(*) AS number, min(happened_at) AS happened_at FROM webhook_deliveries
+            JOIN webhooks ON webhooks.id = webhook_id WHERE due_at IS NOT NULL AND pause IS NULL
+            """,
+            []
+        )
+        totals.webhookDeliveries = try waiting?.count("number") ?? 0
+        totals.oldestWebhookDelivery = try waiting?.optionalTime("happened_at")
     }
 
     /// A job that was tried too often, or whose photo is deleted, waits for nothing.

@@ -20,6 +20,8 @@ struct BrokerSupervisor {
     private var link: BrokerLink?
     /// The plan of the last attempt to connect.
     private var tried: BrokerPlan?
+    /// Whether the log says that this broker waits for a place.
+    private var waitsForPlace = false
     private var failures = 0
     private var restsUntil: ContinuousClock.Instant?
     private var orders: SlidingWindowCounter<FamilyID>
@@ -121,17 +123,21 @@ extension BrokerSupervisor {
             try await failed(.notAdmitted, of: plan, &group)
             return
         }
-        guard open.takePlace(for: family) else {
-            logger.warning(
-                "a broker waits for a place: the server has its most connections to brokers",
-                metadata: ["family": .string(family.text), "most": .stringConvertible(brokers.rules.mostAtOnce)]
-            )
-            return
-        }
+        guard open.takePlace(for: family) else { return waitForPlace() }
+        waitsForPlace = false
         tried = plan
         let link = BrokerLink(plan, address, brokers.rules)
         self.link = link
         group.addTask { [inputs] in inputs.end(await link.connection.run { inputs.add($0) }) }
+    }
+
+    private mutating func waitForPlace() {
+        defer { waitsForPlace = true }
+        guard !waitsForPlace else { return }
+        logger.warning(
+            "a broker waits for a place: the server has its most connections to brokers",
+            metadata: ["family": .string(family.text), "most": .stringConvertible(brokers.rules.mostAtOnce)]
+        )
     }
 
     private mutating func connected() async throws(Problem) {

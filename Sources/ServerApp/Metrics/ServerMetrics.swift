@@ -86,18 +86,26 @@ actor TotalsCache {
     private static let lifetime: Duration = .seconds(10)
     /// The share of the time in which the catalogue counts is at most one in so many.
     private static let leastShare = 20
+    /// A single slow count, while a database moves to another machine, must not hide for long what follows.
+    private static let longestLifetime: Duration = .seconds(120)
+    /// A catalogue that needs longer does not answer: a database ends each statement after 30 s.
+    private let longestCount: Duration
     /// The time that a caller waits: Prometheus gives the whole text up after 10 s (`scrape_timeout`).
     private let timeout: Duration
 
     private var last: (answer: Answer, until: ContinuousClock.Instant)?
-    private var reading: Task<Answer, Never>?
+    private typealias Reading = (task: Task<Answer, Never>, since: ContinuousClock.Instant)
+    private var reading: Reading?
 
-    init(timeout: Duration = .seconds(4)) { self.timeout = timeout }
+    init(timeout: Duration = .seconds(4), longestCount: Duration = .seconds(40)) {
+        (self.timeout, self.longestCount) = (timeout, longestCount)
+    }
 
-    /// Returns the totals; the last ones if counting takes longer than a caller waits.
+    /// Returns the totals; the last ones if counting takes longer than a caller waits, and none if it takes so long
+    /// that the catalogue does not answer.
     func current(_ read: @escaping @Sendable () async throws -> CatalogueTotals) async -> Answer {
         if let last, .now < last.until { return last.answer }
-        let task = reading ?? begin(read)
+        let (task, since) = reading ?? begin(read)
         let (answers, answer) = AsyncStream<Answer?>.makeStream()
         let waits = [
             Task { _ = answer.yield(await task.value) },
@@ -107,7 +115,10 @@ actor TotalsCache {
             },
         ]
         defer { waits[1].cancel() }
-        for await found in answers { return found ?? last?.answer ?? .unknown }
+        for await found in answers {
+            if let found { return found }
+            return .now - since > longestCount ? .failure : last?.answer ?? .unknown
+        }
         return .unknown
     }
 
@@ -115,7 +126,7 @@ actor TotalsCache {
     /// the catalogue needs to be back.
     func forget() { last = nil }
 
-    private func begin(_ read: @escaping @Sendable () async throws -> CatalogueTotals) -> Task<Answer, Never> {
+    private func begin(_ read: @escaping @Sendable () async throws -> CatalogueTotals) -> Reading {
         let start = ContinuousClock.now
         let task = Task {
             let answer: Answer
@@ -123,13 +134,14 @@ actor TotalsCache {
             ended(with: answer, took: .now - start)
             return answer
         }
-        reading = task
-        return task
+        reading = (task, start)
+        return (task, start)
     }
 
     private func ended(with answer: Answer, took time: Duration) {
         reading = nil
-        let life = answer == .failure ? .zero : max(Self.lifetime, time * Self.leastShare)
+        let longest = min(max(Self.lifetime, time * Self.leastShare), Self.longestLifetime)
+        let life = answer == .failure ? .zero : longest
         last = (answer, .now + life)
     }
 }

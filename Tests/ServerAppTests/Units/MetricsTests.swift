@@ -178,6 +178,17 @@ struct TotalsCacheTests {
         open.yield()
     }
 
+    @Test func `a catalogue that counts for too long does not answer, whatever it said before`() async {
+        let memory = TotalsCache(timeout: .milliseconds(50), longestCount: .milliseconds(10))
+        let (opened, open) = AsyncStream<Void>.makeStream()
+        let counting = await memory.current { [totals] in
+            for await _ in opened { break }
+            return totals
+        }
+        #expect(counting == .failure)
+        open.yield()
+    }
+
     @Test func `tells of an error at once, and asks again after it`() async {
         let memory = TotalsCache()
         let failed = await memory.current { throw CancellationError() }
