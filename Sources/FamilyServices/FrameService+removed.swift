@@ -41,7 +41,7 @@ extension FrameService {
             try writer.replaceSecret(of: id, with: waiting.secretHash)
             return waiting.id
         }
-        await context.ports.events.publish(.frame, to: .frame(waiting ?? id))
+        if let waiting { await context.ports.events.publish(.frame, to: .frame(waiting)) }
         await context.ports.events.publish(.frame, to: .frame(id))
         await context.ports.events.publish(.frames, to: .people(family))
     }
