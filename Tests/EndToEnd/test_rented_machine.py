@@ -72,6 +72,7 @@ class RentedMachine:
         (self.folder / "authorized_keys").write_text(f"{self.own(rights)} {(self.folder / 'key.pub').read_text()}")
         quick = (FILES / "sshd.conf").read_text().replace("Interval 15", "Interval 1")
         assert "Interval 1\n" in quick
+        quick = quick.replace("User grandma-tunnel", f"User {getpass.getuser()}")
         if os.geteuid() == 0:
             pathlib.Path("/run/sshd").mkdir(mode=0o755, exist_ok=True)
         (self.folder / "sshd_config").write_text(
@@ -167,3 +168,7 @@ def test_the_key_of_the_line_opens_nothing_else(machine):
     there = f"{getpass.getuser()}@127.0.0.1"
     elsewhere = subprocess.run([*ssh, "-N", "-R", f"127.0.0.1:{free_port()}:127.0.0.1:1", there], timeout=20, capture_output=True)
     assert b"remote port forwarding failed" in elsewhere.stderr
+    # Nor does it lead to what only the rented machine itself reaches, such as Caddy's settings.
+    for target in (f"127.0.0.1:{machine.server.port}", str(machine.folder / "socket")):
+        inward = subprocess.run([*ssh, "-W", target, there], timeout=20, input=b"", capture_output=True)
+        assert b"administratively prohibited" in inward.stderr, inward.stderr
