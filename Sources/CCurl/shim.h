@@ -1,5 +1,7 @@
+#include <arpa/inet.h>
 #include <curl/curl.h>
 #include <dlfcn.h>
+#include <netinet/in.h>
 #include <sys/eventfd.h>
 #include <sys/prctl.h>
 
@@ -86,8 +88,25 @@ static inline CURLcode family_curl_set_source(CurlFunctions curl, CURL *easy, cu
     return curl.curl_easy_setopt(easy, CURLOPT_READFUNCTION, read);
 }
 
+/// Writes the IP address into `text`, which has room for INET6_ADDRSTRLEN bytes;
+/// returns NULL for an address of another family. The address is larger than
+/// curl's structure says, so Swift must not copy it.
+static inline const char *family_curl_address_text(const struct curl_sockaddr *address, char *text) {
+    const void *ip = NULL;
+    if (address->family == AF_INET) ip = &((const struct sockaddr_in *)&address->addr)->sin_addr;
+    if (address->family == AF_INET6) ip = &((const struct sockaddr_in6 *)&address->addr)->sin6_addr;
+    return ip ? inet_ntop(address->family, ip, text, INET6_ADDRSTRLEN) : NULL;
+}
+
+/// Sets the function that makes the socket for an address, or refuses it before
+/// a connection is tried.
+static inline CURLcode family_curl_set_socket_maker(CurlFunctions curl, CURL *easy, curl_opensocket_callback make, void *context) {
+    curl.curl_easy_setopt(easy, CURLOPT_OPENSOCKETDATA, context);
+    return curl.curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, make);
+}
+
 /// Sets the function that accepts or rejects the connected peer before anything
-/// is sent to it.
+/// is sent to it, also on a connection of an earlier request.
 static inline CURLcode family_curl_set_gate(CurlFunctions curl, CURL *easy, curl_prereq_callback admit, void *context) {
     curl.curl_easy_setopt(easy, CURLOPT_PREREQDATA, context);
     return curl.curl_easy_setopt(easy, CURLOPT_PREREQFUNCTION, admit);

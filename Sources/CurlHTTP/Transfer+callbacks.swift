@@ -67,7 +67,21 @@ extension Transfer {
         )
     }
 
+    /// Asks about each address before a connection to it is tried: otherwise, whoever chooses the name could find out
+    /// which ports of a network are open.
     private func wireGate(_ context: UnsafeMutableRawPointer) throws(HTTPError) {
+        guard order.request.admitsPeer != nil else { return }
+        try easy.check(
+            family_curl_set_socket_maker(
+                easy.curl,
+                easy.pointer,
+                { context, _, address in
+                    guard let context, let address else { return CURL_SOCKET_BAD }
+                    return Transfer.from(context).socket(to: address)
+                },
+                context
+            )
+        )
         try easy.check(
             family_curl_set_gate(
                 easy.curl,

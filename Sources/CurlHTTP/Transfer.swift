@@ -1,5 +1,6 @@
 import CCurl
 import Files
+import Glibc
 import SystemPackage
 
 /// One running request: an easy handle, the source of its body and the sink of
@@ -17,6 +18,9 @@ final class Transfer {
     /// The reason why this transfer stopped itself; it takes precedence over
     /// curl's.
     private var ownError: HTTPError?
+    /// Whether `admitsPeer` refused an address of the host, and whether it admitted one.
+    private var excludesAddress = false
+    private var hasSocket = false
     private var isPaused = false
     private var heardAt = ContinuousClock.now
 
@@ -53,6 +57,9 @@ final class Transfer {
     /// The result, once curl says that the transfer is done.
     func outcome(_ code: CURLcode) -> Result<HTTPHead, HTTPError> {
         if let ownError { return .failure(ownError) }
+        if excludesAddress, !hasSocket, code == CURLE_COULDNT_CONNECT {
+            return .failure(order.request.error(.peerNotAdmitted, "the name leads to no address that may be talked to"))
+        }
         guard code == CURLE_OK else { return .failure(easy.error(code)) }
         guard let head else { return .failure(order.request.error(.garbled, "an answer without a head")) }
         return .success(head)
@@ -108,6 +115,23 @@ extension Transfer {
         guard let admitsPeer = order.request.admitsPeer, !admitsPeer(address) else { return true }
         _ = stop(.peerNotAdmitted, "\(address) is not to be talked to")
         return false
+    }
+
+    /// Returns a new socket for an address; `CURL_SOCKET_BAD` if the address is not admitted.
+    func socket(to address: UnsafePointer<curl_sockaddr>) -> curl_socket_t {
+        guard let admitsPeer = order.request.admitsPeer, let text = Self.text(of: address), admitsPeer(text) else {
+            excludesAddress = true
+            return CURL_SOCKET_BAD
+        }
+        hasSocket = true
+        let kind = address.pointee.socktype | CInt(SOCK_CLOEXEC.rawValue)
+        return Glibc.socket(address.pointee.family, kind, address.pointee.`protocol`)
+    }
+
+    private static func text(of address: UnsafePointer<curl_sockaddr>) -> String? {
+        withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(INET6_ADDRSTRLEN)) { buffer in
+            family_curl_address_text(address, buffer.baseAddress).map { String(cString: $0) }
+        }
     }
 
     private func tellSent() {

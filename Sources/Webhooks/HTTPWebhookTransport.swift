@@ -27,7 +27,7 @@ package struct HTTPWebhookTransport: WebhookTransport {
                 await Self.drop(body)
                 return head
             }
-            return (.status(head.status), head["Retry-After"].flatMap(TimeInterval.init))
+            return (.status(head.status), head["Retry-After"].flatMap { HTTPDate.pause($0, at: now()) })
         } catch {
             return (.failure(WebhookFailure(error)), nil)
         }

@@ -209,6 +209,17 @@ struct HTTPDateTests {
         (4_107_542_399, "Sun, 28 Feb 2100 23:59:59 GMT"), (4_107_542_400, "Mon, 01 Mar 2100 00:00:00 GMT"),
     ])
     func `writes a moment as HTTP does`(seconds: Int, text: String) {
-        #expect(HTTPDate.text(Date(timeIntervalSince1970: TimeInterval(seconds))) == text)
+        let date = Date(timeIntervalSince1970: TimeInterval(seconds))
+        #expect(HTTPDate.text(date) == text && HTTPDate.date(text) == date)
+    }
+
+    @Test(
+        arguments: [
+            ("120", 120), ("0", 0), ("Thu, 01 Jan 1970 00:10:00 GMT", 540), ("Thu, 01 Jan 1970 00:00:00 GMT", 0),
+            ("-1", nil), ("1e9", nil), ("nan", nil), ("", nil), ("Thu, 41 Foo 1970 00:00:00 GMT", nil),
+        ] as [(String, TimeInterval?)]
+    )
+    func `reads how long a server asks to wait`(text: String, seconds: TimeInterval?) {
+        #expect(HTTPDate.pause(text, at: Date(timeIntervalSince1970: 60)) == seconds)
     }
 }

@@ -46,7 +46,8 @@ struct HTTPWebhookTransportTests {
     @Test(
         arguments: [
             (200, [:], nil), (301, ["Location": "http://127.0.0.1:1/"], nil), (404, [:], nil), (410, [:], nil),
-            (429, ["Retry-After": "17"], 17), (503, ["Retry-After": "Wed, 21 Oct 2026 07:28:00 GMT"], nil),
+            (429, ["Retry-After": "17"], 17), (503, ["Retry-After": "Sat, 04 Jul 2026 16:30:00 GMT"], 1799.25),
+            (503, ["Retry-After": "Wed, 21 Oct 2015 07:28:00 GMT"], 0), (503, ["Retry-After": "soon"], nil),
         ] as [(Int, [String: String], TimeInterval?)]
     )
     func `hears the status, follows no redirect`(

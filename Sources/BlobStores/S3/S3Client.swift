@@ -157,7 +157,7 @@ final class S3Client: Sendable {
     /// The store itself refuses only differences of a quarter of an hour, but an address that we sign for a browser for some
     /// minutes would have expired before it is used.
     private func followClock(of head: HTTPHead, evenIfNear: Bool = false) {
-        guard let date = head["Date"].flatMap(Date.init(ofHeader:)) else { return }
+        guard let date = head["Date"].flatMap(HTTPDate.date) else { return }
         let skew = date.timeIntervalSince(now())
         state.withLock { state in
             if evenIfNear || abs(skew - state.skew) > Self.skewTolerated { state.skew = skew }
@@ -218,19 +218,5 @@ package struct S3Settings: Sendable {
         // The second attempt is for a connection that the store closed meanwhile.
         settings.retries.mostAttempts = 2
         return settings
-    }
-}
-
-extension Date {
-    /// Parses the date of an answer, such as `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110, section 5.6.7).
-    init?(ofHeader text: String) {
-        let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-        let words = text.split(separator: " ")
-        guard words.count == 6, let month = months.firstIndex(of: String(words[2])) else { return nil }
-        let number = month < 9 ? "0\(month + 1)" : "\(month + 1)"
-        guard let date = try? Date("\(words[3])-\(number)-\(words[1])T\(words[4])Z", strategy: .iso8601) else {
-            return nil
-        }
-        self = date
     }
 }

@@ -17,6 +17,22 @@ package enum HTTPDate {
         return "\(days[day % 7]), \(twoDigits(dayOfMonth)) \(months[month - 1]) \(year) \(time) GMT"
     }
 
+    /// Parses a header, such as `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110, section 5.6.7); nil if it is no date.
+    package static func date(_ text: String) -> Date? {
+        let words = text.split(separator: " ")
+        guard words.count == 6, let month = months.firstIndex(of: String(words[2])) else { return nil }
+        return try? Date("\(words[3])-\(twoDigits(month + 1))-\(words[1])T\(words[4])Z", strategy: .iso8601)
+    }
+
+    /// Returns the seconds that a `Retry-After` asks for (RFC 9110, section 10.2.3); nil if it is neither a number nor
+    /// a date.
+    package static func pause(_ retryAfter: String, at now: Date) -> TimeInterval? {
+        guard !retryAfter.isEmpty else { return nil }
+        let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+        if retryAfter.utf8.allSatisfy(digits.contains) { return TimeInterval(retryAfter) }
+        return date(retryAfter).map { max(0, $0.timeIntervalSince(now)) }
+    }
+
     /// The last second of the year 9999.
     private static let lastSecond = 253_402_300_799
 

@@ -107,8 +107,8 @@ struct S3PlanTests {
         ("Sun, 06 Nov 1994 08:49:37 GMT", 784_111_777.0), ("Fri, 27 Nov 2026 00:00:00 GMT", 1_795_737_600),
     ])
     func `reads a store's clock`(text: String, seconds: Double) {
-        #expect(Date(ofHeader: text)?.timeIntervalSince1970 == seconds)
-        #expect(Date(ofHeader: "yesterday") == nil)
+        #expect(HTTPDate.date(text)?.timeIntervalSince1970 == seconds)
+        #expect(HTTPDate.date("yesterday") == nil)
     }
 
     @Test func `measures a file and its parts in one reading`() throws {
