@@ -24,7 +24,7 @@ struct WebhookSender: NamedService {
             await withDiscardingTaskGroup { group in
                 group.addTask { await signalPeriodically() }
                 for await _ in webhooks.signals {
-                    for webhook in await ready() where busy.begin(webhook, atMost: webhooks.rules.mostAtOnce) {
+                    for webhook in busy.begin(await ready(), atMost: webhooks.rules.mostAtOnce) {
                         group.addTask { await work(webhook) }
                     }
                 }
@@ -57,7 +57,8 @@ struct WebhookSender: NamedService {
         webhooks.signal()
     }
 
-    /// Returns the seconds for which the webhook is left alone; nil: nothing is due.
+    /// Returns the seconds for which the webhook is left alone; 0 if another one is to have its place, and nil if
+    /// nothing is due.
     private func sendAll(to webhook: WebhookID) async -> TimeInterval? {
         do throws(Problem) {
             while !Task.isCancelled, let sending = try await webhooks.next(of: webhook) {
@@ -67,7 +68,7 @@ struct WebhookSender: NamedService {
                 tell(answer, of: sending)
                 let chance = Double.random(in: 0...1)
                 switch try await webhooks.note(answer, asked: asked, of: sending, chance: chance) {
-                case .ended: continue
+                case .ended: if busy.isCrowded { return 0 }
                 case .waits(let pause): return pause
                 case .switchedOff:
                     logger.warning("webhook switched off", metadata: ["to": .string(sending.origin)])
