@@ -95,10 +95,7 @@ extension NewsService {
         let (now, rules) = (context.now, context.rules.news)
         if case .gone = outcome { try await forget(browser) }
         return try await context.write(.allFamilies) { writer in
-            let sent = try writer.pushDeliveries().first {
-                $0.sessionID == browser.sessionID && $0.tag == message.tag
-            }
-            guard var delivery = sent else { return .ended }
+            guard var delivery = try writer.pushDelivery(of: browser.sessionID, tag: message.tag) else { return .ended }
             let asked: TimeInterval?
             switch outcome {
             case .taken, .refused:

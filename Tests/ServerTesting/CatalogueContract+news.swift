@@ -207,6 +207,8 @@ extension CatalogueContract {
             )
             try await catalogue.write { try $0.save(first) }
             #expect(try await catalogue.read { try $0.pushDeliveries() } == [first, second])
+            #expect(try await catalogue.read { try $0.pushDelivery(of: session, tag: "one") } == first)
+            #expect(try await catalogue.read { try $0.pushDelivery(of: session, tag: "another") } == nil)
             try await catalogue.write { try $0.removePushDelivery(of: session, tag: "another") }
             try await catalogue.write { try $0.removePushSubscription(of: .make("session-2")) }
             #expect(try await catalogue.read { try $0.pushDeliveries() } == [first])

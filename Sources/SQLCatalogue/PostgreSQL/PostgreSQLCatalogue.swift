@@ -106,28 +106,31 @@ package final class PostgreSQLCatalogue: Catalogue {
         try await persisting { [readers] _, _ in
             try await readers.run { reader in
                 let usual = reader.connection.answerTimeout
-                try reader.connection.execute("SET statement_timeout TO 0")
+                // Another copy may be at the same work, which takes as long as the tables are large.
+                try reader.connection.execute("SET statement_timeout TO 0; SET lock_timeout TO 0")
                 reader.connection.answerTimeout = nil
                 defer {
                     reader.connection.answerTimeout = usual
                     // If this fails, the connection is lost, and its settings with it.
-                    try? reader.connection.execute("SET statement_timeout TO '30s'")
+                    try? reader.connection.execute("SET statement_timeout TO '30s'; SET lock_timeout TO '20s'")
                 }
                 try reader.connection.execute("VACUUM (ANALYZE)")
             }
         }
     }
 
-    /// Returns what the database has found itself: pages with a wrong checksum, if it was made with checksums.
+    /// Returns what the database has found itself in the last seven days: pages with a wrong checksum, if it was made
+    /// with checksums.
     ///
-    /// A thorough check is its operator's work (`pg_amcheck`).
+    /// The database counts for ever and does not notice a repair; `pg_stat_reset()` lets it count anew. A thorough
+    /// check is its operator's work (`pg_amcheck`).
     package func damage(thorough: Bool) async throws -> [String] {
         try await persisting { [readers] _, _ in
             try await readers.run { reader in
                 let answer = try reader.connection.run(
                     """
                     SELECT coalesce(sum(checksum_failures), 0)::bigint AS pages FROM pg_stat_database
-                    WHERE datname = current_database()
+                    WHERE datname = current_database() AND checksum_last_failure > now() - interval '7 days'
                     """
                 )
                 guard case .integer(let pages)? = answer.rows.first?.first, pages > 0 else { return [] }

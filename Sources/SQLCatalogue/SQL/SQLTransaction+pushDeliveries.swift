@@ -7,6 +7,13 @@ extension SQLTransaction {
             .map(PushDelivery.init)
     }
 
+    func pushDelivery(of session: SessionID, tag: String) throws -> PushDelivery? {
+        try connection.row(
+            "SELECT * FROM push_deliveries WHERE session_id = ? AND tag = ?",
+            [.id(session), .text(tag)]
+        ).map(PushDelivery.init)
+    }
+
     func save(_ delivery: PushDelivery) throws {
         try connection.run(
             """

@@ -23,6 +23,8 @@ package protocol NewsReading {
     func newsToldAt(to member: MemberID) throws -> Date?
     /// The messages that push services have not taken yet, the oldest first.
     func pushDeliveries() throws -> [PushDelivery]
+    /// The message with this tag that a session's push service has not taken yet; nil if there is none.
+    func pushDelivery(of session: SessionID, tag: String) throws -> PushDelivery?
     /// The families with somebody who has switched the news on.
     func familiesWithNews() throws -> [FamilyID]
 }

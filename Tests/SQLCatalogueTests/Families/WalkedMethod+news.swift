@@ -29,6 +29,9 @@ extension WalkedMethod {
         WalkedMethod("NewsReading.membersWithWaitingNews()", .server(.work)) { try $0.writer.membersWithWaitingNews() },
         WalkedMethod("NewsReading.newsToldAt(to: MemberID)") { try $0.writer.newsToldAt(to: $0.its.keeper) },
         WalkedMethod("NewsReading.pushDeliveries()", .server(.work)) { try $0.writer.pushDeliveries() },
+        WalkedMethod("NewsReading.pushDelivery(of: SessionID, tag: String)") {
+            try $0.writer.pushDelivery(of: $0.its.session, tag: "hearts")
+        },
         WalkedMethod("NewsReading.familiesWithNews()", .server(.work)) { try $0.writer.familiesWithNews() },
         WalkedMethod("NewsWriting.save(_: PushSubscriptionRecord)") { try $0.writer.save($0.its.changed.subscription) },
         WalkedMethod("NewsWriting.removePushSubscription(of: SessionID)") {

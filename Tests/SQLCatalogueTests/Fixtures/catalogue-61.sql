@@ -743,3 +743,5 @@ CREATE INDEX photos_waiting_in_family ON photos (family_id, position, id, sender
 CREATE INDEX brokers_by_member ON brokers (member_id);
 CREATE INDEX uploads_open_by_family ON uploads (family_id) WHERE outcome IS NULL;
 CREATE INDEX uploads_by_expiry ON uploads (expires_at);
+CREATE INDEX photos_by_remover ON photos (removed_by) WHERE removed_by IS NOT NULL;
+CREATE INDEX photos_by_hider ON photos (hidden_by) WHERE hidden_by IS NOT NULL;
