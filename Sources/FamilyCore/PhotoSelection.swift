@@ -38,7 +38,7 @@ package struct PhotoSelection: Hashable, Sendable {
     package init(reading value: (String) -> String?) throws(Misreading) {
         func text(_ name: String) -> String? { value(name).flatMap { $0.isEmpty ? nil : $0 } }
         person = try Self.parsed(text("person"), MemberID.init)
-        place = try Self.parsed(text("place"), PlaceKey.init)
+        place = try Self.parsed(text("place"), PlaceKey.init(sent:))
         let day = try Self.parsed(text("day"), CalendarDay.init)
         let year = try Self.parsed(text("year")) { text in
             Int(text).flatMap { text.utf8.count == 4 && CalendarDay.years.contains($0) ? $0 : nil }

@@ -13,6 +13,13 @@ package struct PlaceKey: Hashable, Sendable {
         guard (1...Self.mostBytes).contains(text.utf8.count) else { return nil }
         self.text = text
     }
+
+    /// The key as somebody sent it; nil also for a text with control characters, which no place has: PostgreSQL cannot
+    /// store NUL.
+    package init?(sent text: String) {
+        guard !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else { return nil }
+        self.init(text)
+    }
 }
 
 extension PlaceKey: CustomStringConvertible {
@@ -22,7 +29,7 @@ extension PlaceKey: CustomStringConvertible {
 extension PlaceKey: Codable {
     package init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
-        guard let key = PlaceKey(try container.decode(String.self)) else {
+        guard let key = PlaceKey(sent: try container.decode(String.self)) else {
             throw DecodingError.dataCorruptedError(in: container, debugDescription: "not the key of a place")
         }
         self = key

@@ -26,10 +26,13 @@ package struct FrameService: Sendable {
         guard let version = WordLimits.words(report.version, within: WordLimits.frameName), report.isSane
         else { throw .badRequest }
         let now = context.now
-        try await context.write(.reportFrame, by: principal) { writer in
+        // The text as it came may have letters that PostgreSQL cannot store.
+        var kept = report
+        kept.version = version
+        try await context.write(.reportFrame, by: principal) { [kept] writer in
             var frame = try writer.livingFrame(paired.frameID, in: paired.familyID)
             frame.version = version
-            frame.report = report
+            frame.report = kept
             frame.off?.ended(by: report.room?.endedOff)
             frame.lastSeenAt = now
             try writer.save(frame)

@@ -222,7 +222,7 @@ extension PhotoRecord {
         isHeld = try row.flag("held")
         waitsUntil = isHeld ? nil : try row.optionalTime("waits_until")
         sentHash = try row.optionalHash("sent_hash")
-        placeKey = try row.optionalText("place_key").flatMap(PlaceKey.init)
+        placeKey = try row.optionalText("place_key").flatMap({ PlaceKey($0) })
         if let day = CalendarDay(number: try row.count("taken_day")) { self.day = day }
         if try row.holds("latitude"), try row.holds("longitude") {
             coordinates = Coordinates(latitude: try row.count("latitude"), longitude: try row.count("longitude"))

@@ -69,7 +69,7 @@ package struct RetainedMessages: Equatable, Sendable {
 
 /// The photo on a frame: the state of the sensor, and its attributes.
 private struct BrokerShowing: Encodable {
-    /// Home Assistant takes states of up to 255 characters.
+    /// Home Assistant takes states of up to 255 characters, which are Unicode's scalars.
     private static let longest = 250
 
     /// nil: no photo is on the screen.
@@ -81,10 +81,21 @@ private struct BrokerShowing: Encodable {
     init(_ photo: Photo?, _ words: BrokerWords) {
         title = photo.map { photo in
             let name = photo.caption.isEmpty ? words.photoBy(photo.sender.displayName) : photo.caption
-            return String(name.prefix(Self.longest))
+            return Self.beginning(of: name)
         }
         sentBy = photo?.sender.displayName
         taken = photo?.takenAt.map { String($0.description.prefix(10)) }
+    }
+
+    /// Cuts no letter and no emoji in two.
+    private static func beginning(of name: String) -> String {
+        var (beginning, length) = ("", 0)
+        for character in name {
+            length += character.unicodeScalars.count
+            guard length <= longest else { break }
+            beginning.append(character)
+        }
+        return beginning
     }
 
     func encode(to encoder: any Encoder) throws {
