@@ -25,7 +25,7 @@ package struct OperatorClient: Sendable {
 
     /// Throws `OperatingError` if there is no album, or if the running server does not answer.
     package func send(_ order: OperatorOrder) async throws -> OperatorAnswer {
-        if FileIdentity(settings.data.path) != nil, let answer = try ask(order) { return answer }
+        if FileIdentity(settings.data.path) != nil, let answer = try await ask(order) { return answer }
         // After a move, the settings may still name the database where the catalogue was before.
         let place = DatabaseFile(in: settings.data)
         try place.require(settings.database)
@@ -45,7 +45,7 @@ package struct OperatorClient: Sendable {
     private var file: URL { settings.data.appending(path: "catalogue.sqlite") }
 
     /// Sends the order to the running server; returns nil if none runs with this data folder.
-    private func ask(_ order: OperatorOrder) throws -> OperatorAnswer? {
+    private func ask(_ order: OperatorOrder) async throws -> OperatorAnswer? {
         let body = Array(try WireCoding.encode(order))
         let head = """
             POST \(OperatorServer.path) HTTP/1.1\r
@@ -56,7 +56,8 @@ package struct OperatorClient: Sendable {
             \r
 
             """
-        guard let answer = try OperatorSocket(in: settings.data).exchange(Array(head.utf8) + body) else { return nil }
+        let socket = try OperatorSocket(in: settings.data)
+        guard let answer = try await socket.exchange(Array(head.utf8) + body) else { return nil }
         return try Self.decode(answer)
     }
 

@@ -1,3 +1,4 @@
+import BlockingWork
 import FoundationEssentials
 import Glibc
 import SystemPackage
@@ -25,7 +26,15 @@ final class OperatorSocket: Sendable {
     func remove() { unlink(path) }
 
     /// Sends `request` to the running server and returns its whole answer; nil if no server listens.
-    func exchange(_ request: [UInt8]) throws(OperatingError) -> [UInt8]? {
+    ///
+    /// The calls block, so they have a thread of their own: the server may run in the same process, as in tests.
+    func exchange(_ request: [UInt8]) async throws(OperatingError) -> [UInt8]? {
+        try await BlockingWork(label: "operator").run { () throws(OperatingError) in
+            try self.exchangeBlocking(request)
+        }
+    }
+
+    private func exchangeBlocking(_ request: [UInt8]) throws(OperatingError) -> [UInt8]? {
         let line = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         guard line >= 0 else { throw OperatingError("no socket: \(Errno(rawValue: errno))") }
         defer { close(line) }

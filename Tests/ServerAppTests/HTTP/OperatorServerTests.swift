@@ -41,7 +41,7 @@ struct OperatorServerTests {
                     \r
                     \(body)
                     """
-                let answer = try #require(try socket.exchange(Array(request.utf8)))
+                let answer = try #require(try await socket.exchange(Array(request.utf8)))
                 #expect(!String(decoding: answer, as: UTF8.self).hasPrefix("HTTP/1.1 200"))
             }
             guard case .families = try await operating(server).send(.listFamilies) else {
