@@ -10,6 +10,8 @@ enum DeviceKind {
 /// NMDeviceState.
 enum DeviceState {
     static let unmanaged = 10
+    /// Blocked by a switch, or without its firmware.
+    static let unavailable = 20
     /// From PREPARE to SECONDARIES: on the way into a network.
     static let starting = 40...90
     static let activated = 100

@@ -40,7 +40,8 @@ extension NetworkState {
         let devices = objects.sorted { $0.key < $1.key }.compactMap { path, object in
             object["\(Self.manager).Device"].map { NetworkDevice(path: path, device: $0, object: object) }
         }
-        let wifi = devices.first { $0.isWiFi }
+        // A box may have a broken or blocked adapter beside the one that works.
+        let wifi = devices.filter(\.isWiFi).max { ($0.usefulness, $1.path) < ($1.usefulness, $0.path) }
         if let wifi {
             device = wifi.path
             radio = own["WirelessEnabled"]?.number == 0 || own["WirelessHardwareEnabled"]?.number == 0 ? .off : .on
@@ -115,6 +116,13 @@ private struct NetworkDevice {
     var isWiFi: Bool { kind == DeviceKind.wifi && state != DeviceState.unmanaged }
     var isWired: Bool { kind == DeviceKind.ethernet || kind == DeviceKind.modem }
     var isStarting: Bool { DeviceState.starting.contains(state) }
+
+    /// In a network, on the way into one, ready for one, or none of these.
+    var usefulness: Int {
+        if isUp { return 3 }
+        if isStarting { return 2 }
+        return state > DeviceState.unavailable ? 1 : 0
+    }
 
     /// Whether the device is in a network; one that others manage is if its cable is in.
     var isUp: Bool {

@@ -72,6 +72,18 @@ struct NetworkStateTests {
         #expect(try NetworkState(objects(wifi: ["State": .number(Int64(state))])).link == link)
     }
 
+    @Test(arguments: [
+        (20, 30, "/other"), (30, 20, "/device"), (30, 100, "/other"), (50, 30, "/device"), (20, 20, "/device"),
+    ])
+    func `of two adapters it takes the one that is of use`(first: Int, second: Int, chosen: String) throws {
+        var both = objects(wifi: ["State": .number(Int64(first))])
+        both["/other"] = .table([
+            "\(Self.manager).Device": .table(["DeviceType": .number(2), "State": .number(Int64(second))]),
+            "\(Self.manager).Device.Wireless": .table(["AccessPoints": .list([])]),
+        ])
+        #expect(try NetworkState(both).device == chosen)
+    }
+
     @Test func `a cable counts before Wi-Fi, also one that others manage`() throws {
         for cable in [wired(["State": .number(100)]), wired(["State": .number(10)], carrier: 1)] {
             #expect(try NetworkState(objects(others: ["/cable": cable])).link == .wired)

@@ -1,5 +1,6 @@
 import FamilyCore
 import FrameCore
+import Glibc
 
 /// The findings of a search of the box, with a line about each means for people with a terminal.
 struct RoomFindings: Sendable {
@@ -91,5 +92,13 @@ struct RoomFolders: Equatable, Sendable {
 
 extension Settings {
     /// The means of the box in its room, for `--check`: a line for each.
-    package var roomFindings: [String] { RoomFindings(in: RoomFolders(self), panel: nil).lines }
+    package var roomFindings: [String] { RoomFindings(in: RoomFolders(self), panel: likelyPanelSwitchMethod).lines }
+
+    /// nil: only an open screen tells.
+    private var likelyPanelSwitchMethod: PanelSwitchMethod? {
+        let driver = getenv("DISPLAY") == nil ? "" : "x11"
+        let path = getenv("PATH").map { String(cString: $0) } ?? ""
+        let found = PanelSwitchMethod.find(backlights: backlights, driver: driver, path: path)
+        return found == PanelSwitchMethod.none ? nil : found
+    }
 }

@@ -87,8 +87,9 @@ extension Presentation {
     }
 
     /// Says what the crossed cloud means; where a Wi-Fi can be chosen, opens the way to it.
-    private mutating func explainOffline(_ facts: Facts) {
-        if facts.offersNetworks, !facts.library.condition.isStranger, !facts.isForgotten {
+    mutating func explainOffline(_ facts: Facts) {
+        // Also where another machine answers at the server's address: the Wi-Fi may be a stranger's.
+        if facts.offersNetworks, !facts.isForgotten {
             tell(.openNetworkFacts)
         } else {
             say(absence(.offlineSign, facts), facts)

@@ -140,10 +140,16 @@ extension Presentation {
         case .pause: togglePause(facts)
         case .tab, .up: openGrid(facts)
         case .enter: pressEnter(facts)
-        case .escape: if visit == nil { tell(.openReturn) } else { endVisit(facts) }
+        case .escape: pressEscape(facts)
         case .down: if visit == nil { beginVisit(facts) } else { endVisit(facts) }
         case .plus, .minus, .backspace, .delete, .rotate, .other: break
         }
+    }
+
+    /// Leads to what a finger finds behind the mark of a frame that is offline or forgotten.
+    private mutating func pressEscape(_ facts: Facts) {
+        if visit != nil { return endVisit(facts) }
+        if !facts.isForgotten, marks(facts).contains(.offline) { explainOffline(facts) } else { tell(.openReturn) }
     }
 
     private mutating func pressEnter(_ facts: Facts) {

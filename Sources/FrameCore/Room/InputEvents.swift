@@ -54,6 +54,8 @@ package struct InputEvents: Sendable {
 
     /// The keys of remote controls and buttons (linux/input-event-codes.h) and what they are for a frame.
     package static let keys: [UInt16: Key] = [
+        // "Back" of most television sets, by CEC. SDL 2.26 has no name for it.
+        0xae: .escape,  // KEY_EXIT
         0x160: .enter,  // KEY_OK
         0x161: .enter,  // KEY_SELECT
         0x16c: .heart,  // KEY_FAVORITES

@@ -50,6 +50,26 @@ struct FamilyNetworkTests {
         #expect(!house.scene.marks.contains(.offline) && house.watch == nil)
     }
 
+    @Test func `a key opens the way to another Wi-Fi too, and leads back`() {
+        var house = offline(link: .wireless(home.name))
+        house.press(.escape)
+        #expect(house.networkFacts?.network == "Sommer")
+        house.press(.escape)
+        #expect(house.networkFacts == nil && !house.shown.isEmpty)
+        house.press(.escape)
+        house.press(.enter)
+        #expect(house.networks?.rows.map(\.name) == ["Sommer", "Winter"])
+    }
+
+    @Test func `where a stranger answers in the server's place, there is a way to another Wi-Fi`() {
+        var house = offline(link: .wireless(home.name))
+        (house.serverIsGone, house.serverIsStranger) = (false, true)
+        house.wait(.seconds(300))
+        house.see([home, new], link: .wireless(home.name), address: "192.168.1.23")
+        house.tapOn(mark)
+        #expect(house.networkFacts?.network == "Sommer")
+    }
+
     @Test func `without a network it says so by another word`() {
         var house = offline()
         house.tapOn(mark)
