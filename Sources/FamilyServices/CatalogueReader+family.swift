@@ -100,6 +100,7 @@ extension CatalogueReader {
             hiddenHere: hidden.isEmpty ? nil : hidden,
             birthdays: try birthdays(for: member),
             serverKey: server.ports.secrets.serverKey,
+            webAddress: server.ports.links.webAddress,
             off: record.off
         )
     }

@@ -45,6 +45,9 @@ package struct GiftService: Sendable {
     /// The lives to choose from, in days.
     package var lives: [Int] { context.rules.gifts.lives }
 
+    /// Whether a frame in another house would not find the server: only an https address works there.
+    package var areForHomeOnly: Bool { context.ports.links.webAddress == nil }
+
     /// Returns the family's cards, the newest first.
     package func list(_ principal: Principal) async throws(Problem) -> [GiftState] {
         let family = try context.family(for: .keepGifts, by: principal)

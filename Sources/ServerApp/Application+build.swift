@@ -47,7 +47,7 @@ package func buildApplication(settings ownSettings: Settings) async throws(Start
         reserve: settings.reserve,
         logger: logger
     )
-    let links = PublicLinks(base: settings.base)
+    let links = PublicLinks { settings.base }
     let hub = EventHub(heartbeat: settings.heartbeat, channel: copies.channel)
     let languages = try Languages(assets: settings.assets, logger)
     let places = TownNames.open(in: folder, from: settings.towns, logger)

@@ -1,13 +1,20 @@
 package import FamilyCore
 
 /// The URLs on frames, in QR codes and on paper.
-package struct PublicLinks: Equatable, Sendable {
-    /// The base URL of this server, such as `http://192.168.1.20:8080`, without a trailing slash.
-    package let base: String
+package struct PublicLinks: Sendable {
+    private let currentBase: @Sendable () -> String
 
-    package init(base: String) {
-        self.base = base.hasSuffix("/") ? String(base.dropLast()) : base
+    /// The base URL of this server, such as `http://192.168.1.20:8080`, without a trailing slash.
+    package var base: String {
+        let base = currentBase()
+        return base.hasSuffix("/") ? String(base.dropLast()) : base
     }
+
+    package init(base: String) { self.init { base } }
+
+    /// - Parameter currentBase: called for each link, because a server without a name of its own gets another address
+    ///   when its network comes or changes.
+    package init(_ currentBase: @escaping @Sendable () -> String) { self.currentBase = currentBase }
 
     /// The base URL if another machine can use it; nil for a name of this machine alone.
     package var baseElsewhere: String? {
@@ -15,6 +22,9 @@ package struct PublicLinks: Equatable, Sendable {
         let isOwn = host.prefix { $0 != ":" } == "localhost" || host.hasPrefix("127.") || host.hasPrefix("[::1]")
         return isOwn ? nil : base
     }
+
+    /// The base URL at which a frame in any house reaches this server; nil if there is none.
+    package var webAddress: String? { baseElsewhere.flatMap { $0.hasPrefix("https://") ? $0 : nil } }
 
     /// The paths of the pages that the links open.
     package static let acceptPath = "/accept"

@@ -146,7 +146,11 @@ class CertifiedHome:
         line = http.client.HTTPSConnection("localhost", 15000, timeout=5, context=ssl._create_unverified_context())
         with contextlib.suppress(OSError):
             line.request("GET", "/roots/0")
-            return ssl.create_default_context(cadata=line.getresponse().read().decode())
+            root = line.getresponse().read().decode()
+            # Programs that are started inside trust this authority alone.
+            (self.etc / "ssl/certs").mkdir(parents=True, exist_ok=True)
+            (self.etc / "ssl/certs/ca-certificates.crt").write_text(root)
+            return ssl.create_default_context(cadata=root)
         return None
 
     def start_caddy(self):

@@ -50,6 +50,14 @@ struct ServerProofTests {
         #expect(try !proof(port: 8081).isOf(place(), Self.nonce))
     }
 
+    @Test func `a server on the Internet, which its certificate proves, only names its key`() throws {
+        func place(of key: Curve25519.Signing.PrivateKey) throws -> ServerPlace {
+            try #require(ServerPlace(ofServerAtHome: serverKey(of: key), web: "https://photos.example.org"))
+        }
+        #expect(try proof(address: "10.0.0.1").isOf(place(of: key), Self.nonce))
+        #expect(try !proof(address: "10.0.0.1").isOf(place(of: Curve25519.Signing.PrivateKey()), Self.nonce))
+    }
+
     @Test func `neither does an older one, nor that of another key`() throws {
         #expect(try !proof(nonce: "ponmlkjihgfedcba").isOf(place(), Self.nonce))
         let stranger = Curve25519.Signing.PrivateKey()

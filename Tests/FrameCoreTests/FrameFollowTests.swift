@@ -45,6 +45,72 @@ struct FrameFollowTests {
         #expect(house.home.place == after)
     }
 
+    /// The address on the Internet that the server told while the frame was at home.
+    private let web = ServerPlace(ofServerAtHome: .make(), web: "https://photos.example.org")
+
+    /// The same frame, carried to another house.
+    private func carriedAway() throws -> House {
+        var identity = House.identity
+        (identity.serverKey, identity.webAddress) = (.make(), "https://photos.example.org")
+        var house = House.searching(
+            ShelfContents(registration: House.registration, identity: identity, server: before),
+            isGone: true
+        )
+        house.album = ModelAlbum(photos: 3)
+        house.knownAs = identity
+        house.home.honest.insert(try #require(web))
+        return house
+    }
+
+    @Test func `in another house it goes to the address on the Internet that its server told`() throws {
+        var house = try carriedAway()
+        house.wait(.seconds(50))
+        #expect(house.home.place == before)
+        house.serverIsGone = false
+        house.wait(.seconds(60))
+        #expect(house.home.place == web && house.shelf.contents.server == web)
+        #expect(house.shelf.contents.registration == House.registration)
+        house.restart()
+        #expect(house.home.place == web && !house.home.isSearched)
+    }
+
+    @Test func `at home the server itself goes before its address on the Internet`() throws {
+        var house = try carriedAway()
+        house.wait(.seconds(61))
+        house.announce(after)
+        house.wait(.seconds(30))
+        #expect(house.home.place == after)
+    }
+
+    @Test func `brought home again it finds its server there, where the other address leads nowhere`() throws {
+        var house = try carriedAway()
+        house.wait(.seconds(50))
+        house.serverIsGone = false
+        house.wait(.seconds(60))
+        #expect(house.home.place == web && !house.home.isSearched)
+        // Many routers do not lead from the home network back into it.
+        (house.home.honest, house.serverIsGone) = ([], true)
+        house.tell(.streamBroke)
+        house.wait(.seconds(200))
+        #expect(house.home.isSearched)
+        house.serverIsGone = false
+        house.announce(after)
+        house.wait(.seconds(10))
+        #expect(house.home.place == after && house.shelf.contents.server == after)
+    }
+
+    @Test func `an address on the Internet that does not name the server's key is left alone`() throws {
+        var house = try carriedAway()
+        house.home.honest = []
+        house.wait(.seconds(600))
+        #expect(house.home.place == before)
+    }
+
+    @Test(arguments: ["http://photos.example.org", "https://a b", "ftp://x", "", "https://photos.example.org:99999"])
+    func `what is no https address is not tried`(address: String) {
+        #expect(ServerPlace(ofServerAtHome: .make(), web: address) == nil)
+    }
+
     @Test func `another server is not even asked`() {
         var house = left()
         house.wait(.seconds(80))

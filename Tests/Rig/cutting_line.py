@@ -12,8 +12,8 @@ class CuttingLine:
     `breaks` are the numbers of bytes that the client may send: until the next break, from that one to the one after it,
     and so on. `cut()` breaks all connections now. While `is_down`, every new connection is refused."""
 
-    def __init__(self, upstream, address="127.0.0.1"):
-        self.upstream, self.port = upstream, free_port()
+    def __init__(self, upstream, address="127.0.0.1", port=None):
+        self.upstream, self.port = upstream, port or free_port()
         self.breaks, self.cuts, self.carried = [], 0, 0
         self.is_down = False
         self.listener = socket.create_server((address, self.port), backlog=64)

@@ -3,6 +3,7 @@ import FamilyTesting
 import FoundationEssentials
 import ServerCore
 import ServerTesting
+import Synchronization
 import Testing
 
 struct GiftRecordTests {
@@ -33,6 +34,17 @@ struct GiftRecordTests {
         ("http://127.0.0.1:8080", false), ("http://[::1]:8080", false), ("https://localhost.example.org", true),
     ])
     func `an address of this machine alone is not written on a card`(base: String, isElsewhere: Bool) {
-        #expect((PublicLinks(base: base).baseElsewhere != nil) == isElsewhere)
+        let links = PublicLinks(base: base)
+        #expect((links.baseElsewhere != nil) == isElsewhere)
+        #expect((links.webAddress != nil) == (isElsewhere && base.hasPrefix("https")))
+    }
+
+    @Test func `links have the address that the server has now`() {
+        let base = Mutex("http://localhost:8080")
+        let links = PublicLinks { base.withLock(\.self) }
+        #expect(links.baseElsewhere == nil)
+        base.withLock { $0 = "http://192.168.1.5:8080/" }
+        #expect(links.baseElsewhere == "http://192.168.1.5:8080")
+        #expect(links.join(token: "a") == "http://192.168.1.5:8080/join?token=a")
     }
 }

@@ -184,6 +184,9 @@ package struct FrameIdentity: Codable, Equatable, Sendable {
     package var birthdays: [MemberBirthday]?
     /// The key by which the frame recognizes its server at another address; absent from older servers.
     package var serverKey: ServerKey?
+    /// The https address at which the frame reaches its server from any house; absent if the server has none, and from
+    /// older servers.
+    package var webAddress: String?
     /// The keepers' last order that the frame be off or on; absent if there was none, and from older servers.
     package var off: FrameOff?
     /// The maximum number of birthdays that a frame is told.
@@ -207,6 +210,7 @@ package struct FrameIdentity: Codable, Equatable, Sendable {
         hiddenHere: [PhotoID]? = nil,
         birthdays: [MemberBirthday]? = nil,
         serverKey: ServerKey? = nil,
+        webAddress: String? = nil,
         off: FrameOff? = nil
     ) {
         self.serverID = serverID
@@ -226,6 +230,7 @@ package struct FrameIdentity: Codable, Equatable, Sendable {
         self.hiddenHere = hiddenHere
         self.birthdays = birthdays
         self.serverKey = serverKey
+        self.webAddress = webAddress
         self.off = off
     }
 }

@@ -73,7 +73,7 @@ struct GiftPages: Sendable {
     private func look(_ request: PageRequest, refused: Problem?) async throws(Problem) -> PageResponse {
         let context = try await services.context(request)
         let gift = try await services.family.gifts.gift(request.identifier(), for: request.principal)
-        var view = GiftView(gift, times: context.times)
+        var view = GiftView(gift, isForHomeOnly: services.family.gifts.areForHomeOnly, times: context.times)
         view.networkName = request.form["networkName"]
         view.error = refused.map { request.words($0) }
         let page = Page(.gift, title: view.heading, view: view).with {

@@ -83,6 +83,8 @@ struct GiftView: Sendable {
     let state: String
     let greeting: String?
     let isWaiting: Bool
+    /// Whether a frame in another house would not find the server.
+    let isForHomeOnly: Bool
     /// The page of the frame that used it.
     let frame: String?
     let fileName = GiftFile.name
@@ -92,7 +94,8 @@ struct GiftView: Sendable {
     var networkName = ""
     var error: String?
 
-    init(_ gift: GiftState, times: TimeWords) {
+    init(_ gift: GiftState, isForHomeOnly: Bool, times: TimeWords) {
+        self.isForHomeOnly = isForHomeOnly
         address = GiftPages.address(of: gift.id)
         heading = times.words(.giftFor, ["name": gift.recipient])
         state = Self.state(of: gift, times: times)

@@ -38,7 +38,7 @@ extension Frame {
             goal: searchGoal,
             isLost: library.isLost,
             isCalling: identity.pairing?.underway != nil,
-            named: gift.place.map { [$0] } ?? []
+            named: namedPlaces
         )
         for action in search.settle(facts) {
             switch action {
@@ -48,9 +48,16 @@ extension Frame {
         }
     }
 
+    /// The places of which a gift card or the server itself told: nobody need announce them.
+    private var namedPlaces: [ServerPlace] {
+        if let place = gift.place { return [place] }
+        guard let known = identity.known, let key = known.serverKey, let web = known.webAddress else { return [] }
+        return ServerPlace(ofServerAtHome: key, web: web).map { [$0] } ?? []
+    }
+
     private var searchGoal: WantedServer? {
-        // A server on the Internet has no other address at home, and is not left for one.
-        guard setUp.seeksServer, search.place?.isOnWeb != true else { return nil }
+        // A frame that came to a server on the Internet first never sends its secret in the clear.
+        guard setUp.seeksServer, search.place?.mayBeAtHome != false else { return nil }
         if identity.known == nil, identity.isPairing, let letter = gift.letter { return .own(letter.serverKey) }
         guard let known = identity.known else { return identity.isPairing ? .any : nil }
         guard identity.isInFamily, let key = known.serverKey else { return nil }

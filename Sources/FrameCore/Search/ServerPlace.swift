@@ -16,6 +16,8 @@ package struct ServerPlace: Codable, Hashable, Sendable {
     /// The beginning of every request's address of a server on the Internet, which its certificate proves; nil for one
     /// on the home network, which proves its key.
     private let web: String?
+    /// Whether this server on the Internet is one that the frame also knows from its home network; nil is false.
+    private let home: Bool?
 
     /// Returns nil for an impossible port, and for a text that is not an address.
     package init?(key: ServerKey, name: String, address: String, port: Int) {
@@ -25,7 +27,7 @@ package struct ServerPlace: Codable, Hashable, Sendable {
         self.name = Self.cleaned(name)
         self.address = address
         self.port = port
-        web = nil
+        (web, home) = (nil, nil)
     }
 
     /// Reads an address that somebody wrote down, such as `http://192.168.1.5:8080` or `https://photos.example.org`.
@@ -38,15 +40,24 @@ package struct ServerPlace: Codable, Hashable, Sendable {
             self.init(key: key, name: "", address: written.host, port: written.port)
             return
         }
-        self.init(key: key, web: base, host: written.host, port: written.port)
+        self.init(key: key, web: base, host: written.host, port: written.port, home: nil)
     }
 
-    private init(key: ServerKey, web: String, host: String, port: Int) {
-        (self.key, name, address, self.port, self.web) = (key, "", host, port, web)
+    private init(key: ServerKey, web: String, host: String, port: Int, home: Bool?) {
+        (self.key, name, address, self.port, self.web, self.home) = (key, "", host, port, web, home)
+    }
+
+    /// Reads the address on the Internet that a server on the home network told; nil if it is none.
+    package init?(ofServerAtHome key: ServerKey, web: String) {
+        guard let written = TypedAddress(web), written.isEncrypted else { return nil }
+        self.init(key: key, web: web, host: written.host, port: written.port, home: true)
     }
 
     /// Whether the server is on the Internet, where its certificate proves it.
     package var isOnWeb: Bool { web != nil }
+
+    /// Whether the frame may send its secret to this server on the home network too: it has done so before.
+    var mayBeAtHome: Bool { !isOnWeb || home == true }
 
     /// The beginning of every request's address.
     package var base: String {

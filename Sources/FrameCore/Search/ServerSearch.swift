@@ -21,7 +21,7 @@ struct ServerSearch: Sendable {
         let isLost: Bool
         /// A call waits for its answer, which must not be taken for another server's.
         let isCalling: Bool
-        /// The places that a gift card names, which nobody need announce.
+        /// The places of which a gift card or the server itself told, which nobody need announce.
         var named: [ServerPlace] = []
     }
 
@@ -170,7 +170,9 @@ struct ServerSearch: Sendable {
     private func next(_ facts: Facts) -> ServerPlace? {
         if case .own(let key) = goal {
             // The same place needs no move: it is tried all the time.
-            return proven.first { $0.key == key && place?.isAt($0) != true }
+            let found = proven.first { $0.key == key && place?.isAt($0) != true }
+            // At home, the server itself may be found a moment later.
+            return found?.isOnWeb == true && !isSettled(now: facts.now) ? nil : found
         }
         if let wanted = choice.wanted { return proven.first { $0.key == wanted } }
         guard facts.isLost, isSettled(now: facts.now) else { return nil }
@@ -229,9 +231,10 @@ struct ServerSearch: Sendable {
         findings.filter { $0.value.standing == .proven }.sorted { $0.key < $1.key }.map(\.value.place)
     }
 
-    /// Addresses of version 4 need no interface beside them.
+    /// Addresses of version 4 need no interface beside them, and the way over the Internet is the longest one.
     private func rank(_ candidate: ServerPlace) -> Int {
-        place?.isAt(candidate) == true ? 0 : candidate.isVersion6 ? 2 : 1
+        if place?.isAt(candidate) == true { return 0 }
+        return candidate.isOnWeb ? 3 : candidate.isVersion6 ? 2 : 1
     }
 
     /// Whether nothing was found yet that could be the server.
