@@ -152,6 +152,9 @@ def test_root_takes_no_more_than_a_card_and_none_for_a_frame_that_has_a_family(d
     assert take(device, frame) == ""
     large = disk(lambda file: file.truncate(100 << 20))
     assert "too large" in take(large, frame) and taken.read_bytes() == b"a card"
+    taken.unlink()
+    # The frame finds a file that is no card, and says so.
+    assert "too large" in take(large, frame) and taken.read_bytes() == b"too large\n"
     assert list(pathlib.Path("/run").glob("grandma-gift.*")) == []
 
 
