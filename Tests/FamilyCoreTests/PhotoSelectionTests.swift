@@ -34,7 +34,7 @@ struct PhotoSelectionTests {
         ["person": "a b"], ["person": String(repeating: "x", count: 65)], ["place": String(repeating: "x", count: 801)],
         ["year": "24"], ["year": "1799"], ["year": "+024"], ["year": "99999999999999999999"], ["year": "-999"],
         ["day": "2023-02-29"], ["day": "2023-2-9"], ["day": "today"], ["loved": "0"], ["loved": "yes"],
-        ["year": "2023", "day": "2024-02-29"],
+        ["year": "2023", "day": "2024-02-29"], ["place": "w\u{0}"], ["place": "wlake\n"],
     ])
     func `refuses a value that no page of ours writes`(values: [String: String]) {
         #expect(throws: PhotoSelection.Misreading.unreadable) { try read(values) }

@@ -94,7 +94,7 @@ struct BrokerPictureTests {
         #expect(picture(frame(), []).isEmpty)
     }
 
-    @Test func `tells that it is off, that it is quiet, and what it shows`() {
+    @Test func `tells that it is off, that it is quiet, and what it shows`() throws {
         let since = FrameSilence(since: .testDay, cause: .power)
         let quiet = picture(frame(off: FrameOff(number: 1, isOff: true, since: .testDay), silence: since))
         #expect(quiet["\(own)/screen"] == "OFF" && quiet["\(own)/quiet"] == "ON")
@@ -106,6 +106,10 @@ struct BrokerPictureTests {
         #expect(nameless == #"{"sent_by":"Anna","taken":null,"title":"Photo by Anna"}"#)
         let long = Photo.make(caption: String(repeating: "ä", count: 2_000))
         #expect(picture(frame(), showing: long)["\(own)/showing"]?.count ?? 0 < 400)
+        // Seven scalars each.
+        let families = picture(frame(), showing: Photo.make(caption: String(repeating: "👨‍👩‍👧‍👦", count: 71)))
+        let title = try #require(families["\(own)/showing"]?.split(separator: "\"title\":\"").last?.dropLast(2))
+        #expect(title.unicodeScalars.count <= 250 && title.allSatisfy { $0 == "👨‍👩‍👧‍👦" } && title.count > 30)
     }
 }
 

@@ -116,7 +116,8 @@ struct WebhookAddressTests {
 
     @Test func `never sends to the server itself`() throws {
         let address = try #require(WebhookAddress("http://frames.local:8080/x", Self.home))
-        #expect(["127.0.0.1", "127.9.9.9", "::1", "192.168.1.20"].allSatisfy { !address.admits($0) })
+        let own = ["127.0.0.1", "127.9.9.9", "::1", "192.168.1.20", "::ffff:127.0.0.1", "::ffff:192.168.1.20"]
+        #expect(own.allSatisfy { !address.admits($0) })
         #expect(address.admits("192.168.1.21"))
         #expect(try #require(WebhookAddress("http://frames.local:8123/x", Self.home)).admits("192.168.1.20"))
     }

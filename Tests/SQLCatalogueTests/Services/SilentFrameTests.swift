@@ -26,6 +26,20 @@ struct SilentFrameTests {
         #expect(try await silence(house.services, keeper) == nil)
     }
 
+    /// PostgreSQL cannot store NUL, and a catalogue with one could not be moved there.
+    @Test func `what a frame reports is stored without control characters`() async throws {
+        let house = try await ActHouse()
+        let keeper = try await house.setUp().principal
+        let registration = try await house.newFrame()
+        let frame = try await house.pair(registration, by: keeper)
+        let report = FrameReport(version: "2\u{0}.1\u{7}", photoID: nil, shelfPhotos: 1, shelfBytes: .zero)
+        try await house.services.frames.report(report, by: try await house.principal(registration))
+        let record = try #require(try await house.catalogue.read { try $0.frame(frame.id) })
+        for version in [record.version, record.report?.version] {
+            #expect(version?.unicodeScalars.contains { $0.value < 0x20 } == false)
+        }
+    }
+
     @Test func `where the server was away, it blames itself`() async throws {
         let house = try await ActHouse()
         let keeper = try await house.setUp().principal
