@@ -114,9 +114,12 @@ private func openServices(
     ports.isClockSynchronised = settings.isClockSynchronised
     do throws(Problem) {
         let services = try await FamilyServices(ports: ports)
-        // If the server has copies, the copy that acquires the leader lock records the start (see `Sweep`).
-        if !settings.mayHaveCopies { try await services.housekeeping.wake() }
-        try await services.housekeeping.finishForgetting()
+        // If the server has copies, the copy that acquires the leader lock does this (see `Sweep`): cleaning a large
+        // database takes longer than a start may.
+        if !settings.mayHaveCopies {
+            try await services.housekeeping.wake()
+            try await services.housekeeping.finishForgetting()
+        }
         return services
     } catch {
         throw .data(languages.usual(error))

@@ -36,6 +36,8 @@ struct Sweep: NamedService {
             if isStart, hasCopies { try await services.housekeeping.wake() }
             try await services.housekeeping.enterPhotos(isStart: isStart)
             try await services.housekeeping.forgetOldThings(served: served / .seconds(1))
+            // A copy may have been killed while it removed the rest of a family.
+            if hasCopies { try await services.housekeeping.finishForgetting() }
         } catch {
             logger.warning("sweep failed", metadata: ["problem": .string(error.description)])
         }
