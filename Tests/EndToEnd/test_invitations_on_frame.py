@@ -37,12 +37,7 @@ def stands(home):
 def see_card(home, moment):
     home.screen.tap(*NOBODY)
     home.frame.until("the card", lambda status: status.get("invitation") == moment and stands(home))
-    seen = []
-
-    def has_come():
-        seen.append(home.screen.picture().tobytes())
-        return len(seen) > 1 and seen[-1] == seen[-2]
-    until(10, "the card to have come", has_come)
+    home.screen.until_still()
 
 
 def answers(home, moment):

@@ -14,6 +14,8 @@ import time
 
 from PIL import Image
 
+from .waiting import until
+
 CONFIG = """
 Section "ServerFlags"
   Option "AutoAddDevices" "false"
@@ -160,6 +162,15 @@ class Touchscreen:
 
     def key(self, name):
         subprocess.run(["xdotool", "key", name], env={**os.environ, "DISPLAY": self.display}, check=True)
+
+    def until_still(self, limit=10):
+        """Waits until nothing moves on the screen: two pictures in a row are the same."""
+        seen = []
+
+        def is_still():
+            seen.append(self.picture().tobytes())
+            return len(seen) > 1 and seen[-1] == seen[-2]
+        until(limit, "a still screen", is_still)
 
     def picture(self):
         """Returns what is on the screen now."""

@@ -264,6 +264,9 @@ async function send(one) {
     one.follow(photo.id);
     if (one.sentWith.moment) Object.assign(see, { href: `/moments/${one.sentWith.moment}`, textContent: words.seeMoment });
     one.waits = Boolean(one.sentWith.surprise) && !photo.wasThere;
+    // NB: before the page says so. A page that is closed at that word must not offer the photo again. Some browsers'
+    // databases hang, which must stop nothing.
+    await Promise.race([outbox.remove(one.key), new Promise((resolve) => setTimeout(resolve, 1000))]);
     end(one, "done", photo.wasThere ? words.there : one.waits ? words.waits : words.done);
   } catch (trouble) {
     if (!upload.isStopped) end(one, "failed", sentence(trouble), trouble);
