@@ -1,6 +1,7 @@
 import FamilyCore
 import FamilyServices
 import ServerCore
+import ServerTesting
 import Testing
 
 struct SilentFrameTests {
