@@ -35,8 +35,10 @@ def publish(package, folder):
     control = tree / "DEBIAN/control"
     control.write_text(re.sub(r"^Version: .*$", f"Version: {VERSION}", control.read_text(), flags=re.M))
     (tree / "usr/lib/grandma-frame/version").write_text(f"{VERSION}\n")
-    subprocess.run(["dpkg-deb", "--root-owner-group", "-Zgzip", "--build", tree, packages / "grandma-frame.deb"],
-                   check=True, stdout=subprocess.DEVNULL)
+    # As its maker names it: the other names in a repository are copies.
+    kind = package.name.rsplit("_", 1)[1]
+    named = packages / f"grandma-frame_{VERSION}_{kind}"
+    subprocess.run(["dpkg-deb", "--root-owner-group", "-Zgzip", "--build", tree, named], check=True, stdout=subprocess.DEVNULL)
     repository = Repository(folder)
     repository.add(packages, "file:/mnt")
     disk = folder / "repository.img"
