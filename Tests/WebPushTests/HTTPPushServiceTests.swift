@@ -73,6 +73,15 @@ struct HTTPPushServiceTests {
         }
     }
 
+    @Test func `a certificate that is not trusted may be a wrong clock of ours, so the message waits`() async throws {
+        let server = try ScriptedServer { _ in .whole(201) }
+        // It answers a TLS handshake with something else.
+        let url = server.url.replacing("http:", with: "https:")
+        let address = try Self.address(PushEndpoint("\(url)/a", own: url))
+        #expect(try await Self.service(own: url).send(PushMessage([1]), to: address) == .later(after: nil))
+        #expect(server.accepted > 0)
+    }
+
     @Test func `sends nothing to a private address, whatever name led there`() async throws {
         let server = try ScriptedServer { _ in .whole(201) }
         // As if the name had passed: the connection itself is looked at.

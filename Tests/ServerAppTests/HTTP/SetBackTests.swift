@@ -13,14 +13,10 @@ struct SetBackTests {
             $0.storagePace.note = 0.05
         } _: { server in
             let house = try await House(server)
-            _ = try await house.keeper.sendPhoto(try Pictures.jpeg())
-            let before = try await house.keeper.call(ReadAlbum(.newest)).revision
+            let before = try await house.revisionNoted(afterSending: "one")
             let (marker, found) = (server.server.parts.stores.marker, server.server.parts.stores.photos.foundPhotos)
-            try await eventually("a note of the revision") { try await marker.content()?.revisions == before }
             #expect(try await found.read() == nil)
-            var content = try #require(try await marker.content())
-            content.revisions = before + 1000
-            try await marker.write(content)
+            try await marker.setBack(to: before + 1000)
             try await eventually("a new era") {
                 try await house.keeper.call(ReadAlbum(.newest)).revision > before + 1000
             }
@@ -38,17 +34,36 @@ struct SetBackTests {
             $0.storagePace.note = 0.05
         } _: { server in
             let house = try await House(server)
-            _ = try await house.keeper.sendPhoto(try Pictures.jpeg())
-            let before = try await house.keeper.call(ReadAlbum(.newest)).revision
+            let before = try await house.revisionNoted(afterSending: "one")
             let marker = server.server.parts.stores.marker
-            try await eventually("a note of the revision") { try await marker.content()?.revisions == before }
-            var content = try #require(try await marker.content())
-            content.revisions = 1 << 60
-            try await marker.write(content)
+            try await marker.setBack(to: 1 << 60)
             try await eventually("a note of the new era") { try await marker.content()?.revisions ?? 0 < 1 << 60 }
             let after = try await house.keeper.call(ReadAlbum(.newest)).revision
             #expect(AlbumEra.isSetBack(before, since: after))
             #expect(try await marker.content()?.revisions == after)
+            // Later notes begin no further one.
+            let later = try await house.revisionNoted(afterSending: "two")
+            #expect(AlbumEra.number(of: later) == AlbumEra.number(of: after) && later > after)
         }
+    }
+}
+
+extension House {
+    /// Sends a photo, and returns the album's revision once the marker has it.
+    fileprivate func revisionNoted(afterSending mark: String) async throws -> Int64 {
+        _ = try await keeper.sendPhoto(try Pictures.jpeg(marked: mark))
+        let revision = try await keeper.call(ReadAlbum(.newest)).revision
+        let marker = server.server.parts.stores.marker
+        try await eventually("a note of the revision") { try await marker.content()?.revisions == revision }
+        return revision
+    }
+}
+
+extension PhotosMarking {
+    /// Lets the catalogue look older than the marker says.
+    fileprivate func setBack(to revisions: Int64) async throws {
+        var content = try #require(try await content())
+        content.revisions = revisions
+        try await write(content)
     }
 }

@@ -145,6 +145,16 @@ struct TotalsCacheTests {
         return totals
     }()
 
+    /// The answer to somebody who asks while the catalogue counts and does not come to an end.
+    private func answerWhileCounting(_ memory: TotalsCache) async -> TotalsCache.Answer {
+        let (opened, open) = AsyncStream<Void>.makeStream()
+        defer { open.yield() }
+        return await memory.current { [totals] in
+            for await _ in opened { break }
+            return totals
+        }
+    }
+
     @Test func `has the late answer of a slow catalogue for a later caller, and the last one meanwhile`() async throws {
         let (opened, open) = AsyncStream<Void>.makeStream()
         let readings = Mutex(0)
@@ -169,24 +179,12 @@ struct TotalsCacheTests {
         let failed = await memory.current { throw CancellationError() }
         #expect(failed == .failure)
         await memory.forget()
-        let (opened, open) = AsyncStream<Void>.makeStream()
-        let counting = await memory.current { [totals] in
-            for await _ in opened { break }
-            return totals
-        }
-        #expect(counting == .unknown)
-        open.yield()
+        #expect(await answerWhileCounting(memory) == .unknown)
     }
 
-    @Test func `a catalogue that counts for too long does not answer, whatever it said before`() async {
+    @Test func `a catalogue that counts for too long does not answer`() async {
         let memory = TotalsCache(timeout: .milliseconds(50), longestCount: .milliseconds(10))
-        let (opened, open) = AsyncStream<Void>.makeStream()
-        let counting = await memory.current { [totals] in
-            for await _ in opened { break }
-            return totals
-        }
-        #expect(counting == .failure)
-        open.yield()
+        #expect(await answerWhileCounting(memory) == .failure)
     }
 
     @Test func `tells of an error at once, and asks again after it`() async {
