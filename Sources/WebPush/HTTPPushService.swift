@@ -25,10 +25,7 @@ package struct HTTPPushService: PushService {
             let request = try request(message, address)
             return Self.outcome(of: try await client.send(request, atMost: Self.longestAnswer).head, at: now())
         } catch let error as HTTPError {
-            // A wrong clock here makes every certificate an invalid one.
-            if error.isTransient || error.kind == .insecure { return .later(after: nil) }
-            // NB: not the error's text, which has the address: whoever knows that can send to the browser.
-            return .refused("\(error.kind)")
+            return Self.outcome(of: error)
         } catch MessageEncryption.Failure.badKey {
             return .gone
         } catch {
@@ -73,6 +70,13 @@ package struct HTTPPushService: PushService {
 
     private static func newSalt() -> [UInt8] {
         SymmetricKey(size: .init(bitCount: MessageEncryption.saltLength * 8)).withUnsafeBytes { Array($0) }
+    }
+
+    static func outcome(of error: HTTPError) -> PushOutcome {
+        // A wrong clock here makes every certificate an invalid one.
+        if error.isTransient || error.kind == .insecure { return .later(after: nil) }
+        // NB: not the error's text, which has the address: whoever knows that can send to the browser.
+        return .refused("\(error.kind)")
     }
 
     static func outcome(of head: HTTPHead, at now: Date) -> PushOutcome {

@@ -73,13 +73,18 @@ struct HTTPPushServiceTests {
         }
     }
 
-    @Test func `a certificate that is not trusted may be a wrong clock of ours, so the message waits`() async throws {
-        let server = try ScriptedServer { _ in .whole(201) }
-        // It answers a TLS handshake with something else.
-        let url = server.url.replacing("http:", with: "https:")
-        let address = try Self.address(PushEndpoint("\(url)/a", own: url))
-        #expect(try await Self.service(own: url).send(PushMessage([1]), to: address) == .later(after: nil))
-        #expect(server.accepted > 0)
+    @Test(
+        arguments: [
+            (.insecure, .later(after: nil)), (.unconnected, .later(after: nil)), (.timedOut, .later(after: nil)),
+            (.tooLarge, .refused("tooLarge")), (.peerNotAdmitted, .refused("peerNotAdmitted")),
+        ] as [(HTTPError.Kind, PushOutcome)]
+    )
+    func `waits also where a certificate is not trusted, and tells nobody the address`(
+        kind: HTTPError.Kind,
+        outcome: PushOutcome
+    ) {
+        let error = HTTPError(tried: "POST https://push.example.net/secret", kind: kind, message: "secret")
+        #expect(HTTPPushService.outcome(of: error) == outcome)
     }
 
     @Test func `sends nothing to a private address, whatever name led there`() async throws {
