@@ -14,15 +14,41 @@ extension PairingService {
     }
 
     private func poll(_ frame: FrameID) async throws(Problem) -> InvitationState {
-        guard let invitation = try await context.read(.allFamilies, { try $0.invitation(of: frame) }) else {
+        let now = context.now
+        guard let (invitation, verdict) = try await count(pollOf: frame, at: now) else {
             return InvitationState(state: .ended)
         }
-        let now = context.now
-        let state = invitation.currentState(at: now, limiter.limits)
-        switch limiter.framePolls(frame, isProving: state == .claimed, now: now) {
+        switch verdict {
         case .slowDown(let interval): throw .slowDown(interval: interval)
         case .endCode: return try await end(frame)
         case .answer(let interval): return try await answer(invitation, interval: interval, now: now)
+        }
+    }
+
+    /// Counts a poll; returns nil if the frame has no code.
+    ///
+    /// Copies count in the code's record, because a balancer sends each poll to another one. A server alone counts in
+    /// memory: a flood of polls then writes nothing.
+    private func count(
+        pollOf frame: FrameID,
+        at now: Date
+    ) async throws(Problem) -> (InvitationRecord, PairingRateLimiter.PollVerdict)? {
+        let limits = limiter.limits
+        guard context.ports.hasCopies else {
+            let invitation = try await context.read(.allFamilies) { try $0.invitation(of: frame) }
+            guard let invitation else { return nil }
+            let isProving = invitation.currentState(at: now, limits) == .claimed
+            return (invitation, limiter.framePolls(frame, isProving: isProving, now: now))
+        }
+        return try await context.write(.allFamilies) { writer in
+            guard var invitation = try writer.invitation(of: frame) else { return nil }
+            // A code that is over is not written to: the answer does not change any more.
+            guard !invitation.isOver(at: now, limits) else {
+                return (invitation, .answer(interval: limits.polls.pending))
+            }
+            let verdict = invitation.polled(at: now, limits)
+            try writer.save(invitation)
+            return (invitation, verdict)
         }
     }
 

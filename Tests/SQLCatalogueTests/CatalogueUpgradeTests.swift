@@ -13,7 +13,7 @@ struct CatalogueUpgradeTests {
     static let landed =
         Array(1...17) + [
             21, 23, 24, 26, 27, 28, 31, 33, 34, 35, 36, 37, 38, 39, 44, 46, 48, 50, 52, 53, 55, 57, 59,
-            60, 61,
+            60, 61, 62,
         ]
     static let older = landed.filter { $0 < Migration.newest }
 

@@ -146,6 +146,27 @@ struct PairingRateLimiterTests {
         #expect(verdicts.dropLast().allSatisfy { $0 != .endCode })
     }
 
+    @Test mutating func `a poll is early only after one of the same clock`() {
+        for (last, now) in [(180.0, 0.0), (0, 180), (5, 0)] {
+            var cadence = PollCadence(polledAt: .seconds(last), interval: 5)
+            #expect(cadence.poll(usual: 5, limits: limiter.limits, now: .seconds(now)) == .answer(interval: 5))
+            #expect(cadence.polledAt == .seconds(now))
+        }
+        var cadence = PollCadence(polledAt: .seconds(2), interval: 5)
+        #expect(cadence.poll(usual: 5, limits: limiter.limits, now: .seconds(0)) == .slowDown(interval: 10))
+    }
+
+    @Test func `a frame that polls at another copy keeps its place`() {
+        let silent = waiting("silent", registered: 0, asked: 1)
+        let polls = WaitingFrame(
+            id: .make("polls"),
+            registeredAt: .testDay,
+            askedAt: .seconds(1),
+            polledAt: .seconds(290)
+        )
+        #expect(limiter.frameToForget(of: [polls, silent], now: .seconds(300))?.text == "silent")
+    }
+
     @Test mutating func `a member has five wrong codes in ten minutes`() {
         for second in 0..<5 { #expect(tries(at: Double(second)).attempt != nil) }
         #expect(tries(at: 6).refusal == .tooManyAttempts)

@@ -142,6 +142,11 @@ extension CatalogueContract {
             try await catalogue.write { [invitation] in try $0.save(invitation) }
             #expect(try await catalogue.read { try $0.invitation(claim: .make("claim-1")) } == invitation)
             #expect(try await catalogue.read { try $0.invitation(of: .make("frame-1")) } == invitation)
+            invitation.cadence = PollCadence(polledAt: .seconds(2), interval: 10, earlyPolls: 3)
+            try await catalogue.write { [invitation] in try $0.save(invitation) }
+            #expect(try await catalogue.read { try $0.invitation(of: .make("frame-1")) } == invitation)
+            let waiting = try await catalogue.read { try $0.unpairedFrames(of: "", at: .testDay) }
+            #expect(waiting.map(\.polledAt) == [.seconds(2)])
         },
         CatalogueContract("ends the old code when a frame asks again") { catalogue async throws in
             try await catalogue.write { writer in

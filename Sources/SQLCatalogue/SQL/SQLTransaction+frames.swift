@@ -74,18 +74,18 @@ extension SQLTransaction: FrameReading, FrameWriting {
     func unpairedFrames(of site: String, at now: Date) throws -> [WaitingFrame] {
         try connection.rows(
             """
-            SELECT id, registered_at, (
-                SELECT max(asked_at) FROM invitations
-                WHERE frame_id = frames.id AND state IN ('open', 'claimed') AND expires_at > ?
-            ) AS code_asked_at
-            FROM frames WHERE family_id IS NULL AND revoked_at IS NULL AND coalesce(registered_from, '') = ?
+            SELECT frames.id AS id, registered_at, asked_at, polled_at FROM frames
+            LEFT JOIN invitations
+                ON frame_id = frames.id AND invitations.state IN ('open', 'claimed') AND invitations.expires_at > ?
+            WHERE family_id IS NULL AND revoked_at IS NULL AND coalesce(registered_from, '') = ?
             """,
             [.time(now), .text(site)]
         ).map {
             WaitingFrame(
                 id: try $0.id("id"),
                 registeredAt: try $0.time("registered_at"),
-                askedAt: try $0.optionalTime("code_asked_at")
+                askedAt: try $0.optionalTime("asked_at"),
+                polledAt: try $0.optionalTime("polled_at")
             )
         }
     }

@@ -30,8 +30,8 @@ extension SQLTransaction: InvitationReading, InvitationWriting {
             """
             INSERT INTO invitations
                 (id, frame_id, code_hash, asked_from, asked_at, expires_at, state, claim_id, session_id, claimed_at,
-                claimed_from, number, choices, number_fetched)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                claimed_from, number, choices, number_fetched, polled_at, poll_interval, early_polls)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [
                 .id(invitation.id), .id(invitation.frameID), .hash(invitation.codeHash), .text(invitation.askedFrom),
@@ -45,7 +45,7 @@ extension SQLTransaction: InvitationReading, InvitationWriting {
             """
             UPDATE invitations
             SET state = ?, claim_id = ?, session_id = ?, claimed_at = ?, claimed_from = ?, number = ?, choices = ?,
-                number_fetched = ?
+                number_fetched = ?, polled_at = ?, poll_interval = ?, early_polls = ?
             WHERE id = ?
             """,
             invitation.changeable + [.id(invitation.id)]
@@ -74,7 +74,12 @@ extension InvitationRecord {
             askedAt: try row.time("asked_at"),
             expiresAt: try row.time("expires_at"),
             state: try row.word("state"),
-            hold: try row.holds("claim_id") ? try Hold(row) : nil
+            hold: try row.holds("claim_id") ? try Hold(row) : nil,
+            cadence: PollCadence(
+                polledAt: try row.optionalTime("polled_at"),
+                interval: try row.holds("poll_interval") ? try row.count("poll_interval") : nil,
+                earlyPolls: try row.count("early_polls")
+            )
         )
     }
 
@@ -85,6 +90,7 @@ extension InvitationRecord {
             hold.map { .count($0.number) } ?? .null,
             .text(orNull: hold?.choices.map(String.init).joined(separator: " ")),
             .flag(hold?.isNumberFetched ?? false),
+            .time(cadence.polledAt), cadence.interval.map { .count($0) } ?? .null, .count(cadence.earlyPolls),
         ]
     }
 }

@@ -20,7 +20,7 @@ struct Migration: Sendable {
         collections, suggestions, guestEnds, outsideGuests, frameHidings, surprises,
         frameShowings, birthdays, sentFiles, heldPhotos, titleWords, guestStays,
         momentWords, webhooks, gifts, frameOff, copies, sharing,
-        manyFamilies, rowPolicies, brokers, uploadIndexes,
+        manyFamilies, rowPolicies, brokers, uploadIndexes, pollCadence,
     ]
 
     static var newest: Int { all.map(\.number).max() ?? 0 }

@@ -49,6 +49,20 @@ extension InvitationRecord {
         }
     }
 
+    /// Counts a poll of the frame while the code lives; returns whether to answer it.
+    package mutating func polled(at now: Date, _ limits: PairingLimits) -> PairingRateLimiter.PollVerdict {
+        let isProving = currentState(at: now, limits) == .claimed
+        return cadence.poll(usual: limits.polls.usual(isProving: isProving), limits: limits, now: now)
+    }
+
+    /// Returns whether time or an answer has ended the code.
+    package func isOver(at now: Date, _ limits: PairingLimits) -> Bool {
+        switch currentState(at: now, limits) {
+        case .open, .claimed: false
+        case .accepted, .ended: true
+        }
+    }
+
     /// Records that the frame polled; returns true if it got its number for the first time.
     package mutating func numberFetched(at now: Date, _ limits: PairingLimits) -> Bool {
         guard currentState(at: now, limits) == .claimed, hold?.isNumberFetched == false else { return false }

@@ -42,6 +42,7 @@ package struct PairingRateLimiter: Sendable {
     /// When each member last tried a code; while the server is under attack, each try needs a new password.
     var tries: SlidingWindowCounter<MemberID>
     var underAttackSince: Date?
+    /// The cadences of frames that poll; a server with copies keeps them in the codes' records instead.
     private var cadences: [FrameID: PollCadence] = [:]
     /// The maximum number of frames whose cadence is kept; a dropped one starts anew.
     private static let cadencesKept = 10_000
@@ -108,7 +109,8 @@ extension PairingRateLimiter {
 
     private func sortKey(_ frame: WaitingFrame, _ now: Date) -> (Int, Date, String) {
         let timeout = PairingLimits.Rate(1, in: frame.askedAt == nil ? limits.codeGrace : limits.silence)
-        let signs = [frame.askedAt ?? frame.registeredAt, begunAt, cadences[frame.id]?.lastPoll].compactMap(\.self)
+        let signs = [frame.askedAt ?? frame.registeredAt, begunAt, cadences[frame.id]?.polledAt, frame.polledAt]
+            .compactMap(\.self)
         // NB: check each sign by itself. A time far in the future comes from a clock that was wrong, and must not
         // hide the others.
         guard signs.contains(where: { timeout.counts($0, at: now) }) else {
@@ -130,15 +132,14 @@ extension PairingRateLimiter {
 
     /// Begins the cadence of a frame that has a new code.
     package mutating func frameShowsCode(_ frame: FrameID) {
-        cadences[frame] = PollCadence(limits: limits)
+        cadences[frame] = PollCadence()
         boundCadences()
     }
 
     /// Counts a poll; `isProving` is true while a keeper waits at the page.
     package mutating func framePolls(_ frame: FrameID, isProving: Bool, now: Date) -> PollVerdict {
-        var cadence = cadences[frame] ?? PollCadence(limits: limits)
-        let usual = isProving ? limits.polls.proving : limits.polls.pending
-        let verdict = cadence.poll(usual: usual, limits: limits, now: now)
+        var cadence = cadences[frame] ?? PollCadence()
+        let verdict = cadence.poll(usual: limits.polls.usual(isProving: isProving), limits: limits, now: now)
         cadences[frame] = cadence
         boundCadences()
         return verdict
@@ -148,7 +149,7 @@ extension PairingRateLimiter {
 
     private mutating func boundCadences() {
         guard cadences.count > Self.cadencesKept else { return }
-        let quietest = cadences.sorted { ($0.value.lastPoll ?? .distantPast) < ($1.value.lastPoll ?? .distantPast) }
+        let quietest = cadences.sorted { ($0.value.polledAt ?? .distantPast) < ($1.value.polledAt ?? .distantPast) }
         for (frame, _) in quietest.prefix(Self.cadencesKept / 8) { cadences[frame] = nil }
     }
 }

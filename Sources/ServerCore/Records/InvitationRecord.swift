@@ -57,6 +57,8 @@ package struct InvitationRecord: Equatable, Sendable {
     package var expiresAt: Date
     package var state: State
     package var hold: Hold?
+    /// The frame's polls with this code, for the copies of a server; a server without copies keeps them in memory.
+    package var cadence: PollCadence
 
     package init(
         id: InvitationID,
@@ -66,7 +68,8 @@ package struct InvitationRecord: Equatable, Sendable {
         askedAt: Date,
         expiresAt: Date,
         state: State = .open,
-        hold: Hold? = nil
+        hold: Hold? = nil,
+        cadence: PollCadence = PollCadence()
     ) {
         self.id = id
         self.frameID = frameID
@@ -76,5 +79,6 @@ package struct InvitationRecord: Equatable, Sendable {
         self.expiresAt = expiresAt
         self.state = state
         self.hold = hold
+        self.cadence = cadence
     }
 }

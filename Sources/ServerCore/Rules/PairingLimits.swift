@@ -34,6 +34,9 @@ package struct PairingLimits: Equatable, Sendable {
         package var grace: TimeInterval = 1
         /// The number of early polls that ends the code, because the program is broken.
         package var early = 10
+
+        /// Returns the interval of a frame that was never early.
+        func usual(isProving: Bool) -> Int { isProving ? proving : pending }
     }
 
     /// The limits of wrong codes and numbers.

@@ -112,6 +112,38 @@ struct SharedLimitsTests {
         #expect(refusals == 6)
     }
 
+    /// A frame with a code, which the first copy has made.
+    private func frameWithCode() async throws -> Principal {
+        let frame = try await servers[0].pairing.register(
+            FrameDescription(model: "Pi 4", version: "1.0"),
+            from: "10.0.1.1"
+        )
+        let waiting = try await servers[0].entry.principal(frameSecret: frame.secret)
+        _ = try await servers[0].pairing.ask(waiting, from: "10.0.1.1")
+        return waiting
+    }
+
+    @Test func `a frame that polls the copies in turn is slowed down as by one, and loses its code`() async throws {
+        let (waiting, polls) = (try await frameWithCode(), PairingLimits().polls)
+        #expect(try await servers[0].pairing.poll(waiting).interval == polls.pending)
+        for early in 1..<polls.early {
+            let refusal = await #expect(throws: Problem.self) { _ = try await servers[early % 3].pairing.poll(waiting) }
+            #expect(refusal?.code == .slowDown)
+            #expect(refusal?.interval == polls.pending + early * polls.slowDownStep)
+        }
+        #expect(try await servers[polls.early % 3].pairing.poll(waiting).state == .ended)
+        #expect(try await servers[0].pairing.poll(waiting).state == .ended)
+    }
+
+    @Test func `a frame that keeps its pace is never slowed down, whichever copy answers`() async throws {
+        let waiting = try await frameWithCode()
+        for number in 0..<30 {
+            let state = try await servers[number % 3].pairing.poll(waiting)
+            #expect(state.state == .pending)
+            clock.advance(by: Double(try #require(state.interval)))
+        }
+    }
+
     @Test func `passwords are guessed at three copies no faster than at one server`() async throws {
         _ = try await setUp()
         let free = SignInLimits().free
