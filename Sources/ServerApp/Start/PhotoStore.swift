@@ -26,7 +26,8 @@ struct PhotoStore: Sendable {
         do {
             try await stored.checkAccess()
         } catch {
-            throw StartError.setting("blobs", "names a store that does not let this server in (\(error))")
+            let reason = if case .failed(let words)? = error as? BlobError { words } else { "\(error)" }
+            throw StartError.setting("blobs", "names a store that does not let this server in (\(reason))")
         }
         let marker = StoredPhotosMarker(store: stored)
         try await MoveAdmission("blobs", store.location.name, move?.photos, isDecided: move?.isDecided).admit(marker)
