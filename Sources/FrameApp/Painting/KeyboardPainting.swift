@@ -17,19 +17,24 @@ struct KeyboardPainting {
 
     func painting(_ plan: KeyboardPlan, _ measures: Measures) -> Painting {
         var painting = Painting()
-        for place in plan.places { painting.append(key(place)) }
+        for place in plan.places { painting.append(key(place, measures)) }
         if let choices = view.choices { painting.append(self.choices(choices, measures)) }
         return painting
     }
 
     // MARK: - Keys
 
-    private func key(_ place: KeyboardPlan.Place) -> Painting {
+    private func key(_ place: KeyboardPlan.Place, _ measures: Measures) -> Painting {
         let isPressed = view.pressed.contains(.key(place.key))
-        let look = look(of: place.key, isPressed: isPressed)
+        let isMarked = view.marked == .key(place.key)
+        let look = isMarked ? (board: Palette.cream, ink: Palette.ink) : look(of: place.key, isPressed: isPressed)
         let face = place.face
         var painting = Painting()
-        painting.bitmap(boards.key(width: face.width, height: face.height, look.board), x: face.x, y: face.y)
+        let board =
+            isMarked
+            ? boards.marked(width: face.width, height: face.height, look.board, measures)
+            : boards.key(width: face.width, height: face.height, look.board)
+        painting.bitmap(board, x: face.x, y: face.y)
         painting.append(label(of: place.key, in: face, look.ink))
         return painting
     }
@@ -130,6 +135,12 @@ final class KeyBackgroundCache {
 
     func key(width: Int, height: Int, _ colour: Colour) -> Bitmap {
         board(Look(width: width, height: height, colour: colour, edge: nil, line: 0))
+    }
+
+    /// The background of the control that a remote control has reached.
+    func marked(width: Int, height: Int, _ colour: Colour, _ measures: Measures) -> Bitmap {
+        let line = max(measures.unit * 0.6, 2)
+        return board(Look(width: width, height: height, colour: colour, edge: Palette.amber, line: line))
     }
 
     func field(width: Int, height: Int, edge: Colour, line: Double) -> Bitmap {

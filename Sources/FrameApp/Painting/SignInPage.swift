@@ -39,10 +39,14 @@ struct SignInPage {
         // The chevron's own margin extends to the left, so that its tip is in
         // line with the fields.
         let overhang = Int(measures.unit * 1.1)
-        var painting = block.placed(
-            x: plan.userName.x - overhang,
-            y: plan.back.y + (plan.back.height - block.height) / 2
-        )
+        let place = (x: plan.userName.x - overhang, y: plan.back.y + (plan.back.height - block.height) / 2)
+        var painting = Painting()
+        if view.marked == .back {
+            let rim = Int(measures.unit * 1.2)
+            let board = boards.marked(width: block.width + 2 * rim, height: block.height + rim, Palette.field, measures)
+            painting.bitmap(board, x: place.x - rim / 2, y: place.y - rim / 2)
+        }
+        painting.append(block.placed(x: place.x, y: place.y))
         var style = measures.text(4.8, Palette.cream, .bold)
         // Anybody nearby can give a Wi-Fi any name, so a long one is cut.
         if case .network = view.purpose { (style.maxWidth, style.maxLines) = (plan.title.width, 1) }
@@ -65,21 +69,21 @@ struct SignInPage {
 
     private func field(_ field: SignInForm.Field, _ plan: SignInPlan, _ measures: Measures) -> Painting {
         let frame = plan.frame(of: field)
-        let isFocused = view.focus == field
+        let (isFocused, isMarked) = (view.focus == field, view.marked == .field(field))
         let name = words.label(of: field, view.purpose)
         let label = setter.set(name, measures.text(3.3, isFocused ? Palette.cream : Palette.sand))
         var painting = Painting()
         let board = boards.field(
             width: frame.width,
             height: frame.height,
-            edge: isFocused ? Palette.amber : Palette.sand.with(opacity: 0.35),
-            line: max(measures.unit * (isFocused ? 0.5 : 0.25), 1)
+            edge: isMarked ? Palette.cream : isFocused ? Palette.amber : Palette.sand.with(opacity: 0.35),
+            line: max(measures.unit * (isMarked ? 0.9 : isFocused ? 0.5 : 0.25), 1)
         )
         painting.bitmap(board, x: frame.x, y: frame.y)
         let gap = (plan.labelHeight - label.bitmap.height) / 2
         painting.words(label, x: frame.x, y: frame.y - plan.labelHeight + max(gap, 0))
         painting.append(line(field, in: frame, measures))
-        if field == .password { painting.append(reveal(plan.reveal)) }
+        if field == .password { painting.append(reveal(plan.reveal, measures)) }
         return painting
     }
 
@@ -114,10 +118,17 @@ struct SignInPage {
         return painting
     }
 
-    private func reveal(_ frame: PixelRect) -> Painting {
+    private func reveal(_ frame: PixelRect, _ measures: Measures) -> Painting {
+        var painting = Painting()
+        if view.marked == .reveal {
+            let place = frame.shrunk(by: frame.height / 12)
+            let board = boards.marked(width: place.width, height: place.height, Palette.field, measures)
+            painting.bitmap(board, x: place.x, y: place.y)
+        }
         let colour = view.pressed.contains(.reveal) || view.isPasswordShown ? Palette.amber : Palette.sand
         let eye = Glyph.eye(side: frame.height * 46 / 100, isCrossed: view.isPasswordShown, colour)
-        return Block(eye).centred(in: frame)
+        painting.append(Block(eye).centred(in: frame))
+        return painting
     }
 }
 

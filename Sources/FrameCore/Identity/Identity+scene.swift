@@ -34,7 +34,7 @@ extension Identity {
         guard let view = welcome.view, !isProving else { return Scene(content: waiting) }
         let come = welcome.presence(now: facts.now)
         return Scene(
-            content: .signIn(view.scene(now: facts.now)),
+            content: .signIn(view.scene(on: facts.screen, now: facts.now)),
             // When the view closes, it moves out to the right, where it came from.
             departing: come < 1 ? SceneDeparture(content: waiting, progress: come) : nil,
             pie: view.pie(now: facts.now)

@@ -160,8 +160,8 @@ struct Identity: Sendable {
     /// Asks the server at once, because the machine is in a network again.
     mutating func networkIsBack(now: Uptime) { pairing?.networkIsBack(now: now) }
 
-    mutating func openSignIn(_ facts: IdentityFacts) -> [Action] {
-        welcome.open(language: facts.language, now: facts.now)
+    mutating func openSignIn(_ facts: IdentityFacts, by event: ScreenEvent? = nil) -> [Action] {
+        welcome.open(by: event, language: facts.language, on: facts.screen, now: facts.now)
         actions.append(.gesturesEnded)
         return drained()
     }
@@ -176,7 +176,7 @@ struct Identity: Sendable {
         guard pairing != nil, !isProving else { return false }
         guard welcome.isOpen else {
             guard isInviting(facts), event == .key(.enter) || event == .key(.tab) else { return false }
-            actions = openSignIn(facts)
+            actions = openSignIn(facts, by: event)
             return true
         }
         actions.append(.touched)

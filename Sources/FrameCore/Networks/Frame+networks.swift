@@ -74,7 +74,7 @@ extension Frame {
 
     /// The page that the choice of a Wi-Fi shows in place of everything else, or in a notice.
     func networkScene(now: Uptime) -> Scene? {
-        if let content = network.content(now: now) { return Scene(content: content) }
+        if let content = network.content(on: screen, now: now) { return Scene(content: content) }
         guard offersOtherNetwork else { return nil }
         var scene = identity.welcomeScene(identityFacts(now: now))
         guard case .notice(var notice) = scene.content else { return nil }

@@ -1,12 +1,12 @@
 extension NetworkChoice {
     /// The page of the choice that the screen shows; nil if it shows none.
-    func content(now: Uptime) -> SceneContent? {
+    func content(on screen: PixelSize, now: Uptime) -> SceneContent? {
         switch view {
         case .closed: nil
         case .facts(let lit): .networkFacts(facts(lit: lit))
         case .list(let list):
             .networks(list.scene(joined: joined, usual: survey?.radio == .off ? .networkRadioOff : nil))
-        case .form(let form, _): .signIn(form.scene(now: now))
+        case .form(let form, _): .signIn(form.scene(on: screen, now: now))
         case .joining(let attempt): .notice(SceneNotice(joining: attempt.request.name))
         }
     }

@@ -225,8 +225,8 @@ struct NetworkChoice: Sendable {
             switch command {
             case .none: break
             case .leave: close()
-            case .typeName: view = .form(SignInView(language: facts.language, .network(nil), now: facts.now), nil)
-            case .choose(let offer): choose(offer, facts)
+            case .typeName: openForm(nil, by: event, facts)
+            case .choose(let offer): choose(offer, by: event, facts)
             }
         case .form(var form, let offer):
             let command = form.took(event, on: facts.screen, now: facts.now)
@@ -255,12 +255,17 @@ struct NetworkChoice: Sendable {
         }
     }
 
-    private mutating func choose(_ offer: NetworkOffer, _ facts: Facts) {
+    private mutating func choose(_ offer: NetworkOffer, by event: ScreenEvent, _ facts: Facts) {
         guard offer.security.asksForPassword else {
-            let request = JoinRequest(name: offer.name, password: nil, security: offer.security)
-            return join(request, typed: nil, now: facts.now)
+            return join(.init(name: offer.name, password: nil, security: offer.security), typed: nil, now: facts.now)
         }
-        view = .form(SignInView(language: facts.language, .network(offer.name.text), now: facts.now), offer)
+        openForm(offer, by: event, facts)
+    }
+
+    private mutating func openForm(_ offer: NetworkOffer?, by event: ScreenEvent, _ facts: Facts) {
+        let purpose = SignInForm.Purpose.network(offer?.name.text)
+        let form = SignInView(by: event, language: facts.language, purpose, on: facts.screen, now: facts.now)
+        view = .form(form, offer)
     }
 
     private mutating func ask(

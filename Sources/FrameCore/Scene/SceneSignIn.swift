@@ -10,6 +10,8 @@ package struct SceneSignIn: Equatable, Sendable {
     package var keyboard: Keyboard
     /// The controls under fingers.
     package var pressed: Set<SignInControl>
+    /// The control that a remote control's OK presses; nil without one.
+    package var marked: SignInControl?
     /// The other letters that a held key offers; nil if there are none.
     package var choices: KeyChoices?
     /// What went wrong; nil if nothing did.
@@ -26,6 +28,7 @@ package struct SceneSignIn: Equatable, Sendable {
         caret: Int,
         keyboard: Keyboard,
         pressed: Set<SignInControl>,
+        marked: SignInControl? = nil,
         choices: KeyChoices?,
         complaint: Phrase?,
         isWaiting: Bool = false,
@@ -38,6 +41,7 @@ package struct SceneSignIn: Equatable, Sendable {
         self.caret = caret
         self.keyboard = keyboard
         self.pressed = pressed
+        self.marked = marked
         self.choices = choices
         self.complaint = complaint
         self.isWaiting = isWaiting

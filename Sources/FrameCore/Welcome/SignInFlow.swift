@@ -25,10 +25,10 @@ struct SignInFlow: Equatable, Sendable {
     var isSliding: Bool { slide != nil }
 
     /// Opens the view; one that is sliding out turns round and is empty.
-    mutating func open(language: String, now: Uptime) {
+    mutating func open(by event: ScreenEvent?, language: String, on screen: PixelSize, now: Uptime) {
         guard !isOpen else { return }
         let gone = slide.map { (.zero...Self.slides).clamp($0.since.duration(to: now)) } ?? Self.slides
-        view = SignInView(language: language, now: now)
+        view = SignInView(by: event, language: language, on: screen, now: now)
         slide = Slide(isOpening: true, since: now.advanced(by: gone - Self.slides))
     }
 

@@ -23,15 +23,25 @@ package struct SignInView: Equatable, Sendable {
     private(set) var form: SignInForm
     private(set) var keyboard: Keyboard
     private var touches = KeyTouches()
+    /// Where the arrows of a remote control are; nil for a finger and for a real keyboard, whose arrows move the caret.
+    private var marker: KeyMarker?
     private var complaint: SignInError?
     /// Since when the server's answer is awaited; nil if it is not.
     private(set) var askedAt: Uptime?
     private(set) var touchedAt: Uptime
 
-    init(language: String, _ purpose: SignInForm.Purpose = .family, now: Uptime) {
+    /// Creates the view; a key that opened it may be one of a remote control, so that the marker is there at once.
+    init(
+        by event: ScreenEvent? = nil,
+        language: String,
+        _ purpose: SignInForm.Purpose = .family,
+        on screen: PixelSize,
+        now: Uptime
+    ) {
         form = SignInForm(purpose)
         keyboard = Keyboard(language: language)
         touchedAt = now
+        if case .key = event { marker = KeyMarker(on: plan(on: screen)) }
     }
 
     /// Handles input and returns what the user wants.
@@ -40,6 +50,7 @@ package struct SignInView: Equatable, Sendable {
         let plan = plan(on: screen)
         switch event {
         case .touchDown(let id, let point):
+            marker = nil
             let place = point.pixel(on: screen)
             return press(touches.down(id, x: place.x, y: place.y, on: plan, now: now), screen, now: now)
         case .touchMoved(let id, let point):
@@ -51,7 +62,7 @@ package struct SignInView: Equatable, Sendable {
             let press = touches.up(id, x: place.x, y: place.y, on: plan, now: now)
             return self.press(press.map { [$0] } ?? [], screen, now: now)
         case .typed(let text): return write(text)
-        case .key(let key): return pressed(key)
+        case .key(let key): return pressed(key, on: plan, now: now)
         case .wheel, .zoomWheel, .resized, .exposed, .closeAsked: return .none
         }
     }
@@ -115,10 +126,40 @@ package struct SignInView: Equatable, Sendable {
         return .none
     }
 
-    private mutating func pressed(_ key: Key) -> Command {
+    /// Handles a key of a remote control or of a real keyboard; the form tells them apart by what was typed.
+    private mutating func pressed(_ key: Key, on plan: SignInPlan, now: Uptime) -> Command {
+        if let marker, key == .enter {
+            return marker.control(on: plan).map { press(.control($0), now: now) } ?? .none
+        }
+        if let direction = KeyMarker.Direction(key), marker != nil || !hasUse(for: key) {
+            mark(direction, on: plan)
+            return .none
+        }
+        return edit(by: key, on: plan)
+    }
+
+    /// Moves the marker; without one, it appears on the keyboard's first letter.
+    private mutating func mark(_ direction: KeyMarker.Direction, on plan: SignInPlan) {
+        if marker == nil { marker = KeyMarker(on: plan) } else { marker?.move(direction, on: plan) }
+    }
+
+    /// Whether an arrow of a real keyboard does something to the form as it is now.
+    private func hasUse(for arrow: Key) -> Bool {
+        switch arrow {
+        case .up: form.purpose.asksForName && form.focus == .password
+        case .down: form.purpose.asksForName && form.focus == .userName && !form.userName.isBlank
+        default: !form.line.letters.isEmpty
+        }
+    }
+
+    private mutating func edit(by key: Key, on plan: SignInPlan) -> Command {
         switch key {
         case .escape: return .leave
-        case .enter: return strike(.enter)
+        case .enter:
+            // OK of a remote control, before anything was typed.
+            let (wasEmpty, focus, command) = (form.line.letters.isEmpty, form.focus, strike(.enter))
+            if command == .none, wasEmpty, form.focus == focus, askedAt == nil { mark(.down, on: plan) }
+            return command
         case .backspace: return strike(.erase)
         case .delete: edit { $0.eraseForward() }
         case .left: edit { $0.moveCaret(by: -1) }
@@ -135,6 +176,7 @@ package struct SignInView: Equatable, Sendable {
     }
 
     private mutating func write(_ text: String) -> Command {
+        marker = nil
         edit { $0.insert(text) }
         return .none
     }
@@ -179,7 +221,7 @@ package struct SignInView: Equatable, Sendable {
 }
 
 extension SignInView {
-    func scene(now: Uptime) -> SceneSignIn {
+    func scene(on screen: PixelSize, now: Uptime) -> SceneSignIn {
         let isShown = form.isPasswordShown
         return SceneSignIn(
             userName: form.userName.text,
@@ -189,6 +231,7 @@ extension SignInView {
             caret: form.line.caret,
             keyboard: keyboard,
             pressed: touches.pressed,
+            marked: marker?.control(on: plan(on: screen)),
             choices: touches.choices,
             complaint: complaint.map { phrase($0, now: now) },
             isWaiting: isLong(now: now),

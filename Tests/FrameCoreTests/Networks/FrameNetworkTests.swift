@@ -86,6 +86,19 @@ struct FrameNetworkTests {
         #expect(house.isInvitation && house.frame.status.wifi == nil)
     }
 
+    @Test func `a remote control alone chooses a Wi-Fi and types its password`() {
+        var house = asking([home])
+        house.press(.down)
+        house.press(.enter)
+        #expect(house.signIn?.marked == .key(.letter("q")) && house.signIn?.password == "")
+        for key in [Key.enter, .right, .enter, .right, .enter] { house.press(key) }
+        #expect(house.signIn?.password == "qwe")
+        for _ in 0..<5 { house.press(.enter) }
+        // The key that sends is at the end of the last row.
+        for key in [Key.down, .down, .down, .right, .right, .enter] { house.press(key) }
+        #expect(house.joins.map(\.request.password) == ["qweeeeee"])
+    }
+
     @Test(arguments: [
         (JoinError.wrongPassword, Phrase.networkPasswordWrong), (.noAddress, .networkGaveNoAddress),
         (.gone, .networkGone), (.noAnswer, .networkFailed), (.failed, .networkFailed),

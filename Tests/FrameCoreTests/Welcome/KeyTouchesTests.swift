@@ -6,7 +6,7 @@ import Testing
 /// Fingers on the sign-in view, told by the keys that they touch.
 struct KeyTouchesTests {
     private static let screen = PixelSize(width: 1280, height: 800)
-    private var view = SignInView(language: "en", now: .start)
+    private var view = SignInView(language: "en", on: Self.screen, now: .start)
     private var now = Uptime.start
 
     private func point(_ control: SignInControl) throws -> ScreenPoint {
