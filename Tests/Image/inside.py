@@ -21,9 +21,9 @@ SLOWLY = f"mkdir -p {SLOW}; printf '[Service]\\nWatchdogSec=100\\n' >{SLOW}/slow
 WORDS = 'systemd.run="/bin/sh /dev/vdb" systemd.run_success_action=none'
 
 
-def begin(machine, card, folder, questions, disks=()):
+def begin(machine, card, folder, questions, disks=(), serial=None):
     """Starts the machine with a script that answers `questions`, each a line for the shell by its name. `disks` are
-    /dev/vdc and so on there."""
+    /dev/vdc and so on there, and `serial` is the socket at the other end of its /dev/ttyS1."""
     script = folder / "script.img"
     asked = "\n".join(f"echo '{MARK} {name}'; {question}" for name, question in questions.items())
     slow_settings = "" if HAS_KVM else SLOWLY
@@ -34,6 +34,8 @@ def begin(machine, card, folder, questions, disks=()):
                      for name in sorted(card.names("system", "/boot"), reverse=True)
                      if name.startswith(("vmlinuz-", "initrd.img-")))
     more = [part for disk in (script, *disks) for part in ("-drive", f"file={disk},format=raw,if=virtio,readonly=on")]
+    if serial:
+        more += ["-serial", f"unix:{serial},server=on,wait=off"]
     words = f"{card.kernel_words()} {WORDS}"
     machine.start(more=["-kernel", str(kernel), "-initrd", str(first), "-append", words, *more])
 

@@ -1,12 +1,12 @@
 """The image of a frame from power to photo. `kiosk/test-image` runs this, and `kiosk/test` does not: it takes long."""
 import pytest
 
-from Rig import gifts, pictures
+from Rig import gifts
 from Rig.programs import Server
-from Rig.waiting import until
 
 from . import inside, screens, update
 from .cards import CARD_BYTES, PACKAGE, keep, written_card
+from .family import send, take_in
 from .machine import HEIGHT, PORT, SERVER, WIDTH, Machine
 
 # Bytes of a card that GPT and the edges of partitions take.
@@ -49,26 +49,6 @@ def machine(folder, card):
 
 def tell(what, seconds):
     print(f"{what:<58}{seconds:6.1f} s")
-
-
-def send(keeper, number):
-    """A photo, and the colour by which it is known on the screen."""
-    keeper.send_bytes(pictures.plain(number), f"{number}.jpg")
-    return pictures.COLOURS[number]
-
-
-def take_in(keeper, machine):
-    """A keeper with a phone in front of the screen."""
-    code, seconds = machine.until_seen("the invitation code", screens.invitation_code)
-    keep(machine.picture(), "code")
-    claim = keeper.call("POST", "/api/v1/invitations/claims", {"code": code})["id"]
-    number, _ = machine.until_seen("the number", screens.number)
-    keep(machine.picture(), "number")
-    path = f"/api/v1/invitations/claims/{claim}"
-    until(60, "the choices", lambda: keeper.call("GET", path)["state"] == "choosing")
-    keeper.call("POST", f"{path}/acceptance",
-                {"number": number, "relationship": "grandma", "displayName": "Grandma"})
-    return seconds
 
 
 def test_a_new_card_shows_its_code_is_taken_in_and_shows_photos(machine, server, keeper, card, seen):

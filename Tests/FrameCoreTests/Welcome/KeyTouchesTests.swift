@@ -68,7 +68,7 @@ struct KeyTouchesTests {
         now = end
     }
 
-    private var scene: SceneSignIn { view.scene(now: now) }
+    private var scene: SceneSignIn { view.scene(on: Self.screen, now: now) }
 
     @Test mutating func `a key is lit at once and writes when the finger lifts`() throws {
         try down(1, .key(.letter("a")))
