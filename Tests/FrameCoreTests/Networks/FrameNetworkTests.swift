@@ -95,7 +95,7 @@ struct FrameNetworkTests {
         #expect(house.signIn?.password == "qwe")
         for _ in 0..<5 { house.press(.enter) }
         // The key that sends is at the end of the last row.
-        for key in [Key.down, .down, .down, .right, .right, .enter] { house.press(key) }
+        for key in [Key.down, .down, .down, .right, .right, .right, .enter] { house.press(key) }
         #expect(house.joins.map(\.request.password) == ["qweeeeee"])
     }
 
