@@ -63,6 +63,23 @@ def deployment(tmp_path):
             yield deployment
 
 
+def test_with_the_arrows_and_ok_of_a_remote_control_alone_a_password_is_typed(deployment):
+    networks, screen = deployment.networks.begin(), deployment.screen
+    networks.wifi()
+    networks.station("Mummola", 80, password="qqqwwwee")
+    deployment.frame.start()
+    deployment.until_list("Mummola")
+    for key in ("Down", "Return"):
+        screen.key(key)
+    deployment.until_view("form")
+    # The marker begins on the Q; the key that sends is at the end of the last row.
+    for key in 3 * ["Return"] + ["Right"] + 3 * ["Return"] + ["Right"] + 2 * ["Return"]:
+        screen.key(key)
+    for key in ("Down", "Down", "Down", "Right", "Right", "Right", "Return"):
+        screen.key(key)
+    until(60, "the Wi-Fi", lambda: networks.kept() == [b"Mummola".hex()])
+
+
 def test_from_no_network_to_the_invitation_and_back_when_the_wifi_has_changed(deployment):
     networks, screen = deployment.networks.begin(), deployment.screen
     networks.wifi()
