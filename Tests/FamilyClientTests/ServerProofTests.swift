@@ -52,7 +52,7 @@ struct ServerProofTests {
 
     @Test func `a server on the Internet, which its certificate proves, only names its key`() throws {
         func place(of key: Curve25519.Signing.PrivateKey) throws -> ServerPlace {
-            try #require(ServerPlace(ofServerAtHome: serverKey(of: key), web: "https://photos.example.org"))
+            try #require(ServerPlace(key: serverKey(of: key), web: "https://photos.example.org", isKnownAtHome: true))
         }
         #expect(try proof(address: "10.0.0.1").isOf(place(of: key), Self.nonce))
         #expect(try !proof(address: "10.0.0.1").isOf(place(of: Curve25519.Signing.PrivateKey()), Self.nonce))

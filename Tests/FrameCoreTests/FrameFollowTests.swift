@@ -46,7 +46,7 @@ struct FrameFollowTests {
     }
 
     /// The address on the Internet that the server told while the frame was at home.
-    private let web = ServerPlace(ofServerAtHome: .make(), web: "https://photos.example.org")
+    private let web = ServerPlace(key: .make(), web: "https://photos.example.org", isKnownAtHome: true)
 
     /// The same frame, carried to another house.
     private func carriedAway() throws -> House {
@@ -108,7 +108,48 @@ struct FrameFollowTests {
 
     @Test(arguments: ["http://photos.example.org", "https://a b", "ftp://x", "", "https://photos.example.org:99999"])
     func `what is no https address is not tried`(address: String) {
-        #expect(ServerPlace(ofServerAtHome: .make(), web: address) == nil)
+        #expect(ServerPlace(key: .make(), web: address, isKnownAtHome: true) == nil)
+    }
+
+    /// A frame that came to its server by a gift card with this address; now nobody answers there.
+    private func gift(_ base: String) throws -> House {
+        var identity = House.identity
+        (identity.serverKey, identity.webAddress) = (.make(), "https://photos.example.org")
+        let place = try #require(ServerPlace(key: .make(), base: base))
+        var house = House.searching(
+            ShelfContents(registration: House.registration, identity: identity, server: place),
+            isGone: true
+        )
+        house.album = ModelAlbum(photos: 3)
+        house.knownAs = identity
+        return house
+    }
+
+    @Test func `it follows its server to another name on the Internet, of which the server told in time`() throws {
+        var house = try gift("https://old.example.org")
+        let new = try #require(ServerPlace(key: .make(), base: "https://photos.example.org"))
+        house.home.honest.insert(new)
+        house.wait(.seconds(50))
+        #expect(house.home.place?.base == "https://old.example.org")
+        house.serverIsGone = false
+        house.wait(.seconds(60))
+        #expect(house.home.place == new && house.shelf.contents.server == new)
+        #expect(house.shelf.contents.registration == House.registration)
+        house.restart()
+        #expect(house.home.place == new)
+    }
+
+    @Test(arguments: ["https://old.example.org", "https://photos.example.org"])
+    func `a frame of the Internet never looks for its server on the home network`(base: String) throws {
+        var house = try gift(base)
+        house.announce(after)
+        for _ in 0..<20 {
+            house.wait(.seconds(30))
+            #expect(!house.home.isSearched)
+        }
+        #expect(house.home.place?.base == base)
+        let asked = house.log.contains { if case .prove(after) = $0 { true } else { false } }
+        #expect(!asked)
     }
 
     @Test func `another server is not even asked`() {

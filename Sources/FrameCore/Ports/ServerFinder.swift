@@ -1,19 +1,29 @@
 package import FamilyCore
 
-/// Which server a frame looks for on the home network.
+/// Which server a frame looks for.
 package enum WantedServer: Equatable, Sendable {
     /// The frame has no server yet: it looks for any one.
     case any
     /// The server with this key, at whatever address.
     case own(ServerKey)
+    /// The server with this key, at the places alone of which it told: nobody is asked on the home network.
+    case told(ServerKey)
 
     /// Returns whether a server with this key is one that is looked for; it must still prove its key.
     package func admits(_ key: ServerKey) -> Bool {
+        self.key.map { $0 == key } ?? true
+    }
+
+    /// The key that the server must have; nil for any one.
+    var key: ServerKey? {
         switch self {
-        case .any: true
-        case .own(let own): key == own
+        case .any: nil
+        case .own(let key), .told(let key): key
         }
     }
+
+    /// Whether the server may be one that is announced on the home network.
+    var mayBeAnnounced: Bool { if case .told = self { false } else { true } }
 }
 
 /// The home network, as a frame without a set server uses it.

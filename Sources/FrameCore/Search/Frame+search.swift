@@ -52,17 +52,23 @@ extension Frame {
     private var namedPlaces: [ServerPlace] {
         if let place = gift.place { return [place] }
         guard let known = identity.known, let key = known.serverKey, let web = known.webAddress else { return [] }
-        return ServerPlace(ofServerAtHome: key, web: web).map { [$0] } ?? []
+        return ServerPlace(key: key, web: web, isKnownAtHome: isKnownAtHome).map { [$0] } ?? []
     }
 
+    /// Whether the frame may send its secret over the home network: it came to its server there.
+    private var isKnownAtHome: Bool { search.place?.mayBeAtHome != false }
+
     private var searchGoal: WantedServer? {
-        // A frame that came to a server on the Internet first never sends its secret in the clear.
-        guard setUp.seeksServer, search.place?.mayBeAtHome != false else { return nil }
+        guard setUp.seeksServer, isKnownAtHome || identity.known != nil else { return nil }
         if identity.known == nil, identity.isPairing, let letter = gift.letter { return .own(letter.serverKey) }
         guard let known = identity.known else { return identity.isPairing ? .any : nil }
         guard identity.isInFamily, let key = known.serverKey else { return nil }
         // Look for the server also if somebody at the old address answers who does not know the frame.
-        return library.isOffline(now: now) || identity.isForgotten ? .own(key) : nil
+        guard library.isOffline(now: now) || identity.isForgotten else { return nil }
+        if isKnownAtHome { return .own(key) }
+        // A frame that came to a server on the Internet first never sends its secret in the clear. The server may have
+        // told another name while it still served at the old one.
+        return namedPlaces.contains { search.place?.isAt($0) == false } ? .told(key) : nil
     }
 
     /// Turns to the place that a gift card names.

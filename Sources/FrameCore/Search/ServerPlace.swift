@@ -47,10 +47,12 @@ package struct ServerPlace: Codable, Hashable, Sendable {
         (self.key, name, address, self.port, self.web, self.home) = (key, "", host, port, web, home)
     }
 
-    /// Reads the address on the Internet that a server on the home network told; nil if it is none.
-    package init?(ofServerAtHome key: ServerKey, web: String) {
+    /// Reads the address on the Internet that the server itself told; nil if it is none.
+    ///
+    /// `isKnownAtHome`: the frame came to the server on the home network, and may look for it there again.
+    package init?(key: ServerKey, web: String, isKnownAtHome: Bool) {
         guard let written = TypedAddress(web), written.isEncrypted else { return nil }
-        self.init(key: key, web: web, host: written.host, port: written.port, home: true)
+        self.init(key: key, web: web, host: written.host, port: written.port, home: isKnownAtHome ? true : nil)
     }
 
     /// Whether the server is on the Internet, where its certificate proves it.

@@ -132,7 +132,7 @@ struct ServerSearch: Sendable {
         (findings, firstProvenAt, choice, isUnavailable) = ([:], nil, ServerChoice(), false)
         // No finder gives these numbers.
         for (index, place) in facts.named.enumerated() { found(-1 - index, place) }
-        return [.perform(.browse(next))]
+        return [.perform(.browse(next.flatMap { $0.mayBeAnnounced ? $0 : nil }))]
     }
 
     /// Asks for the proofs that are wanted now, one for each place: first of those that were asked least.
@@ -168,7 +168,7 @@ struct ServerSearch: Sendable {
 
     /// The place to go on with now; nil to stay.
     private func next(_ facts: Facts) -> ServerPlace? {
-        if case .own(let key) = goal {
+        if let key = goal?.key {
             // The same place needs no move: it is tried all the time.
             let found = proven.first { $0.key == key && place?.isAt($0) != true }
             // At home, the server itself may be found a moment later.
