@@ -24,7 +24,6 @@ class AuthorityHome(CertifiedHome):
         self.home_of_caddy.mkdir(parents=True, mode=0o700)
         self.storage = self.home_of_caddy / ".local/share/caddy"
         self.authority = self.storage / "pki/authorities/local"
-        self.caddy = None
         self.switch("--home")
 
     def server_settings(self):

@@ -54,7 +54,7 @@ class CertifiedHome:
         self.folder, self.name = pathlib.Path(folder), f"grandma-https-{os.getpid()}"
         # What is below this folder stands in for what /etc has, for programs that `ip netns exec` starts.
         self.etc = pathlib.Path("/etc/netns") / self.name
-        self.processes, self.server = [], None
+        self.processes, self.server, self.caddy = [], None, None
 
     def __enter__(self):
         try:
@@ -110,8 +110,8 @@ class CertifiedHome:
         assert written.startswith("{\n")
         caddyfile.write_text(general + written.removeprefix("{\n"))
 
-    def switch(self, word):
-        status, said = set_up(self.root, word)
+    def switch(self, *words):
+        status, said = set_up(self.root, *words)
         assert (status, said) == (0, ""), said
 
     def start_server(self):
@@ -153,9 +153,22 @@ class CertifiedHome:
             return ssl.create_default_context(cadata=root)
         return None
 
+    def name_it(self, *names):
+        """Another name, and former ones, for the running house."""
+        self.host = names[0]
+        with open(self.etc / "hosts", "a") as hosts:
+            hosts.write(f"127.0.0.1 {self.host}\n")
+        self.server.kill()
+        self.switch(*names)
+        self.start_server()
+        self.processes.remove(self.caddy)
+        self.caddy.terminate()
+        self.caddy.wait(20)
+        self.start_caddy()
+
     def start_caddy(self):
-        self.start("caddy", "run", "--config", "/etc/caddy/Caddyfile", "--adapter", "caddyfile",
-                   XDG_DATA_HOME=str(self.folder / "caddy"), XDG_CONFIG_HOME=str(self.folder / "caddy"))
+        self.caddy = self.start("caddy", "run", "--config", "/etc/caddy/Caddyfile", "--adapter", "caddyfile",
+                                XDG_DATA_HOME=str(self.folder / "caddy"), XDG_CONFIG_HOME=str(self.folder / "caddy"))
         until(60, "a certificate", self.is_certified)
 
     def is_certified(self):
@@ -164,14 +177,15 @@ class CertifiedHome:
             return True
         return False
 
-    def connect(self):
+    def connect(self, host=None):
         """A connection of somebody who trusts the authority and nobody else; `inside` only."""
-        line = http.client.HTTPConnection(self.host, 443, timeout=20)
-        line.sock = self.trust.wrap_socket(socket.create_connection(("127.0.0.1", 443), 20), server_hostname=self.host)
+        host = host or self.host
+        line = http.client.HTTPConnection(host, 443, timeout=20)
+        line.sock = self.trust.wrap_socket(socket.create_connection(("127.0.0.1", 443), 20), server_hostname=host)
         return line
 
-    def ask(self, method, path, body=None, headers=None):
-        line = self.connect()
+    def ask(self, method, path, body=None, headers=None, host=None):
+        line = self.connect(host)
         line.request(method, path, body, headers or {})
         answer = line.getresponse()
         answer.content = answer.read()
