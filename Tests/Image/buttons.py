@@ -59,10 +59,6 @@ class Remote:
         self.until("done")
 
 
-def is_dark(picture):
-    return screens.bright_pixels(picture) == 0
-
-
 def test_a_remote_control_turns_pages_and_a_motion_sensor_darkens_an_empty_room(tmp_path):
     card, line = written_card(tmp_path), tmp_path / "line"
     with Server(tmp_path / "server", GRANDMA_PUBLIC_URL=f"http://{SERVER}:{PORT}") as server:
@@ -87,7 +83,8 @@ def test_a_remote_control_turns_pages_and_a_motion_sensor_darkens_an_empty_room(
             keep(machine.picture(), "remote")
             remote.tell("near 1")
             remote.tell("near 0")
-            machine.until_seen("a dark screen", is_dark, limit=150)
+            # QEMU's own words for a screen that gets no picture.
+            machine.until_seen("a screen that is off", screens.says("Display output is not active"), limit=150)
             remote.tell("near 1")
             machine.until_seen("the photo again", screens.shows(newer))
             remote.socket.close()
