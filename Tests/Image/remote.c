@@ -1,7 +1,7 @@
 // A remote control and a motion sensor, as devices of the kernel (Documentation/input/uinput.rst).
 //
 // remote CODE…: makes a device with these keys, and one with the switch SW_FRONT_PROXIMITY, and writes "ready". Each line of
-// its input is an order: "press CODE", or "near 1" and "near 0"; it answers with "done". A pressed key is let go at once.
+// its input is an order: "press CODE", "near 1", "near 0", or "end"; it answers with "done". A pressed key is let go at once.
 #include <fcntl.h>
 #include <linux/uinput.h>
 #include <stdio.h>
@@ -45,10 +45,11 @@ int main(int count, const char **arguments) {
             say(keys, EV_KEY, value, 0);
         } else if (sscanf(line, "near %i", &value) == 1) {
             say(motion, EV_SW, SW_FRONT_PROXIMITY, value);
-        } else
+        } else if (strcmp(line, "end\n") != 0)
             continue;
         puts("done");
         fflush(stdout);
+        if (strcmp(line, "end\n") == 0) break;
     }
     return 0;
 }
