@@ -144,6 +144,7 @@ package struct Frame: Sendable {
         case .diskHas(let free): library.diskHas(free: free, now: now)
         case .idled: if isCheckDue(now: now) { carryOut(library.beginCheck()) }
         case .shelfChecked(let check): carryOut(library.checked(check, now: now))
+        case .shelfCompared(let missing): carryOut(library.compared(missing: missing, now: now))
         case .stick(let event): took(event)
         case .search(let event): search.took(event, now: now)
         case .network(let event): network.took(event, now: now)

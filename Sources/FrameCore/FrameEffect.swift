@@ -41,6 +41,8 @@ package enum FrameEffect: Equatable, Sendable {
     case retryShelf
     /// Measures the free disk space; answers with `.diskHas`.
     case measureDisk
+    /// Compares the files of the shelf with its list; answers with `.shelfCompared`.
+    case compareShelf
     /// Checks the next files of the shelf; answers with `.shelfChecked`.
     case checkShelf
     /// Decodes a photo for a screen of this size, perhaps with another one on its right (see `PairFit`).

@@ -52,6 +52,8 @@ package enum FrameEvent: Equatable, Sendable {
     /// The loop made its regular turn of every few seconds, and nothing is pending.
     case idled
     case shelfChecked(ShelfCheck)
+    /// The files that the shelf lists and that are not there, or have another length.
+    case shelfCompared(missing: [DamagedFile])
     case stick(StickEvent)
     case search(SearchEvent)
     case network(NetworkEvent)

@@ -103,20 +103,34 @@ struct PhotoFiles: Sendable {
 
     func removeIncoming(_ hash: ContentHash) throws(ShelfError) { try Disk.remove(incomingPath(of: hash)) }
 
-    /// Removes every file that is not known; if one cannot be removed, the others still are.
-    func removeAll(butPhotos known: Set<ContentHash>, butIncoming wanted: Set<ContentHash>) throws(ShelfError) {
-        var failure: ShelfError?
-        func remove(_ path: String) {
-            do throws(ShelfError) { try Disk.remove(path) } catch { failure = error }
-        }
-        let keptPhotos = Set(known.flatMap(PhotoFile.names))
+    /// Removes every file; if one cannot be removed, the others still are.
+    func removeAll() throws(ShelfError) {
+        var paths: [String] = []
+        forEachStranger(but: []) { path, _ in paths.append(path) }
+        try Self.remove(paths + Disk.names(in: incoming).map { "\(incoming)/\($0)" })
+    }
+
+    /// Removes every unfinished download that is not wanted; if one cannot be removed, the others still are.
+    func removeIncoming(but wanted: Set<ContentHash>) throws(ShelfError) {
+        let kept = Set(wanted.map { "\($0.hex).part" })
+        try Self.remove(Disk.names(in: incoming).filter { !kept.contains($0) }.map { "\(incoming)/\($0)" })
+    }
+
+    /// Calls `body` with each file in the photos' folders that has not the name of one of these hashes.
+    func forEachStranger(but known: Set<ContentHash>, _ body: (_ path: String, _ hash: ContentHash?) -> Void) {
+        let names = Set(known.flatMap(PhotoFile.names))
         for folder in Disk.names(in: photos) {
-            for name in Disk.names(in: "\(photos)/\(folder)") where !keptPhotos.contains(name) {
-                remove("\(photos)/\(folder)/\(name)")
+            for name in Disk.names(in: "\(photos)/\(folder)") where !names.contains(name) {
+                body("\(photos)/\(folder)/\(name)", ContentHash(hex: String(name.prefix { $0 != "." })))
             }
         }
-        let keptIncoming = Set(wanted.map { "\($0.hex).part" })
-        for name in Disk.names(in: incoming) where !keptIncoming.contains(name) { remove("\(incoming)/\(name)") }
+    }
+
+    private static func remove(_ paths: [String]) throws(ShelfError) {
+        var failure: ShelfError?
+        for path in paths {
+            do throws(ShelfError) { try Disk.remove(path) } catch { failure = error }
+        }
         if let failure { throw failure }
     }
 

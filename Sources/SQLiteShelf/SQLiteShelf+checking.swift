@@ -26,6 +26,9 @@ extension SQLiteShelf {
         /// Returns whether the last checked file must be saved although nothing else is written: at the first check of
         /// a run, and then only about four times a day, because each write wears out the SD card.
         func isWriteDue(files: Int) -> Bool { written == nil || steps >= max(8, files / 128) }
+
+        /// Whether files that no row names may be removed: the server has listed all its photos.
+        var removesUnlisted = false
         /// True once an older program's database was given checksums, or could
         /// not be.
         var hasTriedSums = false
@@ -39,6 +42,29 @@ extension SQLiteShelf {
             throw ShelfError.failed("the photo \(photo) is not on the shelf")
         }
         guard try photoFiles.isTrue(.picture(file)) else { throw ShelfError.corrupt }
+    }
+
+    package func missingFiles() -> [DamagedFile] {
+        if checking.withLock({ $0.removesUnlisted }) { removeUnlisted() }
+        let listed = known.withLock { $0 }
+        let pictures = listed.files.filter { !photoFiles.isWhole(.picture($0.value)) }
+        let films = listed.films.filter { !photoFiles.isWhole(.film($0.value)) }
+        // Another file may have taken the place meanwhile, or the photo may have left.
+        return known.withLock { known in
+            pictures.filter { known.files[$0.key] == $0.value }.map { DamagedFile(photo: $0.key, isFilm: false) }
+                + films.filter { known.films[$0.key] == $0.value }.map { DamagedFile(photo: $0.key, isFilm: true) }
+        }
+    }
+
+    private func removeUnlisted() {
+        photoFiles.forEachStranger(but: known.withLock { $0.hashes }) { path, hash in
+            placing.withLock { placing in
+                // A photo may have come since the files were listed.
+                if let hash, placing.contains(hash) || known.withLock({ $0.names(hash) }) { return }
+                // A file that cannot be removed now is removed after another start.
+                try? Disk.remove(path)
+            }
+        }
     }
 
     package func checkNext() throws -> ShelfCheck {

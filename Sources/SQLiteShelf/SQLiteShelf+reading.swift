@@ -36,8 +36,14 @@ extension SQLiteShelf {
         if contents.photos.isEmpty, contents.pointer == nil, contents.identity != nil, !isWiped {
             listByNotes(&contents, database)
         }
-        try repair(&contents, database)
-        if isWiped || contents.isListed { removeUnknown(but: contents) }
+        if isWiped {
+            // A wipe was cut short. What cannot be removed now is removed at another start.
+            try? photoFiles.removeAll()
+        } else if contents.isListed {
+            // Photos that no row names are removed later, by `missingFiles`: they lie in many folders.
+            checking.withLock { $0.removesUnlisted = true }
+            removeIncoming(but: contents)
+        }
         contents.outgoing = outgoingFiles.list()
         contents.gift = giftNote.read()
         known.withLock { $0.list(contents.photos) }
@@ -60,44 +66,13 @@ extension SQLiteShelf {
         }
     }
 
-    /// Removes the entries of files that are not there.
-    private func repair(_ contents: inout ShelfContents, _ database: SQLiteDatabase) throws(ShelfError) {
-        var (lost, lostFilms): ([PhotoID], [PhotoID]) = ([], [])
-        for index in contents.photos.indices {
-            let shelved = contents.photos[index]
-            if let film = shelved.film, !photoFiles.isWhole(.film(film)) {
-                contents.photos[index].film = nil
-                lostFilms.append(shelved.photo.id)
-            }
-            if let file = shelved.file, !photoFiles.isWhole(.picture(file)) {
-                contents.photos[index].file = nil
-                contents.photos[index].film = nil
-                lost.append(shelved.photo.id)
-            }
-        }
-        let changes = [ShelfChange.dropFiles(lost), .dropFilms(lostFilms)]
-        guard !lost.isEmpty || !lostFilms.isEmpty else { return }
-        do throws(ShelfError) {
-            try write(database) { writing in for change in changes { try writing.make(change) } }
-        } catch .corrupt {
-            throw .corrupt
-        } catch {
-            // On a full or failing disk the next start repairs the rows; the
-            // photos that are there are shown now.
-        }
-    }
-
-    /// Removes files that no row names, once the server has listed all its
-    /// photos.
-    private func removeUnknown(but contents: ShelfContents) {
+    /// Removes downloads that no photo wants any more, once the server has listed all its photos.
+    private func removeIncoming(but contents: ShelfContents) {
         let wanted = contents.photos.map(\.photo).flatMap { photo in
             photo.renditions.map(\.sha256) + (photo.film.map { [$0.sha256] } ?? [])
         }
         // A file that cannot be removed now is removed at another start.
-        try? photoFiles.removeAll(
-            butPhotos: Set(contents.photos.flatMap { [$0.file?.sha256, $0.film?.sha256].compactMap(\.self) }),
-            butIncoming: Set(wanted)
-        )
+        try? photoFiles.removeIncoming(but: Set(wanted))
     }
 }
 

@@ -17,6 +17,8 @@ package final class SQLiteShelf: Shelf {
     let database: Mutex<SQLiteDatabase>
     let known: Mutex<KnownFiles>
     let checking = Mutex(Checking())
+    /// The files that are being moved to their places, before a row names them.
+    let placing = Mutex<Set<ContentHash>>([])
     private let identityFiles: IdentityFiles
     let giftNote: GiftNote
     private let reserve: DiskReserve
@@ -58,6 +60,8 @@ package final class SQLiteShelf: Shelf {
         let note: PhotoNote? = try database.withLock { database throws(ShelfError) -> PhotoNote? in
             try self.note(of: photo, file, database)
         }
+        placing.withLock { _ = $0.insert(file.sha256) }
+        defer { placing.withLock { _ = $0.remove(file.sha256) } }
         try photoFiles.place(file, with: note)
         try database.withLock { database throws(ShelfError) in
             defer { removeIfUnnamed(file.sha256) }
@@ -174,7 +178,7 @@ package final class SQLiteShelf: Shelf {
     ///
     /// The identity goes last, so that an interrupted wipe is requested again.
     private func finishWipe(_ database: SQLiteDatabase, record: IdentityRecord) throws(ShelfError) {
-        try photoFiles.removeAll(butPhotos: [], butIncoming: [])
+        try photoFiles.removeAll()
         try outgoingFiles.removeAll()
         let path = ShelfDatabase.path(in: folder)
         for aside in [ShelfDatabase.unreadable(path), ShelfDatabase.newer(path)] { try Disk.remove(aside) }

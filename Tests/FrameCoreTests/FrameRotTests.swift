@@ -8,9 +8,25 @@ import Testing
 struct FrameRotTests {
     private func idle() -> House {
         var house = House.family(photos: 4)
+        house.tell(.idled)
+        house.answerAll()
         house.wait(ShelfVerification.afterStart)
         house.clearLog()
         return house
+    }
+
+    @Test func `soon after a start the files are compared with the list, and missing ones come again`() {
+        var house = House.family(photos: 4)
+        house.missing = [DamagedFile(photo: .make("photo-2"), isFilm: false)]
+        house.clearLog()
+        house.tell(.idled)
+        #expect(house.log == [.compareShelf])
+        house.answer(at: 0)
+        #expect(house.log.contains(.shelf([.dropFiles([.make("photo-2")])])))
+        house.tell(.idled)
+        #expect(house.log.count { $0 == .compareShelf } == 1 && !house.log.contains(.checkShelf))
+        house.wait(.seconds(30))
+        #expect(house.shelf.files[.make("photo-2")] != nil)
     }
 
     @Test func `a step of the slow check is made when nobody is there`() {
@@ -52,10 +68,12 @@ struct FrameRotTests {
     @Test(arguments: [30, 2_000, 20_000])
     func `a whole round takes a month at most`(files: Int) {
         var walk = ShelfVerification()
-        var now = Uptime(ShelfVerification.afterStart)
+        var now = Uptime.start
+        #expect(walk.isDue(now: now) && walk.began() == .comparison)
+        walk.compared(now: now)
         for _ in 0..<files {
             while !walk.isDue(now: now) { now = now.advanced(by: .seconds(60)) }
-            walk.began()
+            #expect(walk.began() == .reading)
             walk.ended(hasMore: false, files: files, now: now)
         }
         #expect(now <= Uptime(ShelfVerification.round + .seconds(60 * files)))
@@ -132,6 +150,8 @@ struct FrameRotTests {
         var house = House.family(photos: 2)
         house.album.setFilm(.make(), at: 1)
         house.tell(.hint(.album(revision: house.album.revision)))
+        house.tell(.idled)
+        house.answerAll()
         house.wait(ShelfVerification.afterStart)
         #expect(house.shelf.films.count == 1)
         house.clearLog()

@@ -126,6 +126,8 @@ package final class MemoryShelf: Shelf {
     }
 
     /// What is in memory does not rot.
+    package func missingFiles() -> [DamagedFile] { [] }
+
     package func checkNext() throws -> ShelfCheck { ShelfCheck() }
 
     private static func hash(of bytes: Data) -> ContentHash { ContentHash(digest: SHA256.hash(data: bytes)) }

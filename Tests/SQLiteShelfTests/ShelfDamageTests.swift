@@ -53,7 +53,7 @@ struct ShelfDamageTests {
         for file in try bench.files() {
             try damage.harm(bench.path(file))
             // Photos are there with the server away, all but one whose own file is damaged.
-            let shown = try bench.open().contents().photos.filter { $0.file != nil }
+            let shown = try mended(bench.open()).photos.filter { $0.file != nil }
             #expect(shown.count >= prints.count - 1, "\(file)")
             #expect(shown.count == prints.count || file.hasSuffix(".jpg"), "\(file)")
             try holdsTogether(try bench.open())
@@ -92,13 +92,15 @@ struct ShelfDamageTests {
         try holdsTogether(try bench.open())
     }
 
-    @Test func `a photo whose file is gone or short is listed without it`() throws {
+    @Test func `a file that is gone or short is missing, and its photo stays listed`() throws {
         try FileManager.default.removeItem(atPath: bench.path(of: prints[0].rendition))
         try prints[1].bytes.dropLast().write(to: URL(filePath: bench.path(of: prints[1].rendition)))
         let shelf = try bench.open()
-        let files = try shelf.contents().photos.map(\.file)
-        #expect(files == [prints[3].rendition, prints[2].rendition, nil, nil])
-        #expect(shelf.file(of: prints[1].photo.id) == nil)
+        #expect(try shelf.contents().photos.allSatisfy { $0.file != nil }, "no photo waits for a look at files")
+        let missing = prints.prefix(2).map { DamagedFile(photo: $0.photo.id, isFilm: false) }
+        #expect(Set(shelf.missingFiles().map(\.photo)) == Set(missing.map(\.photo)))
+        #expect(try mended(shelf).photos.map(\.file) == [prints[3].rendition, prints[2].rendition, nil, nil])
+        #expect(shelf.file(of: prints[1].photo.id) == nil && shelf.missingFiles().isEmpty)
         #expect(!FileManager.default.fileExists(atPath: bench.path(of: prints[1].rendition)))
     }
 
@@ -107,9 +109,23 @@ struct ShelfDamageTests {
         try FileManager.default.createDirectory(atPath: strange, withIntermediateDirectories: true)
         try Data("x".utf8).write(to: URL(filePath: "\(strange)/stranger.jpg"))
         try Data("x".utf8).write(to: URL(filePath: bench.path("incoming/stranger.part")))
-        _ = try bench.open().contents()
+        let shelf = try bench.open()
+        _ = try shelf.contents()
+        #expect(shelf.missingFiles().isEmpty)
         #expect(try !bench.files().contains { $0.contains("stranger") })
         #expect(try bench.files().count { $0.hasSuffix(".jpg") } == prints.count)
+    }
+
+    @Test func `a photo that comes meanwhile is not removed as a stranger's`() async throws {
+        let shelf = try bench.open()
+        _ = try shelf.contents()
+        let coming = (10..<80).map { Print.make($0) }
+        let looking = Task.detached { while !Task.isCancelled { _ = shelf.missingFiles() } }
+        for print in coming { try shelf.take(print) }
+        looking.cancel()
+        await looking.value
+        #expect(shelf.missingFiles().isEmpty)
+        for print in coming { try shelf.verify(print.photo.id) }
     }
 
     @Test func `the newer of two records of who I am wins`() throws {
@@ -123,7 +139,7 @@ struct ShelfDamageTests {
     }
 
     private func holdsTogether(_ shelf: SQLiteShelf) throws {
-        let contents = try shelf.contents()
+        let contents = try mended(shelf)
         #expect(contents.registration == .make())
         #expect(contents.identity == .make())
         for shelved in contents.photos where shelved.file != nil {
@@ -133,6 +149,13 @@ struct ShelfDamageTests {
         // It works on: what was lost can be fetched again.
         for print in prints { try shelf.take(print) }
         #expect(try shelf.contents().photos.compactMap(\.file).count == prints.count)
+    }
+
+    /// The contents once the frame has dropped the files that are missing.
+    private func mended(_ shelf: SQLiteShelf) throws -> ShelfContents {
+        _ = try shelf.contents()
+        try shelf.apply([.dropFiles(shelf.missingFiles().filter { !$0.isFilm }.map(\.photo))])
+        return try shelf.contents()
     }
 
     private func restore() throws {

@@ -150,12 +150,15 @@ struct ShelfRebuildTests {
             let shelf = try bench.open()
             _ = try shelf.contents()
             if let before { try shelf.apply([.keepPointer(before)]) }
+            _ = shelf.missingFiles()
             #expect(FileManager.default.fileExists(atPath: stray))
         }
-        #expect(try bench.open().contents().pointer == part)
+        let unlisted = try bench.open()
+        #expect(try unlisted.contents().pointer == part && unlisted.missingFiles().isEmpty)
         #expect(FileManager.default.fileExists(atPath: stray))
         try bench.open().apply([.keepPointer(pointer)])
-        _ = try bench.open().contents()
+        let listed = try bench.open()
+        #expect(try listed.contents().pointer == pointer && listed.missingFiles().isEmpty)
         #expect(!FileManager.default.fileExists(atPath: stray))
         #expect(try bench.files().count { $0.hasSuffix(".jpg") } == 4)
     }

@@ -148,6 +148,13 @@ final class Performer: Sendable {
         return false
     }
 
+    /// Looks which files of the shelf are missing.
+    func compareShelf() async {
+        let missing = await quiet.run { [shelf] in shelf.missingFiles() }
+        if !missing.isEmpty { log.warning("files missing on this disk, to be downloaded again: \(missing.count)") }
+        mailbox.post(.shelfCompared(missing: missing))
+    }
+
     /// Does one step of the slow check of all files.
     func checkShelf() async {
         let outcome = await quiet.run { [shelf] in Result { try shelf.checkNext() } }

@@ -33,6 +33,7 @@ struct TaskDispatcher {
         // This is one system call: it need not wait behind other work on the disk.
         case .measureDisk: performer.mailbox.post(.diskHas(free: performer.shelf.freeSpace()))
         case .checkShelf: group.addTask { [performer] in await performer.checkShelf() }
+        case .compareShelf: group.addTask { [performer] in await performer.compareShelf() }
         case .use(let registration): await performer.server.use(registration)
         case .connect(let place, let registration):
             await performer.server.connect(to: place, as: registration)

@@ -105,7 +105,7 @@ struct FrameLoop {
         }
         if let deadline = frame.deadline, deadline <= now { take(.deadlineReached) }
         // The slow file check has no timer of its own: it runs with the present that is due anyway.
-        if isPresentDue(now: now), frame.isCheckDue(now: now) { take(.idled) }
+        if presentedAt != nil, isPresentDue(now: now), frame.isCheckDue(now: now) { take(.idled) }
         releaseMemory(isBusy: frame.isAnimating || frame.isFilmPlaying(now: now), hasNewPicture: hasNewPicture)
     }
 

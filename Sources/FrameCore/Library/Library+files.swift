@@ -74,8 +74,16 @@ extension Library {
     func isCheckDue(now: Uptime) -> Bool { files.isCheckDue(now: now) }
 
     mutating func beginCheck() -> [Action] {
-        files.checkBegan()
-        return [.perform(.checkShelf)]
+        switch files.checkBegan() {
+        case .comparison: [.perform(.compareShelf)]
+        case .reading: [.perform(.checkShelf)]
+        }
+    }
+
+    /// Handles the files that the shelf lists and does not have.
+    mutating func compared(missing: [DamagedFile], now: Uptime) -> [Action] {
+        files.compared(now: now)
+        return missing.flatMap { fileDamaged($0) }
     }
 
     mutating func checked(_ check: ShelfCheck, now: Uptime) -> [Action] {

@@ -223,8 +223,8 @@ struct ShelfFiles: Sendable {
         walk.isDue(now: now) && !writing.isBehind && downloads.identifiers.isEmpty
     }
 
-    mutating func checkBegan() { walk.began() }
-
+    mutating func checkBegan() -> ShelfVerification.Step { walk.began() }
+    mutating func compared(now: Uptime) { walk.compared(now: now) }
     mutating func checked(hasMore: Bool, now: Uptime) {
         walk.ended(hasMore: hasMore, files: ledger.files.count + ledger.films.count, now: now)
     }

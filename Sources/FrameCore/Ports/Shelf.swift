@@ -9,8 +9,8 @@ package import FoundationEssentials
 package protocol Shelf: Sendable {
     /// Returns everything that is stored; called once at the start.
     ///
-    /// It repairs what it can: photos whose file is missing or has another length are listed without a file. If the
-    /// index is lost, photos with files are listed without a pointer.
+    /// It looks at no photo's file, because the first photo waits for it: `missingFiles` does so later. If the index is
+    /// lost, photos with files are listed without a pointer.
     func contents() throws -> ShelfContents
     /// Applies the changes in order in one transaction.
     func apply(_ changes: [ShelfChange]) throws
@@ -25,6 +25,10 @@ package protocol Shelf: Sendable {
     func file(of photo: PhotoID) -> String?
     /// Reads the photo's picture; throws `ShelfError.corrupt` if its bytes differ from those that were written.
     func verify(_ photo: PhotoID) throws
+    /// Returns the listed files that are missing or have another length, and removes files that are not listed.
+    ///
+    /// It takes as long as the disk needs to look at every file, and belongs on a background thread.
+    func missingFiles() -> [DamagedFile]
     /// Reads and checks the next file of the shelf, cyclically.
     ///
     /// It is one short step of the slow file check and belongs on a background thread.
@@ -73,30 +77,6 @@ package struct IncomingFile: Equatable, Sendable {
     package init(path: String, bytesThere: Int64) {
         self.path = path
         self.bytesThere = bytesThere
-    }
-}
-
-/// The result of one step of the slow file check.
-package struct ShelfCheck: Equatable, Sendable {
-    /// The damaged file; nil if the file is intact.
-    package var damaged: DamagedFile?
-    /// Whether the next step should follow soon.
-    package var hasMore: Bool
-
-    package init(damaged: DamagedFile? = nil, hasMore: Bool = false) {
-        self.damaged = damaged
-        self.hasMore = hasMore
-    }
-}
-
-/// A file whose bytes differ from those that were written.
-package struct DamagedFile: Equatable, Sendable {
-    package let photo: PhotoID
-    package let isFilm: Bool
-
-    package init(photo: PhotoID, isFilm: Bool) {
-        self.photo = photo
-        self.isFilm = isFilm
     }
 }
 

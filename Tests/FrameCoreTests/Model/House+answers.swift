@@ -27,6 +27,7 @@ extension House {
         case .retryShelf: return disk.write([], to: &shelf).map { .shelfFailed($0) } ?? .shelfWritten
         case .measureDisk: return .diskHas(free: ByteCount(disk.free))
         case .checkShelf: return .shelfChecked(check)
+        case .compareShelf: return .shelfCompared(missing: missing)
         default: return .deadlineReached
         }
     }

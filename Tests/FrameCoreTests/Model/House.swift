@@ -69,7 +69,7 @@ struct House {
     /// What the frame offered to the server.
     var offers: [PhotoOffer] = []
     /// What the next step of the slow check comes to.
-    var check = ShelfCheck()
+    var (check, missing) = (ShelfCheck(), [DamagedFile]())
 
     var home = ModelHome()
     var gifts = ModelGifts()
@@ -211,7 +211,7 @@ struct House {
         log.append(effect)
         switch effect {
         case .shelf(let changes): if disk.write(changes, to: &shelf) != nil { pending.append(effect) }
-        case .call, .listen, .bring, .retryShelf, .measureDisk, .checkShelf: pending.append(effect)
+        case .call, .listen, .bring, .retryShelf, .measureDisk, .checkShelf, .compareShelf: pending.append(effect)
         case .download(let photo, _):
             #expect(downloading.insert(photo).inserted, "one download of a photo at a time")
             #expect(downloading.count <= 2)
