@@ -53,7 +53,7 @@ package enum FrameEvent: Equatable, Sendable {
     case idled
     case shelfChecked(ShelfCheck)
     /// The files that the shelf lists and that are not there, or have another length.
-    case shelfCompared(missing: [DamagedFile])
+    case shelfCompared(missing: [MissingFile])
     case stick(StickEvent)
     case search(SearchEvent)
     case network(NetworkEvent)

@@ -31,6 +31,13 @@ enum Disk {
         return Int64(status.st_size)
     }
 
+    /// Whether there is surely no file of this length: not where the disk only does not say, as one that fails for a moment.
+    static func lacks(_ path: String, bytes: Int64) -> Bool {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return errno == ENOENT || errno == ENOTDIR }
+        return status.st_mode & S_IFMT != S_IFREG || Int64(status.st_size) != bytes
+    }
+
     /// The names in a folder; none where there is no folder.
     static func names(in folder: String) -> [String] { (try? Folder.names(in: folder)) ?? [] }
 

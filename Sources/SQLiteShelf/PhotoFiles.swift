@@ -39,6 +39,8 @@ struct PhotoFiles: Sendable {
         "\(self.folder(of: hash, in: photos(in: folder)))/\(PhotoFile.names(of: hash)[0])"
     }
 
+    func isMissing(_ file: PhotoFile) -> Bool { Disk.lacks(path(of: file), bytes: file.bytes.bytes) }
+
     func isWhole(_ file: PhotoFile) -> Bool { Disk.length(of: path(of: file)) == file.bytes.bytes }
 
     /// The file to continue a download in, and the bytes already there.

@@ -44,23 +44,24 @@ extension SQLiteShelf {
         guard try photoFiles.isTrue(.picture(file)) else { throw ShelfError.corrupt }
     }
 
-    package func missingFiles() -> [DamagedFile] {
+    package func missingFiles() -> [MissingFile] {
         if checking.withLock({ $0.removesUnlisted }) { removeUnlisted() }
         let listed = known.withLock { $0 }
-        let pictures = listed.files.filter { !photoFiles.isWhole(.picture($0.value)) }
-        let films = listed.films.filter { !photoFiles.isWhole(.film($0.value)) }
+        let pictures = listed.files.filter { photoFiles.isMissing(.picture($0.value)) }
+        let films = listed.films.filter { photoFiles.isMissing(.film($0.value)) }
         // Another file may have taken the place meanwhile, or the photo may have left.
         return known.withLock { known in
-            pictures.filter { known.files[$0.key] == $0.value }.map { DamagedFile(photo: $0.key, isFilm: false) }
-                + films.filter { known.films[$0.key] == $0.value }.map { DamagedFile(photo: $0.key, isFilm: true) }
+            pictures.filter { known.files[$0.key] == $0.value }.map { MissingFile(photo: $0.key, isFilm: false) }
+                + films.filter { known.films[$0.key] == $0.value }.map { MissingFile(photo: $0.key, isFilm: true) }
         }
     }
 
     private func removeUnlisted() {
         photoFiles.forEachStranger(but: known.withLock { $0.hashes }) { path, hash in
             placing.withLock { placing in
-                // A photo may have come since the files were listed.
-                if let hash, placing.contains(hash) || known.withLock({ $0.names(hash) }) { return }
+                // A photo may have come since the files were listed. What a power cut left half written is nobody's.
+                let isHalf = path.hasSuffix(".new")
+                if let hash, placing.contains(hash) || !isHalf && known.withLock({ $0.names(hash) }) { return }
                 // A file that cannot be removed now is removed after another start.
                 try? Disk.remove(path)
             }

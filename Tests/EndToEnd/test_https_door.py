@@ -88,6 +88,14 @@ def test_a_header_without_end_is_refused(home):
     assert answer.status == 431
 
 
+def test_a_name_that_is_given_twice_changes_nothing(tmp_path):
+    assert set_up(tmp_path, NAME) == (0, "")
+    site = tmp_path / "etc/caddy/grandma.caddy"
+    before = site.read_text()
+    status, said = set_up(tmp_path, "album.example.org", NAME, "album.example.org")
+    assert status == 1 and "twice" in said and site.read_text() == before
+
+
 @pytest.mark.parametrize("name, word", [
     ("https://photos.example.org", "name alone"), ("photos.example.org:8443", "name alone"), ("photos", "no name"),
     ("192.168.1.5", "no name"), ("grandma.local", "home network"), ("a..b.org", "one too many"), ("a b.org", "no name"),

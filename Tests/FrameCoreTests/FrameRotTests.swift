@@ -17,7 +17,7 @@ struct FrameRotTests {
 
     @Test func `soon after a start the files are compared with the list, and missing ones come again`() {
         var house = House.family(photos: 4)
-        house.missing = [DamagedFile(photo: .make("photo-2"), isFilm: false)]
+        house.missing = [MissingFile(photo: .make("photo-2"), isFilm: false)]
         house.clearLog()
         house.tell(.idled)
         #expect(house.log == [.compareShelf])

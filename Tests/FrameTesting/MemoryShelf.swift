@@ -126,7 +126,7 @@ package final class MemoryShelf: Shelf {
     }
 
     /// What is in memory does not rot.
-    package func missingFiles() -> [DamagedFile] { [] }
+    package func missingFiles() -> [MissingFile] { [] }
 
     package func checkNext() throws -> ShelfCheck { ShelfCheck() }
 

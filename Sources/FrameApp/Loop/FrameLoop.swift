@@ -60,6 +60,8 @@ struct FrameLoop {
     private var shown: Shown?
     /// The time of the last present, also if it failed.
     private var presentedAt: Uptime?
+    /// The time of the last `.idled`; before it, of the first present.
+    private var idledAt: Uptime?
     /// The time at which the scene was last asked for.
     private var lookedAt = Uptime.start
     /// The time of the last move of the finger that is down; nil without one.
@@ -104,8 +106,12 @@ struct FrameLoop {
             take(event)
         }
         if let deadline = frame.deadline, deadline <= now { take(.deadlineReached) }
-        // The slow file check has no timer of its own: it runs with the present that is due anyway.
-        if presentedAt != nil, isPresentDue(now: now), frame.isCheckDue(now: now) { take(.idled) }
+        // The slow file check has no timer of its own: it runs with a turn that the loop makes anyway. While a picture
+        // drifts, the loop presents all the time, so that no present is ever due.
+        if isIdleDue(now: now), frame.isCheckDue(now: now) {
+            idledAt = now
+            take(.idled)
+        }
         releaseMemory(isBusy: frame.isAnimating || frame.isFilmPlaying(now: now), hasNewPicture: hasNewPicture)
     }
 
@@ -216,6 +222,8 @@ struct FrameLoop {
         }
     }
 
+    private func isIdleDue(now: Uptime) -> Bool { (idledAt?.advanced(by: Self.longestWait)).hasCome(by: now) }
+
     private func isPresentDue(now: Uptime) -> Bool {
         presentedAt.map { $0.advanced(by: Self.longestWait) <= now } ?? true
     }
@@ -226,6 +234,7 @@ struct FrameLoop {
     private mutating func present(_ next: Shown, now: Uptime) {
         let isFirst = presentedAt == nil
         presentedAt = now
+        if isFirst { idledAt = now }
         // This is called after an error too: the family's photos are downloaded all the same.
         defer { if isFirst { performer.firstFrameShown() } }
         do {

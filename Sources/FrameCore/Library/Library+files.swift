@@ -40,7 +40,7 @@ extension Library {
             return []
         }
         files.filmIsBroken(photo)
-        perform(files.dropFilm(of: photo))
+        perform(files.dropFilms(of: [photo]))
         return drained()
     }
 
@@ -49,7 +49,7 @@ extension Library {
         guard known.contains(file.photo) else { return [] }
         files.hasRotted(file)
         pageRecord.hurry()
-        if file.isFilm { perform(files.dropFilm(of: file.photo)) } else { leaveOut(file.photo) }
+        if file.isFilm { perform(files.dropFilms(of: [file.photo])) } else { leaveOut(file.photo) }
         return drained()
     }
 
@@ -57,7 +57,7 @@ extension Library {
     private mutating func leaveOut(_ photo: PhotoID) {
         guard !known.left.contains(photo) else { return forgetLeft(photo) }
         tell(.pictureLost(photo))
-        perform(files.dropPicture(of: photo))
+        perform(files.dropPictures(of: [photo]))
     }
 
     /// Removes a photo for good, because no other copy of it exists.
@@ -80,10 +80,14 @@ extension Library {
         }
     }
 
-    /// Handles the files that the shelf lists and does not have.
-    mutating func compared(missing: [DamagedFile], now: Uptime) -> [Action] {
+    /// Handles the files that the shelf lists and does not have: their photos stay, and are fetched when they are wanted.
+    mutating func compared(missing: [MissingFile], now: Uptime) -> [Action] {
         files.compared(now: now)
-        return missing.flatMap { fileDamaged($0) }
+        let missing = missing.filter { known.contains($0.photo) }
+        let pictures = missing.filter { !$0.isFilm }.map(\.photo)
+        for photo in pictures { tell(.pictureLost(photo)) }
+        perform(files.dropPictures(of: pictures) + files.dropFilms(of: missing.filter(\.isFilm).map(\.photo)))
+        return drained()
     }
 
     mutating func checked(_ check: ShelfCheck, now: Uptime) -> [Action] {

@@ -181,18 +181,18 @@ struct ShelfFiles: Sendable {
     }
 
     /// Drops the picture, so that it is fetched again.
-    mutating func dropPicture(of photo: PhotoID) -> [FrameEffect] {
-        ledger.remove(photo)
-        strike([photo])
-        return [.shelf([.dropFiles([photo])])]
+    mutating func dropPictures(of photos: [PhotoID]) -> [FrameEffect] {
+        for photo in photos { ledger.remove(photo) }
+        strike(photos)
+        return photos.isEmpty ? [] : [.shelf([.dropFiles(photos)])]
     }
 
-    /// Drops a broken film; it is fetched once more, and after a second failure never again.
-    mutating func dropFilm(of photo: PhotoID) -> [FrameEffect] {
-        ledger.removeFilm(photo)
+    /// Drops broken films; each is fetched once more, and after a second failure never again.
+    mutating func dropFilms(of photos: [PhotoID]) -> [FrameEffect] {
+        for photo in photos { ledger.removeFilm(photo) }
         premise = nil
-        plan.droppableFilms.removeAll { $0 == photo }
-        return [.shelf([.dropFilms([photo])])]
+        plan.droppableFilms.removeAll { photos.contains($0) }
+        return photos.isEmpty ? [] : [.shelf([.dropFilms(photos)])]
     }
 
     // MARK: - Damage

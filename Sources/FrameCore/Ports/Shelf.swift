@@ -28,7 +28,7 @@ package protocol Shelf: Sendable {
     /// Returns the listed files that are missing or have another length, and removes files that are not listed.
     ///
     /// It takes as long as the disk needs to look at every file, and belongs on a background thread.
-    func missingFiles() -> [DamagedFile]
+    func missingFiles() -> [MissingFile]
     /// Reads and checks the next file of the shelf, cyclically.
     ///
     /// It is one short step of the slow file check and belongs on a background thread.

@@ -13,8 +13,19 @@ package struct ShelfCheck: Equatable, Sendable {
     }
 }
 
-/// A file whose bytes differ from those that were written, or that is missing.
+/// A file whose bytes differ from those that were written.
 package struct DamagedFile: Equatable, Sendable {
+    package let photo: PhotoID
+    package let isFilm: Bool
+
+    package init(photo: PhotoID, isFilm: Bool) {
+        self.photo = photo
+        self.isFilm = isFilm
+    }
+}
+
+/// A file that the shelf lists, and that is not there or has another length.
+package struct MissingFile: Hashable, Sendable {
     package let photo: PhotoID
     package let isFilm: Bool
 

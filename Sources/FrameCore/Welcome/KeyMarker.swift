@@ -20,9 +20,9 @@ struct KeyMarker: Equatable, Sendable {
     private var x: Int
     private var y: Int
 
-    /// Creates a marker on the first letter of the keyboard.
-    init(on plan: SignInPlan) {
-        let first = plan.keyboard.places.first?.face ?? plan.keyboard.frame
+    /// Creates a marker on the first letter of the keyboard, or on the key that sends.
+    init(on plan: SignInPlan, sends: Bool = false) {
+        let first = (sends ? plan.keyboard.place(of: .enter) : plan.keyboard.places.first)?.face ?? plan.keyboard.frame
         (x, y) = (first.x + first.width / 2, first.y + first.height / 2)
     }
 

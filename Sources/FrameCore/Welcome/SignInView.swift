@@ -138,9 +138,14 @@ package struct SignInView: Equatable, Sendable {
         return edit(by: key, on: plan)
     }
 
-    /// Moves the marker; without one, it appears on the keyboard's first letter.
+    /// Moves the marker; without one, it appears on the keyboard's first letter, or where something is typed already on
+    /// the key that sends: whoever has a real keyboard goes on with its Enter.
     private mutating func mark(_ direction: KeyMarker.Direction, on plan: SignInPlan) {
-        if marker == nil { marker = KeyMarker(on: plan) } else { marker?.move(direction, on: plan) }
+        guard marker != nil else {
+            marker = KeyMarker(on: plan, sends: !form.line.letters.isEmpty)
+            return
+        }
+        marker?.move(direction, on: plan)
     }
 
     /// Whether an arrow of a real keyboard does something to the form as it is now.
@@ -166,7 +171,9 @@ package struct SignInView: Equatable, Sendable {
         case .right: edit { $0.moveCaret(by: 1) }
         case .home: edit { $0.moveCaretToStart() }
         case .end: edit { $0.moveCaretToEnd() }
-        case .tab: focus(on: form.focus == .userName ? .password : .userName)
+        case .tab:
+            marker = nil
+            focus(on: form.focus == .userName ? .password : .userName)
         case .up: focus(on: .userName)
         case .down: focus(on: .password)
         // Their letters come as text.

@@ -69,7 +69,7 @@ struct House {
     /// What the frame offered to the server.
     var offers: [PhotoOffer] = []
     /// What the next step of the slow check comes to.
-    var (check, missing) = (ShelfCheck(), [DamagedFile]())
+    var (check, missing) = (ShelfCheck(), [MissingFile]())
 
     var home = ModelHome()
     var gifts = ModelGifts()

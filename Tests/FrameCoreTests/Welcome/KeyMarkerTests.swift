@@ -150,4 +150,14 @@ struct KeyMarkerTests {
         #expect(press(.enter, &view, on: screen) == .ask(SignIn.Credentials(userName: "anna!", password: "secret")))
         #expect(marked(view, on: screen) == nil)
     }
+
+    @Test(arguments: [Key.down, .up])
+    func `an arrow without a use does not make a real keyboard's Enter write a letter`(arrow: Key) {
+        let screen = Self.screens[0]
+        var view = view(.network("Sommer"), on: screen)
+        _ = view.took(.typed("a long walk"), on: screen, now: now)
+        press(arrow, &view, on: screen)
+        #expect(marked(view, on: screen) == .key(.enter))
+        #expect(press(.enter, &view, on: screen) == .ask(SignIn.Credentials(userName: "", password: "a long walk")))
+    }
 }
