@@ -86,6 +86,10 @@ def test_a_frame_that_is_carried_away_goes_to_the_address_on_the_internet_and_to
         until(60, "the former name's certificate", lambda: answers(home, NAME))
         led = home.ask("GET", "/moments?of=all", headers={"Accept": "text/html"}, host=NAME)
         assert (led.status, led.headers["Location"]) == (302, f"https://{NEW_NAME}/moments?of=all")
+        # A page that was installed at the former name still sends what waits on the phone.
+        begun = home.ask("POST", "/uploads", None, {
+            **keeper.headers, "Tus-Resumable": "1.0.0", "Upload-Length": "10"}, host=NAME)
+        assert begun.status == 201 and begun.headers["Location"].startswith(f"https://{NAME}/"), begun.content
         keeper.sign_in()
         keeper.send(pictures.plain(4))
         frame.until("a photo by the former name", lambda status: status.get("photos") == 4, 120)
