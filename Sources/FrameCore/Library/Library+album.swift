@@ -60,7 +60,7 @@ extension Library {
         for case .keepPhotos(let photos) in update.shelfChanges {
             for photo in photos {
                 if let film = files.ledger.films[photo.id], film != photo.film {
-                    perform(files.dropFilm(of: photo.id))
+                    perform(files.dropFilms(of: [photo.id]))
                 }
             }
         }
