@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 from Rig import pictures
 from Rig.databases import multiply_photos
 from Rig.browsing import DESK, PASSWORD, PHONE, signed_in, start_server
+from Rig.waiting import until
 
 PHOTOS = 1_000
 # Some eight months of four photos a day.
@@ -45,12 +46,11 @@ def scroll(page, screens):
 
 
 def to_the_end(page):
-    for _ in range(400):
+    def is_there():
         scroll(page, 2)
-        if page.get_by_text("This is where the album begins.").is_visible():
-            return
         page.wait_for_timeout(20)
-    raise TimeoutError("the album has no end")
+        return page.get_by_text("This is where the album begins.").is_visible()
+    until(90, "the end of the album", is_there)
 
 
 def tiles(page):
