@@ -56,12 +56,11 @@ struct FrameLoop {
     private let log: Logger
     private let begin = ContinuousClock.now
     private var roomClock = ZonedClock()
-    private var rest = (memory: MemoryRelease(), pictures: IdlePictureReducer())
+    /// What happens while nobody uses the frame; `idledAt` is the time of the last `.idled`, before it of the first present.
+    private var rest = (memory: MemoryRelease(), pictures: IdlePictureReducer(), idledAt: Uptime?.none)
     private var shown: Shown?
     /// The time of the last present, also if it failed.
     private var presentedAt: Uptime?
-    /// The time of the last `.idled`; before it, of the first present.
-    private var idledAt: Uptime?
     /// The time at which the scene was last asked for.
     private var lookedAt = Uptime.start
     /// The time of the last move of the finger that is down; nil without one.
@@ -109,7 +108,7 @@ struct FrameLoop {
         // The slow file check has no timer of its own: it runs with a turn that the loop makes anyway. While a picture
         // drifts, the loop presents all the time, so that no present is ever due.
         if isIdleDue(now: now), frame.isCheckDue(now: now) {
-            idledAt = now
+            rest.idledAt = now
             take(.idled)
         }
         releaseMemory(isBusy: frame.isAnimating || frame.isFilmPlaying(now: now), hasNewPicture: hasNewPicture)
@@ -222,7 +221,9 @@ struct FrameLoop {
         }
     }
 
-    private func isIdleDue(now: Uptime) -> Bool { (idledAt?.advanced(by: Self.longestWait)).hasCome(by: now) }
+    private func isIdleDue(now: Uptime) -> Bool {
+        rest.idledAt.map { $0.advanced(by: Self.longestWait) <= now } ?? false
+    }
 
     private func isPresentDue(now: Uptime) -> Bool {
         presentedAt.map { $0.advanced(by: Self.longestWait) <= now } ?? true
@@ -234,7 +235,7 @@ struct FrameLoop {
     private mutating func present(_ next: Shown, now: Uptime) {
         let isFirst = presentedAt == nil
         presentedAt = now
-        if isFirst { idledAt = now }
+        if isFirst { rest.idledAt = now }
         // This is called after an error too: the family's photos are downloaded all the same.
         defer { if isFirst { performer.firstFrameShown() } }
         do {
