@@ -31,7 +31,9 @@ enum Disk {
         return Int64(status.st_size)
     }
 
-    /// Whether there is surely no file of this length: not where the disk only does not say, as one that fails for a moment.
+    /// Whether no file of this length is there for certain.
+    ///
+    /// A disk that cannot answer, as one that fails for a moment, proves nothing: the result is false then.
     static func lacks(_ path: String, bytes: Int64) -> Bool {
         var status = stat()
         guard stat(path, &status) == 0 else { return errno == ENOENT || errno == ENOTDIR }

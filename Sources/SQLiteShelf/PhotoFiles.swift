@@ -118,7 +118,7 @@ struct PhotoFiles: Sendable {
         try Self.remove(Disk.names(in: incoming).filter { !kept.contains($0) }.map { "\(incoming)/\($0)" })
     }
 
-    /// Calls `body` with each file in the photos' folders that has not the name of one of these hashes.
+    /// Calls `body` with each file in the photos' folders whose name does not contain one of these hashes.
     func forEachStranger(but known: Set<ContentHash>, _ body: (_ path: String, _ hash: ContentHash?) -> Void) {
         let names = Set(known.flatMap(PhotoFile.names))
         for folder in Disk.names(in: photos) {

@@ -148,7 +148,7 @@ final class Performer: Sendable {
         return false
     }
 
-    /// Looks which files of the shelf are missing.
+    /// Compares the files of the shelf with its list, on a thread of low priority.
     func compareShelf() async {
         let missing = await quiet.run { [shelf] in shelf.missingFiles() }
         if !missing.isEmpty { log.warning("files missing on this disk, to be downloaded again: \(missing.count)") }

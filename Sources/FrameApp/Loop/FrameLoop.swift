@@ -56,7 +56,9 @@ struct FrameLoop {
     private let log: Logger
     private let begin = ContinuousClock.now
     private var roomClock = ZonedClock()
-    /// What happens while nobody uses the frame; `idledAt` is the time of the last `.idled`, before it of the first present.
+    /// The state of the work that is done while nobody uses the frame.
+    ///
+    /// `idledAt` is the time of the last `.idled` event; until that event, it is the time of the first present.
     private var rest = (memory: MemoryRelease(), pictures: IdlePictureReducer(), idledAt: Uptime?.none)
     private var shown: Shown?
     /// The time of the last present, also if it failed.

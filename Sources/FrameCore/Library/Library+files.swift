@@ -80,7 +80,9 @@ extension Library {
         }
     }
 
-    /// Handles the files that the shelf lists and does not have: their photos stay, and are fetched when they are wanted.
+    /// Handles the files that the shelf lists and does not have.
+    ///
+    /// Their photos stay, and are fetched when they are wanted.
     mutating func compared(missing: [MissingFile], now: Uptime) -> [Action] {
         files.compared(now: now)
         let missing = missing.filter { known.contains($0.photo) }

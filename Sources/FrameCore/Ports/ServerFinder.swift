@@ -6,7 +6,7 @@ package enum WantedServer: Equatable, Sendable {
     case any
     /// The server with this key, at whatever address.
     case own(ServerKey)
-    /// The server with this key, at the places alone of which it told: nobody is asked on the home network.
+    /// The server with this key, but only at the addresses that it has told; the home network is not searched.
     case told(ServerKey)
 
     /// Returns whether a server with this key is one that is looked for; it must still prove its key.

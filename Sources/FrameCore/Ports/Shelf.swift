@@ -9,8 +9,8 @@ package import FoundationEssentials
 package protocol Shelf: Sendable {
     /// Returns everything that is stored; called once at the start.
     ///
-    /// It looks at no photo's file, because the first photo waits for it: `missingFiles` does so later. If the index is
-    /// lost, photos with files are listed without a pointer.
+    /// The call does not look at the photos' files, because the first photo waits for it; `missingFiles` looks at them
+    /// later. If the index is lost, photos with files are listed without a pointer.
     func contents() throws -> ShelfContents
     /// Applies the changes in order in one transaction.
     func apply(_ changes: [ShelfChange]) throws
@@ -27,7 +27,7 @@ package protocol Shelf: Sendable {
     func verify(_ photo: PhotoID) throws
     /// Returns the listed files that are missing or have another length, and removes files that are not listed.
     ///
-    /// It takes as long as the disk needs to look at every file, and belongs on a background thread.
+    /// The call takes as long as the disk needs to look at every file, and belongs on a background thread.
     func missingFiles() -> [MissingFile]
     /// Reads and checks the next file of the shelf, cyclically.
     ///

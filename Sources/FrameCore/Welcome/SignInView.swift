@@ -23,7 +23,9 @@ package struct SignInView: Equatable, Sendable {
     private(set) var form: SignInForm
     private(set) var keyboard: Keyboard
     private var touches = KeyTouches()
-    /// Where the arrows of a remote control are; nil for a finger and for a real keyboard, whose arrows move the caret.
+    /// The control that the arrows of a remote control have reached; nil while a finger or a real keyboard is used.
+    ///
+    /// The arrows of a real keyboard move the caret.
     private var marker: KeyMarker?
     private var complaint: SignInError?
     /// Since when the server's answer is awaited; nil if it is not.
