@@ -39,14 +39,22 @@ extension HTTPFamilyServer {
 extension ServerProof {
     /// Returns whether the server at this place has signed the nonce, for this very place.
     ///
-    /// A server on the Internet need only name its key: its certificate has proven that it is the one whose address the
-    /// frame's own server told. Behind its proxy it signs another address.
+    /// Its certificate proves a server on the Internet, but only as the present holder of the name, and the name came
+    /// over the home network. So the server signs the name too, unless it has done so in a gift card.
     func isOf(_ place: ServerPlace, _ nonce: String) -> Bool {
-        guard !place.isOnWeb else { return key == place.key }
-        guard key == place.key, let bytes = Base64URL.decode(key.text), let signature = Base64URL.decode(signature),
+        guard key == place.key else { return false }
+        guard place.isOnWeb else {
+            return isSigned(Self.message(nonce: nonce, address: place.plainAddress, port: place.port), by: signature)
+        }
+        if place.isInLetter { return true }
+        guard let webSignature else { return false }
+        return isSigned(Self.webMessage(nonce: nonce, base: place.base), by: webSignature)
+    }
+
+    private func isSigned(_ message: [UInt8], by signature: String) -> Bool {
+        guard let bytes = Base64URL.decode(key.text), let signature = Base64URL.decode(signature),
             let key = try? Curve25519.Signing.PublicKey(rawRepresentation: bytes)
         else { return false }
-        let message = Self.message(nonce: nonce, address: place.plainAddress, port: place.port)
         return key.isValidSignature(signature, for: message)
     }
 }

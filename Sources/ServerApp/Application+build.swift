@@ -70,6 +70,7 @@ package func buildApplication(settings ownSettings: Settings) async throws(Start
         ),
         pages: try openPages(services, languages, forwarding, settings),
         forwarding: forwarding,
+        links: links,
         origin: Origin(ofURL: links.base),
         setupLink: SetupLinkFile(path: folder.setupLink.path),
         traces: try TraceFile.open(settings, logger),

@@ -50,12 +50,45 @@ struct ServerProofTests {
         #expect(try !proof(port: 8081).isOf(place(), Self.nonce))
     }
 
-    @Test func `a server on the Internet, which its certificate proves, only names its key`() throws {
-        func place(of key: Curve25519.Signing.PrivateKey) throws -> ServerPlace {
-            try #require(ServerPlace(key: serverKey(of: key), web: "https://photos.example.org", isKnownAtHome: true))
+    private static let web = "https://photos.example.org"
+
+    /// A place of which the server told, or which stands in a gift card.
+    private func webPlace(_ key: Curve25519.Signing.PrivateKey, isTold: Bool = true) throws -> ServerPlace {
+        let key = try serverKey(of: key)
+        guard isTold else { return try #require(ServerPlace(key: key, base: Self.web)) }
+        return try #require(ServerPlace(key: key, web: Self.web, isKnownAtHome: true))
+    }
+
+    /// The proof that a server gives behind its proxy.
+    ///
+    /// `base` is its address on the Internet; nil if it has none.
+    private func webProof(
+        of base: String?,
+        by signer: Curve25519.Signing.PrivateKey? = nil,
+        nonce: String = nonce
+    ) throws -> ServerProof {
+        var proof = try proof(address: "10.0.0.1", port: 8080)
+        proof.webSignature = try base.map { base in
+            Self.text(try (signer ?? key).signature(for: ServerProof.webMessage(nonce: nonce, base: base)))
         }
-        #expect(try proof(address: "10.0.0.1").isOf(place(of: key), Self.nonce))
-        #expect(try !proof(address: "10.0.0.1").isOf(place(of: Curve25519.Signing.PrivateKey()), Self.nonce))
+        return proof
+    }
+
+    @Test func `a server on the Internet signs the very name at which it was asked`() throws {
+        #expect(try webProof(of: Self.web).isOf(webPlace(key), Self.nonce))
+        let passedOn = try webProof(of: "https://evil.example.org")
+        #expect(try !passedOn.isOf(webPlace(key), Self.nonce))
+        #expect(try !webProof(of: Self.web, nonce: "ponmlkjihgfedcba").isOf(webPlace(key), Self.nonce))
+        let stranger = Curve25519.Signing.PrivateKey()
+        #expect(try !webProof(of: Self.web, by: stranger).isOf(webPlace(key), Self.nonce))
+        #expect(try !webProof(of: Self.web).isOf(webPlace(stranger), Self.nonce))
+        #expect(try !webProof(of: nil).isOf(webPlace(key), Self.nonce))
+    }
+
+    @Test func `a name in a gift card was signed there`() throws {
+        #expect(try webProof(of: nil).isOf(webPlace(key, isTold: false), Self.nonce))
+        let stranger = Curve25519.Signing.PrivateKey()
+        #expect(try !webProof(of: nil).isOf(webPlace(stranger, isTold: false), Self.nonce))
     }
 
     @Test func `neither does an older one, nor that of another key`() throws {

@@ -125,18 +125,40 @@ struct FrameFollowTests {
         return house
     }
 
-    @Test func `it follows its server to another name on the Internet, of which the server told in time`() throws {
+    /// The name of which the server told at its former one.
+    private let new = ServerPlace(key: .make(), web: "https://photos.example.org", isKnownAtHome: false)
+
+    @Test func `it follows its server to another name on the Internet while the former one still serves`() throws {
         var house = try gift("https://old.example.org")
-        let new = try #require(ServerPlace(key: .make(), base: "https://photos.example.org"))
-        house.home.honest.insert(new)
-        house.wait(.seconds(50))
-        #expect(house.home.place?.base == "https://old.example.org")
         house.serverIsGone = false
         house.wait(.seconds(60))
-        #expect(house.home.place == new && house.shelf.contents.server == new)
+        #expect(house.home.place?.base == "https://old.example.org", "nobody has proven to be the server there")
+        house.home.honest.insert(try #require(new))
+        house.wait(.seconds(300))
+        #expect(house.home.place == new && house.shelf.contents.server == new && !house.serverIsGone)
         #expect(house.shelf.contents.registration == House.registration)
         house.restart()
         #expect(house.home.place == new)
+    }
+
+    @Test func `it follows to the new name also when the former one has ended`() throws {
+        var house = try gift("https://old.example.org")
+        house.home.honest.insert(try #require(new))
+        house.wait(.seconds(10))
+        house.serverIsGone = false
+        house.wait(.seconds(60))
+        #expect(house.home.place == new && house.frame.status.isReached)
+    }
+
+    @Test func `a third name that is told before the second one answers is tried too`() throws {
+        var house = try gift("https://old.example.org")
+        house.serverIsGone = false
+        house.wait(.seconds(60))
+        let third = try #require(ServerPlace(key: .make(), web: "https://third.example.org", isKnownAtHome: false))
+        house.home.honest.insert(third)
+        house.knownAs.webAddress = "https://third.example.org"
+        house.wait(.seconds(1_000))
+        #expect(house.home.place == third)
     }
 
     @Test(arguments: ["https://old.example.org", "https://photos.example.org"])

@@ -23,10 +23,13 @@ package struct ServerProof: Codable, Equatable, Sendable {
     package var key: ServerKey
     /// An Ed25519 signature of `message`, 64 bytes in base64url.
     package var signature: String
+    /// A signature of `webMessage`, in the same form; nil for a server that is not on the Internet.
+    package var webSignature: String?
 
-    package init(key: ServerKey, signature: String) {
+    package init(key: ServerKey, signature: String, webSignature: String? = nil) {
         self.key = key
         self.signature = signature
+        self.webSignature = webSignature
     }
 
     /// Returns the bytes that are signed, which name the address and port on which the server accepted the question.
@@ -36,6 +39,15 @@ package struct ServerProof: Codable, Equatable, Sendable {
     /// interface.
     package static func message(nonce: String, address: String, port: Int) -> [UInt8] {
         Array("grandma server proof 1\n\(nonce)\n\(address)\n\(port)\n".utf8)
+    }
+
+    /// Returns the bytes that are signed for a question over the Internet, which name the server's own address there.
+    ///
+    /// Behind its proxy a server does not know where the question was asked, but it knows which address its family
+    /// gave it. A stranger at another name who passes the question on gets a proof for the family's name. `base` is
+    /// the beginning of every request's address, such as `https://photos.example.org`.
+    package static func webMessage(nonce: String, base: String) -> [UInt8] {
+        Array("grandma server address 1\n\(nonce)\n\(base)\n".utf8)
     }
 }
 

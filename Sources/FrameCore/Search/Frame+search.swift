@@ -63,12 +63,18 @@ extension Frame {
         if identity.known == nil, identity.isPairing, let letter = gift.letter { return .own(letter.serverKey) }
         guard let known = identity.known else { return identity.isPairing ? .any : nil }
         guard identity.isInFamily, let key = known.serverKey else { return nil }
-        // Look for the server also if somebody at the old address answers who does not know the frame.
-        guard library.isOffline(now: now) || identity.isForgotten else { return nil }
-        if isKnownAtHome { return .own(key) }
-        // A frame that came to a server on the Internet first never sends its secret in the clear. The server may have
-        // told another name while it still served at the old one.
-        return namedPlaces.contains { search.place?.isAt($0) == false } ? .told(key) : nil
+        // Look for the server also if somebody at the old address answers who does not know the frame. One that came to
+        // a server on the Internet first never sends its secret in the clear.
+        let isLost = library.isOffline(now: now) || identity.isForgotten
+        if isLost, isKnownAtHome { return .own(key) }
+        // Go to another name at once: when the former one has ended, somebody else may hold it.
+        return isRenamed ? .told(key) : nil
+    }
+
+    /// Whether the server is called by one name on the Internet, and has told another one since.
+    private var isRenamed: Bool {
+        guard let place = search.place, place.isOnWeb else { return false }
+        return namedPlaces.contains { !place.isAt($0) }
     }
 
     /// Turns to the place that a gift card names.

@@ -18,6 +18,8 @@ package struct ServerPlace: Codable, Hashable, Sendable {
     private let web: String?
     /// Whether this server on the Internet is one that the frame also knows from its home network; nil is false.
     private let home: Bool?
+    /// Whether the address on the Internet stands in a gift card, which the server has signed; nil is false.
+    private let letter: Bool?
 
     /// Returns nil for an impossible port, and for a text that is not an address.
     package init?(key: ServerKey, name: String, address: String, port: Int) {
@@ -27,10 +29,10 @@ package struct ServerPlace: Codable, Hashable, Sendable {
         self.name = Self.cleaned(name)
         self.address = address
         self.port = port
-        (web, home) = (nil, nil)
+        (web, home, letter) = (nil, nil, nil)
     }
 
-    /// Reads an address that somebody wrote down, such as `http://192.168.1.5:8080` or `https://photos.example.org`.
+    /// Reads the address in a gift card, such as `http://192.168.1.5:8080` or `https://photos.example.org`.
     ///
     /// Returns nil for a name without https: nobody could prove to be the server there.
     package init?(key: ServerKey, base: String) {
@@ -40,11 +42,12 @@ package struct ServerPlace: Codable, Hashable, Sendable {
             self.init(key: key, name: "", address: written.host, port: written.port)
             return
         }
-        self.init(key: key, web: base, host: written.host, port: written.port, home: nil)
+        self.init(key: key, web: base, at: written, home: nil, letter: true)
     }
 
-    private init(key: ServerKey, web: String, host: String, port: Int, home: Bool?) {
-        (self.key, name, address, self.port, self.web, self.home) = (key, "", host, port, web, home)
+    private init(key: ServerKey, web: String, at written: TypedAddress, home: Bool?, letter: Bool?) {
+        (self.key, name, address, port) = (key, "", written.host, written.port)
+        (self.web, self.home, self.letter) = (web, home, letter)
     }
 
     /// Reads the address on the Internet that the server itself told; nil if it is none.
@@ -52,11 +55,14 @@ package struct ServerPlace: Codable, Hashable, Sendable {
     /// `isKnownAtHome`: the frame came to the server on the home network, and may look for it there again.
     package init?(key: ServerKey, web: String, isKnownAtHome: Bool) {
         guard let written = TypedAddress(web), written.isEncrypted else { return nil }
-        self.init(key: key, web: web, host: written.host, port: written.port, home: isKnownAtHome ? true : nil)
+        self.init(key: key, web: web, at: written, home: isKnownAtHome ? true : nil, letter: nil)
     }
 
     /// Whether the server is on the Internet, where its certificate proves it.
     package var isOnWeb: Bool { web != nil }
+
+    /// Whether the server itself has signed the address, in a gift card.
+    package var isInLetter: Bool { letter == true }
 
     /// Whether the frame may send its secret to this server on the home network too: it has done so before.
     var mayBeAtHome: Bool { !isOnWeb || home == true }

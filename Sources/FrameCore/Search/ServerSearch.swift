@@ -60,6 +60,8 @@ struct ServerSearch: Sendable {
     private(set) var goal: WantedServer?
     /// No server can be found, because Avahi is missing.
     private(set) var isUnavailable = false
+    /// The named places among the findings.
+    private var named: [ServerPlace] = []
     private var findings: [Int: Finding] = [:]
     private var firstProvenAt: Uptime?
     var choice = ServerChoice()
@@ -127,8 +129,8 @@ struct ServerSearch: Sendable {
 
     private mutating func pursue(_ facts: Facts) -> [Action] {
         let next = facts.goal
-        guard next != goal else { return [] }
-        goal = next
+        guard next != goal || next != nil && facts.named != named else { return [] }
+        (goal, named) = (next, facts.named)
         (findings, firstProvenAt, choice, isUnavailable) = ([:], nil, ServerChoice(), false)
         // No finder gives these numbers.
         for (index, place) in facts.named.enumerated() { found(-1 - index, place) }

@@ -21,8 +21,16 @@ struct ServerSigner {
 
     func signature(of bytes: [UInt8]) throws -> [UInt8] { [UInt8](try key.signature(for: bytes)) }
 
-    func proof(of nonce: String, at address: String, port: Int) throws -> ServerProof {
+    /// Returns the answer to a question that was accepted on this IP address, as the system writes it.
+    ///
+    /// `webAddress` is the server's address on the Internet; nil if it has none.
+    func proof(of nonce: String, at address: String, port: Int, webAddress: String?) throws -> ServerProof {
         let message = ServerProof.message(nonce: nonce, address: address, port: port)
-        return ServerProof(key: publicKey, signature: Base64URL.encode(try key.signature(for: message)))
+        let webMessage = webAddress.map { ServerProof.webMessage(nonce: nonce, base: $0) }
+        return ServerProof(
+            key: publicKey,
+            signature: Base64URL.encode(try signature(of: message)),
+            webSignature: try webMessage.map { Base64URL.encode(try signature(of: $0)) }
+        )
     }
 }

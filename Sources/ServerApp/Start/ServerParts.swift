@@ -17,6 +17,7 @@ struct ServerParts: Sendable {
     let connections: ConnectionCount
     let pages: FamilyPages
     let forwarding: ForwardingWatch
+    let links: PublicLinks
     /// The origin of the address in links and QR codes.
     let origin: Origin?
     let setupLink: SetupLinkFile
@@ -81,7 +82,7 @@ struct ServerParts: Sendable {
             hasCopies: settings.mayHaveCopies
         )
         .register(in: book)
-        ServerRoutes(signer: stores.signer).register(in: book)
+        ServerRoutes(signer: stores.signer, links: links).register(in: book)
         EntryRoutes(services: services).register(in: book)
         PairingRoutes(services: services).register(in: book)
         FrameRoutes(services: services).register(in: book)
