@@ -19,7 +19,7 @@ package struct Gazetteer: Sendable {
         let (count, length) = (file.number(at: 12), file.number(at: 16))
         let names = GazetteerFormat.names(count)
         guard names + length == bytes.count, count > 0,
-            GazetteerFormat.checksum(UnsafeRawBufferPointer(rebasing: bytes[12...])) == file.number(at: 8)
+            bytes[12...].withUnsafeBytes(GazetteerFormat.checksum) == file.number(at: 8)
         else { throw .damaged }
         (self.file, self.count, self.names) = (file, count, names)
     }

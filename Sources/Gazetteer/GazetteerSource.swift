@@ -24,7 +24,7 @@ package struct GazetteerSource: Sendable {
     package func read() throws(GazetteerError) -> [GazetteerTown] {
         let file = try MappedBytes(path: towns)
         var found: [GazetteerTown] = []
-        for line in file.bytes.split(separator: UInt8(ascii: "\n")) {
+        for line in [UInt8](file.bytes).split(separator: UInt8(ascii: "\n")) {
             guard let town = GazetteerTown(line: line) else { continue }
             found.append(town)
             guard found.count <= Self.most else { throw .tooLarge }
@@ -61,7 +61,7 @@ extension GazetteerTown {
     private static let passedOver: Set<String> = ["PPLX", "PPLH", "PPLQ", "PPLW", "PPLCH"]
 
     /// Reads a line; nil for a broken one and for a place that nobody would name.
-    fileprivate init?(line: Slice<UnsafeRawBufferPointer>) {
+    fileprivate init?(line: ArraySlice<UInt8>) {
         let columns = line.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
         guard columns.count > Column.population else { return nil }
         func text(_ column: Int) -> String { String(decoding: columns[column], as: UTF8.self) }

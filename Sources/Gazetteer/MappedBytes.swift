@@ -1,12 +1,12 @@
+import FoundationEssentials
 import Glibc
 
 /// A file that is mapped read-only: the system loads the pages that are touched, and may drop them again.
 ///
-/// Tasks may share the mapping, because its bytes never change. Whoever replaces the file must rename a new one
-/// over it: writing in place would change the bytes under their readers.
-final class MappedBytes: @unchecked Sendable {
-    // Unchecked: a raw pointer is not Sendable, but nothing ever writes to these pages.
-    let bytes: UnsafeRawBufferPointer
+/// Whoever replaces the file must rename a new one over it: writing in place would change the bytes under their
+/// readers.
+struct MappedBytes: Sendable {
+    let bytes: Data
 
     /// More than any file of towns or names has.
     private static let most = 512 << 20
@@ -23,18 +23,16 @@ final class MappedBytes: @unchecked Sendable {
         guard let start = mmap(nil, length, PROT_READ, MAP_PRIVATE, descriptor, 0), start != MAP_FAILED else {
             throw .file("mmap", number: errno)
         }
-        bytes = UnsafeRawBufferPointer(start: start, count: length)
+        bytes = Data(bytesNoCopy: start, count: length, deallocator: .custom { munmap($0, $1) })
     }
-
-    deinit { munmap(UnsafeMutableRawPointer(mutating: bytes.baseAddress), bytes.count) }
 
     /// Four bytes, little-endian, as an unsigned number.
     func number(at place: Int) -> Int {
-        Int(UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: place, as: UInt32.self)))
+        Int(UInt32(littleEndian: bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: place, as: UInt32.self) }))
     }
 
     /// Four bytes, little-endian, as a signed number.
     func signed(at place: Int) -> Int {
-        Int(Int32(littleEndian: bytes.loadUnaligned(fromByteOffset: place, as: Int32.self)))
+        Int(Int32(littleEndian: bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: place, as: Int32.self) }))
     }
 }

@@ -5,12 +5,12 @@ import Glibc
 ///
 /// NB: libpq's own functions (`PQexec`) wait without a limit. TCP ends the wait if the database's machine is gone, but not
 /// if that machine or a proxy before it still acknowledges packets and the database behind it hangs.
-extension PostgreSQLConnection {
+extension LibpqConnection {
     /// Waits for the results of what was sent, and returns the last one or the first error.
     ///
     /// `sent` is what libpq's sending function returned: 1 if it took the statement. Returns nil if it did not, or if no
     /// answer came in time, which makes the connection useless.
-    func lastResult(of sent: CInt) -> OpaquePointer? {
+    mutating func lastResult(of sent: CInt) -> OpaquePointer? {
         guard sent == 1 else { return nil }
         let end = answerTimeout.map { ContinuousClock.now + $0 }
         var last: OpaquePointer?

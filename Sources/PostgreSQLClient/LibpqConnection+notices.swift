@@ -2,11 +2,11 @@ import CPostgreSQL
 import Glibc
 
 /// Notifications (`NOTIFY`) on the channels to which this session listens (`LISTEN`).
-extension PostgreSQLConnection {
+extension LibpqConnection {
     /// Returns the payloads of the notifications that have arrived; waits up to `timeout` for the first one.
     ///
     /// Returns an empty array after that time. Throws if the connection is lost.
-    package func notices(within timeout: Duration) throws(PostgreSQLError) -> [String] {
+    func notices(within timeout: Duration) throws(PostgreSQLError) -> [String] {
         let first = try arrived()
         guard first.isEmpty else { return first }
         var waiting = pollfd(fd: PQsocket(handle), events: Int16(POLLIN), revents: 0)
