@@ -11,7 +11,7 @@ struct MemberContext: Sendable {
     /// Formats moments in the family's time zone.
     let times: TimeWords
     /// The number of new activities; nil for a reader who may not see them.
-    let news: NewsCount?
+    let news: ActivityCount?
     /// The number of invitations to moments that wait for an answer.
     let invitations: Int
 

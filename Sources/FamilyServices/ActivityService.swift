@@ -3,7 +3,7 @@ import FoundationEssentials
 package import ServerCore
 
 /// The number of activities since a member last looked.
-package struct NewsCount: Equatable, Sendable {
+package struct ActivityCount: Equatable, Sendable {
     /// The maximum that is counted; the page then shows "99+".
     static let most = 99
 
@@ -32,14 +32,16 @@ package struct ActivityService: Sendable {
     ///
     /// Returns nil for a principal without the permission, such as a frame's member, and if the catalogue is damaged,
     /// because this number is on every page.
-    package func news(for principal: Principal) async throws(Problem) -> NewsCount? {
+    package func news(for principal: Principal) async throws(Problem) -> ActivityCount? {
         guard context.allows(.seeActivity, by: principal) else { return nil }
         let (signedIn, now) = (try context.member(for: .seeActivity, by: principal), context.now)
-        let count: NewsCount? = try await context.unlessDamaged { () async throws(Problem) in
+        let count: ActivityCount? = try await context.unlessDamaged { () async throws(Problem) in
             try await context.read(principal.view) { reader in
                 let looked = try reader.mark(of: signedIn).lookedAt
                 let after = max(looked, now.addingTimeInterval(-ActivityDigest.lookback))
-                return NewsCount(try reader.activity(of: signedIn, after: after, limit: NewsCount.most + 1).count)
+                return ActivityCount(
+                    try reader.activity(of: signedIn, after: after, limit: ActivityCount.most + 1).count
+                )
             }
         }
         return count
@@ -63,10 +65,10 @@ package struct ActivityService: Sendable {
 }
 
 extension CatalogueReader {
-    fileprivate func mark(of signedIn: SignedIn) throws -> NewsMark {
+    fileprivate func mark(of signedIn: SignedIn) throws -> ActivityMark {
         if let mark = try newsMark(of: signedIn.member.id) { return mark }
         guard let member = try member(signedIn.member.id) else { throw Problem.notFound }
-        return NewsMark(joinedAt: member.joinedAt)
+        return ActivityMark(joinedAt: member.joinedAt)
     }
 
     fileprivate func activity(of signedIn: SignedIn, after: Date, limit: Int) throws -> [ActivityRecord] {

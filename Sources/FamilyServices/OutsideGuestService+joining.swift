@@ -87,7 +87,7 @@ extension CatalogueWriter {
             guestEndsAt: link.endsAt,
             guestOf: link.momentID
         )
-        try requireRoom(for: guest, of: link.momentID, at: now, rules)
+        try requireSpace(for: guest, of: link.momentID, at: now, rules)
         try requireFreeName(for: guest, in: [link.momentID], at: now)
         try add(guest)
         return guest
@@ -105,7 +105,7 @@ extension CatalogueWriter {
         let before = try stays(of: id)
         let isNew = name.map { $0 != guest.displayName } ?? false
         guest.displayName = name ?? guest.displayName
-        try requireRoom(for: guest, of: link.momentID, at: now, rules)
+        try requireSpace(for: guest, of: link.momentID, at: now, rules)
         let others = isNew ? before.map(\.momentID) : []
         try requireFreeName(for: guest, in: [link.momentID] + others, at: now)
         // A link with an earlier end must not shorten the guest's time.
@@ -145,7 +145,7 @@ extension CatalogueReader {
     }
 
     /// Throws if the moment has as many other guests as it can have.
-    fileprivate func requireRoom(
+    fileprivate func requireSpace(
         for guest: MemberRecord,
         of moment: MomentID,
         at now: Date,

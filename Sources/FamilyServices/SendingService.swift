@@ -64,7 +64,7 @@ package struct SendingService: Sendable {
     }
 
     /// Throws if a file of `size` bytes is empty, too large, or exceeds the family's quota or the disk.
-    package func checkRoom(
+    package func checkSpace(
         for size: ByteCount,
         named fileName: String,
         isFilm: Bool,
@@ -138,7 +138,7 @@ package struct SendingService: Sendable {
         let (rules, used) = (
             context.rules.uploads, try await context.read(.all(of: family)) { try $0.use(of: family) }
         )
-        if let refusal = rules.refusal(ofRoomFor: photo.bytesUsed, beside: used) { throw refusal }
+        if let refusal = rules.refusal(ofSpaceFor: photo.bytesUsed, beside: used) { throw refusal }
         let hold = try await blobReferences.holdForRow(photo.hashes)
         let sent: SentPhoto
         do throws(Problem) {
@@ -234,7 +234,7 @@ extension SendingService {
             }
             try hold.confirm(in: writer, at: now)
             let used = try writer.use(of: photo.familyID)
-            if let refusal = rules.refusal(ofRoomFor: photo.bytesUsed, beside: used) { throw refusal }
+            if let refusal = rules.refusal(ofSpaceFor: photo.bytesUsed, beside: used) { throw refusal }
             var photo = photo
             let entry = try context.entry(of: photo, writer)
             (photo.placeKey, photo.day) = (entry.place, entry.day)

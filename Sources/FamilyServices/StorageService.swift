@@ -73,7 +73,7 @@ package struct StorageService: Sendable {
         let condition = await context.ports.storage.condition()
         let notices = StorageNotices(
             condition: condition,
-            backup: CopyRecord(),
+            backup: BackupHistory(),
             lostOriginals: lost,
             sweep: SweepVerdict(),
             isCatalogueDamaged: condition.isCatalogueDamaged || sweeps.last.map { !$0.damage.isEmpty } ?? false

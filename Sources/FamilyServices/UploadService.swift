@@ -22,7 +22,7 @@ package struct UploadService: Sendable {
         try await sending.check(surprise: words.surprise, by: principal)
         let name = context.rules.uploads.displayName(ofSent: metadata.fileName)
         let isFilm = MediaKind.mayBeFilm(named: name)
-        try await sending.checkRoom(for: length, named: name, isFilm: isFilm, by: principal)
+        try await sending.checkSpace(for: length, named: name, isFilm: isFilm, by: principal)
         let (rules, room) = (context.rules.pending, context.rules.uploads)
         let used = try await context.read(.all(of: sender.family)) { try $0.use(of: sender.family) }
         let (from, certain) = try await context.uploadTimes()
@@ -40,7 +40,7 @@ package struct UploadService: Sendable {
                 let open = Self.pending(competing, coming, at: certain)
                 // Space of the album is reserved for uploads in progress.
                 let ours = used.with(open.filter { $0.record.familyID == record.familyID })
-                return rules.refusal(of: record, beside: open) ?? room.refusal(ofRoomFor: length, beside: ours)
+                return rules.refusal(of: record, beside: open) ?? room.refusal(ofSpaceFor: length, beside: ours)
             }
         } catch {
             throw context.problem(from: error)
@@ -51,7 +51,7 @@ package struct UploadService: Sendable {
     /// Throws if there is no more space for a begun upload, because others sent meanwhile.
     ///
     /// Called before a piece is read.
-    package func checkRoom(for lock: UploadLock) async throws(Problem) {
+    package func checkSpace(for lock: UploadLock) async throws(Problem) {
         let (record, coming) = (lock.record, await locks.held)
         let (used, lived) = try await context.read(.all(of: record.familyID)) {
             (try $0.use(of: record.familyID), try $0.servedTimeClock()?.now)
@@ -64,7 +64,7 @@ package struct UploadService: Sendable {
             let ours = used.with(open.filter { $0.record.familyID == record.familyID })
             let refusal =
                 context.rules.pending.refusal(ofBytesFor: record, beside: open)
-                ?? context.rules.uploads.refusal(ofRoomFor: record.length, beside: ours)
+                ?? context.rules.uploads.refusal(ofSpaceFor: record.length, beside: ours)
             if let refusal { throw refusal }
         } catch {
             throw context.problem(from: error)

@@ -13,7 +13,7 @@ package final class FilmPlayer: Sendable {
         /// The number of times that the film plays.
         package var rounds: Int
         /// True if the sound is heard from the beginning.
-        package var isHeard: Bool
+        package var isAudible: Bool
         /// Opens a loudspeaker; returns nil if this machine has none.
         ///
         /// The player calls it on its own thread, when sound is first wanted.
@@ -26,13 +26,13 @@ package final class FilmPlayer: Sendable {
             path: String,
             fit: FilmFit,
             rounds: Int = 1,
-            isHeard: Bool,
+            isAudible: Bool,
             speaker: @escaping @Sendable () -> (any Speaker)?
         ) {
             self.path = path
             self.fit = fit
             self.rounds = rounds
-            self.isHeard = isHeard
+            self.isAudible = isAudible
             self.speaker = speaker
         }
     }
@@ -50,7 +50,7 @@ package final class FilmPlayer: Sendable {
 
     struct PlaybackCommands {
         var isPaused = false
-        var isHeard: Bool
+        var isAudible: Bool
         var isOver = false
     }
 
@@ -62,7 +62,7 @@ package final class FilmPlayer: Sendable {
     private let semaphore = DispatchSemaphore(value: 0)
 
     package init(_ settings: Settings, heard: @escaping @Sendable (News) -> Void) {
-        orders = Mutex(PlaybackCommands(isHeard: settings.isHeard))
+        orders = Mutex(PlaybackCommands(isAudible: settings.isAudible))
         // A thread outside Dispatch's pool: it waits most of the time.
         DispatchQueue(label: "film", qos: .userInitiated).async { [self] in
             do {
@@ -92,7 +92,7 @@ package final class FilmPlayer: Sendable {
     }
 
     /// Turns the sound on.
-    package func hear() { tell { $0.isHeard = true } }
+    package func unmute() { tell { $0.isAudible = true } }
 
     package func pause(_ isPaused: Bool) { tell { $0.isPaused = isPaused } }
 

@@ -71,7 +71,7 @@ struct FilmRun {
     private mutating func obey(_ order: FilmPlayer.PlaybackCommands) {
         guard hasBegun else { return }
         if !clock.isRunning { clock.run(true, now: now) }
-        guard order.isHeard, reader.hasSound else { return sound.skip(to: position) }
+        guard order.isAudible, reader.hasSound else { return sound.skip(to: position) }
         if !hasAskedForSpeaker { openSpeaker() }
         guard let speaker else { return sound.skip(to: position) }
         if let place = sound.position(of: speaker), speaker.waiting > 0 { clock.follow(place, now: now) }
@@ -181,7 +181,7 @@ struct FilmRun {
     /// more samples.
     private func timeout(_ order: FilmPlayer.PlaybackCommands) -> Duration {
         let due = next.map { $0.time - position } ?? (isRead && pictures.isEmpty ? ends - position : .zero)
-        let isSounding = order.isHeard && speaker != nil
+        let isSounding = order.isAudible && speaker != nil
         return isSounding || !reader.hasPictures ? min(due, Self.soundIsDue) : due
     }
 }

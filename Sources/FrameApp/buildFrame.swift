@@ -32,7 +32,7 @@ package func buildFrame(
     for mistake in settings.mistakes { log.error("a setting counts as not there: \(mistake)") }
     // Two processors are enough for the first photo and the screen's libraries, but not for the shelf as well.
     try loadScreen()
-    let opened = BegunWork(label: "shelf") { [folder = settings.folder] in openShelf(folder, log) }
+    let opened = BackgroundResult(label: "shelf") { [folder = settings.folder] in openShelf(folder, log) }
     (settings.configuration.language, settings.configuration.languages) = (speech.language, speech.known)
     let stage: SDLStage
     do throws(StartError) {
@@ -59,7 +59,7 @@ package func buildFrame(
             crashGuard: first.crashGuard,
             panel: panel(of: stage, settings, environment),
             volume: volume,
-            machine: Machine(settings, card: CardMeter(folder: settings.folder)),
+            machine: Machine(settings, card: CardWriteMeter(folder: settings.folder)),
             environment: environment,
             finder: AvahiFinder(),
             networks: NetworkManagerNetworks(log: log),
@@ -88,8 +88,8 @@ private let compose: PictureLoader.Compose = { photos, page, letterbox, isUrgent
 
 /// Returns what is beside photos: the family's choice, else the configured one; notes it for the next start.
 private func letterbox(_ settings: Settings, _ contents: ShelfContents, noted: Letterbox) -> Letterbox {
-    let habits = settings.configuration.following(contents.identity?.chosen?.settings)
-    let letterbox = Letterbox(habits.room.surround)
+    let configuration = settings.configuration.following(contents.identity?.chosen?.settings)
+    let letterbox = Letterbox(configuration.room.surround)
     if letterbox != noted { LetterboxCache(folder: settings.folder).write(letterbox) }
     return letterbox
 }

@@ -58,7 +58,7 @@ extension Frame {
     /// Handles the answer to `whoAmI`.
     mutating func identified(_ told: FrameIdentity) {
         if let serverTime = told.serverTime {
-            correctedClock.heard(serverTime)
+            correctedClock.correct(by: serverTime)
         }
         guard !identity.isPairing else { return carryOut(identity.identified(told, identityFacts)) }
         guard library.identified(told, now: now) else { return }

@@ -4,7 +4,7 @@ import FamilyCore
 
 extension Frame {
     /// Whether the server is unreachable or does not know the frame: it can neither send nor take photos.
-    var isAlone: Bool { library.isLost || identity.isForgotten }
+    var isServerUnavailable: Bool { library.isLost || identity.isForgotten }
 
     mutating func carryOut(_ actions: [Library.Action]) {
         for action in actions { carryOut(action, wasAtNewest: false) }
@@ -20,14 +20,14 @@ extension Frame {
         }
     }
 
-    mutating func came(_ side: AlbumSide, _ page: AlbumPage) {
+    mutating func received(_ side: AlbumSide, _ page: AlbumPage) {
         let wasAtNewest = presentation.isAtNewest(facts)
-        for action in library.came(side, page, now: now) { carryOut(action, wasAtNewest: wasAtNewest) }
+        for action in library.received(side, page, now: now) { carryOut(action, wasAtNewest: wasAtNewest) }
     }
 
-    mutating func came(_ changes: AlbumChanges) {
+    mutating func received(_ changes: AlbumChanges) {
         let wasAtNewest = presentation.isAtNewest(facts)
-        for action in library.came(changes, now: now) { carryOut(action, wasAtNewest: wasAtNewest) }
+        for action in library.received(changes, now: now) { carryOut(action, wasAtNewest: wasAtNewest) }
     }
 
     mutating func downloadFailed(_ photo: PhotoID, _ error: DownloadError) {
@@ -78,8 +78,8 @@ extension Frame {
         let due = library.due(
             page: page,
             on: panel,
-            isHers: presentation.isHers(now: now),
-            isAlone: isAlone,
+            isChosenByUser: presentation.isChosenByUser(now: now),
+            isServerUnavailable: isServerUnavailable,
             now: now,
             clock: clock
         )

@@ -66,17 +66,17 @@ extension Frame {
         }
     }
 
-    mutating func saw(_ event: ScreenEvent) {
+    mutating func handle(_ event: ScreenEvent) {
         guard !event.isOfHand || !wokeUp() else { return }
-        if tookRotationAnswer(event) { return }
-        if tookGreeting(event) { return }
-        if tookNetwork(event) { return }
-        if tookServerChoice(event) { return }
-        if let actions = identity.took(event, identityFacts) { return carryOut(actions) }
+        if handleRotationEvent(event) { return }
+        if handleGreetingEvent(event) { return }
+        if handleNetworkEvent(event) { return }
+        if handleServerChoiceEvent(event) { return }
+        if let actions = identity.handle(event, identityFacts) { return carryOut(actions) }
         switch event {
         case .resized(let size): resize(to: size)
         case .closeAsked: leave()
-        default: present { $0.saw(event, $1) }
+        default: present { $0.handle(event, $1) }
         }
     }
 

@@ -27,7 +27,7 @@ extension Frame {
     ///
     /// Only keys answer it: whoever pressed the rotate key has a keyboard, and a touch of a picture that lies on its
     /// side does not mean that it is to stay so.
-    mutating func tookRotationAnswer(_ event: ScreenEvent) -> Bool {
+    mutating func handleRotationEvent(_ event: ScreenEvent) -> Bool {
         guard let rotationTrial, case .key(let key) = event else { return false }
         switch key {
         case .enter:

@@ -3,7 +3,7 @@ import FamilyCore
 // Routes the server's answers to the machine that asked.
 
 extension Frame {
-    mutating func heard(_ reply: ServerReply) {
+    mutating func handle(_ reply: ServerReply) {
         if case .failed(let call, let error) = reply { return failed(call, error) }
         answered()
         switch reply {
@@ -13,8 +13,8 @@ extension Frame {
         case .identified(let told): identified(told)
         case .signedIn(let told): carryOut(identity.signedIn(told, identityFacts))
         case .reported: library.reportEnded()
-        case .album(let side, let page): came(side, page)
-        case .changes(let changes): came(changes)
+        case .album(let side, let page): received(side, page)
+        case .changes(let changes): received(changes)
         case .heartSet(let photo, let given): carryOut(library.heartSet(photo, given: given))
         case .hidingSet(let photo, let isHidden): hidingSet(photo, isHidden: isHidden)
         case .introductionAnswered(let id): introductionAnswered(id)
@@ -26,8 +26,8 @@ extension Frame {
         }
     }
 
-    mutating func heard(_ hint: FamilyEvent) {
-        guard case .turn(let turn) = hint else { return library.heard(hint, now: now) }
+    mutating func handle(_ hint: FamilyEvent) {
+        guard case .turn(let turn) = hint else { return library.handle(hint, now: now) }
         present { $0.turnFromAfar(turn == .next ? .older : .newer, $1) }
     }
 
@@ -37,7 +37,7 @@ extension Frame {
         switch call {
         case .report: library.reportEnded()
         case .signIn: signInFailed(error)
-        case .takeGift: giftFailed(error)
+        case .redeemGift: giftFailed(error)
         case .setHeart(let photo, let given): carryOut(library.heartFailed(photo, given: given, error, now: now))
         case .setHiding(let photo, let isHidden):
             library.hidingFailed(photo, isHidden: isHidden, error, now: now)
@@ -61,18 +61,17 @@ extension Frame {
 
     /// Records that the server answered.
     mutating func answered() {
-        let wasAlone = isAlone
+        let wasUnavailable = isServerUnavailable
         library.serverAnswered()
         identity.serverAnswered()
-        if wasAlone, !isAlone {
+        if wasUnavailable, !isServerUnavailable {
             library.serverIsBack()
-            stick.outgoing.forgive()
+            stick.outgoing.retryNow()
         }
     }
 
     mutating func streamOpened() {
         guard identity.known != nil else { return }
-        library.lineOpened()
         answered()
         library.streamOpened(now: now)
     }

@@ -12,7 +12,7 @@ extension Frame {
         followTimeZone(of: contents.identity)
         presentation.start(contents, configuration, on: self.screen, jitter: &jitter)
         presentation.openFirstPage(contents.currentPage, facts)
-        gift = GiftTaking(contents.gift, jitter: jitter.split())
+        gift = GiftRedemption(contents.gift, jitter: jitter.split())
         startSearch(contents)
         identity = Identity(contents, formerSecret: formerSecret, now: now, jitter: &jitter)
         if identity.isInFamily { library.catchUp() }

@@ -10,7 +10,7 @@ package import FamilyCore
 /// - `Stick`: the photos on a stick in the box, and those of them that are on their way to the server.
 /// - `ServerSearch`: which server the frame calls, if it must find it by itself.
 /// - `NetworkChoice`: which Wi-Fi the machine is in, and the way into another one.
-/// - `GiftTaking`: the gift card, which brings the frame into a family without a touch.
+/// - `GiftRedemption`: the gift card, which brings the frame into a family without a touch.
 /// - `Room`: what the box can do, and the brightness by the light in the room.
 ///
 ///     event ─► Frame.handle ─► the machine it is for ─► settle ─► effects
@@ -45,7 +45,7 @@ package struct Frame: Sendable {
     var stick = Stick()
     var search = ServerSearch()
     var network = NetworkChoice()
-    var gift = GiftTaking()
+    var gift = GiftRedemption()
     var room = Room()
 
     /// Creates a frame; `shelfBound` limits the bytes of picture files, not of the database.
@@ -107,7 +107,7 @@ package struct Frame: Sendable {
     package func isResting(now: Uptime) -> Bool { !identity.isPairing && presentation.isQuiet(now: now) }
 
     /// Returns whether pages turn by themselves now.
-    package func isSlideshowRunning(now: Uptime) -> Bool { !presentation.isHers(now: now) }
+    package func isSlideshowRunning(now: Uptime) -> Bool { !presentation.isChosenByUser(now: now) }
 
     /// Returns whether a film plays.
     package func isFilmPlaying(now: Uptime) -> Bool { presentation.isFilmPlaying(now: now) }
@@ -115,14 +115,14 @@ package struct Frame: Sendable {
     private mutating func take(_ event: FrameEvent) {
         switch event {
         case .started(let contents, let screen, let seed): start(contents, screen, seed: seed)
-        case .screen(let event): saw(event)
+        case .screen(let event): handle(event)
         case .newMarkDrawn(let place): presentation.newMarkDrawn(at: place)
         case .momentMarkDrawn(let place): presentation.momentMarkDrawn(at: place)
         case .deadlineReached: break
-        case .server(let reply): heard(reply)
+        case .server(let reply): handle(reply)
         case .streamOpened: streamOpened()
         case .streamBroke: streamBroke()
-        case .hint(let hint): heard(hint)
+        case .hint(let hint): handle(hint)
         case .downloadProgressed(let photo, let received): library.downloadProgressed(photo, received)
         case .downloaded(let photo, let file): carryOut(library.downloaded(photo, file, clock: clock))
         case .downloadFailed(let photo, let error): downloadFailed(photo, error)
@@ -145,11 +145,11 @@ package struct Frame: Sendable {
         case .idled: if isCheckDue(now: now) { carryOut(library.beginCheck()) }
         case .shelfChecked(let check): carryOut(library.checked(check, now: now))
         case .shelfCompared(let missing): carryOut(library.compared(missing: missing, now: now))
-        case .stick(let event): took(event)
-        case .search(let event): search.took(event, now: now)
-        case .network(let event): network.took(event, now: now)
-        case .gift(let event): gift.took(event, isKnown: identity.known != nil)
-        case .room(let event): took(event)
+        case .stick(let event): handle(event)
+        case .search(let event): search.handle(event, now: now)
+        case .network(let event): network.handle(event, now: now)
+        case .gift(let event): gift.handle(event, isKnown: identity.known != nil)
+        case .room(let event): handle(event)
         }
     }
 
@@ -174,7 +174,9 @@ package struct Frame: Sendable {
         settleStick()
         present { $0.settle($1) }
         let demand = presentation.demand(facts, isAnimating: isAnimating)
-        carryOut(library.settle(demand, isAlone: isAlone, screen: screen, now: now, clock: clock))
+        carryOut(
+            library.settle(demand, isServerUnavailable: isServerUnavailable, screen: screen, now: now, clock: clock)
+        )
         settleTelling()
     }
 

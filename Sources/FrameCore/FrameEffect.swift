@@ -45,7 +45,7 @@ package enum FrameEffect: Equatable, Sendable {
     case compareShelf
     /// Checks the next files of the shelf; answers with `.shelfChecked`.
     case checkShelf
-    /// Decodes a photo for a screen of this size, perhaps with another one on its right (see `PairFit`).
+    /// Decodes a photo for a screen of this size, perhaps with a second photo (see `PairFit`).
     ///
     /// Answers with `.pictureReady` of the first photo, or `.pictureFailed` of the one that failed.
     case preparePicture(PhotoID, beside: PhotoID? = nil, fitting: PixelSize)

@@ -79,7 +79,7 @@ package enum ServerCall: Hashable, Sendable {
     /// NB: the credentials are stored in no state that outlives the answer.
     case signIn(SignIn.Credentials)
     /// Lets the frame into the family of its gift card.
-    case takeGift(RedeemGift.Card)
+    case redeemGift(RedeemGift.Card)
     /// NB: the shell adds the values that only the machine knows.
     case report(FrameReport)
     case album(AlbumSide, limit: Int)

@@ -139,7 +139,7 @@ package struct Outbox: Equatable, Sendable {
     mutating func refused(_ hiding: OutboxEntry, now: Uptime) {
         guard underway == .entry(hiding) else { return }
         underway = nil
-        hidingsWaitUntil = now.advanced(by: SightingReportSchedule.deaf)
+        hidingsWaitUntil = now.advanced(by: SightingReportSchedule.unsupportedRetry)
     }
 
     /// Ends a report that the server accepted or refused; returns the photos whose sightings need not be kept any
@@ -151,13 +151,13 @@ package struct Outbox: Equatable, Sendable {
         return sightings.confirmed(report, isInAlbum: isInAlbum)
     }
 
-    /// Ends a failed report; `isDeaf` if the server does not know this call.
-    package mutating func failed(_ report: SightingReport, isDeaf: Bool, now: Uptime) {
+    /// Ends a failed report; `isUnsupported` if the server does not know this call.
+    package mutating func failed(_ report: SightingReport, isUnsupported: Bool, now: Uptime) {
         guard underway == .sightings(report) else { return }
         sightings.reports.failed()
-        guard isDeaf else { return pause(now: now) }
+        guard isUnsupported else { return pause(now: now) }
         underway = nil
-        sightings.reports.isDeaf(now: now)
+        sightings.reports.callUnsupported(now: now)
     }
 
     /// Ends an offer that the server accepted.
@@ -188,10 +188,10 @@ package struct Outbox: Equatable, Sendable {
     }
 
     /// Retries at once because the server is back.
-    package mutating func forgive() {
+    package mutating func retryNow() {
         pausedUntil = nil
         hidingsWaitUntil = nil
-        sightings.reports.forgive()
+        sightings.reports.retryNow()
     }
 
     private mutating func succeeded() {

@@ -39,7 +39,7 @@ final class AvahiSession {
             waits ? AVAHI_CLIENT_NO_FAIL : AvahiClientFlags(0),
             { client, state, own in
                 guard let client, let own else { return }
-                Unmanaged<AvahiSession>.fromOpaque(own).takeUnretainedValue().saw(state, of: client)
+                Unmanaged<AvahiSession>.fromOpaque(own).takeUnretainedValue().stateChanged(to: state, of: client)
             },
             own,
             &code
@@ -60,7 +60,7 @@ final class AvahiSession {
         avahi.avahi_threaded_poll_free(poll)
     }
 
-    private func saw(_ state: AvahiClientState, of client: OpaquePointer) {
+    private func stateChanged(to state: AvahiClientState, of client: OpaquePointer) {
         guard state != AVAHI_CLIENT_FAILURE else { return failed(client) }
         guard let poll = avahi.avahi_threaded_poll_get(poll) else { return }
         watcher(AvahiConnection(avahi: avahi, client: client, poll: poll), state)

@@ -63,7 +63,7 @@ final class BrowsedServices {
                 guard event != AVAHI_BROWSER_FAILURE else { return services.give(up: "it browses no more") }
                 guard let name else { return }
                 let way = Way(interface: interface, protocols: protocols, name: String(cString: name))
-                if event == AVAHI_BROWSER_NEW { services.came(by: way) }
+                if event == AVAHI_BROWSER_NEW { services.announced(by: way) }
                 if event == AVAHI_BROWSER_REMOVE { services.went(way) }
             },
             Unmanaged.passUnretained(self).toOpaque()
@@ -71,8 +71,8 @@ final class BrowsedServices {
         if browser == nil { give(up: connection.lastWords) }
     }
 
-    private func came(by way: Way) {
-        order.came(by: way, Self.lastNumber.add(1, ordering: .relaxed).newValue, now: .now)
+    private func announced(by way: Way) {
+        order.announced(by: way, Self.lastNumber.add(1, ordering: .relaxed).newValue, now: .now)
         ask()
     }
 

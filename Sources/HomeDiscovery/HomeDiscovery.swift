@@ -48,7 +48,7 @@ package enum HomeServices {
     ) async throws(DiscoveryError) {
         let (failures, fail) = AsyncStream<DiscoveryError>.makeStream(bufferingPolicy: .bufferingOldest(1))
         let session = OpenSession()
-        _ = BegunWork<Void>(label: "avahi-open") {
+        _ = BackgroundResult<Void>(label: "avahi-open") {
             do throws(DiscoveryError) {
                 try session.open { () throws(DiscoveryError) in try open(fail) }
             } catch {
@@ -59,7 +59,7 @@ package enum HomeServices {
         // A cancelled task ends the stream.
         var reason: DiscoveryError?
         for await failure in failures { reason = failure }
-        _ = BegunWork<Void>(label: "avahi-close") { session.close() }
+        _ = BackgroundResult<Void>(label: "avahi-close") { session.close() }
         if let reason { throw reason }
     }
 }

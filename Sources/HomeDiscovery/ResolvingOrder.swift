@@ -44,7 +44,7 @@ struct ResolvingOrder<Way: Hashable> {
     var count: Int { services.count }
 
     /// A service is announced by this way; `number` is unused so far.
-    mutating func came(by way: Way, _ number: Int, now: Instant) {
+    mutating func announced(by way: Way, _ number: Int, now: Instant) {
         guard services[way] == nil, services.count < mostKnown || dropUseless() else { return }
         services[way] = Service(number: number)
         new.append(Turn(way: way, number: number, due: now))

@@ -83,7 +83,7 @@ final class MQTTSession {
             MQTTSession.of(session)?.answered(code)
         }
         mosquitto_message_callback_set(handle) { _, session, message in
-            if let message { MQTTSession.of(session)?.came(message.pointee) }
+            if let message { MQTTSession.of(session)?.received(message.pointee) }
         }
     }
 
@@ -102,7 +102,7 @@ final class MQTTSession {
         tell(.connected)
     }
 
-    private func came(_ message: mosquitto_message) {
+    private func received(_ message: mosquitto_message) {
         complete = grandma_received_bytes(mosquitto_socket(handle))
         let count = Int(message.payloadlen)
         guard let topic = message.topic, (0...settings.mostPayload).contains(count) else { return }

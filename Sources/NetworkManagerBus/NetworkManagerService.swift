@@ -15,7 +15,7 @@ package enum NetworkManagerService {
     ) async throws(BusError) {
         let wakeup = try BusWakeup()
         let (failures, fail) = AsyncStream<BusError>.makeStream(bufferingPolicy: .bufferingOldest(1))
-        _ = BegunWork<Void>(label: "networks") {
+        _ = BackgroundResult<Void>(label: "networks") {
             do throws(BusError) {
                 try NetworkWatching(scans: scans, wakeup: wakeup, heard: heard).run()
             } catch {
@@ -36,7 +36,7 @@ package enum NetworkManagerService {
     /// forgotten: its password may be an old one.
     package static func join(_ order: JoinOrder) async throws(JoinFailure) {
         let (outcomes, outcome) = AsyncStream<Result<Void, JoinFailure>>.makeStream()
-        _ = BegunWork<Void>(label: "join") {
+        _ = BackgroundResult<Void>(label: "join") {
             let result = Result { () throws(JoinFailure) in try Joining(order).run() }
             outcome.yield(result)
             outcome.finish()

@@ -8,7 +8,7 @@ package final class TextSetter {
     /// nil until the first text is set: reading the machine's list of fonts
     /// takes long, and a photo needs no fonts.
     private var context: OpaquePointer?
-    private var kept: RecentlySet
+    private var kept: RecentTexts
     private let scale: Double
     private let fonts: FontMap
     /// The language in which the program speaks is written from right to left.
@@ -25,7 +25,7 @@ package final class TextSetter {
     ///   - fonts: the fonts to use, which other setters may use too.
     package init(scale: Double = 1, keptPixels: Int = 1 << 18, fonts: FontMap) {
         (self.scale, self.fonts) = (scale, fonts)
-        kept = RecentlySet(capacity: keptPixels)
+        kept = RecentTexts(capacity: keptPixels)
     }
 
     /// The size of the cache in pixels; a smaller value takes effect at the

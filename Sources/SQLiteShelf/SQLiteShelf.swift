@@ -45,7 +45,7 @@ package final class SQLiteShelf: Shelf {
             do throws(ShelfError) {
                 try commit(changes, database)
             } catch .diskFull {
-                guard freeRoom(changes) else { throw .diskFull }
+                guard freeSpace(changes) else { throw .diskFull }
                 return try commit(changes, database)
             }
             reserve.take()
@@ -116,7 +116,7 @@ package final class SQLiteShelf: Shelf {
 
     /// Removes the files that these changes release, before their rows are
     /// removed; returns whether there were any.
-    private func freeRoom(_ changes: [ShelfChange]) -> Bool {
+    private func freeSpace(_ changes: [ShelfChange]) -> Bool {
         let released = known.withLock { known in
             let before = known.hashes
             for change in changes { known.make(change) }

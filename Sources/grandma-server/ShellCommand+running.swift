@@ -70,7 +70,7 @@ extension ShellCommand {
 
     /// Throws if the command copies or checks photos and they are not in the data folder.
     private func requirePhotos(in data: URL) throws {
-        guard let place = PhotosPlaceFile(in: data).place else { return }
+        guard let place = PhotosLocationFile(in: data).place else { return }
         switch self {
         case .backup, .heirloom, .restore, .check:
             throw StartError.catalogue(

@@ -22,12 +22,12 @@ final class Audience: Sendable {
     private let state = Mutex(State())
     let speaker = MemorySpeaker()
 
-    func play(_ path: String, rounds: Int = 1, isHeard: Bool = false, hasSpeaker: Bool = true) {
+    func play(_ path: String, rounds: Int = 1, isAudible: Bool = false, hasSpeaker: Bool = true) {
         let settings = FilmPlayer.Settings(
             path: path,
             fit: FilmFit(width: 64, height: 36),
             rounds: rounds,
-            isHeard: isHeard
+            isAudible: isAudible
         ) { [speaker] in hasSpeaker ? speaker : nil }
         let player = FilmPlayer(settings) { [self] in take($0) }
         state.withLock { $0.player = player }

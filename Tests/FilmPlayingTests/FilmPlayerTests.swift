@@ -34,7 +34,7 @@ struct FilmPlayerTests {
 
     @Test func `its sound is all there, and goes with the pictures`() async throws {
         let film = try MadeFilm(seconds: 2)
-        audience.play(film.path, isHeard: true)
+        audience.play(film.path, isAudible: true)
         try await untilEnd()
         let samples = audience.speaker.samples
         #expect((94_000...100_000).contains(samples.count / 2))
@@ -46,7 +46,7 @@ struct FilmPlayerTests {
     @Test func `where there is nothing to hear it by, it is silent and takes its time`() async throws {
         let film = try MadeFilm(seconds: 1)
         let began = ContinuousClock.now
-        audience.play(film.path, isHeard: true, hasSpeaker: false)
+        audience.play(film.path, isAudible: true, hasSpeaker: false)
         try await untilEnd()
         #expect(audience.seen.count >= 18)
         #expect(began.duration(to: .now) >= .milliseconds(990))
@@ -56,7 +56,7 @@ struct FilmPlayerTests {
         let film = try MadeFilm(seconds: 3)
         audience.play(film.path)
         try await eventually("a second of it", within: limit) { audience.seen.count >= 20 }
-        audience.player?.hear()
+        audience.player?.unmute()
         try await untilEnd()
         let heard = Double(audience.speaker.samples.count / 2) / 48_000
         let left = 3 - Double(20) / 25
@@ -65,7 +65,7 @@ struct FilmPlayerTests {
 
     @Test func `stands still while it is paused, and goes on from there`() async throws {
         let film = try MadeFilm(seconds: 2)
-        audience.play(film.path, isHeard: true)
+        audience.play(film.path, isAudible: true)
         try await eventually("some of it", within: limit) { audience.seen.count >= 10 }
         audience.player?.pause(true)
         try await eventually("silence", within: limit) { audience.speaker.isSilent }
@@ -82,7 +82,7 @@ struct FilmPlayerTests {
 
     @Test func `ends at once when it is told to, and says nothing more`() async throws {
         let film = try MadeFilm(seconds: 5)
-        audience.play(film.path, isHeard: true)
+        audience.play(film.path, isAudible: true)
         try await eventually("some of it", within: limit) { audience.seen.count >= 5 }
         audience.player?.end()
         try await eventually("silence", within: limit) { audience.speaker.silences == 1 }
@@ -104,7 +104,7 @@ struct FilmPlayerTests {
 
     @Test func `a voice has no pictures, and sounds`() async throws {
         let film = try MadeFilm(seconds: 1, hasPictures: false)
-        audience.play(film.path, isHeard: true)
+        audience.play(film.path, isAudible: true)
         try await untilEnd()
         #expect(audience.seen.isEmpty)
         #expect(audience.speaker.samples.count / 2 >= 47_000)
@@ -114,7 +114,7 @@ struct FilmPlayerTests {
         let film = try MadeFilm(seconds: 2)
         let bytes = try Data(contentsOf: URL(filePath: film.path))
         try bytes.prefix(bytes.count * 2 / 3).write(to: URL(filePath: film.path))
-        audience.play(film.path, isHeard: true)
+        audience.play(film.path, isAudible: true)
         try await eventually("an end", within: limit) { audience.hasEnded || audience.failure != nil }
     }
 

@@ -209,7 +209,7 @@ struct PhotoPaintingTests {
 
     @Test(arguments: Painted.quickScreens, Painted.phrases)
     func `keeps notes, pies and marks on the screen`(screen: PixelSize, phrase: Phrase) {
-        for place in [ScenePlace.newerEnd, .middle, .olderEnd] {
+        for place in [PiePosition.newerEnd, .middle, .olderEnd] {
             let scene = Scene(
                 content: .photos([]),
                 marks: [.offline, .new(1234), .heart(progress: 0.6)],

@@ -15,7 +15,7 @@ struct FilmTests {
 
     @Test func `a film begins by itself, unheard, and rests on its still with its length`() {
         var house = house()
-        #expect(house.film?.isHeard == false && house.film?.rounds == 1)
+        #expect(house.film?.isAudible == false && house.film?.rounds == 1)
         house.filmBegins()
         #expect(house.page.film == 1 && house.scene.film == .progress(0))
         house.wait(.seconds(6))
@@ -36,10 +36,10 @@ struct FilmTests {
         var house = house()
         house.filmBegins()
         house.wait(.seconds(3))
-        #expect(house.scene.marks.contains(.unheard(isBeside: false)))
+        #expect(house.scene.marks.contains(.muted(isBeside: false)))
         house.tap()
         #expect(house.filmOrders.last == .hear)
-        #expect(!house.scene.marks.contains(.unheard(isBeside: false)))
+        #expect(!house.scene.marks.contains(.muted(isBeside: false)))
         house.tap()
         #expect(house.filmOrders.last == .pause(true))
         #expect(house.scene.film == .mark(seconds: 12) && house.page.film == 1)
@@ -52,7 +52,7 @@ struct FilmTests {
         house.filmEnds()
         house.wait(.seconds(1))
         house.tap()
-        #expect(house.film?.isHeard == true)
+        #expect(house.film?.isAudible == true)
     }
 
     @Test func `a remote's key does what a touch does`() {
@@ -66,7 +66,7 @@ struct FilmTests {
 
     @Test func `a short animation repeats for ten seconds, and makes no sound`() {
         var house = house(.make(.animation, milliseconds: 1_500))
-        #expect(house.film?.rounds == 7 && house.film?.isHeard == false)
+        #expect(house.film?.rounds == 7 && house.film?.isAudible == false)
         house.filmBegins()
         #expect(house.scene.film == nil)
         house.tap()
@@ -85,7 +85,7 @@ struct FilmTests {
         house.wait(.seconds(100))
         #expect(house.filmOrders.isEmpty && !house.frame.isDrifting)
         house.tap()
-        #expect(house.film?.isHeard == true)
+        #expect(house.film?.isAudible == true)
         house.filmBegins()
         // Its line is drawn though no picture comes.
         #expect(house.frame.isDrifting && house.scene.film == .progress(0))
@@ -170,7 +170,7 @@ struct FilmTests {
         #expect(house.film == nil)
         house.tap()
         house.wait(.milliseconds(400))
-        #expect(house.film?.isHeard == false)
+        #expect(house.film?.isAudible == false)
     }
 
     @Test func `the slideshow waits for its end`() {

@@ -85,11 +85,11 @@ struct FrameServerWordsTests {
         var house = House.withFilm()
         house.wait(.seconds(3))
         house.filmBegins()
-        #expect(house.scene.marks.contains(.unheard(isBeside: false)))
+        #expect(house.scene.marks.contains(.muted(isBeside: false)))
         house.tap(Self.sign)
         #expect(house.scene.note == .soundIsOn)
         #expect(house.filmOrders.contains { if case .hear = $0 { true } else { false } })
-        #expect(!house.scene.marks.contains(.unheard(isBeside: false)))
+        #expect(!house.scene.marks.contains(.muted(isBeside: false)))
     }
 
     @Test func `a pull against a server that hangs ends after ten seconds with a sentence`() {

@@ -66,34 +66,34 @@ struct ReachabilityTests {
 struct LiveLineTests {
     @Test func `at most one line is opened`() {
         var line = EventStreamState()
-        #expect(line.open(now: .start) == true)
-        #expect(line.open(now: .start) == false)
-        line.stood()
-        #expect(line.stands)
-        #expect(line.open(now: .start) == false)
+        #expect(line.beginIfDue(now: .start) == true)
+        #expect(line.beginIfDue(now: .start) == false)
+        line.opened()
+        #expect(line.isOpen)
+        #expect(line.beginIfDue(now: .start) == false)
     }
 
     @Test func `a broken line is opened again after a pause`() {
         var line = EventStreamState()
-        _ = line.open(now: .start)
+        _ = line.beginIfDue(now: .start)
         line.broke(now: .start, fraction: 1)
         #expect(line.deadline == Uptime(.seconds(5)))
-        #expect(line.open(now: Uptime(.seconds(4))) == false)
-        #expect(line.open(now: Uptime(.seconds(5))) == true)
+        #expect(line.beginIfDue(now: Uptime(.seconds(4))) == false)
+        #expect(line.beginIfDue(now: Uptime(.seconds(5))) == true)
         line.broke(now: Uptime(.seconds(6)), fraction: 1)
-        line.forgive()
-        #expect(line.open(now: Uptime(.seconds(6))) == true)
+        line.retryNow()
+        #expect(line.beginIfDue(now: Uptime(.seconds(6))) == true)
     }
 
     @Test func `a line that breaks once more after the network came back is tried again soon`() {
         var line = EventStreamState()
         for _ in 0..<8 {
-            _ = line.open(now: line.deadline ?? .start)
+            _ = line.beginIfDue(now: line.deadline ?? .start)
             line.broke(now: line.deadline ?? .start, fraction: 1)
         }
         let back = Uptime(.seconds(3600))
-        line.forgive()
-        #expect(line.open(now: back) == true)
+        line.retryNow()
+        #expect(line.beginIfDue(now: back) == true)
         line.broke(now: back, fraction: 1)
         #expect(line.deadline == back.advanced(by: Backoff.first))
     }

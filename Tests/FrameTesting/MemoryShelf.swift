@@ -41,7 +41,7 @@ package final class MemoryShelf: Shelf {
 
     package var deliveredGift: String { folder.path("gift.grandma") }
 
-    package func takeGift(at path: String) throws -> GiftLetter? { throw ShelfError.corrupt }
+    package func readGift(at path: String) throws -> GiftLetter? { throw ShelfError.corrupt }
 
     package func incoming(_ photo: PhotoID, _ file: PhotoFile) throws -> IncomingFile {
         let path = incomingPath(of: file.sha256)

@@ -31,7 +31,7 @@ struct ResolvingOrderTests {
     }
 
     @Test mutating func `few are asked at a time, in the order in which they came`() {
-        for number in 1...6 { order.came(by: "\(number)", number, now: start) }
+        for number in 1...6 { order.announced(by: "\(number)", number, now: start) }
         let first = (1...5).map { _ in order.next(now: start) }
         #expect(first == ["1", "2", "3", "4", nil])
         order.failed("2", now: start)
@@ -41,8 +41,8 @@ struct ResolvingOrderTests {
     }
 
     @Test mutating func `a service behind three hundred others has its turn, and is passed on`() {
-        for number in 1...300 { order.came(by: "liar \(number)", number, now: start) }
-        order.came(by: "true", 301, now: start)
+        for number in 1...300 { order.announced(by: "liar \(number)", number, now: start) }
+        order.announced(by: "true", 301, now: start)
         var told: [ServiceEvent] = []
         while let way = order.next(now: start) {
             let event = order.answered(way, now: start) { way == "true" ? Self.service($0) : nil }
@@ -52,7 +52,7 @@ struct ResolvingOrderTests {
     }
 
     @Test mutating func `an answer is passed on once, and again when it changes`() throws {
-        order.came(by: "a", 1, now: start)
+        order.announced(by: "a", 1, now: start)
         var way = try next(start)
         let first = order.answered(way, now: start) { Self.service($0) }
         #expect(first == .found(Self.service(1)))
@@ -71,7 +71,7 @@ struct ResolvingOrderTests {
     }
 
     @Test mutating func `a service that becomes another one's is lost, and found when it is itself again`() throws {
-        order.came(by: "a", 1, now: start)
+        order.announced(by: "a", 1, now: start)
         #expect(answerAll(["a"]) == ["a"])
         let later = start.advanced(by: .seconds(30))
         let way = try next(later)
@@ -82,7 +82,7 @@ struct ResolvingOrderTests {
     }
 
     @Test mutating func `what does not answer in time stays what it was`() {
-        order.came(by: "a", 1, now: start)
+        order.announced(by: "a", 1, now: start)
         #expect(answerAll(["a"]) == ["a"])
         let later = start.advanced(by: .seconds(30))
         #expect(order.next(now: later) == "a")
@@ -92,12 +92,12 @@ struct ResolvingOrderTests {
 
     @Test mutating func `a thousand useless services make room for one that nobody knows`() {
         for number in 1...5_000 {
-            order.came(by: "\(number)", number, now: start)
+            order.announced(by: "\(number)", number, now: start)
             #expect(order.count <= 1_000)
         }
         _ = answerAll()
         for number in 5_001...9_000 {
-            order.came(by: "\(number)", number, now: start)
+            order.announced(by: "\(number)", number, now: start)
             #expect(answerAll(["9000"]) == ["\(number)"])
         }
         #expect(order.count == 1_000)
@@ -105,12 +105,12 @@ struct ResolvingOrderTests {
     }
 
     @Test mutating func `what goes and comes again is asked at once, and once`() {
-        order.came(by: "a", 1, now: start)
+        order.announced(by: "a", 1, now: start)
         #expect(order.went("a") == nil)
-        order.came(by: "a", 2, now: start)
+        order.announced(by: "a", 2, now: start)
         #expect(answerAll(["a"]) == ["a"])
         #expect(order.went("a") == 2)
-        order.came(by: "a", 3, now: start)
+        order.announced(by: "a", 3, now: start)
         #expect(answerAll(after: .seconds(60)) == ["a"])
     }
 }

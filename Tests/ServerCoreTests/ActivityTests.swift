@@ -7,7 +7,7 @@ import Testing
 
 struct NewsMarkTests {
     @Test func `what was before one came is no news`() {
-        let mark = NewsMark(joinedAt: .testDay)
+        let mark = ActivityMark(joinedAt: .testDay)
         #expect(mark.looked(at: .seconds(5)).since == .testDay)
     }
 
@@ -23,7 +23,7 @@ struct NewsMarkTests {
     @Test(arguments: visits.indices)
     func `what was new as a visit began stays so until it is over`(row: Int) {
         let (looks, since) = Self.visits[row]
-        var mark = NewsMark(joinedAt: .seconds(-600 * 60))
+        var mark = ActivityMark(joinedAt: .seconds(-600 * 60))
         let told = looks.map { minute in
             mark = mark.looked(at: .seconds(minute * 60))
             return mark.since
@@ -34,7 +34,7 @@ struct NewsMarkTests {
     @Test func `nothing is skipped, whenever one looks`() {
         var random = SeededGenerator(seed: 20_261_122)
         for _ in 0..<200 {
-            var (now, mark, told) = (Date.testDay, NewsMark(joinedAt: .testDay), Date.testDay)
+            var (now, mark, told) = (Date.testDay, ActivityMark(joinedAt: .testDay), Date.testDay)
             for _ in 0..<20 {
                 now.addTimeInterval(Double(random.next() % 5_000))
                 let next = mark.looked(at: now)

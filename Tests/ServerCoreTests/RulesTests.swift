@@ -96,7 +96,7 @@ struct UploadRulesTests {
     @Test(arguments: [(0, true), (99_999, true), (100_000, false), (100_001, false)])
     func `keeps so many photos and no more`(photos: Int, isRoom: Bool) {
         let used = AlbumUse(bytes: .zero, photos: photos)
-        let refusal = rules.refusal(ofRoomFor: ByteCount(10), beside: used)
+        let refusal = rules.refusal(ofSpaceFor: ByteCount(10), beside: used)
         #expect((refusal == nil) == isRoom)
         #expect(refusal.map { $0.status == 507 && $0.code == .albumFull } ?? isRoom)
     }

@@ -216,7 +216,7 @@ struct CopyNoticeTests {
         failure: FailedBackup.Cause? = nil
     ) -> [StorageNotice] {
         let copies = [backup, heirloom].map { days in
-            CopyRecord(
+            BackupHistory(
                 last: days.map { LastBackup(folder: "/stick", finishedAt: now - $0 * day, photos: 3, missing: 0) },
                 failure: failure.map { FailedBackup(folder: "/stick", failedAt: now - day, cause: $0) }
             )

@@ -76,7 +76,7 @@ extension CatalogueContract {
         CatalogueContract("keeps what each member was told, and nothing of who never looked") {
             catalogue async throws in
             _ = try await catalogue.live()
-            let mark = NewsMark(since: .seconds(5), lookedAt: .seconds(9))
+            let mark = ActivityMark(since: .seconds(5), lookedAt: .seconds(9))
             try await catalogue.write { try $0.save(mark, of: anna) }
             #expect(try await catalogue.read { try $0.newsMark(of: anna) } == mark)
             #expect(try await catalogue.read { try $0.newsMark(of: liisa) } == nil)

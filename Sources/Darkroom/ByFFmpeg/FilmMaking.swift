@@ -14,7 +14,7 @@ struct FilmMaking {
         let part = try part(of: reader)
         let writer = try FilmWriter(files[1], by: ffmpeg)
         let pictures = try reader.pictures.map { stream throws(DarkroomError) in
-            try FilmPictureWay(stream, of: reader, part, into: writer)
+            try PictureTranscoding(stream, of: reader, part, into: writer)
         }
         let sound = try soundWay(reader, part, into: writer)
         guard pictures != nil || sound != nil else { throw .library("nothing in it") }
@@ -49,10 +49,10 @@ struct FilmMaking {
         _ reader: FilmReader,
         _ part: FilmPart,
         into writer: FilmWriter
-    ) throws(DarkroomError) -> FilmSoundWay? {
+    ) throws(DarkroomError) -> SoundTranscoding? {
         guard let stream = reader.sound else { return nil }
         do throws(DarkroomError) {
-            return try FilmSoundWay(stream, of: reader, part, into: writer)
+            return try SoundTranscoding(stream, of: reader, part, into: writer)
         } catch {
             guard error == .unusual, reader.pictures != nil else { throw error }
             return nil
@@ -61,7 +61,7 @@ struct FilmMaking {
 }
 
 /// Converts the pictures: decodes, turns upright, reduces and encodes them.
-private final class FilmPictureWay {
+private final class PictureTranscoding {
     let stream: FilmStream
     let size: FilmSize
     private let orientation: Int
@@ -117,7 +117,7 @@ private final class FilmPictureWay {
 }
 
 /// Converts the sound.
-private final class FilmSoundWay {
+private final class SoundTranscoding {
     let stream: FilmStream
     private let part: FilmPart
     private let decoder: FilmDecoder

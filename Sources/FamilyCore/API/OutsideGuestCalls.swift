@@ -13,7 +13,7 @@ package struct MomentLink: Codable, Equatable, Sendable {
     }
 }
 
-/// A guest from outside, who sees one moment and nothing else of the family.
+/// A guest from outside, as the list of one moment's guests shows them; they may be guests of several moments.
 package struct OutsideGuest: Codable, Equatable, Sendable {
     package var member: MemberID
     package var displayName: String

@@ -119,7 +119,7 @@ extension Layout.Me {
 }
 
 extension Layout.Bell {
-    init(_ news: NewsCount, isCurrent: Bool, words: Words) {
+    init(_ news: ActivityCount, isCurrent: Bool, words: Words) {
         // On its own page nothing counts as new.
         let isSilent = news.count == 0 || isCurrent
         count = isSilent ? nil : news.isMore ? "\(news.count)+" : String(news.count)

@@ -57,7 +57,7 @@ package enum BrokerChange: Equatable, Sendable {
 }
 
 /// The setup of the MQTT broker of a family's home automation; the messages to and from the broker are in
-/// `BrokerService+house.swift`.
+/// `BrokerService+homeAutomation.swift`.
 package struct BrokerService: Sendable {
     let context: ServiceContext
     let frames: FrameService

@@ -39,7 +39,7 @@ extension SendingService {
             else { return nil }
             try hold.confirm(in: writer, at: now)
             let used = try writer.use(of: taking.familyID)
-            if let refusal = rules.refusal(ofRoomFor: found.bytesUsed, beside: used) { throw refusal }
+            if let refusal = rules.refusal(ofSpaceFor: found.bytesUsed, beside: used) { throw refusal }
             var photo = try writer.described(found)
             if photo.momentID == nil { photo.momentID = try context.momentForKeepers(taking, at: now, writer).id }
             if try writer.home(taking.familyID).positions == .strip { photo.coordinates = nil }

@@ -73,7 +73,7 @@ extension SendingService {
         return try await context.write(.bringRendition, by: principal, seeing: view, usesReserve: false) { writer in
             guard let wanted = try writer.wantedOffer(of: photo.id, from: offer.frameID)?.photo else { return nil }
             let used = try writer.use(of: photo.familyID)
-            if let refusal = rules.refusal(ofRoomFor: photo.bytesUsed, beside: used) { throw refusal }
+            if let refusal = rules.refusal(ofSpaceFor: photo.bytesUsed, beside: used) { throw refusal }
             try hold.confirm(in: writer, at: now)
             let isThere = try writer.isKnown(photo.id, in: photo.familyID)
             let isTwin = try writer.photo(original: photo.original.hash, in: photo.familyID) != nil

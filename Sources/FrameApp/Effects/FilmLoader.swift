@@ -47,7 +47,7 @@ final class FilmLoader: Sendable {
     func perform(_ order: FilmShow.Order, on screen: PixelSize) {
         switch order {
         case .play(let running): play(running, on: screen)
-        case .hear: player?.hear()
+        case .unmute: player?.unmute()
         case .pause(let isPaused): player?.pause(isPaused)
         case .end: end()
         }
@@ -84,12 +84,12 @@ final class FilmLoader: Sendable {
                 shownHeight: fit.shownHeight
             ),
             rounds: running.rounds,
-            isHeard: running.isHeard,
+            isAudible: running.isAudible,
             speaker: speaker
         )
         settings.guarding = { [crashGuard] play in try crashGuard.guarding(running.photo, play) }
         state.withLock { $0.running = running }
-        let player = FilmPlayer(settings) { [self] in heard($0, of: running, at: fit.place) }
+        let player = FilmPlayer(settings) { [self] in handle($0, of: running, at: fit.place) }
         state.withLock { $0.player = player }
     }
 
@@ -103,7 +103,7 @@ final class FilmLoader: Sendable {
 
     // MARK: - On the player's thread
 
-    private func heard(_ news: FilmPlayer.News, of running: FilmRunning, at place: PixelRect) {
+    private func handle(_ news: FilmPlayer.News, of running: FilmRunning, at place: PixelRect) {
         switch news {
         case .began: mailbox.post(.filmBegan(running.run))
         case .picture(let picture): show(Picture(of: picture, at: place), of: running)

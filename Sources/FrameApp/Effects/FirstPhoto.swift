@@ -30,7 +30,7 @@ final class FirstPhoto: Sendable {
         let path: String
         /// nil if the page size is not known, or the photo cannot be decoded:
         /// that error is reported when its page is made.
-        let photo: BegunWork<Made?>
+        let photo: BackgroundResult<Made?>
     }
 
     private let decoder: PictureDecoder
@@ -58,7 +58,7 @@ final class FirstPhoto: Sendable {
         on thread: ReadyThread? = nil,
         isTrue: @escaping @Sendable () -> Bool = { true }
     ) {
-        let photo = BegunWork<Made?>(label: "first photo", on: thread) { [self] in
+        let photo = BackgroundResult<Made?>(label: "first photo", on: thread) { [self] in
             guard let size = note.read(), isTrue() else { return nil }
             return try? crashGuard.guarding(page) { try made(of: path, for: size) }
         }

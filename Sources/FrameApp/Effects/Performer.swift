@@ -31,7 +31,7 @@ final class Performer: Sendable {
     let disk = BlockingWork(label: "shelf")
     let writer: ShelfWriter
     /// Reads files in the background at low priority.
-    private let quiet = QuietWork()
+    private let quiet = LowPriorityThread()
     private let backlog = Backlog<Order>()
 
     init(

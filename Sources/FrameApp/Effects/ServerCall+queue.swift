@@ -13,7 +13,7 @@ extension ServerCall {
     var queue: CallQueue {
         switch self {
         case .register, .registerAgain, .askForInvitation, .pollInvitation: .pairing
-        case .signIn, .takeGift: .signIn
+        case .signIn, .redeemGift: .signIn
         case .whoAmI: .identity
         case .report: .report
         case .album, .changes: .album
@@ -46,7 +46,7 @@ extension ServerCall {
         case .pollInvitation: return .polled(try await server.call(PollInvitation()))
         case .whoAmI: return .identified(try await server.call(ReadFrameIdentity()))
         case .signIn(let credentials): return .signedIn(try await server.call(SignFrameIn(credentials)))
-        case .takeGift(let card): return .signedIn(try await server.call(RedeemGift(card)))
+        case .redeemGift(let card): return .signedIn(try await server.call(RedeemGift(card)))
         case .report(let report):
             try await server.call(ReportFrame(report))
             return .reported

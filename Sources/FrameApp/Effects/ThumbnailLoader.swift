@@ -53,7 +53,7 @@ final class ThumbnailLoader: Sendable {
     private let log: Logger
     private let state = Mutex(State())
     /// One thread of low priority: drawing comes first.
-    private let work: QuietWork
+    private let work: LowPriorityThread
     private let disk: BlockingWork
     private let shelved = AsyncStream<Order>.makeStream()
     private let fetched = (0..<fetchesAtOnce).map { _ in AsyncStream<Order>.makeStream() }
@@ -65,7 +65,7 @@ final class ThumbnailLoader: Sendable {
         crashGuard: CrashGuard,
         mailbox: Mailbox,
         log: Logger,
-        work: QuietWork = QuietWork(),
+        work: LowPriorityThread = LowPriorityThread(),
         disk: BlockingWork = BlockingWork(label: "thumbnail files"),
         decode: @escaping Decode
     ) {

@@ -208,7 +208,7 @@ struct FrameLoop {
         lookedAt = now
         guard presentedAt != nil || now >= Self.firstIsDue || !next.isEmpty else { return }
         if next != shown || isPresentDue(now: now) { present(next, now: now) }
-        health.saw(frame.status, now: now)
+        health.update(frame.status, now: now)
     }
 
     /// Tells the frame where the marks were drawn, because a touch of a mark is recognised by that place.

@@ -22,8 +22,8 @@ struct MarkPainting {
         case .forgotten:
             let block = sign(Glyph.key, measures)
             return block.placed(x: edge, y: screen.height - edge - block.height)
-        case .unheard(let isBeside):
-            let block = sign(Glyph.unheard, measures)
+        case .muted(let isBeside):
+            let block = sign(Glyph.muted, measures)
             let beside = isBeside ? block.width + Int(measures.unit * 1.5) : 0
             return block.placed(x: edge + beside, y: screen.height - edge - block.height)
         case .paused(let before):

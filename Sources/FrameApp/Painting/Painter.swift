@@ -125,7 +125,7 @@ final class Painter {
             switch mark {
             case .new: newMark = drawn.layers.first?.frame
             case .moment, .allPhotos, .memories: momentMark = drawn.layers.first?.frame
-            case .offline, .forgotten, .unheard, .paused, .heart: break
+            case .offline, .forgotten, .muted, .paused, .heart: break
             }
             painting.append(drawn)
         }

@@ -53,7 +53,7 @@ final class InputReader: Sendable {
             guard polled[0].revents == 0 else { return }
             guard count > 0 else { continue }
             for index in devices.indices.reversed() where polled[index + 1].revents != 0 {
-                guard !hear(&devices[index]) else { continue }
+                guard !readEvents(from: &devices[index]) else { continue }
                 devices.remove(at: index).close()
             }
         }
@@ -72,7 +72,7 @@ final class InputReader: Sendable {
     }
 
     /// Passes on the events of a device; returns false if the device is gone.
-    private func hear(_ device: inout InputDevice) -> Bool {
+    private func readEvents(from device: inout InputDevice) -> Bool {
         guard let inputs = device.read() else {
             if device.hasSensor { mailbox.post(.room(.presence(nil))) }
             return false

@@ -9,7 +9,7 @@ struct Machine: Sendable {
     /// Wrong settings, each as a line that says what would be right.
     var mistakes: [String] = []
     /// The meter of the bytes that are written to the card with the shelf; nil: not measured.
-    var card: CardMeter?
+    var card: CardWriteMeter?
 
     /// The strength of the Wi-Fi signal from 0 to 100; nil with a cable.
     var wifi: Int? {
@@ -22,7 +22,7 @@ struct Machine: Sendable {
 }
 
 extension Machine {
-    init(_ settings: Settings, card: CardMeter? = nil) {
+    init(_ settings: Settings, card: CardWriteMeter? = nil) {
         self.init(card: card)
         let letters = FrameReport.mistakeLetters
         mistakes = settings.mistakes.prefix(FrameReport.mostMistakes).map { String("\($0)".prefix(letters)) }

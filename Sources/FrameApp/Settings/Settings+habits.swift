@@ -23,7 +23,7 @@ extension SlideshowConfiguration {
     }
 }
 
-extension RoomHabits {
+extension RoomConfiguration {
     static func emptyAfter(_ text: String) throws(SettingsError) -> Duration? {
         guard let minutes = Int(text), (0...1440).contains(minutes) else {
             throw SettingsError("GRANDMA_PRESENCE_MINUTES", text, "1 to 1440, or 0 for a screen that stays on")

@@ -40,7 +40,7 @@ final class HealthReporter {
         notice.alive()
     }
 
-    func saw(_ status: FrameStatus, now: Uptime) {
+    func update(_ status: FrameStatus, now: Uptime) {
         let document = StatusDocument(status, firstPresent: firstPresent)
         if let due = pace.due(document, now: now) { writer.write(due) }
     }

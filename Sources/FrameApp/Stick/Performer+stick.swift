@@ -11,7 +11,7 @@ extension Performer {
         await watcher.run(
             came: { roots in
                 self.lookForGift(in: roots)
-                stick.came(at: roots)
+                stick.inserted(at: roots)
             },
             left: { stick.left() }
         )

@@ -48,7 +48,7 @@ final class StickReader: Sendable {
     // MARK: - Coming and going
 
     /// Looks through the sticks that are in the box, or the parts of one: their newest photos together are its pages.
-    func came(at roots: [String]) {
+    func inserted(at roots: [String]) {
         let found = roots.flatMap { root in
             let files = StickFiles(root: root)
             return files.photos().map { (files: files, entry: $0) }
@@ -149,7 +149,7 @@ final class StickReader: Sendable {
     func copy(_ photo: PhotoID, as file: OutgoingFile) async { await copies.run { self.makeCopy(of: photo, file) } }
 
     /// Reads a copy once in a run and returns why it cannot be sent; nil: it can.
-    func fault(ofCopy hash: ContentHash) async -> CopyError? {
+    func fault(ofCopy hash: ContentHash) async -> OutgoingFileError? {
         guard !sound.withLock({ $0.contains(hash) }) else { return nil }
         do {
             // Other bytes must not arrive in place of those that the card has lost.

@@ -22,7 +22,7 @@ package struct SeenTracker: Equatable, Sendable {
     /// Records that the user looked at the photo at this position.
     ///
     /// When no unseen photo is left, `upTo` moves to the newest photo and the set is emptied.
-    package mutating func saw(_ position: Int64, in album: Album) {
+    package mutating func recordSeen(_ position: Int64, in album: Album) {
         seen.insert(position)
         guard unseen(of: album).isEmpty, let newest = album.photos.first else { return }
         self = SeenTracker(upTo: max(upTo, newest.position))

@@ -2,7 +2,7 @@ package import FamilyCore
 
 extension SyncPlan {
     /// Applies a page of the album; returns nil if no request is waiting for it.
-    package mutating func came(
+    package mutating func received(
         _ side: AlbumSide,
         _ page: AlbumPage,
         into album: inout Album,
@@ -30,7 +30,7 @@ extension SyncPlan {
     ///
     /// `has` tells whether a photo has a file on the shelf. When the server has forgotten a photo without a file, the
     /// photo is removed.
-    package mutating func came(
+    package mutating func received(
         _ changes: AlbumChanges,
         into album: inout Album,
         having has: (PhotoID) -> Bool = { _ in false },
@@ -118,7 +118,7 @@ extension SyncPlan {
         return true
     }
 
-    /// Ends the failed request; returns its errand, or nil if this plan did not make the call.
+    /// Ends the failed request and returns it; nil if this plan did not make the call.
     package mutating func failed(_ call: ServerCall, _ error: ServerError, now: Uptime) -> SyncRequest? {
         guard let request = finish(where: { $0 == call }) else { return nil }
         // A pull is not retried, because the user can repeat it. Requests that the frame makes on its own are.

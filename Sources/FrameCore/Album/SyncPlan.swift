@@ -82,7 +82,7 @@ package struct SyncPlan: Equatable, Sendable {
         pollAt = now.advanced(by: jitter.upTo(Self.breakJitter))
     }
 
-    package mutating func heard(_ hint: FamilyEvent) {
+    package mutating func handle(_ hint: FamilyEvent) {
         switch hint {
         case .album(let revision):
             hinted = max(hinted, revision)

@@ -1,7 +1,7 @@
 package import FamilyCore
 
 extension FrameConfiguration {
-    /// Returns these habits, overridden by the `settings` of the family.
+    /// Returns this configuration, overridden by the `settings` of the family.
     ///
     /// What the settings do not contain stays as configured. Settings with invalid values change nothing.
     package func following(_ settings: FrameSettings?) -> FrameConfiguration {
@@ -31,7 +31,7 @@ extension FrameConfiguration {
         room.volume = settings.volume ?? room.volume
     }
 
-    /// The habits as settings, for the report to the family.
+    /// The configuration as settings, for the report to the family.
     var settings: FrameSettings {
         FrameSettings(
             interval: Int((slideshow.interval ?? .zero) / .seconds(1)),

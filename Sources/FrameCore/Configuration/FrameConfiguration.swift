@@ -24,7 +24,7 @@ package struct FrameConfiguration: Equatable, Sendable {
     package var seeksServer = false
     /// The panel's brightness by day, in percent.
     package var brightness: Int
-    package var room = RoomHabits()
+    package var room = RoomConfiguration()
 
     package init(
         slideshow: SlideshowConfiguration = SlideshowConfiguration(),

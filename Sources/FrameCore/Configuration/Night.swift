@@ -11,18 +11,18 @@ package struct Night: Equatable, Sendable {
     /// The fraction of the light that is taken away while dimmed.
     private static let dimming = 0.65
 
-    private var habit: NightSchedule?
+    private var schedule: NightSchedule?
     package private(set) var state = State.day
     private var wokenAt: Uptime?
     private var from = 0.0
     private var since: Uptime?
 
-    package init(_ habit: NightSchedule?) { self.habit = habit }
+    package init(_ schedule: NightSchedule?) { self.schedule = schedule }
 
     /// Uses other hours from the next call of `look(at:now:)`.
-    package mutating func follow(_ habit: NightSchedule?) { self.habit = habit }
+    package mutating func follow(_ schedule: NightSchedule?) { self.schedule = schedule }
 
-    package var isKept: Bool { habit != nil }
+    package var isKept: Bool { schedule != nil }
 
     /// Updates the state by the clock; a clock that cannot be right means day.
     package mutating func look(at clock: WallClock, now: Uptime) {
@@ -68,7 +68,7 @@ package struct Night: Equatable, Sendable {
     }
 
     private func state(at minute: Int?, now: Uptime) -> State {
-        guard let habit, let minute, let past = habit.minutesIn(at: minute) else { return .day }
+        guard let schedule, let minute, let past = schedule.minutesIn(at: minute) else { return .day }
         let isWoken = wokenAt.map { now < $0.advanced(by: Self.wakes) } ?? false
         return past < Self.dusk || isWoken ? .dimmed : .asleep
     }

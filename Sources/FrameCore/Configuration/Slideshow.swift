@@ -12,7 +12,7 @@ package struct Slideshow: Equatable, Sendable {
     /// the slideshow for good.
     package static let longestPause = Duration.seconds(10 * 60)
 
-    private var habit: SlideshowConfiguration
+    private var configuration: SlideshowConfiguration
     private var touchedAt: Uptime?
     private var page: Page?
     private var shownSince = Uptime.start
@@ -27,17 +27,17 @@ package struct Slideshow: Equatable, Sendable {
     private var pausedAt: Uptime?
 
     /// Continues the round that has shown these photos; nil begins a new one.
-    package init(_ habit: SlideshowConfiguration, shown round: Set<PhotoID>?, jitter: Jitter) {
-        self.habit = habit
+    package init(_ configuration: SlideshowConfiguration, shown round: Set<PhotoID>?, jitter: Jitter) {
+        self.configuration = configuration
         self.round = round ?? []
         isRoundOver = round == nil
         self.jitter = jitter
     }
 
-    /// Changes the habit; the round continues.
-    package mutating func follow(_ habit: SlideshowConfiguration) { self.habit = habit }
+    /// Changes the configuration; the round continues.
+    package mutating func follow(_ configuration: SlideshowConfiguration) { self.configuration = configuration }
 
-    package var isOn: Bool { habit.interval != nil }
+    package var isOn: Bool { configuration.interval != nil }
 
     /// Returns whether pages turn automatically now: it is on, not paused, and nobody has touched for a while.
     package func isRunning(now: Uptime) -> Bool {
@@ -46,11 +46,11 @@ package struct Slideshow: Equatable, Sendable {
     }
 
     /// Whether photos move slowly while the slideshow shows them.
-    package var moves: Bool { habit.hasMotion }
+    package var moves: Bool { configuration.hasMotion }
 
     /// When the next photo is due; nil if none will be.
     package var deadline: Uptime? {
-        guard let interval = habit.interval, !isPaused, page != nil else { return nil }
+        guard let interval = configuration.interval, !isPaused, page != nil else { return nil }
         let stay = arrivals.waiting.isEmpty ? interval : min(interval, arrivals.stay)
         let due = shownSince.advanced(by: stay)
         return touchedAt.map { max(due, $0.advanced(by: Self.quiet)) } ?? due
@@ -113,7 +113,7 @@ package struct Slideshow: Equatable, Sendable {
         if let first = arrivals.waiting.first { return first }
         if let theirs = birthdayPage(of: line, for: celebration) { return theirs }
         defer { celebrated.goOn() }
-        switch habit.order {
+        switch configuration.order {
         case .newest: return older(in: line)
         case .all: return memory(in: line, on: clock) ?? any(of: photoPages(of: line))
         case .day: return any(of: memories(in: line, on: clock)) ?? any(of: photoPages(of: line))

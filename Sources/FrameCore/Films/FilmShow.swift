@@ -9,7 +9,7 @@ package struct FilmShow: Equatable, Sendable {
         /// Plays from the start; the events of this playback carry `FilmRunning.run`.
         case play(FilmRunning)
         /// Unmutes the playback.
-        case hear
+        case unmute
         /// Pauses (true) or resumes (false).
         case pause(Bool)
         /// Stops the playback and releases its resources.
@@ -62,7 +62,7 @@ package struct FilmShow: Equatable, Sendable {
     private var place = Place.away
     private var state = State.waiting(since: nil)
     private var film: Film?
-    private var isHeard = false
+    private var isAudible = false
     private var runs = 0
 
     package init() {}
@@ -75,7 +75,7 @@ package struct FilmShow: Equatable, Sendable {
         place = next
         guard next.photo == before.photo, next.photo != nil else {
             let left: [Order] = isOnScreen ? [.end] : []
-            (state, film, isHeard) = (.waiting(since: nil), nil, false)
+            (state, film, isAudible) = (.waiting(since: nil), nil, false)
             return left + follow(now: now)
         }
         return endFade(now: now) + follow(now: now)
@@ -87,8 +87,8 @@ package struct FilmShow: Equatable, Sendable {
     package mutating func tap(now: Uptime) -> [Order] {
         guard case .resting(_, let film, _) = place else { return [] }
         switch state {
-        case .playing where film.hasSound && !isHeard:
-            isHeard = true
+        case .playing where film.hasSound && !isAudible:
+            isAudible = true
             return [.hear]
         case .playing(let time):
             state = .paused(time.stopped(now: now))
@@ -96,7 +96,7 @@ package struct FilmShow: Equatable, Sendable {
         case .paused(let time):
             state = .playing(time.started(now: now))
             return [.pause(false)]
-        case .fading, .still, .waiting: return play(isHeard: film.hasSound)
+        case .fading, .still, .waiting: return play(isAudible: film.hasSound)
         case .held: return []
         }
     }
@@ -159,7 +159,7 @@ package struct FilmShow: Equatable, Sendable {
 
     /// Whether a touch would unmute the film.
     package var isUnheard: Bool {
-        if case .playing(let time) = state { film?.hasSound == true && !isHeard && time.since != nil } else { false }
+        if case .playing(let time) = state { film?.hasSound == true && !isAudible && time.since != nil } else { false }
     }
 
     /// Whether a voice is playing, so that no moving picture shows the playback.
@@ -212,13 +212,13 @@ package struct FilmShow: Equatable, Sendable {
             return []
         }
         state = .waiting(since: since)
-        return deadline.hasCome(by: now) ? play(isHeard: false) : []
+        return deadline.hasCome(by: now) ? play(isAudible: false) : []
     }
 
-    private mutating func play(isHeard: Bool) -> [Order] {
+    private mutating func play(isAudible: Bool) -> [Order] {
         guard case .resting(let photo, let film, let shape) = place else { return [] }
         runs += 1
-        self.isHeard = isHeard
+        self.isAudible = isAudible
         let isAgain = isOnScreen
         state = .playing(FilmTime())
         let running = FilmRunning(
@@ -226,7 +226,7 @@ package struct FilmShow: Equatable, Sendable {
             photo: photo,
             shape: shape,
             rounds: Self.rounds(of: film),
-            isHeard: isHeard
+            isAudible: isAudible
         )
         return (isAgain ? [.end] : []) + [.play(running)]
     }
@@ -252,14 +252,14 @@ package struct FilmRunning: Equatable, Sendable {
     /// The size of the photo, in whose place the film is shown.
     package var shape: PixelSize
     package var rounds: Int
-    package var isHeard: Bool
+    package var isAudible: Bool
 
-    package init(run: Int, photo: PhotoID, shape: PixelSize, rounds: Int, isHeard: Bool) {
+    package init(run: Int, photo: PhotoID, shape: PixelSize, rounds: Int, isAudible: Bool) {
         self.run = run
         self.photo = photo
         self.shape = shape
         self.rounds = rounds
-        self.isHeard = isHeard
+        self.isAudible = isAudible
     }
 }
 

@@ -3,8 +3,8 @@ import FamilyCore
 // The effects of a gift card on the rest of the frame.
 
 extension Frame {
-    var giftFacts: GiftTaking.Facts {
-        GiftTaking.Facts(
+    var giftFacts: GiftRedemption.Facts {
+        GiftRedemption.Facts(
             now: now,
             isKnown: identity.known != nil,
             registration: identity.registration,
@@ -51,7 +51,7 @@ extension Frame {
     }
 
     /// Whether the event was for the greeting: the first touch ends it, and does nothing else.
-    mutating func tookGreeting(_ event: ScreenEvent) -> Bool {
+    mutating func handleGreetingEvent(_ event: ScreenEvent) -> Bool {
         guard event.isOfHand, event != .key(.rotate), greeting(now: now) != nil else { return false }
         presentation.touched(now: now)
         switch event {

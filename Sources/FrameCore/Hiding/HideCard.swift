@@ -78,8 +78,8 @@ struct HideCard: Equatable, Sendable {
 
     // MARK: - Touches and keys
 
-    mutating func took(_ event: ScreenEvent, on screen: PixelSize, now: Uptime) -> Outcome {
-        guard asking != nil else { return hidden == nil ? .passed : tookUndo(event) }
+    mutating func handle(_ event: ScreenEvent, on screen: PixelSize, now: Uptime) -> Outcome {
+        guard asking != nil else { return hidden == nil ? .passed : handleUndoEvent(event) }
         asking?.touchedAt = now
         switch event {
         case .touchDown(let id, let point): return down(id, on: choice(at: point, screen))
@@ -150,7 +150,7 @@ struct HideCard: Equatable, Sendable {
 
     // MARK: - Undo
 
-    private mutating func tookUndo(_ event: ScreenEvent) -> Outcome {
+    private mutating func handleUndoEvent(_ event: ScreenEvent) -> Outcome {
         switch event {
         case .touchDown(let id, let point):
             guard hidden?.finger == nil, ScreenArea.undo.contains(point) else { return .passed }

@@ -167,12 +167,12 @@ struct Identity: Sendable {
     }
 
     /// Handles a touch or key for the sign-in view or for a code that the user opened; returns nil for all others.
-    mutating func took(_ event: ScreenEvent, _ facts: IdentityFacts) -> [Action]? {
-        guard event.isOfHand, welcomeTook(event, facts) || returnTook(event, facts) else { return nil }
+    mutating func handle(_ event: ScreenEvent, _ facts: IdentityFacts) -> [Action]? {
+        guard event.isOfHand, handleWelcomeEvent(event, facts) || handleReturnEvent(event, facts) else { return nil }
         return drained()
     }
 
-    private mutating func welcomeTook(_ event: ScreenEvent, _ facts: IdentityFacts) -> Bool {
+    private mutating func handleWelcomeEvent(_ event: ScreenEvent, _ facts: IdentityFacts) -> Bool {
         guard pairing != nil, !isProving else { return false }
         guard welcome.isOpen else {
             guard isInviting(facts), event == .key(.enter) || event == .key(.tab) else { return false }
@@ -181,7 +181,7 @@ struct Identity: Sendable {
         }
         actions.append(.touched)
         pairing?.touched(now: facts.now)
-        if let credentials = welcome.took(event, on: facts.screen, now: facts.now) { signIn(credentials, facts) }
+        if let credentials = welcome.handle(event, on: facts.screen, now: facts.now) { signIn(credentials, facts) }
         return true
     }
 
@@ -193,7 +193,7 @@ struct Identity: Sendable {
     }
 
     /// Closes the code at a touch, except while a keeper compares the number.
-    private mutating func returnTook(_ event: ScreenEvent, _ facts: IdentityFacts) -> Bool {
+    private mutating func handleReturnEvent(_ event: ScreenEvent, _ facts: IdentityFacts) -> Bool {
         guard isReturning else { return false }
         guard !isProving, returning?.takesTouches(now: facts.now) == true else { return true }
         actions.append(.touched)

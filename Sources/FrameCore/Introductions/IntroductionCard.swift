@@ -109,7 +109,7 @@ struct IntroductionCard: Equatable, Sendable {
 
     // MARK: - Touches and keys
 
-    mutating func took(_ event: ScreenEvent, on screen: PixelSize, now: Uptime) -> Outcome {
+    mutating func handle(_ event: ScreenEvent, on screen: PixelSize, now: Uptime) -> Outcome {
         if touchedAt.map({ $0.advanced(by: Self.quiet) <= now }) ?? true { isLeft = false }
         touchedAt = now
         guard let shown else { return .passed }

@@ -81,17 +81,17 @@ struct KnownAlbum: Sendable {
     // MARK: - Answers
 
     /// Adds a page of the album; returns nil if it was not expected.
-    mutating func came(_ side: AlbumSide, _ page: AlbumPage, now: Uptime) -> AlbumUpdate? {
-        guard var update = sync.came(side, page, into: &album, now: now) else { return nil }
+    mutating func received(_ side: AlbumSide, _ page: AlbumPage, now: Uptime) -> AlbumUpdate? {
+        guard var update = sync.received(side, page, into: &album, now: now) else { return nil }
         follow(page.moments, &update)
         follow(page.coming, &update)
         return update
     }
 
     /// Applies changes; returns nil if they were not expected.
-    mutating func came(_ changes: AlbumChanges, having file: (PhotoID) -> Bool, now: Uptime) -> Changed? {
+    mutating func received(_ changes: AlbumChanges, having file: (PhotoID) -> Bool, now: Uptime) -> Changed? {
         let wasReadingAnew = sync.isReadingAnew
-        guard var update = sync.came(changes, into: &album, having: file, now: now) else { return nil }
+        guard var update = sync.received(changes, into: &album, having: file, now: now) else { return nil }
         follow(changes.moments, &update)
         follow(changes.coming, &update)
         follow(changes.invitations, &update)
@@ -186,7 +186,7 @@ struct KnownAlbum: Sendable {
         if way == .newer { sync.lookForNewer() } else { sync.lookForOlder(waiting: true) }
     }
 
-    mutating func heard(_ hint: FamilyEvent) { sync.heard(hint) }
+    mutating func handle(_ hint: FamilyEvent) { sync.handle(hint) }
 
     mutating func streamOpened(now: Uptime) { sync.streamOpened(now: now) }
 

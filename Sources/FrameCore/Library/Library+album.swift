@@ -3,8 +3,8 @@ import FamilyCore
 // The part of the album that is known, and what the server says about it.
 
 extension Library {
-    mutating func came(_ side: AlbumSide, _ page: AlbumPage, now: Uptime) -> [Action] {
-        guard let update = known.came(side, page, now: now) else { return [] }
+    mutating func received(_ side: AlbumSide, _ page: AlbumPage, now: Uptime) -> [Action] {
+        guard let update = known.received(side, page, now: now) else { return [] }
         apply(update)
         switch side {
         case .newest, .newer: tell(.pullAnswered(.newer))
@@ -13,8 +13,8 @@ extension Library {
         return drained()
     }
 
-    mutating func came(_ changes: AlbumChanges, now: Uptime) -> [Action] {
-        guard let changed = known.came(changes, having: files.ledger.has, now: now) else { return [] }
+    mutating func received(_ changes: AlbumChanges, now: Uptime) -> [Action] {
+        guard let changed = known.received(changes, having: files.ledger.has, now: now) else { return [] }
         // If the server was restored, report all sightings again.
         if changed.beganAnew { outbox.tellSightingsAgain() }
         apply(changed.update)

@@ -82,7 +82,7 @@ extension Library {
     mutating func tellingFailed(_ report: SightingReport, _ error: ServerError, now: Uptime) -> [Action] {
         // The server cannot parse the report and never will: count it as reported, so that the rest continues.
         if case .refused(let problem) = error, problem.status == 400 { return sightingsTold(report) }
-        outbox.failed(report, isDeaf: error == .notFound, now: now)
+        outbox.failed(report, isUnsupported: error == .notFound, now: now)
         return []
     }
 
@@ -117,22 +117,22 @@ extension Library {
 
     /// Returns what must be written and reported now.
     ///
-    /// `isHers` is true if the user turned to this page, false if the slideshow did.
+    /// `isChosenByUser` is true if the user turned to this page, false if the slideshow did.
     mutating func due(
         page: PhotoID?,
         on panel: FramePanel,
-        isHers: Bool,
-        isAlone: Bool,
+        isChosenByUser: Bool,
+        isServerUnavailable: Bool,
         now: Uptime,
         clock: WallClock
     ) -> Due {
-        pageRecord.shows(page, on: panel, isHers: isHers, now: now)
-        let call = isAlone ? nil : outbox.call(now: now, clock: clock.now)
+        pageRecord.shows(page, on: panel, isChosenByUser: isChosenByUser, now: now)
+        let call = isServerUnavailable ? nil : outbox.call(now: now, clock: clock.now)
         let sightings = outbox.sightingsToKeep(now: now, isTelling: call?.tellsSightings == true)
         return Due(
             changes: changes(page: pageRecord.pageToSave(now: now), sightings),
             call: call,
-            isReportDue: !isAlone && pageRecord.beginReport(now: now)
+            isReportDue: !isServerUnavailable && pageRecord.beginReport(now: now)
         )
     }
 

@@ -120,25 +120,26 @@ struct Library: Sendable {
 
     /// Retries at once everything that waited for the server.
     mutating func serverIsBack() {
-        files.forgive()
-        outbox.forgive()
-        connection.forgive()
+        files.retryNow()
+        outbox.retryNow()
+        connection.retryNow()
     }
 
     /// Forgets whether the server answers, because another one is called from now on.
     mutating func forgetConnection() { connection.forget() }
 
-    mutating func lineOpened() { connection.eventsStood() }
-
-    mutating func streamOpened(now: Uptime) { known.streamOpened(now: now) }
+    mutating func streamOpened(now: Uptime) {
+        connection.streamOpened()
+        known.streamOpened(now: now)
+    }
 
     mutating func streamBroke(fraction: Double, now: Uptime) {
-        connection.eventsBroke(fraction: fraction, now: now)
+        connection.streamBroke(fraction: fraction, now: now)
         known.streamBroke(now: now)
     }
 
-    mutating func heard(_ hint: FamilyEvent, now: Uptime) {
-        if case .watched = hint { pageRecord.watched(now: now) } else { known.heard(hint) }
+    mutating func handle(_ hint: FamilyEvent, now: Uptime) {
+        if case .watched = hint { pageRecord.watched(now: now) } else { known.handle(hint) }
     }
 
     // MARK: - Settling
@@ -146,7 +147,7 @@ struct Library: Sendable {
     /// Settles the library of a frame in a family after an event.
     mutating func settle(
         _ demand: LibraryDemand,
-        isAlone: Bool,
+        isServerUnavailable: Bool,
         screen: PixelSize,
         now: Uptime,
         clock: WallClock
@@ -154,20 +155,25 @@ struct Library: Sendable {
         outbox.shows(demand, now: now, clock: clock.now)
         perform(known.calls(demand, now: now).map(FrameEffect.call))
         perform(connection.settle(now: now))
-        settleFiles(demand, isAlone: isAlone, screen: screen, now: now)
+        settleFiles(demand, isServerUnavailable: isServerUnavailable, screen: screen, now: now)
         // Upload a rendition that the server lost, if it is on the shelf.
-        if !isAlone, let upload = renditionReturn.next(on: files.ledger) { perform([upload]) }
+        if !isServerUnavailable, let upload = renditionReturn.next(on: files.ledger) { perform([upload]) }
         return drained()
     }
 
-    private mutating func settleFiles(_ demand: LibraryDemand, isAlone: Bool, screen: PixelSize, now: Uptime) {
+    private mutating func settleFiles(
+        _ demand: LibraryDemand,
+        isServerUnavailable: Bool,
+        screen: PixelSize,
+        now: Uptime
+    ) {
         let view = ShelfDemandView(
             now: now,
             album: known.album,
             screen: screen,
             pinned: outbox.photos,
             left: known.left,
-            isAlone: isAlone
+            isServerUnavailable: isServerUnavailable
         )
         perform(files.settle(demand, view))
     }

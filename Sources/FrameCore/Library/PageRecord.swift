@@ -10,13 +10,13 @@ struct PageRecord: Sendable {
 
     var deadlines: [Uptime?] { [reporter.deadline, saver.deadline] }
 
-    /// Records what is on the screen; `isHers` is true if the user turned to this page, false if the slideshow did.
+    /// Records what is on the screen; `isChosenByUser` is true if the user turned to this page, false if the slideshow did.
     ///
     /// A page that the slideshow turned to is neither saved nor reported: each write wears out the SD cards on both
     /// sides. Somebody who watches is told of it all the same.
-    mutating func shows(_ page: PhotoID?, on panel: FramePanel, isHers: Bool, now: Uptime) {
-        if isHers, page != nil { saver.shows(page, now: now) }
-        if isHers || panel.isOn == false || reporter.isWatched(now: now) {
+    mutating func shows(_ page: PhotoID?, on panel: FramePanel, isChosenByUser: Bool, now: Uptime) {
+        if isChosenByUser, page != nil { saver.shows(page, now: now) }
+        if isChosenByUser || panel.isOn == false || reporter.isWatched(now: now) {
             reporter.shows(panel.isOn ? page : nil, on: panel, now: now)
         }
     }

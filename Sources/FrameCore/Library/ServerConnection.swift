@@ -36,13 +36,13 @@ struct ServerConnection: Sendable {
     mutating func failed(_ error: ServerError, now: Uptime) { reachability.failed(error, now: now) }
 
     /// Opens the event stream at once, because the server is back.
-    mutating func forgive() { events.forgive() }
+    mutating func retryNow() { events.retryNow() }
 
-    mutating func eventsStood() { events.stood() }
+    mutating func streamOpened() { events.opened() }
 
     /// Handles the end of the event stream; `fraction` is random and spreads the retries of many frames.
-    mutating func eventsBroke(fraction: Double, now: Uptime) { events.broke(now: now, fraction: fraction) }
+    mutating func streamBroke(fraction: Double, now: Uptime) { events.broke(now: now, fraction: fraction) }
 
     /// Returns the effect that opens the event stream if it must be opened now.
-    mutating func settle(now: Uptime) -> [FrameEffect] { events.open(now: now) ? [.listen] : [] }
+    mutating func settle(now: Uptime) -> [FrameEffect] { events.beginIfDue(now: now) ? [.listen] : [] }
 }

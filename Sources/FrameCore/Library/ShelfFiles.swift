@@ -19,10 +19,10 @@ struct ShelfFiles: Sendable {
     private(set) var policy: CachePolicy
     private var plan = CachePolicy.Plan()
     /// The inputs of the current plan; nil if a new plan is due.
-    private var premise: PlanInputs?
+    private var planInputs: PlanInputs?
     private(set) var downloads = DownloadQueue(jitter: Jitter(seed: 0))
     private(set) var writing = ShelfRetry()
-    private var walk = ShelfVerification()
+    private var verification = ShelfVerification()
     private(set) var damage = Damage()
     private(set) var filmDamage = Damage()
     private var effects: [FrameEffect] = []
@@ -54,7 +54,7 @@ struct ShelfFiles: Sendable {
             FrameEffect.cancelDownload
         )
         evict(until: policy.limit)
-        guard !view.isAlone, !writing.isBehind else { return drained() }
+        guard !view.isServerUnavailable, !writing.isBehind else { return drained() }
         while let planned = downloads.next(of: plannedDownloads, now: view.now), makeSpace(for: planned) {
             downloads.started(planned)
             effects.append(.download(planned.photo, planned.file))
@@ -66,8 +66,8 @@ struct ShelfFiles: Sendable {
         // Photos that the server has forgotten have no other copy, so they stay as long as the limit allows.
         let pinned = view.pinned.union(view.left)
         let next = PlanInputs(near: near, pinned: pinned, limit: policy.limit, screen: view.screen)
-        guard next != premise else { return }
-        premise = next
+        guard next != planInputs else { return }
+        planInputs = next
         // If all known photos are here, there is nothing to plan, which matters for long albums.
         let isAllHere = ledger.files.count >= view.album.photos.count && ledger.films.count >= view.album.filmCount
         guard !isAllHere || ledger.bytes > next.limit else {
@@ -124,7 +124,7 @@ struct ShelfFiles: Sendable {
     mutating func progressed(_ photo: PhotoID, _ received: ByteCount) { downloads.progressed(photo, received) }
 
     /// Makes all failed downloads due at once.
-    mutating func forgive() { downloads.forgive() }
+    mutating func retryNow() { downloads.retryNow() }
 
     /// Adds a downloaded file to the ledger if its photo is still in the album.
     mutating func downloaded(_ photo: PhotoID, _ file: PhotoFile, isInAlbum: Bool) -> [FrameEffect] {
@@ -169,12 +169,12 @@ struct ShelfFiles: Sendable {
     }
 
     /// Makes a new plan due, because its inputs may have changed.
-    mutating func planAnew() { premise = nil }
+    mutating func planAnew() { planInputs = nil }
 
     /// Removes these photos from the plan and makes a new plan due.
     private mutating func strike(_ photos: [PhotoID]) {
         guard !photos.isEmpty else { return }
-        premise = nil
+        planInputs = nil
         plan.fetch.removeAll { photos.contains($0.photo) }
         plan.droppable.removeAll(where: photos.contains)
         plan.droppableFilms.removeAll(where: photos.contains)
@@ -190,7 +190,7 @@ struct ShelfFiles: Sendable {
     /// Drops broken films; each is fetched once more, and after a second failure never again.
     mutating func dropFilms(of photos: [PhotoID]) -> [FrameEffect] {
         for photo in photos { ledger.removeFilm(photo) }
-        premise = nil
+        planInputs = nil
         plan.droppableFilms.removeAll { photos.contains($0) }
         return photos.isEmpty ? [] : [.shelf([.dropFilms(photos)])]
     }
@@ -220,13 +220,13 @@ struct ShelfFiles: Sendable {
 
     /// Returns whether a file check may run: the disk has nothing else to do.
     func isCheckDue(now: Uptime) -> Bool {
-        walk.isDue(now: now) && !writing.isBehind && downloads.identifiers.isEmpty
+        verification.isDue(now: now) && !writing.isBehind && downloads.identifiers.isEmpty
     }
 
-    mutating func checkBegan() -> ShelfVerification.Step { walk.began() }
-    mutating func compared(now: Uptime) { walk.compared(now: now) }
+    mutating func checkBegan() -> ShelfVerification.Step { verification.began() }
+    mutating func compared(now: Uptime) { verification.compared(now: now) }
     mutating func checked(hasMore: Bool, now: Uptime) {
-        walk.ended(hasMore: hasMore, files: ledger.files.count + ledger.films.count, now: now)
+        verification.ended(hasMore: hasMore, files: ledger.files.count + ledger.films.count, now: now)
     }
 
     // MARK: - The disk
@@ -240,15 +240,15 @@ struct ShelfFiles: Sendable {
     mutating func written() -> [FrameEffect] {
         guard writing.isBehind else { return [] }
         writing.written()
-        downloads.forgive()
-        premise = nil
+        downloads.retryNow()
+        planInputs = nil
         return policy.isTight ? [.measureDisk] : []
     }
 
     /// Frees space on a full disk for `more` bytes and for the database.
     private mutating func diskIsFull(wanting more: ByteCount, now: Uptime) {
         policy.diskIsFull(holding: ledger.bytes, wanting: more + CachePolicy.reservedSpace)
-        premise = nil
+        planInputs = nil
         // By then the space that was freed is available.
         writing.look(within: ShelfRetry.soon, now: now)
     }
@@ -257,8 +257,8 @@ struct ShelfFiles: Sendable {
         guard policy.isTight else { return }
         let wasFull = policy.isFull
         policy.diskHas(free: free, holding: ledger.bytes)
-        premise = nil
-        if wasFull, !policy.isFull { downloads.forgive() }
+        planInputs = nil
+        if wasFull, !policy.isFull { downloads.retryNow() }
         if policy.isTight, !writing.isBehind { writing.look(now: now) }
     }
 
@@ -285,7 +285,7 @@ struct ShelfDemandView {
     let pinned: Set<PhotoID>
     /// Photos that the server has forgotten.
     let left: Set<PhotoID>
-    let isAlone: Bool
+    let isServerUnavailable: Bool
 }
 
 extension DownloadError {

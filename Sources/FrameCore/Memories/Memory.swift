@@ -17,7 +17,7 @@ struct MemoryEdition: Equatable, Sendable {
 
 extension PresentationFacts {
     /// Whether only photos on the shelf can be shown: the server is unreachable or the disk is full.
-    var isShelfOnly: Bool { isAlone || library.takesNothing }
+    var isShelfOnly: Bool { isServerUnavailable || library.takesNothing }
 
     var memoryEdition: MemoryEdition {
         MemoryEdition(album: library.edition, shelved: isShelfOnly ? ledger.files.count : nil)

@@ -40,11 +40,11 @@ extension Frame {
     }
 
     /// Whether the event was for the choice of a Wi-Fi, or opened it.
-    mutating func tookNetwork(_ event: ScreenEvent) -> Bool {
+    mutating func handleNetworkEvent(_ event: ScreenEvent) -> Bool {
         guard event.isOfHand, event != .key(.rotate) else { return false }
         if network.isOpen {
             presentation.touched(now: now)
-            network.took(event, networkFacts)
+            network.handle(event, networkFacts)
             return true
         }
         guard offersOtherNetwork else { return false }

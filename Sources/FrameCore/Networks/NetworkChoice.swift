@@ -61,7 +61,7 @@ struct NetworkChoice: Sendable {
     private var touchedAt = Uptime.start
     private var watch: NetworkWatch?
     private var attempts = 0
-    private var card = CardNetwork()
+    private var card = GiftCardNetwork()
     private var actions: [Action] = []
 
     // MARK: - Current state
@@ -91,9 +91,9 @@ struct NetworkChoice: Sendable {
 
     // MARK: - Events
 
-    mutating func took(_ event: NetworkEvent, now: Uptime) {
+    mutating func handle(_ event: NetworkEvent, now: Uptime) {
         switch event {
-        case .seen(let survey): saw(survey, now: now)
+        case .seen(let survey): update(survey, now: now)
         case .unavailable:
             (survey, linklessSince) = (nil, nil)
             switch view {
@@ -104,13 +104,13 @@ struct NetworkChoice: Sendable {
         }
     }
 
-    private mutating func saw(_ next: NetworkSurvey, now: Uptime) {
+    private mutating func update(_ next: NetworkSurvey, now: Uptime) {
         let wasLinkless = survey?.isLinkless == true
         survey = next
         linklessSince = next.link == .none ? linklessSince ?? now : nil
         if wasLinkless, !next.isLinkless { actions.append(.linked) }
         if case .list(var list) = view {
-            list.saw(next.accessPoints)
+            list.update(next.accessPoints)
             view = .list(list)
         }
     }
@@ -214,13 +214,13 @@ struct NetworkChoice: Sendable {
     // MARK: - Touches and keys
 
     /// Handles a touch or key while a page of the choice is on the screen.
-    mutating func took(_ event: ScreenEvent, _ facts: Facts) {
+    mutating func handle(_ event: ScreenEvent, _ facts: Facts) {
         touchedAt = facts.now
         switch view {
         case .closed, .joining: break
-        case .facts: tookOnFacts(event, facts)
+        case .facts: handleFactsEvent(event, facts)
         case .list(var list):
-            let command = list.took(event, on: facts.screen)
+            let command = list.handle(event, on: facts.screen)
             view = .list(list)
             switch command {
             case .none: break
@@ -229,7 +229,7 @@ struct NetworkChoice: Sendable {
             case .choose(let offer): choose(offer, by: event, facts)
             }
         case .form(var form, let offer):
-            let command = form.took(event, on: facts.screen, now: facts.now)
+            let command = form.handle(event, on: facts.screen, now: facts.now)
             view = .form(form, offer)
             switch command {
             case .none: break
@@ -239,7 +239,7 @@ struct NetworkChoice: Sendable {
         }
     }
 
-    private mutating func tookOnFacts(_ event: ScreenEvent, _ facts: Facts) {
+    private mutating func handleFactsEvent(_ event: ScreenEvent, _ facts: Facts) {
         let plan = NetworkFactsPlan(facts.screen)
         switch event {
         case .touchDown(_, let point): view = .facts(lit: plan.target(at: point, on: facts.screen))

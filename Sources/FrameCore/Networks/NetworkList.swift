@@ -25,7 +25,7 @@ struct NetworkList: Equatable, Sendable {
 
     private(set) var offers: [NetworkOffer] = []
 
-    mutating func took(_ accessPoints: [AccessPoint]) {
+    mutating func update(_ accessPoints: [AccessPoint]) {
         let before = Dictionary(offers.map { ($0.name, $0.bars) }, uniquingKeysWith: max)
         var best: [NetworkName: AccessPoint] = [:]
         for point in accessPoints.prefix(NetworkSurvey.mostAccessPoints) where !point.name.isHidden {

@@ -29,17 +29,17 @@ struct NetworkListView: Equatable, Sendable {
         self.accessPoints = accessPoints
         self.hasBack = hasBack
         self.line = line
-        list.took(accessPoints)
+        list.update(accessPoints)
     }
 
-    mutating func saw(_ accessPoints: [AccessPoint]) {
+    mutating func update(_ accessPoints: [AccessPoint]) {
         self.accessPoints = accessPoints
         // No row moves under a finger.
         if pressed == nil { follow() }
     }
 
     private mutating func follow() {
-        list.took(accessPoints)
+        list.update(accessPoints)
         page = min(page, max(list.offers.count - 1, 0) / NetworkListPlan.mostRows)
         if case .row(let row) = selected, !list.offers.indices.contains(row) { selected = nil }
     }
@@ -48,7 +48,7 @@ struct NetworkListView: Equatable, Sendable {
 
     // MARK: - Touches and keys
 
-    mutating func took(_ event: ScreenEvent, on screen: PixelSize) -> Command {
+    mutating func handle(_ event: ScreenEvent, on screen: PixelSize) -> Command {
         let plan = plan(on: screen)
         switch event {
         case .touchDown(let finger, let point):

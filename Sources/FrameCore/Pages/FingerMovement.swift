@@ -24,7 +24,7 @@ struct FingerMovement: Equatable {
 
     var travel: Travel { rests ? .none : Travel(x: place.x - origin.x, y: place.y - origin.y) }
 
-    mutating func hear(at new: ScreenPoint) {
+    mutating func moved(to new: ScreenPoint) {
         if rests { rest() }
         place = new
         hasBegun = true

@@ -45,7 +45,7 @@ struct FingerPair: Equatable {
     /// nothing to evaluate.
     var news: Uptime? { isNews ? heard.advanced(by: .nanoseconds(1)) : nil }
 
-    mutating func hear(_ id: TouchID, at place: ScreenPoint, now: Uptime) {
+    mutating func moved(_ id: TouchID, to place: ScreenPoint, now: Uptime) {
         if heard.advanced(by: Self.pause) <= now {
             one.rest()
             other.rest()
@@ -53,10 +53,10 @@ struct FingerPair: Equatable {
         heard = now
         isNews = !isPinch
         if id == one.id {
-            one.hear(at: place)
+            one.moved(to: place)
             other.silence += 1
         } else {
-            other.hear(at: place)
+            other.moved(to: place)
             one.silence += 1
         }
     }

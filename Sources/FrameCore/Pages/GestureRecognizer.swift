@@ -150,7 +150,7 @@ package struct GestureRecognizer: Equatable, Sendable {
     private mutating func pinch(moving id: TouchID, to point: ScreenPoint, now: Uptime) -> Gesture? {
         guard var pair, pair.left(lifting: id) != nil else { return nil }
         defer { self.pair = pair }
-        pair.hear(id, at: point, now: now)
+        pair.moved(id, to: point, now: now)
         return pair.isPinch ? .pinched(pair.pinch) : nil
     }
 

@@ -1,14 +1,14 @@
 package import FamilyCore
 
-/// A page with one photo, or with two portraits, and its position in the album; or the title page of a moment.
+/// A page with one photo, or with two (see `PairFit`), and its position in the album; or the title page of a moment.
 ///
 /// A page is identified by its first photo. A title page lies before the photo at its position, over the picture of the
 /// moment's cover.
 package struct Page: Sendable {
-    /// The only photo, or the newer of two, on the left.
+    /// The only photo, or the newer of two, on the left or above.
     package let photo: PhotoID
     package let position: Int64
-    /// The older photo on the right; nil if the page has only one.
+    /// The older photo, on the right or below; nil if the page has only one.
     package let beside: PhotoID?
     /// The moment of which this is the title page; nil for a page of photos.
     package let title: MomentID?
@@ -24,10 +24,10 @@ package struct Page: Sendable {
         self.init(photo: photo.id, position: photo.position, beside: beside?.id)
     }
 
-    /// The photos whose pictures are drawn, from left to right.
+    /// The photos whose pictures are drawn, the newer one first.
     package var pictures: [PhotoID] { [photo] + (beside.map { [$0] } ?? []) }
 
-    /// The photos that the page shows, from left to right; a title page shows none.
+    /// The photos that the page shows, the newer one first; a title page shows none.
     package var photos: [PhotoID] { title == nil ? pictures : [] }
 
     package func shows(_ photo: PhotoID) -> Bool { title == nil && (photo == self.photo || photo == beside) }

@@ -7,7 +7,7 @@ package struct PageSequence: Sendable {
     package let hidden: Set<PhotoID>
     /// Shows only photos with a file in this ledger; nil shows all.
     package let only: ShelfLedger?
-    /// The screen on which two portraits may share a page; nil gives each photo its own page.
+    /// The screen on which two photos may share a page; nil gives each photo its own page.
     package let pairing: PixelSize?
     /// The moments that are known, whose photos get title pages.
     package let moments: [MomentID: MomentSummary]

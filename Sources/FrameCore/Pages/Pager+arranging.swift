@@ -18,7 +18,7 @@ extension Pager {
     }
 
     /// Updates how far the pages can be pulled, after the window has changed.
-    package mutating func feel(_ line: PageSequence, _ window: PagerWindow, now: Uptime) {
+    package mutating func updateReach(_ line: PageSequence, _ window: PagerWindow, now: Uptime) {
         setReach(-ready(.older, in: line, window)...ready(.newer, in: line, window), now: now)
     }
 
@@ -69,7 +69,7 @@ extension Pager {
         motion = .still
     }
 
-    /// Adapts to changed pairs of portraits and changed covers.
+    /// Adapts to changed pairs of photos and changed covers.
     ///
     /// If the current photo is on another page now, or the title page has another cover, that page fades in, unless the
     /// user is looking.

@@ -101,7 +101,7 @@ package struct Pager: Equatable, Sendable {
     mutating func cancelTurn() { destination = nil }
 
     /// Cancels a turn that the user did not ask for.
-    package mutating func callOff() {
+    package mutating func cancelTurnBySelf() {
         if destination?.isBySelf == true { destination = nil }
     }
 }

@@ -19,14 +19,14 @@ extension Pairing {
         backoff.succeeded()
         wasForgotten = false
         codesLeft -= 1
-        pace.hear(invitation.interval)
+        pace.setInterval(invitation.interval)
         go(to: .waiting(DisplayedCode(invitation, shownAt: now)), at: nextPoll(now))
     }
 
     package mutating func polled(_ answer: InvitationState, now: Uptime) -> [Action] {
         guard finish(.pollInvitation) else { return [] }
         backoff.succeeded()
-        pace.hear(answer.interval)
+        pace.setInterval(answer.interval)
         switch answer.state {
         case .pending: stillPending(now: now)
         case .proving: prove(answer, now: now)

@@ -11,7 +11,7 @@ struct PollPace: Equatable, Sendable {
     private var slowedWaiting = 0
     private var slowedProving = 0
 
-    mutating func hear(_ interval: Int?) {
+    mutating func setInterval(_ interval: Int?) {
         guard let interval else { return }
         asked = Self.sane.clamp(interval)
     }

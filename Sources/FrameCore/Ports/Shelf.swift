@@ -58,7 +58,7 @@ package protocol Shelf: Sendable {
     /// If the file is on a medium that cannot be written, it stays; the server lets in only one frame by it all the
     /// same. Returns nil for a frame that is in a family. Throws `ShelfError.corrupt` if the file is not that of a gift
     /// card.
-    func takeGift(at path: String) throws -> GiftLetter?
+    func readGift(at path: String) throws -> GiftLetter?
     /// Returns the bytes of disk space that the shelf may still use.
     func freeSpace() -> ByteCount
 }

@@ -30,11 +30,11 @@ struct Arrivals: Sendable {
     mutating func begin(upTo position: Int64) -> FrameEffect { keep(SeenTracker(upTo: position)) }
 
     /// Records a look at these photos; returns what the shelf must keep, or nil if none of them was new.
-    mutating func saw(_ photos: [PhotoID], in album: Album) -> FrameEffect? {
+    mutating func recordSeen(_ photos: [PhotoID], in album: Album) -> FrameEffect? {
         guard var next = seenTracker else { return nil }
         let new = photos.compactMap { album.photo($0)?.position }.filter(next.isNew)
         guard !new.isEmpty else { return nil }
-        for position in new { next.saw(position, in: album) }
+        for position in new { next.recordSeen(position, in: album) }
         return keep(next)
     }
 
@@ -47,7 +47,7 @@ struct Arrivals: Sendable {
         let arrived = sentFromHere.filter(album.contains)
         guard !arrived.isEmpty else { return nil }
         sentFromHere.subtract(arrived)
-        return saw(Array(arrived), in: album)
+        return recordSeen(Array(arrived), in: album)
     }
 
     /// Records that the user goes through the photos that came during an absence.

@@ -96,7 +96,7 @@ struct PageDisplay: Sendable {
     }
 
     /// Cancels a turn that the user did not ask for.
-    mutating func cancelTurnBySelf() { pager.callOff() }
+    mutating func cancelTurnBySelf() { pager.cancelTurnBySelf() }
 
     /// Cancels any turn.
     mutating func cancelTurn() { pager.cancelTurn() }
@@ -137,7 +137,7 @@ struct PageDisplay: Sendable {
     }
 
     /// Updates how far the pages can be pulled, after the held pictures have changed.
-    mutating func feel(_ line: PageSequence, now: Uptime) { pager.feel(line, window, now: now) }
+    mutating func updateReach(_ line: PageSequence, now: Uptime) { pager.updateReach(line, window, now: now) }
 
     /// Holds the full resolution of this magnified page, or of none.
     mutating func hold(_ wanted: Detail?) -> [FrameEffect] {

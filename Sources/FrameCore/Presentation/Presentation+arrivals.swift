@@ -22,7 +22,7 @@ extension Presentation {
 
     private func unseenAnywhere(_ facts: Facts) -> [Photo] {
         let library = facts.library
-        let isHereOnly = facts.isAlone || library.takesNothing
+        let isHereOnly = facts.isServerUnavailable || library.takesNothing
         return arrivals.unseen(of: library.album).filter {
             !library.hidden.contains($0.id) && (!isHereOnly || library.ledger.has($0.id))
         }
@@ -46,7 +46,7 @@ extension Presentation {
             return perform(arrivals.begin(upTo: facts.album.photos.first?.position ?? page.position))
         }
         guard hand.wasThere(within: Self.attention, now: facts.now),
-            let kept = arrivals.saw(page.photos, in: facts.album)
+            let kept = arrivals.recordSeen(page.photos, in: facts.album)
         else { return }
         perform(kept)
         if arrivals.isCatchingUp, unseenAnywhere(facts).isEmpty { arrivals.allSeen(now: facts.now) }

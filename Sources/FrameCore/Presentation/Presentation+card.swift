@@ -6,9 +6,9 @@ import FoundationEssentials
 
 extension Presentation {
     /// Returns whether the event was for the card.
-    mutating func cardTook(_ event: ScreenEvent, _ facts: Facts) -> Bool {
+    mutating func handleCardEvent(_ event: ScreenEvent, _ facts: Facts) -> Bool {
         guard !facts.isPairing, event.isOfHand else { return false }
-        switch card.took(event, on: facts.screen, now: facts.now) {
+        switch card.handle(event, on: facts.screen, now: facts.now) {
         case .passed: return false
         case .taken: break
         case .answered(let question, let isYes): answer(question, isYes: isYes, facts)

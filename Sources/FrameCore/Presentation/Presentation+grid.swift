@@ -47,7 +47,7 @@ extension Presentation {
     }
 
     /// Gives a horizontal swipe to a page that is nearly back in its place; returns whether it did.
-    mutating func yieldGrid(to gesture: GestureRecognizer.Gesture, _ facts: Facts) -> Bool {
+    mutating func closeGridForSwipe(to gesture: GestureRecognizer.Gesture, _ facts: Facts) -> Bool {
         guard !hand.isUpward, grid?.isNearlyPage(now: facts.now) == true else { return false }
         switch gesture {
         case .dragged, .released: dropGrid(facts)
@@ -85,7 +85,7 @@ extension Presentation {
     }
 
     private mutating func pick(_ page: Page, _ facts: Facts) {
-        guard facts.ledger.has(page.photo) || !facts.isAlone else {
+        guard facts.ledger.has(page.photo) || !facts.isServerUnavailable else {
             return say(absence(.photoWhenOnline, facts), facts)
         }
         leaveVisit()
@@ -191,7 +191,7 @@ extension Presentation {
     }
 
     private mutating func holdThumbnails(_ line: GridSequence, _ facts: Facts) {
-        let isHere = { (photo: PhotoID) in facts.ledger.has(photo) || !facts.isAlone }
+        let isHere = { (photo: PhotoID) in facts.ledger.has(photo) || !facts.isServerUnavailable }
         let steps = grid?.holdThumbnails(of: line, having: isHere, now: facts.now) ?? []
         perform(steps.map { effect($0, facts) })
         holdCovers(having: isHere, facts)

@@ -11,9 +11,9 @@ extension Presentation {
     var photoToHide: PhotoID? { hiding.photo }
 
     /// Returns whether the event was for the card, or for the line that undoes it.
-    mutating func hideCardTook(_ event: ScreenEvent, _ facts: Facts) -> Bool {
+    mutating func handleHideEvent(_ event: ScreenEvent, _ facts: Facts) -> Bool {
         guard facts.isInFamily, !facts.isPairing, event.isOfHand else { return false }
-        let outcome = hiding.took(event, on: facts.screen, now: facts.now)
+        let outcome = hiding.handle(event, on: facts.screen, now: facts.now)
         // The finger that pressed long still lies there: only that it leaves counts.
         if case .touchUp(let id, let point) = event, outcome != .passed { _ = hand.up(id, at: point, now: facts.now) }
         switch outcome {

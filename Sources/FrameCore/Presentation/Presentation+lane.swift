@@ -30,7 +30,7 @@ extension Presentation {
 
     /// Returns whether a tap on the open grid was for the lane or its sign.
     mutating func tapLane(_ lane: MemoryLane, at point: ScreenPoint, _ facts: Facts) -> Bool {
-        if isOnLaneSign(point, facts) {
+        if isOnLaneMark(point, facts) {
             if grid?.lane.isEntered == true { leaveLane(facts) } else { grid?.lane.enter(now: facts.now) }
             return true
         }
@@ -40,7 +40,7 @@ extension Presentation {
     }
 
     /// Returns whether the point is on the sign that leads to the lane or back from it.
-    func isOnLaneSign(_ point: ScreenPoint, _ facts: Facts) -> Bool {
+    func isOnLaneMark(_ point: ScreenPoint, _ facts: Facts) -> Bool {
         guard laneMark(facts) != nil, let place = hand.momentMark else { return false }
         return isOn(place, point, facts)
     }

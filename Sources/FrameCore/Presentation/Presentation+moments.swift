@@ -86,7 +86,7 @@ extension Presentation {
         guard let moment = facts.visit.flatMap({ facts.library.moments[$0] }) else { return nil }
         let mayFollow =
             way == .older && facts.album.count(of: moment.id) < moment.photos
-            && facts.library.pointer?.reachedOldest != true && !facts.isAlone
+            && facts.library.pointer?.reachedOldest != true && !facts.isServerUnavailable
         return mayFollow ? nil : .momentOver(moment.title)
     }
 }

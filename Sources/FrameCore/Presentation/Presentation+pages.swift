@@ -26,7 +26,7 @@ extension Presentation {
         settleDetail(facts)
         let pages = wantedPages(in: line, facts)
         perform(display.hold(pages, magnified: zoom?.photo, having: facts.hasFile, on: facts.screen))
-        display.feel(line, now: facts.now)
+        display.updateReach(line, now: facts.now)
         // The page has moved away from under the finger.
         if wasHeld, !display.isHeld { hand.forgetFingers() }
         settleGrid(facts)

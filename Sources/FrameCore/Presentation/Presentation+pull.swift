@@ -48,7 +48,7 @@ extension Presentation {
 
     /// Returns whether older photos are known that only the server has.
     private func hiddenOlder(_ facts: Facts) -> Bool {
-        guard facts.isAlone, let here = display.headedFor else { return false }
+        guard facts.isServerUnavailable, let here = display.headedFor else { return false }
         return facts.line(only: nil).page(beside: here, .older) != nil
     }
 }

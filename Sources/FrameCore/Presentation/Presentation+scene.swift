@@ -78,7 +78,7 @@ extension Presentation {
         if facts.isEmpty { return .empty }
         if facts.library.condition.isFull { return .full }
         if facts.library.condition.isOutdated { return .outdated }
-        guard facts.isAlone else { return nil }
+        guard facts.isServerUnavailable else { return nil }
         if facts.library.condition.isStranger { return .stranger }
         if facts.isForgotten { return .forgotten }
         return facts.library.pointer == nil ? .opening : .fetching
@@ -186,9 +186,9 @@ extension Presentation {
         let isBeside = facts.isForgotten || !marks.isEmpty
         if facts.isForgotten, marks.isEmpty { marks.append(.forgotten) }
         if newCount(facts) > 0 { marks.append(.new(newCount(facts))) }
-        if film(facts) != nil, films.isUnheard { marks.append(.unheard(isBeside: isBeside)) }
+        if film(facts) != nil, films.isUnheard { marks.append(.muted(isBeside: isBeside)) }
         if let moment = momentMark(facts) { marks.append(moment) }
-        if let before = signsBeforePause(facts) { marks.append(.paused(before: before)) }
+        if let before = marksBeforePause(facts) { marks.append(.paused(before: before)) }
         guard let page = shownPage, !shownPages(facts).isEmpty else { return marks }
         // On a page of two, hearts are shown only while it is at rest and not magnified.
         let isAtRest = display.offset(now: facts.now) == 0 && magnification(of: page.photo, facts) == .whole
@@ -200,15 +200,15 @@ extension Presentation {
     }
 
     /// Returns how many signs stand before the sign of a paused slideshow; nil if that sign is not shown.
-    private func signsBeforePause(_ facts: Facts) -> Int? {
+    private func marksBeforePause(_ facts: Facts) -> Int? {
         guard slideshow.isOn, slideshow.isPaused, grid == nil, !shownPages(facts).isEmpty else { return nil }
         let isUnheard = film(facts) != nil && films.isUnheard
         return (facts.isOffline || facts.isForgotten ? 1 : 0) + (isUnheard ? 1 : 0)
     }
 
     /// Returns the area of the sign of a paused slideshow; nil if it is not shown.
-    func pausedSign(_ facts: Facts) -> PixelRect? {
-        signsBeforePause(facts).map { ScreenArea.sign(after: $0, on: facts.screen) }
+    func pausedMarkArea(_ facts: Facts) -> PixelRect? {
+        marksBeforePause(facts).map { ScreenArea.sign(after: $0, on: facts.screen) }
     }
 
     // MARK: - Deadlines
@@ -216,7 +216,7 @@ extension Presentation {
     /// Returns when the progress pie appears if no photo is on the screen but photos are expected; nil otherwise.
     func firstPieAt(_ facts: Facts) -> Uptime? {
         let library = facts.library
-        guard shownPages(facts).isEmpty, !facts.isEmpty, !facts.isAlone, !library.condition.isFull,
+        guard shownPages(facts).isEmpty, !facts.isEmpty, !facts.isServerUnavailable, !library.condition.isFull,
             !library.takesNothing
         else { return nil }
         return (facts.welcomesSince ?? .start).advanced(by: ScenePie.delay)
@@ -239,5 +239,5 @@ extension Presentation {
 }
 
 extension PageDirection {
-    fileprivate var place: ScenePlace { self == .newer ? .newerEnd : .olderEnd }
+    fileprivate var place: PiePosition { self == .newer ? .newerEnd : .olderEnd }
 }

@@ -88,7 +88,7 @@ extension Presentation {
     func currentTitle(_ facts: Facts) -> MomentID? { showsPage(facts) ? display.current?.title : nil }
 
     /// Returns whether the user, not the slideshow, chose the page.
-    func isHers(now: Uptime) -> Bool { !slideshow.isRunning(now: now) }
+    func isChosenByUser(now: Uptime) -> Bool { !slideshow.isRunning(now: now) }
 
     /// Whether the slideshow is paused; nil if there is none.
     var isPaused: Bool? { slideshow.isOn ? slideshow.isPaused : nil }

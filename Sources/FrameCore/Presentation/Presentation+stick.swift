@@ -66,12 +66,14 @@ extension PresentationFacts {
     /// The stick's pages and the newest photos beside them; nil without a stick.
     var stickRow: PageSequence? { stick.row.map { sequence(of: $0, only: onlyHere) } }
 
-    func standing(of photo: PhotoID) -> Stick.Standing { stick.standing(of: photo, isAlone: isAlone) }
+    func standing(of photo: PhotoID) -> Stick.Standing {
+        stick.standing(of: photo, isServerUnavailable: isServerUnavailable)
+    }
 
     /// Returns the fraction of a photo's bytes that were sent; nil while it waits for the server, or for another
     /// attempt.
     func fractionSent(of photo: PhotoID) -> Double? {
-        guard !isAlone, !stick.outgoing.isPaused else { return nil }
+        guard !isServerUnavailable, !stick.outgoing.isPaused else { return nil }
         return stick.reading(of: photo).map { stick.outgoing.fraction(of: $0.hash) ?? 0 }
     }
 

@@ -18,7 +18,7 @@ enum TouchTarget: Equatable {
     /// The crossed cloud: a touch explains it.
     case offlineMark
     /// The crossed loudspeaker: a touch turns the film's sound on.
-    case unheardMark
+    case mutedMark
 }
 
 extension Presentation {
@@ -31,7 +31,7 @@ extension Presentation {
         }
         if facts.isForgotten, ScreenArea.forgottenMark.contains(point) { return .forgottenMark }
         if let sign = sign(at: point, facts) { return sign }
-        if let place = pausedSign(facts), isOn(place, point, facts) { return .pausedMark }
+        if let place = pausedMarkArea(facts), isOn(place, point, facts) { return .pausedMark }
         if let place = hand.momentMark, isOn(place, point, facts), let target = momentTarget(facts) { return target }
         guard newCount(facts) > 0 else { return nil }
         return isOn(arrivals.mark(on: facts.screen), point, facts) ? .newMark : nil
@@ -51,7 +51,7 @@ extension Presentation {
 
     private func isToBeTouched(_ point: ScreenPoint, in grid: Grid, _ facts: Facts) -> Bool {
         guard grid.isStill(now: facts.now) else { return false }
-        if isOnLaneSign(point, facts) { return true }
+        if isOnLaneMark(point, facts) { return true }
         if grid.lane.isEntered { return grid.lane.memory(at: point, now: facts.now) != nil }
         return grid.index(at: point, in: facts.gridLine, now: facts.now) != nil
     }
@@ -74,8 +74,8 @@ extension Presentation {
         for mark in marks(facts) {
             switch mark {
             case .offline where isFirst: return .offlineMark
-            case .unheard(let isBeside) where isBeside != isFirst: return .unheardMark
-            case .offline, .unheard, .forgotten, .paused, .new, .moment, .allPhotos, .memories, .heart: break
+            case .muted(let isBeside) where isBeside != isFirst: return .mutedMark
+            case .offline, .muted, .forgotten, .paused, .new, .moment, .allPhotos, .memories, .heart: break
             }
         }
         return nil
@@ -113,7 +113,7 @@ extension Presentation {
         case .newMark: openOldestUnseen(facts)
         case .forgottenMark: tell(.openReturn)
         case .offlineMark: explainOffline(facts)
-        case .unheardMark:
+        case .mutedMark:
             tapFilm(facts)
             say(.soundIsOn, facts)
         case nil: return false

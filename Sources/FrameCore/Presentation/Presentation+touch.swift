@@ -5,8 +5,8 @@ extension Presentation {
     private static let wordsBegin = 0.75
 
     /// Handles an event of touch, wheel or keys that no other machine has taken.
-    mutating func saw(_ event: ScreenEvent, _ facts: Facts) -> [Action] {
-        if hideCardTook(event, facts) || cardTook(event, facts) { return drained() }
+    mutating func handle(_ event: ScreenEvent, _ facts: Facts) -> [Action] {
+        if handleHideEvent(event, facts) || handleCardEvent(event, facts) { return drained() }
         switch event {
         case .touchDown(let id, let point): touchDown(id, at: point, facts)
         case .touchMoved(let id, let point): act(on: hand.moved(id, to: point, now: facts.now), facts)
@@ -67,7 +67,7 @@ extension Presentation {
         guard let gesture else { return }
         let touched = hand.touchedAt
         wake(facts)
-        guard grid == nil || yieldGrid(to: gesture, facts) else { return actOnGrid(gesture, facts) }
+        guard grid == nil || closeGridForSwipe(to: gesture, facts) else { return actOnGrid(gesture, facts) }
         if gesture == .touched, greet(lastTouched: touched, facts) { return }
         switch gesture {
         case .touched: grab(facts)

@@ -91,7 +91,7 @@ struct Presentation: Sendable {
         display.go(to: planned, .slide, isBySelf: true, now: facts.now)
     }
 
-    /// Applies changed habits.
+    /// Applies a changed configuration.
     mutating func follow(_ configuration: FrameConfiguration, before: FrameConfiguration) {
         if configuration.night != before.night { light.follow(configuration.night) }
         if configuration.slideshow != before.slideshow { slideshow.follow(configuration.slideshow) }

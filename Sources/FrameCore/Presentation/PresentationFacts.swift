@@ -37,7 +37,7 @@ struct PresentationFacts {
 
     var isWelcoming: Bool { welcomesSince != nil }
     /// Whether the server is unreachable or does not know the frame.
-    var isAlone: Bool { library.condition.isLost || isForgotten }
+    var isServerUnavailable: Bool { library.condition.isLost || isForgotten }
     var album: Album { library.album }
     var ledger: ShelfLedger { library.ledger }
 
@@ -50,7 +50,7 @@ struct PresentationFacts {
     func line(within moment: MomentID?) -> PageSequence { line(only: onlyHere, within: moment) }
 
     /// The ledger of the files on the shelf if only they can be shown; nil if others can be fetched.
-    var onlyHere: ShelfLedger? { isAlone || library.takesNothing ? ledger : nil }
+    var onlyHere: ShelfLedger? { isServerUnavailable || library.takesNothing ? ledger : nil }
 
     func line(only ledger: ShelfLedger?) -> PageSequence { line(only: ledger, within: visit) }
 

@@ -3,10 +3,10 @@ import FamilyCore
 // The effects of the room on the rest of the frame.
 
 extension Frame {
-    mutating func took(_ event: RoomEvent) {
-        if case .pressed(let key) = event { return saw(.key(key)) }
+    mutating func handle(_ event: RoomEvent) {
+        if case .pressed(let key) = event { return handle(ScreenEvent.key(key)) }
         let before = viewing
-        guard room.took(event, now: now) else { return }
+        guard room.handle(event, now: now) else { return }
         // A keeper may have the page open that shows it.
         library.reportSoon()
         if viewing != before { effects.append(.view(viewing)) }

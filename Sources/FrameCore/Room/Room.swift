@@ -27,7 +27,7 @@ struct Room: Sendable {
     private var isMeasuring = false
 
     /// Takes an event; returns whether the family should hear of it soon.
-    mutating func took(_ event: RoomEvent, now: Uptime) -> Bool {
+    mutating func handle(_ event: RoomEvent, now: Uptime) -> Bool {
         let before = means
         switch event {
         case .found(let found):
@@ -47,17 +47,22 @@ struct Room: Sendable {
     /// Returns the effects that bring sensor and backlight up to date.
     ///
     /// The box's own brightness stays until a keeper has chosen one (`isChosen`).
-    mutating func settle(_ habits: FrameConfiguration, isChosen: Bool, isDark: Bool, now: Uptime) -> [FrameEffect] {
+    mutating func settle(
+        _ configuration: FrameConfiguration,
+        isChosen: Bool,
+        isDark: Bool,
+        now: Uptime
+    ) -> [FrameEffect] {
         var effects: [FrameEffect] = []
-        let measures = habits.room.followsLight && means?.lightSensor == .works && !isDark
+        let measures = configuration.room.followsLight && means?.lightSensor == .works && !isDark
         if measures != isMeasuring {
             isMeasuring = measures
             // In the dark, the last measurement stays: the panel comes back as it was.
-            if !habits.room.followsLight || means?.lightSensor != .works { daylight.forget() }
+            if !configuration.room.followsLight || means?.lightSensor != .works { daylight.forget() }
             effects.append(.measureLight(measures))
         }
         if measures { daylight.settle(now: now) }
-        let wanted = brightness(habits)
+        let wanted = brightness(configuration)
         if isChosen, hasBacklight, !isDark, wanted != lit {
             lit = wanted
             effects.append(.setBacklight(percent: wanted))
@@ -69,33 +74,33 @@ struct Room: Sendable {
     mutating func touched(now: Uptime) { presence.touched(now: now) }
 
     /// Returns whether the room has been empty for so long that the screen is dark.
-    func isEmpty(_ habits: FrameConfiguration, now: Uptime) -> Bool {
-        presence.isEmpty(after: habits.room.emptyAfter, now: now)
+    func isEmpty(_ configuration: FrameConfiguration, now: Uptime) -> Bool {
+        presence.isEmpty(after: configuration.room.emptyAfter, now: now)
     }
 
     /// Returns the panel's brightness in percent.
-    func brightness(_ habits: FrameConfiguration) -> Int {
-        habits.room.followsLight ? daylight.brightness(upTo: habits.brightness) : habits.brightness
+    func brightness(_ configuration: FrameConfiguration) -> Int {
+        configuration.room.followsLight ? daylight.brightness(upTo: configuration.brightness) : configuration.brightness
     }
 
     /// Returns how bright the picture is drawn, in percent: 100 if the backlight does the dimming.
-    func pictureBrightness(_ habits: FrameConfiguration) -> Int { lit == nil ? brightness(habits) : 100 }
+    func pictureBrightness(_ configuration: FrameConfiguration) -> Int { lit == nil ? brightness(configuration) : 100 }
 
     /// Returns what the family is told; nil before the box was searched.
-    func report(_ habits: FrameConfiguration, off: FrameOff?, now: Uptime) -> FrameRoom? {
+    func report(_ configuration: FrameConfiguration, off: FrameOff?, now: Uptime) -> FrameRoom? {
         means.map { means in
             FrameRoom(
                 means: means,
                 endedOff: off.flatMap { $0.isOff ? nil : $0.number },
-                brightness: brightness(habits),
+                brightness: brightness(configuration),
                 lux: daylight.lux.map { Int(nearest: $0) },
-                isEmpty: isEmpty(habits, now: now) ? true : nil
+                isEmpty: isEmpty(configuration, now: now) ? true : nil
             )
         }
     }
 
-    func deadlines(_ habits: FrameConfiguration) -> [Uptime?] {
-        (isMeasuring ? daylight.deadlines : []) + [presence.emptyAt(habits.room.emptyAfter)]
+    func deadlines(_ configuration: FrameConfiguration) -> [Uptime?] {
+        (isMeasuring ? daylight.deadlines : []) + [presence.emptyAt(configuration.room.emptyAfter)]
     }
 
     private var hasBacklight: Bool { means?.backlight == .works }

@@ -133,7 +133,7 @@ package struct SceneNotice: Equatable, Sendable {
 /// A page with one or two photos, and its position on the screen.
 package struct ScenePage: Equatable, Sendable {
     package var photo: PhotoID
-    /// The photo on the right; nil if the page has one photo.
+    /// The second photo, on the right or below; nil if the page has one photo.
     package var beside: PhotoID?
     /// The size of the page's content, of which only the ratio counts: the upright original, or both photos with the
     /// gap (see `PairFit`).
@@ -177,7 +177,7 @@ package enum SceneMark: Equatable, Hashable, Sendable {
     /// The number of photos that the user has not seen.
     case new(Int)
     /// The film plays muted, and a touch unmutes it; `isBeside` if it stands next to another mark.
-    case unheard(isBeside: Bool)
+    case muted(isBeside: Bool)
     /// The slideshow is stopped, and a touch lets it go on; `before` marks stand before it in their row.
     case paused(before: Int)
     /// The name of the photo's moment, which leads into that moment.
@@ -198,14 +198,14 @@ package struct ScenePie: Equatable, Sendable {
     package var fraction: Double?
     package var words: Phrase
     /// The position: the left end (newer), the right end (older), or the middle of the page.
-    package var place: ScenePlace
-    package init(fraction: Double?, words: Phrase, place: ScenePlace) {
+    package var place: PiePosition
+    package init(fraction: Double?, words: Phrase, place: PiePosition) {
         self.fraction = fraction
         self.words = words
         self.place = place
     }
 }
 
-package enum ScenePlace: Equatable, Sendable {
+package enum PiePosition: Equatable, Sendable {
     case newerEnd, middle, olderEnd
 }

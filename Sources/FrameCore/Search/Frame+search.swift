@@ -99,10 +99,10 @@ extension Frame {
     }
 
     /// Whether the event was for the question which server it is, or opened it.
-    mutating func tookServerChoice(_ event: ScreenEvent) -> Bool {
+    mutating func handleServerChoiceEvent(_ event: ScreenEvent) -> Bool {
         guard event.isOfHand, event != .key(.rotate) else { return false }
         if asksForServer {
-            search.choice.took(event, among: search.shown, on: screen, now: now)
+            search.choice.handle(event, among: search.shown, on: screen, now: now)
             return true
         }
         guard identity.known == nil, sceneServer?.canChange == true, identity.isInviting(identityFacts) else {

@@ -42,7 +42,7 @@ struct ServerChoice: Equatable, Sendable {
     mutating func advance(now: Uptime) { if closesAt.hasCome(by: now) { close() } }
 
     /// Handles what a hand did to the question.
-    mutating func took(_ event: ScreenEvent, among servers: [ServerPlace], on screen: PixelSize, now: Uptime) {
+    mutating func handle(_ event: ScreenEvent, among servers: [ServerPlace], on screen: PixelSize, now: Uptime) {
         if isReopened { openedAt = now }
         let plan = ServerChoicePlan(screen, count: servers.count, page: page)
         switch event {
@@ -52,12 +52,12 @@ struct ServerChoice: Equatable, Sendable {
             guard let press = pressed, press.finger == finger else { return }
             pressed = nil
             if plan.target(at: point, on: screen) == press.target { choose(press.target, among: servers, plan) }
-        case .key(let key): took(key, among: servers, on: screen)
+        case .key(let key): handle(key, among: servers, on: screen)
         default: break
         }
     }
 
-    private mutating func took(_ key: Key, among servers: [ServerPlace], on screen: PixelSize) {
+    private mutating func handle(_ key: Key, among servers: [ServerPlace], on screen: PixelSize) {
         switch key {
         case .down, .right, .tab, .pageDown: step(1, servers.count)
         case .up, .left, .pageUp: step(-1, servers.count)

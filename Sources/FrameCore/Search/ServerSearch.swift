@@ -73,7 +73,7 @@ struct ServerSearch: Sendable {
 
     // MARK: - Events
 
-    mutating func took(_ event: SearchEvent, now: Uptime) {
+    mutating func handle(_ event: SearchEvent, now: Uptime) {
         switch event {
         case .found(let number, let place): found(number, place)
         case .lost(let number): findings[number] = nil
@@ -109,7 +109,7 @@ struct ServerSearch: Sendable {
 
     /// Updates the state after an event or the passing of time; returns the actions that are due.
     mutating func settle(_ facts: Facts) -> [Action] {
-        var actions = pursue(facts)
+        var actions = setGoal(facts)
         guard goal != nil else { return actions }
         actions += ask(now: facts.now)
         choice.advance(now: facts.now)
@@ -127,7 +127,7 @@ struct ServerSearch: Sendable {
     /// Uses the server at this place from now on, whatever was found.
     mutating func use(_ place: ServerPlace) { self.place = place }
 
-    private mutating func pursue(_ facts: Facts) -> [Action] {
+    private mutating func setGoal(_ facts: Facts) -> [Action] {
         let next = facts.goal
         guard next != goal || next != nil && facts.named != named else { return [] }
         (goal, named) = (next, facts.named)

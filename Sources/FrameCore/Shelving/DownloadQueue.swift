@@ -46,7 +46,7 @@ package struct DownloadQueue: Equatable, Sendable {
     /// Returns downloads to cancel: those that are no longer wanted, and one that delays the `urgent` photo.
     package mutating func cancellations(plannedDownloads: [CachePolicy.PlannedDownload], urgent: PhotoID?) -> [PhotoID]
     {
-        // The list may be long; the wishes of active downloads are at its beginning.
+        // The list may be long; the entries of active downloads are near its beginning.
         func isWanted(_ photo: PhotoID) -> Bool {
             let isFilm = underway[photo]?.file.isFilm
             return plannedDownloads.contains { $0.photo == photo && (isFilm == nil || $0.file.isFilm == isFilm) }
@@ -90,7 +90,7 @@ package struct DownloadQueue: Equatable, Sendable {
     }
 
     /// Ends all pauses, because the server is back or another attempt is worthwhile.
-    package mutating func forgive() { pauses = [:] }
+    package mutating func retryNow() { pauses = [:] }
 
     /// Marks a download as cancelled; returns whether it was not marked before.
     private mutating func cancel(_ id: PhotoID) -> Bool {

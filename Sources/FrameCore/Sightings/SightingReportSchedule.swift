@@ -15,7 +15,7 @@ struct SightingReportSchedule: Equatable, Sendable {
     /// Each report is also a write to the card; see `SightingWriteSchedule`.
     static let restEvery = SightingWriteSchedule.every
     /// The time before the next attempt if the server is too old for this call.
-    static let deaf = Duration.seconds(6 * 3600)
+    static let unsupportedRetry = Duration.seconds(6 * 3600)
 
     private var news: Set<PhotoID> = []
     private var again: Set<PhotoID> = []
@@ -24,7 +24,7 @@ struct SightingReportSchedule: Equatable, Sendable {
     private var toldAt: Uptime?
     /// The last report could not hold all sightings.
     private var goesOn = false
-    private var deafUntil: Uptime?
+    private var unsupportedUntil: Uptime?
 
     mutating func put(_ photo: PhotoID, isNews: Bool, isLook: Bool = false) {
         hasLooks = hasLooks || isLook
@@ -49,7 +49,7 @@ struct SightingReportSchedule: Equatable, Sendable {
         let last = toldAt ?? .start
         let pace = !news.isEmpty ? Self.newsEvery : hasLooks ? Self.looksEvery : Self.restEvery
         let due = goesOn || toldAt == nil ? last : last.advanced(by: pace)
-        return deafUntil.map { max(due, $0) } ?? due
+        return unsupportedUntil.map { max(due, $0) } ?? due
     }
 
     /// Returns whether a report is due, and records it as begun.
@@ -69,10 +69,10 @@ struct SightingReportSchedule: Equatable, Sendable {
 
     mutating func failed() { goesOn = false }
 
-    mutating func isDeaf(now: Uptime) { deafUntil = now.advanced(by: Self.deaf) }
+    mutating func callUnsupported(now: Uptime) { unsupportedUntil = now.advanced(by: Self.unsupportedRetry) }
 
     /// Tries again at once: the server is back and may be a newer version.
-    mutating func forgive() { deafUntil = nil }
+    mutating func retryNow() { unsupportedUntil = nil }
 }
 
 extension Sighting {

@@ -81,7 +81,7 @@ package struct Sightings: Equatable, Sendable {
         resting?.isCounted = true
         // The view may have ended long ago.
         let moment = clock.addingTimeInterval(-(shown.ends.duration(to: now) / .seconds(1)))
-        for photo in shown.photos where !counted.contains(photo) { saw(photo, at: moment) }
+        for photo in shown.photos where !counted.contains(photo) { record(photo, at: moment) }
         counted = Set(shown.photos)
     }
 
@@ -107,7 +107,7 @@ package struct Sightings: Equatable, Sendable {
         }
     }
 
-    private mutating func saw(_ photo: PhotoID, at moment: Date) {
+    private mutating func record(_ photo: PhotoID, at moment: Date) {
         var entry = entries[photo] ?? ShelvedSighting(Sighting(photoID: photo))
         let isFirst = entry.sighting.firstSeenAt == nil
         entry.sighting.firstSeenAt = entry.sighting.firstSeenAt ?? moment

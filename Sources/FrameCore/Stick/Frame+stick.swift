@@ -3,13 +3,13 @@ import FamilyCore
 // The photos of a stick: pages before the newest, and the way of those that the user sends.
 
 extension Frame {
-    mutating func took(_ event: StickEvent) {
+    mutating func handle(_ event: StickEvent) {
         let unsent = stick.unsent(now: now)
-        handle(event)
+        apply(event)
         if stick.unsent(now: now) != unsent { library.reportSoon() }
     }
 
-    private mutating func handle(_ event: StickEvent) {
+    private mutating func apply(_ event: StickEvent) {
         switch event {
         case .came(let photos): stickCame(photos)
         case .left: stick.left()
@@ -26,14 +26,14 @@ extension Frame {
     }
 
     private mutating func stickCame(_ photos: [StickPhoto]) {
-        stick.came(Array(photos.prefix(StickPhoto.most)))
+        stick.inserted(Array(photos.prefix(StickPhoto.most)))
         followStick(besides: presentation.pageUnderStick)
         inform { $0.stickCame($1) }
     }
 
     /// Sends the photo of a page: first of all it is copied, because the stick may be pulled.
     mutating func send(_ photo: PhotoID) {
-        guard stick.standing(of: photo, isAlone: isAlone) == .offered else { return }
+        guard stick.standing(of: photo, isServerUnavailable: isServerUnavailable) == .offered else { return }
         guard !stick.outgoing.isFull else { return inform { $0.say(.stickFull, $1) } }
         if let file = stick.copy(photo) { effects.append(.keepOutgoing(photo, file)) }
     }
@@ -70,7 +70,7 @@ extension Frame {
         if !stick.isIn { inform { $0.say(.stickUnsent, $1) } }
     }
 
-    private mutating func copyUnsound(_ hash: ContentHash, _ fault: CopyError) {
+    private mutating func copyUnsound(_ hash: ContentHash, _ fault: OutgoingFileError) {
         let isGone =
             switch fault {
             case .lost: stick.outgoing.lost(hash)
@@ -100,7 +100,7 @@ extension Frame {
         // A file is also sent if the server seems to be away: an attempt is rare, and its success tells that the server
         // is back.
         if let file = stick.outgoing.next(now: now) { effects.append(.sendOutgoing(file)) }
-        guard !isAlone else { return }
+        guard !isServerUnavailable else { return }
         let hashes = stick.toAsk()
         if !hashes.isEmpty { effects.append(.call(.askKnown(hashes))) }
     }

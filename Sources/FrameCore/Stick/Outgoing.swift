@@ -139,7 +139,7 @@ struct Outgoing: Sendable {
     }
 
     /// Tries again at once because the server is back.
-    mutating func forgive() { pausedUntil = nil }
+    mutating func retryNow() { pausedUntil = nil }
 }
 
 extension ServerError {

@@ -21,7 +21,7 @@ enum SendingObstacle: Equatable, Sendable {
 }
 
 /// Why the copy of a stick's photo cannot be sent as it lies on the frame's card.
-package enum CopyError: Equatable, Sendable {
+package enum OutgoingFileError: Equatable, Sendable {
     /// The card has no copy, or one with other bytes.
     case lost
     /// The card cannot be read now; it may be readable later.

@@ -23,7 +23,7 @@ struct Stick: Sendable {
     }
 
     /// The inputs of the row.
-    private struct Premise: Equatable {
+    private struct RowInputs: Equatable {
         let photos: [PhotoID]
         let edition: Int
         let besides: [PhotoID]
@@ -42,7 +42,7 @@ struct Stick: Sendable {
     private(set) var reach: Int64?
     /// Whether the user is at the stick's pages, or at the newest ones of the album beside them.
     private(set) var isNear = false
-    private var premise: Premise?
+    private var rowInputs: RowInputs?
     private(set) var isIn = false
     private var readings: [PhotoID: StickReading] = [:]
     /// Whether the album has these files, as the server said.
@@ -58,7 +58,7 @@ struct Stick: Sendable {
     // MARK: - Coming and going
 
     /// Takes the photos of a stick that was put in, the newest first; pages on their way stay behind them.
-    mutating func came(_ photos: [StickPhoto]) {
+    mutating func inserted(_ photos: [StickPhoto]) {
         left()
         isIn = true
         self.photos = photos + self.photos
@@ -112,7 +112,7 @@ struct Stick: Sendable {
     // MARK: - Sending
 
     /// Returns what its page says of a photo; if the server is away, every photo can be sent.
-    func standing(of id: PhotoID, isAlone: Bool) -> Standing {
+    func standing(of id: PhotoID, isServerUnavailable: Bool) -> Standing {
         if copying.contains(id) { return .copying }
         guard let hash = readings[id]?.hash else { return .unknown }
         if outgoing.holds(hash) { return outgoing.hindrance == nil ? .onItsWay : .waitsForFamily }
@@ -121,12 +121,12 @@ struct Stick: Sendable {
         switch answers[hash] {
         case true?: return .done
         case false?: return .offered
-        case nil: return isAlone ? .offered : .unknown
+        case nil: return isServerUnavailable ? .offered : .unknown
         }
     }
 
     private func isOnItsWay(_ id: PhotoID) -> Bool {
-        let standing = standing(of: id, isAlone: false)
+        let standing = standing(of: id, isServerUnavailable: false)
         return [.copying, .onItsWay, .waitsForFamily].contains(standing)
     }
 
@@ -162,12 +162,12 @@ struct Stick: Sendable {
     /// that share the row, because the user has not left their page yet.
     mutating func follow(_ album: Album, edition: Int, besides: [PhotoID]) {
         guard !photos.isEmpty else {
-            (row, reach, premise) = (nil, nil, nil)
+            (row, reach, rowInputs) = (nil, nil, nil)
             return
         }
-        let next = Premise(photos: photos.map(\.id), edition: edition, besides: besides)
-        guard next != premise else { return }
-        premise = next
+        let next = RowInputs(photos: photos.map(\.id), edition: edition, besides: besides)
+        guard next != rowInputs else { return }
+        rowInputs = next
         let near = album.photos.prefix(Self.neighbours)
         // Pairs are counted from the older end of a run.
         let run = near.last.map { $0.position / PageSequence.longestRun } ?? 0

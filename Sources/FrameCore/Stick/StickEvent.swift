@@ -18,5 +18,5 @@ package enum StickEvent: Equatable, Sendable {
     case uploaded(ContentHash, as: PhotoID)
     case uploadFailed(ContentHash, ServerError)
     /// The copy cannot be sent as it lies on the shelf.
-    case copyUnsound(ContentHash, CopyError)
+    case copyUnsound(ContentHash, OutgoingFileError)
 }

@@ -22,7 +22,7 @@ struct CorrectedClock: Sendable {
     /// Takes the time that the server's clock showed a moment ago.
     ///
     /// A server that never knew the time itself changes nothing.
-    mutating func heard(_ serverTime: Date) {
+    mutating func correct(by serverTime: Date) {
         guard WallClock(now: serverTime, offset: { _ in 0 }).time != nil else { return }
         let difference = serverTime.timeIntervalSince(machine.now)
         if abs(difference) <= Self.tolerance {

@@ -3,7 +3,7 @@ package struct EventStreamState: Equatable, Sendable {
     private enum State: Equatable {
         case closed
         case opening
-        case standing
+        case open
     }
 
     private var state = State.closed
@@ -12,19 +12,19 @@ package struct EventStreamState: Equatable, Sendable {
 
     package init() {}
 
-    package var stands: Bool { state == .standing }
+    package var isOpen: Bool { state == .open }
 
     package var deadline: Uptime? { state == .closed ? retryAt : nil }
 
     /// Returns whether to open it now.
-    package mutating func open(now: Uptime) -> Bool {
+    package mutating func beginIfDue(now: Uptime) -> Bool {
         guard state == .closed, retryAt == nil || retryAt.hasCome(by: now) else { return false }
         state = .opening
         return true
     }
 
-    package mutating func stood() {
-        state = .standing
+    package mutating func opened() {
+        state = .open
         backoff.succeeded()
     }
 
@@ -32,7 +32,7 @@ package struct EventStreamState: Equatable, Sendable {
     ///
     /// A network that has just come, or a server that is starting, may need some seconds more. If the earlier failures
     /// still counted, the frame would then wait for up to five minutes before it tries again.
-    package mutating func forgive() { (retryAt, backoff) = (nil, Backoff()) }
+    package mutating func retryNow() { (retryAt, backoff) = (nil, Backoff()) }
 
     package mutating func broke(now: Uptime, fraction: Double) {
         state = .closed

@@ -32,10 +32,10 @@ struct SignInFlow: Equatable, Sendable {
         slide = Slide(isOpening: true, since: now.advanced(by: gone - Self.slides))
     }
 
-    mutating func took(_ event: ScreenEvent, on screen: PixelSize, now: Uptime) -> SignIn.Credentials? {
+    mutating func handle(_ event: ScreenEvent, on screen: PixelSize, now: Uptime) -> SignIn.Credentials? {
         // Ignore touches during the slide: they may be the second tap of a double tap.
         if let slide, !slide.isOver(now), case .touchDown = event { return nil }
-        switch view?.took(event, on: screen, now: now) {
+        switch view?.handle(event, on: screen, now: now) {
         case .leave: leave(now: now)
         case .ask(let credentials): return credentials
         case .none?, nil: break

@@ -47,7 +47,7 @@ package struct SignInView: Equatable, Sendable {
     }
 
     /// Handles input and returns what the user wants.
-    mutating func took(_ event: ScreenEvent, on screen: PixelSize, now: Uptime) -> Command {
+    mutating func handle(_ event: ScreenEvent, on screen: PixelSize, now: Uptime) -> Command {
         touchedAt = now
         let plan = plan(on: screen)
         switch event {

@@ -16,13 +16,13 @@ extension SQLTransaction: ActivityReading, ActivityWriting {
         return Array(entries.sorted(by: ActivityRecord.isLater).prefix(limit))
     }
 
-    func newsMark(of member: MemberID) throws -> NewsMark? {
+    func newsMark(of member: MemberID) throws -> ActivityMark? {
         let row = try connection.row("SELECT news_since, news_looked_at FROM members WHERE id = ?", [.id(member)])
         guard let row, let since = try row.optionalTime("news_since") else { return nil }
-        return NewsMark(since: since, lookedAt: try row.time("news_looked_at"))
+        return ActivityMark(since: since, lookedAt: try row.time("news_looked_at"))
     }
 
-    func save(_ mark: NewsMark, of member: MemberID) throws {
+    func save(_ mark: ActivityMark, of member: MemberID) throws {
         try connection.run(
             "UPDATE members SET news_since = ?, news_looked_at = ? WHERE id = ?",
             [.time(mark.since), .time(mark.lookedAt), .id(member)]

@@ -66,7 +66,7 @@ struct BrokerSupervisor {
             switch input {
             case .look: return try await look(&group)
             case .event(.connected): try await connected()
-            case .event(.message(let message)): try await came(message)
+            case .event(.message(let message)): try await handle(message)
             case .ended(let end): try await ended(end, &group)
             }
         } catch {
@@ -162,7 +162,7 @@ extension BrokerSupervisor {
         self.link = link
     }
 
-    private mutating func came(_ message: MQTTMessage) async throws(Problem) {
+    private mutating func handle(_ message: MQTTMessage) async throws(Problem) {
         guard var link else { return }
         let order = link.take(message)
         self.link = link

@@ -6,13 +6,13 @@ import Synchronization
 final class OpenBrokers: Sendable {
     private struct State {
         var inputs: [FamilyID: BrokerInputs] = [:]
-        var places: BrokerPlaces
+        var places: BrokerSlots
     }
 
     private let state: Mutex<State>
 
     /// `most` is the maximum number of connections.
-    init(most: Int) { state = Mutex(State(places: BrokerPlaces(most: most))) }
+    init(most: Int) { state = Mutex(State(places: BrokerSlots(most: most))) }
 
     /// Returns new inputs for a family; nil if the family has some already.
     func begin(_ family: FamilyID) -> BrokerInputs? {

@@ -27,7 +27,7 @@ struct CopyRelay: NamedService {
         await cancelWhenGracefulShutdown {
             await withDiscardingTaskGroup { group in
                 group.addTask { await channel.speak() }
-                group.addTask { await channel.listen { await hear($0) } }
+                group.addTask { await channel.listen { await handle($0) } }
                 group.addTask { await sendHeartbeats() }
                 group.addTask { await answerQuestions() }
             }
@@ -45,7 +45,7 @@ struct CopyRelay: NamedService {
         }
     }
 
-    private func hear(_ message: CopyMessage?) async {
+    private func handle(_ message: CopyMessage?) async {
         guard let message else { return await beginAnew() }
         await channel.note(message)
         for item in message.items {

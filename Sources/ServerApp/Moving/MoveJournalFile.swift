@@ -53,7 +53,7 @@ package struct MoveJournalFile: Sendable {
 
     /// Each step may be repeated.
     private func apply(_ journal: MoveJournal) throws {
-        if let part = journal.photos { try PhotosPlaceFile(in: root).write(name: part.to) }
+        if let part = journal.photos { try PhotosLocationFile(in: root).write(name: part.to) }
         guard let part = journal.catalogue else { return }
         if part.to == nil { try rename(draft, to: catalogue) }
         try DatabaseFile(in: root).write(name: part.to)

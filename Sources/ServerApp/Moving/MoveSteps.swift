@@ -108,7 +108,7 @@ extension MoveSteps {
                 staging: try StagingFolder(path: folder.staging.path),
                 day: TrashDay(of: source.settings.now()),
                 owner: owner,
-                checkRoom: checkRoom,
+                checkSpace: checkSpace,
                 progress: tellProgress(place)
             )
             let result = try await copy.run()
@@ -136,7 +136,7 @@ extension MoveSteps {
     }
 
     /// Throws if the disk has less free space than the reserve, as uploads do.
-    private var checkRoom: @Sendable () throws -> Void {
+    private var checkSpace: @Sendable () throws -> Void {
         let (reserve, isHere) = (source.settings.reserve.bytes, move.photos?.place == nil)
         return { [folder] in
             guard isHere, let free = folder.freeBytes, free < reserve else { return }

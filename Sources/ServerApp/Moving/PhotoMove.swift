@@ -38,7 +38,7 @@ struct PhotoMove: Sendable {
     /// The user who will own the copies; nil: the user of this process.
     let owner: FolderOwner?
     /// Throws if the target has no capacity for more files.
-    let checkRoom: @Sendable () throws -> Void
+    let checkSpace: @Sendable () throws -> Void
     let progress: @Sendable (Result) -> Void
 
     /// The number of files that are copied at once.
@@ -90,7 +90,7 @@ struct PhotoMove: Sendable {
         if mayBeThere, let size = try await target.size(of: hash), try await target.verify(hash, size: size) == .sound {
             return .wasThere
         }
-        try checkRoom()
+        try checkSpace()
         let path = staging.newPath()
         do {
             try await source.link(hash, to: path)

@@ -77,7 +77,7 @@ struct PhotoIntake: Sendable {
         if let photo = try await alreadyThere(file, words, for: principal) {
             return SendOutcome(fileName: name, photo: photo, alreadyThere: true)
         }
-        try await services.checkRoom(for: file.size, named: name, isFilm: kind.isFilm, by: principal)
+        try await services.checkSpace(for: file.size, named: name, isFilm: kind.isFilm, by: principal)
         let folder = try await makeFolder()
         do throws(Problem) {
             let outcome = try await add(file, kind, named: name, words, by: principal, in: folder)

@@ -16,7 +16,7 @@ final class DataFolder: Sendable {
     /// Names the server that owns the photos in this folder.
     var marker: PhotosMarker { PhotosMarker(path: blobs.appending(path: PhotosMarker.name).path) }
     /// Names the store of the photos if it is another than this folder.
-    var photosPlace: PhotosPlaceFile { PhotosPlaceFile(in: root) }
+    var photosPlace: PhotosLocationFile { PhotosLocationFile(in: root) }
     /// Names the database of the catalogue if it is no file in this folder.
     var database: DatabaseFile { DatabaseFile(in: root) }
     /// The record of a move to another place.

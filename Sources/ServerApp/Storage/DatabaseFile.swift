@@ -5,9 +5,9 @@ package import FoundationEssentials
 /// A start without a database is refused from then on: it would begin a new album. Another address may be right: the
 /// database may have moved, and the marker among the photos tells whether the catalogue belongs to them.
 package struct DatabaseFile: Sendable {
-    private let file: PlaceFile
+    private let file: LocationFile
 
-    package init(in folder: URL) { file = PlaceFile("catalogue-place.txt", in: folder) }
+    package init(in folder: URL) { file = LocationFile("catalogue-place.txt", in: folder) }
 
     /// The database; nil if the catalogue is in the data folder.
     package var place: String? { file.place }

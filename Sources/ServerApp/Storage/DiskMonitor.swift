@@ -123,12 +123,12 @@ final class DiskMonitor: StorageMonitor {
         }
     }
 
-    func backup() async -> CopyRecord { await record(folder.lastBackup, folder.failedBackup) }
+    func backup() async -> BackupHistory { await record(folder.lastBackup, folder.failedBackup) }
 
-    func heirloom() async -> CopyRecord { await record(folder.lastHeirloom, folder.failedHeirloom) }
+    func heirloom() async -> BackupHistory { await record(folder.lastHeirloom, folder.failedHeirloom) }
 
-    private func record(_ last: URL, _ failure: URL) async -> CopyRecord {
-        await work.run { CopyRecord(last: Self.read(last), failure: Self.read(failure)) }
+    private func record(_ last: URL, _ failure: URL) async -> BackupHistory {
+        await work.run { BackupHistory(last: Self.read(last), failure: Self.read(failure)) }
     }
 
     /// Returns nil if there is no such file; one that cannot be read counts as none.

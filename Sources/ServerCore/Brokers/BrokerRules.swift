@@ -2,26 +2,26 @@ package import FoundationEssentials
 
 /// The limits of a family's MQTT broker, and the times at which it is tried again.
 package struct BrokerRules: Equatable, Sendable {
-    /// In characters: the maximum length of a user name and of a password.
+    /// The maximum length of a user name and of a password, in Unicode scalars.
     package var longestName = 200
-    /// In characters: the maximum length of the topic below which devices are announced.
+    /// The maximum length of the topic below which devices are announced, in bytes.
     package var longestPrefix = 100
     /// The maximum number of a family's frames that are announced.
     package var mostFrames = 100
     /// The maximum number of connections of one server, with those that are tried; each has a thread of its own.
     package var mostAtOnce = 100
-    /// In seconds: the pause after the first failure, which doubles with each further one up to the longest.
+    /// The pause after the first failure, in seconds, which doubles with each further one up to the longest.
     package var firstPause: TimeInterval = 2
     package var longestPause: TimeInterval = 600
-    /// In seconds: after a connection that lasted this long, the count of failures begins anew.
+    /// The duration of a connection, in seconds, after which the count of failures begins anew.
     ///
     /// Two servers with the same family end each other's connections in turn, and must not do so without pauses.
     package var holds: TimeInterval = 60
-    /// In seconds: the interval of looks for changes without an event, such as a frame that has gone quiet.
+    /// The interval of checks for changes without an event, such as a frame that has gone quiet, in seconds.
     package var lookEvery: TimeInterval = 60
-    /// In seconds: the least time between two looks at a family's frames.
+    /// The least time between two checks of a family's frames, in seconds.
     package var restsFor: TimeInterval = 0.5
-    /// In seconds: the time until a broker must have accepted a connection.
+    /// The time within which a broker must accept a connection, in seconds.
     package var longestTry: TimeInterval = 10
     /// The maximum rate of orders from a broker; further orders are dropped.
     package var orders = PairingLimits.Rate(60, in: 60)

@@ -13,9 +13,9 @@ package protocol ActivityReading {
         limit: Int
     ) throws -> [ActivityRecord]
     /// Returns nil for a member who never looked.
-    func newsMark(of member: MemberID) throws -> NewsMark?
+    func newsMark(of member: MemberID) throws -> ActivityMark?
 }
 
 package protocol ActivityWriting {
-    func save(_ mark: NewsMark, of member: MemberID) throws
+    func save(_ mark: ActivityMark, of member: MemberID) throws
 }

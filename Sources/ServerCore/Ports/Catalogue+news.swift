@@ -3,55 +3,56 @@ package import FoundationEssentials
 
 package protocol NewsReading {
     func pushSubscription(of session: SessionID) throws -> PushSubscriptionRecord?
-    /// The browsers of a member, the one switched on last first.
+    /// Returns the browsers of a member, the one that was added last first.
     func pushSubscriptions(of member: MemberID) throws -> [PushSubscriptionRecord]
-    /// What a member does not want to be told.
+    /// Returns the kinds of news that a member does not want.
     func mutedNews(of member: MemberID) throws -> Set<NewsKind>
-    /// What was not told to a member yet, the oldest first: with the names and
-    /// words of now, and nothing of photos that are out of the album.
+    /// Returns the news that a member was not told yet, the oldest first.
+    ///
+    /// It has the present names and words, and nothing of photos that are not in the album any more.
     func waitingNews(of member: MemberID) throws -> [WaitingNews]
-    /// What a member was told in the message with this tag, as `waitingNews` has it.
+    /// Returns the news of the message with this tag, in the form of `waitingNews`.
     func news(toldIn tag: String, to member: MemberID) throws -> [WaitingNews]
-    /// Whether a member was told of a happening.
+    /// Returns whether a member was told of a happening.
     func isTold(_ key: String, to member: MemberID) throws -> Bool
-    /// How many happenings wait for a member, looks not among them.
+    /// Returns the number of news that waits for a member, without looks.
     func waitingNewsCount(of member: MemberID) throws -> Int
     func waitingLookCount(of member: MemberID) throws -> Int
-    /// The members for whom something waits.
+    /// Returns the members for whom news waits.
     func membersWithWaitingNews() throws -> [MemberID]
-    /// When a member got the last message; nil where there was none.
+    /// Returns when a member got the last message; nil if there was none.
     func newsToldAt(to member: MemberID) throws -> Date?
-    /// The messages that push services have not taken yet, the oldest first.
+    /// Returns the messages that push services have not accepted yet, the oldest first.
     func pushDeliveries() throws -> [PushDelivery]
-    /// The message with this tag that a session's push service has not taken yet; nil if there is none.
+    /// Returns the message with this tag that a session's push service has not accepted yet; nil if there is none.
     func pushDelivery(of session: SessionID, tag: String) throws -> PushDelivery?
-    /// The families with somebody who has switched the news on.
+    /// Returns the families with a member who has switched the news on.
     func familiesWithNews() throws -> [FamilyID]
 }
 
 package protocol NewsWriting {
-    /// Writes the one subscription of a session; another session's at the same
-    /// address ends, because it is the same browser.
+    /// Writes the one subscription of a session; removes another session's with the same address, because it is of
+    /// the same browser.
     func save(_ subscription: PushSubscriptionRecord) throws
     func removePushSubscription(of session: SessionID) throws
-    /// Ends the subscriptions of a member, all but the `kept` made last.
+    /// Removes the subscriptions of a member, all but the `kept` newest.
     func removePushSubscriptions(of member: MemberID, keeping kept: Int) throws
     func set(_ kind: NewsKind, isMuted: Bool, of member: MemberID) throws
-    /// Notes a happening for a member; one that was noted before stays as it is.
+    /// Records a happening for a member, unless it is recorded already.
     func note(_ news: RecordedNews, for member: MemberID) throws
-    /// Notes that a member was told of these happenings in a message with this tag; nil: the member will not be told.
+    /// Records that a member was told of these happenings in a message with this tag; nil: the member will not be told.
     func noteTold(_ keys: [String], to member: MemberID, in tag: String?, at now: Date) throws
-    /// Notes that a message went out to a member.
+    /// Records that a message was sent to a member.
     func note(newsToldAt now: Date, to member: MemberID) throws
     /// Writes a message to a browser that has switched the news on.
     func save(_ delivery: PushDelivery) throws
     func removePushDelivery(of session: SessionID, tag: String) throws
-    /// Forgets a happening, if nobody was told of it yet.
+    /// Removes a happening, if nobody was told of it yet.
     func dropWaitingNews(_ key: String) throws
     func removeNews(before moment: Date) throws
 }
 
-/// A happening as it is noted: its names and words are looked up when it is told.
+/// A happening as it is recorded; its names and words are looked up when it is sent.
 package struct RecordedNews: Equatable, Sendable {
     package enum Subject: Equatable, Sendable {
         case heart(PhotoID, by: MemberID, onFrame: Bool)
@@ -87,7 +88,7 @@ package struct RecordedNews: Equatable, Sendable {
     }
 }
 
-/// A happening as the catalogue has it.
+/// A happening as the catalogue returns it, with names and words.
 package struct WaitingNews: Equatable, Sendable {
     package enum Subject: Equatable, Sendable {
         case heart(PhotoID, by: Sender, onFrame: Bool)

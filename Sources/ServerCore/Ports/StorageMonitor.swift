@@ -14,10 +14,10 @@ package protocol StorageMonitor: Sendable {
     func note(catalogueDamage: [String])
 
     /// Returns what is known about the backups.
-    func backup() async -> CopyRecord
+    func backup() async -> BackupHistory
 
     /// Returns what is known about the heirlooms.
-    func heirloom() async -> CopyRecord
+    func heirloom() async -> BackupHistory
 
     /// Deletes a file that only reserves space, so that a small write succeeds on a full disk; returns false if there
     /// is none left.
@@ -33,8 +33,8 @@ package struct UnlimitedStorage: StorageMonitor {
     package func condition() async -> StorageCondition { StorageCondition(free: nil, reserve: .zero) }
     package var knownLoss: StorageCondition.MissingStorage? { nil }
     package func note(catalogueDamage: [String]) {}
-    package func backup() async -> CopyRecord { CopyRecord() }
-    package func heirloom() async -> CopyRecord { CopyRecord() }
+    package func backup() async -> BackupHistory { BackupHistory() }
+    package func heirloom() async -> BackupHistory { BackupHistory() }
     package func releaseReserve() async -> Bool { false }
     package func hadSeveralFamilies() async -> Bool { false }
 }

@@ -12,7 +12,7 @@ package enum NewsKind: String, CaseIterable, Sendable {
     /// A frame of the family has gone quiet; for keepers.
     case quietFrames
 
-    /// Those that concern a member with this role.
+    /// Returns the kinds that concern a member with this role.
     package static func all(for role: Role) -> [NewsKind] {
         allCases.filter { $0 != .quietFrames || role == .keeper }
     }
@@ -21,16 +21,16 @@ package enum NewsKind: String, CaseIterable, Sendable {
 /// One happening that somebody is to be told of.
 package struct News: Equatable, Sendable {
     package enum Event: Equatable, Sendable {
-        /// `onFrame`: the heart was pressed on a frame, by a hand: who gave it has looked.
+        /// `onFrame`: the heart was given on a frame, so its giver has looked at the photo.
         case loved(PhotoID, by: Sender, onFrame: Bool)
-        /// A hand was at the frame while the photo was there.
+        /// Somebody touched the frame while it showed the photo.
         case looked(PhotoID, by: Sender)
         /// `isReaders`: the photo is of the member who is told.
         case commented(PhotoID, by: Sender, words: String, isReaders: Bool)
         case frameQuiet(FrameID, name: String, FrameSilence)
     }
 
-    /// Names the happening: one that comes again is not told again.
+    /// Identifies the happening, so that it is not told twice.
     package var key: String
     package var happening: Event
     package var at: Date
@@ -61,19 +61,19 @@ extension News {
     }
 }
 
-/// Who is told of something that happened to a photo.
+/// The members who are told of something that happened to a photo.
 package enum NewsAudience {
-    /// Who sent the photo hears of a heart, unless it is their own.
+    /// Returns the photo's sender, unless the sender gave the heart.
     package static func ofHeart(on photo: PhotoRecord, by lover: MemberID) -> Set<MemberID> {
         Set([photo.sender.id].compactMap(\.self)).subtracting([lover])
     }
 
-    /// Who sent the photo hears that somebody looked at it on a frame, unless it is their own.
+    /// Returns the photo's sender, unless the sender is the one who looked.
     package static func ofLook(at photo: PhotoRecord, by viewer: MemberID) -> Set<MemberID> {
         ofHeart(on: photo, by: viewer)
     }
 
-    /// Who sent the photo hears of a comment, and who wrote about it before: it may be the answer.
+    /// Returns the sender and the authors of earlier comments, without this comment's author.
     package static func ofComment(on photo: PhotoRecord, by author: MemberID, after earlier: [Comment]) -> Set<MemberID>
     {
         Set(([photo.sender.id] + earlier.map(\.author.id)).compactMap(\.self)).subtracting([author])

@@ -1,43 +1,43 @@
 import FamilyCore
 package import FoundationEssentials
 
-/// When a member is told of news: at once where all was still, together with
-/// what follows where much happens, and not at night.
+/// The limits of push messages.
+///
+/// The first news is sent at once; news that follows within `bundle` of a message is sent together; nothing is sent at
+/// night.
 package struct NewsRules: Equatable, Sendable {
-    /// In seconds: after a message, what happens next waits for so long and is
-    /// told together.
+    /// The pause after a message, in seconds, after which the news of the meantime is sent together.
     package var bundle: TimeInterval = 15 * 60
-    /// In seconds: a look is told when so long no other look followed, so that a heart joins it and who leafs through
-    /// many photos is one message.
+    /// The time without another look after which looks are sent, in seconds.
+    ///
+    /// So a person who leafs through many photos causes one message, and a heart that follows is in it.
     package var lookPause: TimeInterval = 5 * 60
-    /// In seconds: the first look waits for no longer than this.
+    /// The longest time for which the first look waits, in seconds.
     package var longestLookPause: TimeInterval = 30 * 60
-    /// In minutes of the family's day: from 21:00 nobody is woken, until 8:00.
+    /// The beginning and the end of the night, in minutes of the family's day.
     package var nightBegins = 21 * 60
     package var nightEnds = 8 * 60
-    /// In seconds, longer than any night: what could not be told for so long is no news any more.
+    /// The age at which unsent news is dropped, in seconds; longer than any night.
     package var oldest: TimeInterval = 36 * 3_600
-    /// In seconds: for so long a happening that was told is remembered, so that
-    /// it is not told twice.
+    /// The time for which sent news is remembered, in seconds, so that it is not sent twice.
     package var memory: TimeInterval = 30 * 86_400
-    /// Browsers of one member that are told; the one that was switched on last
-    /// pushes the first one out.
+    /// The maximum number of one member's browsers that get messages; a further one replaces the oldest.
     package var mostBrowsers = 10
-    /// Happenings that wait for one member; more are found on the page of news.
+    /// The maximum number of news that waits for one member, without looks; the page of news has all.
     package var mostWaiting = 100
-    /// Looks that wait for one member beside them: they are counted, and told as one line.
+    /// The maximum number of looks that wait for one member; a message has their count in one line.
     package var mostLooks = 1_000
-    /// How often a push service is asked to take a message; with the pauses of `PushRetry` a few hours.
+    /// The number of times that a message is offered to a push service; with the pauses of `PushRetry` a few hours.
     package var mostTries = 8
-    /// In seconds: how often is looked for what has come due.
+    /// The interval of the checks for due messages, in seconds.
     package var lookEvery: TimeInterval = 20
-    /// In seconds: how often is looked for frames that went quiet.
+    /// The interval of the checks for frames that went quiet, in seconds.
     package var framesEvery: TimeInterval = 5 * 60
 
     package init() {}
 }
 
-/// What waits to be told to one member.
+/// The news that waits for one member.
 package struct NewsQueue: Sendable {
     package private(set) var waiting: [News]
     /// When the last message went out.
@@ -62,10 +62,10 @@ package struct NewsQueue: Sendable {
         waiting.append(news)
     }
 
-    /// Whoever takes a heart back before it was told, gave none.
+    /// Drops news that was undone before it was sent, such as a heart that was taken back.
     package mutating func drop(_ key: String) { waiting.removeAll { $0.key == key } }
 
-    /// When the next message goes out; nil where nothing waits.
+    /// Returns when the next message is sent; nil if nothing waits.
     package func dueAt(now: Date) -> Date? {
         let fresh = fresh(at: now)
         let others = fresh.filter { $0.kind != .looks }.map(\.at).min()
@@ -75,7 +75,7 @@ package struct NewsQueue: Sendable {
         return endOfNight(max(first, last?.addingTimeInterval(rules.bundle) ?? first))
     }
 
-    /// Takes what waits, if it is time to tell it; looks that may still go on wait for the next message.
+    /// Removes and returns the news of a message that is due; looks that may still go on wait for the next one.
     package mutating func take(at now: Date) -> [News]? {
         guard let due = dueAt(now: now), due <= now, !isNight(at: now) else { return nil }
         let fresh = fresh(at: now)
@@ -88,7 +88,7 @@ package struct NewsQueue: Sendable {
 
     package func isNight(at now: Date) -> Bool { endOfNight(now) != now }
 
-    /// When who looks at photos seems to have ended; nil where nobody looked.
+    /// Returns when looking at photos seems to have ended; nil if there were no looks.
     private func looksEnd(among news: [News]) -> Date? {
         let looks = news.filter { $0.kind == .looks }.map(\.at)
         guard let first = looks.min(), let last = looks.max() else { return nil }
@@ -100,7 +100,7 @@ package struct NewsQueue: Sendable {
 
     private func fresh(at now: Date) -> [News] { waiting.filter { now.timeIntervalSince($0.at) < rules.oldest } }
 
-    /// The moment itself by day, the next morning at night.
+    /// Returns the moment itself by day, the next morning at night.
     private func endOfNight(_ moment: Date) -> Date {
         let parts = calendar.dateComponents([.hour, .minute], from: moment)
         let minute = (parts.hour ?? 0) * 60 + (parts.minute ?? 0)
@@ -113,7 +113,7 @@ package struct NewsQueue: Sendable {
 }
 
 extension News {
-    /// Who loves a photo on a frame has looked at it: the look is not told beside the heart.
+    /// The key of the look that a heart on a frame implies; that look is not sent beside the heart.
     fileprivate var lookKeyOfHeart: String? {
         guard case .loved(let photo, let person, _) = happening, let id = person.id else { return nil }
         return News.key(ofLookAt: photo, by: id)

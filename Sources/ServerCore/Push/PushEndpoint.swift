@@ -1,18 +1,16 @@
-/// Where a browser's push service takes messages for it (RFC 8030): an address
-/// that the browser names, and that this server will send to.
+/// The address at which a push service accepts messages for a browser (RFC 8030).
 ///
-/// Whoever may name an address could make the server speak to its own network.
-/// So it is https to a name on the Internet at the usual port; the address that
-/// the name resolves to is looked at again when the connection stands.
+/// The browser names the address, so a stranger could make the server speak to its own network. Therefore only https to
+/// a name on the Internet at the usual port is allowed; the IP address of that name is checked again once the
+/// connection is open.
 package struct PushEndpoint: Hashable, Sendable {
-    /// Bytes; the longest known ones, those of Windows, have about 700.
+    /// The maximum length in bytes; the longest known addresses, those of Windows, have about 700.
     package static let longest = 1_000
 
     package let text: String
-    /// Scheme, host and port: for whom a proof of the sender is made (RFC 8292).
+    /// Scheme, host and port: the audience of the sender's signature (RFC 8292).
     package let origin: String
-    /// Whether the operator named this push service in the settings: it may be
-    /// at a private address.
+    /// Whether the operator named this push service in the settings, so that it may have a private address.
     package var isOwn: Bool
 
     /// Returns nil for an address that the server must not send to.
@@ -28,7 +26,7 @@ package struct PushEndpoint: Hashable, Sendable {
         self.origin = origin
     }
 
-    /// Printable ASCII without space, backslash and quotes: nobody after us reads it in another way.
+    /// Printable ASCII without space, backslash and quotes, which every program reads in the same way.
     static func isPlain(_ byte: UInt8) -> Bool {
         (0x21...0x7E).contains(byte) && !Array("\"'<>\\^`{|}@#".utf8).contains(byte)
     }

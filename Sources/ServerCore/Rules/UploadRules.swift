@@ -36,11 +36,11 @@ package struct UploadRules: Equatable, Sendable {
         let largest = isFilm ? largestFilm : largestFile
         if size == .zero { return .fileEmpty(name) }
         if size > largest { return .fileTooLarge(name, limit: largest) }
-        return refusal(ofRoomFor: size, beside: used)
+        return refusal(ofSpaceFor: size, beside: used)
     }
 
     /// Returns nil if one more photo of `size` bytes fits into the family's album.
-    package func refusal(ofRoomFor size: ByteCount, beside used: AlbumUse) -> Problem? {
+    package func refusal(ofSpaceFor size: ByteCount, beside used: AlbumUse) -> Problem? {
         guard used.photos < mostPhotos else { return .albumFull(photos: mostPhotos) }
         let limit = used.quota ?? quota
         return used.bytes + size > limit ? .albumFull(limit: limit) : nil

@@ -23,7 +23,7 @@ package struct FailedBackup: Codable, Equatable, Sendable {
 }
 
 /// What is known about the backups, or about the heirlooms.
-package struct CopyRecord: Equatable, Sendable {
+package struct BackupHistory: Equatable, Sendable {
     /// The last finished copy; nil if none was ever finished.
     package var last: LastBackup?
     /// The last failure; nil if none has failed since the last finished copy.

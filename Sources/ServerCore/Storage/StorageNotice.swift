@@ -29,8 +29,8 @@ package struct StorageNotices: Equatable, Sendable {
     package static let backupAge: TimeInterval = 7 * 86_400
 
     package var condition: StorageCondition
-    package var backup: CopyRecord
-    package var heirloom: CopyRecord
+    package var backup: BackupHistory
+    package var heirloom: BackupHistory
     /// Since when the album has photos; nil if it has none, or if its keepers said that it needs no copies here.
     package var photosSince: Date?
     package var lostOriginals: [LostOriginal]
@@ -41,8 +41,8 @@ package struct StorageNotices: Equatable, Sendable {
 
     package init(
         condition: StorageCondition,
-        backup: CopyRecord,
-        heirloom: CopyRecord = CopyRecord(),
+        backup: BackupHistory,
+        heirloom: BackupHistory = BackupHistory(),
         photosSince: Date? = nil,
         lostOriginals: [LostOriginal],
         sweep: SweepVerdict,

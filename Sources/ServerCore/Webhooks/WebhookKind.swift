@@ -13,11 +13,11 @@ package enum WebhookKind: String, CaseIterable, Sendable {
     /// A keeper pressed the button that sends a test.
     case test = "webhook.test"
 
-    /// Those that a keeper chooses among.
+    /// The kinds that a keeper chooses among.
     package static let choosable = allCases.filter { $0 != .test }
 }
 
-/// A happening as it is noted: its names and words are looked up at each sending.
+/// A happening as it is recorded; its names and words are looked up at each sending.
 package enum WebhookEvent: Equatable, Sendable {
     case photoArrived(PhotoID)
     case heartGiven(PhotoID, by: MemberID)

@@ -4,7 +4,7 @@ package import FoundationEssentials
 package enum WebhookKey {}
 package typealias WebhookID = Identifier<WebhookKey>
 
-/// An address outside that is told what happens in the family, as far as the keeper sees it who made it.
+/// A receiver outside; it is sent only what the keeper who made the webhook may see.
 package struct WebhookRecord: Equatable, Sendable {
     /// The reason why nothing is sent.
     package enum Pause: String, Sendable {
@@ -18,7 +18,7 @@ package struct WebhookRecord: Equatable, Sendable {
 
     package let id: WebhookID
     package let familyID: FamilyID
-    /// The keeper who made it and through whose eyes it sees the family.
+    /// The keeper who made it; it is sent only what this keeper may see.
     package let memberID: MemberID
     package let url: String
     /// The key of its signatures.

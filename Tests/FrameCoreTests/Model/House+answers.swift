@@ -58,7 +58,7 @@ extension House {
         case .signIn(let credentials):
             guard credentials.password == Self.password else { return .failed(call, .refused(.wrongPassword)) }
             return .signedIn(Self.identity)
-        case .takeGift(let card): return reply(toGift: card, call)
+        case .redeemGift(let card): return reply(toGift: card, call)
         case .report: return .reported
         case .album(let side, let limit): return .album(side, album.page(side, limit: limit))
         case .changes(let since): return .changes(album.changes(since: since, limit: 3))
@@ -106,7 +106,7 @@ extension House {
 extension ServerCall {
     fileprivate var isOfKnownFrame: Bool {
         switch self {
-        case .register, .registerAgain, .askForInvitation, .pollInvitation, .signIn, .takeGift: false
+        case .register, .registerAgain, .askForInvitation, .pollInvitation, .signIn, .redeemGift: false
         default: true
         }
     }

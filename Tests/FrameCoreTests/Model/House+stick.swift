@@ -14,7 +14,7 @@ struct ModelStick {
     /// Why no copy can be made; nil: it can.
     var copyError: ShelfError?
     /// What is wrong with the copies on the frame's card; nil: nothing.
-    var copyFault: CopyError?
+    var copyFault: OutgoingFileError?
     /// Why the server takes nothing; nil: it does.
     var sendError: ServerError?
     /// The one file that the server does not take, and why.

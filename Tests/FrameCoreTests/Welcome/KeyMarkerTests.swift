@@ -17,7 +17,7 @@ struct KeyMarkerTests {
 
     @discardableResult
     private func press(_ key: Key, _ view: inout SignInView, on screen: PixelSize) -> SignInView.Command {
-        view.took(.key(key), on: screen, now: now)
+        view.handle(.key(key), on: screen, now: now)
     }
 
     private func marked(_ view: SignInView, on screen: PixelSize) -> SignInControl? {
@@ -127,7 +127,7 @@ struct KeyMarkerTests {
         #expect(marked(view, on: screen) == nil)
         press(.right, &view, on: screen)
         #expect(marked(view, on: screen) == .key(.letter("q")))
-        _ = view.took(.touchDown(TouchID(1), at: ScreenPoint(x: 0.5, y: 0.1)), on: screen, now: now)
+        _ = view.handle(.touchDown(TouchID(1), at: ScreenPoint(x: 0.5, y: 0.1)), on: screen, now: now)
         #expect(marked(view, on: screen) == nil)
         // OK before anything was typed.
         press(.enter, &view, on: screen)
@@ -137,15 +137,15 @@ struct KeyMarkerTests {
     @Test func `who types letters has a real keyboard, whose arrows move the caret and whose Enter sends`() {
         let screen = Self.screens[0]
         var view = view(.family, on: screen)
-        _ = view.took(.typed("ana"), on: screen, now: now)
+        _ = view.handle(.typed("ana"), on: screen, now: now)
         #expect(marked(view, on: screen) == nil)
         press(.left, &view, on: screen)
-        _ = view.took(.typed("n"), on: screen, now: now)
+        _ = view.handle(.typed("n"), on: screen, now: now)
         press(.down, &view, on: screen)
-        _ = view.took(.typed("secret"), on: screen, now: now)
+        _ = view.handle(.typed("secret"), on: screen, now: now)
         press(.up, &view, on: screen)
         press(.end, &view, on: screen)
-        _ = view.took(.typed("!"), on: screen, now: now)
+        _ = view.handle(.typed("!"), on: screen, now: now)
         press(.tab, &view, on: screen)
         #expect(press(.enter, &view, on: screen) == .ask(SignIn.Credentials(userName: "anna!", password: "secret")))
         #expect(marked(view, on: screen) == nil)
@@ -155,7 +155,7 @@ struct KeyMarkerTests {
     func `an arrow without a use does not make a real keyboard's Enter write a letter`(arrow: Key) {
         let screen = Self.screens[0]
         var view = view(.network("Sommer"), on: screen)
-        _ = view.took(.typed("a long walk"), on: screen, now: now)
+        _ = view.handle(.typed("a long walk"), on: screen, now: now)
         press(arrow, &view, on: screen)
         #expect(marked(view, on: screen) == .key(.enter))
         #expect(press(.enter, &view, on: screen) == .ask(SignIn.Credentials(userName: "", password: "a long walk")))

@@ -33,7 +33,7 @@ struct KeyTouchesTests {
 
     @discardableResult
     private mutating func tell(_ event: ScreenEvent) -> SignInView.Command {
-        view.took(event, on: Self.screen, now: now)
+        view.handle(event, on: Self.screen, now: now)
     }
 
     private mutating func down(_ finger: Int64, _ control: SignInControl) throws {

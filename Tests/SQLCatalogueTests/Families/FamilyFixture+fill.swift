@@ -32,7 +32,7 @@ extension FamilyFixture {
         (other.id, other.memberID, other.tokenHash) = (otherSession, relative, hash(17))
         try writer.add(other)
         try writer.note(address, of: keeper, at: .testDay, kept: 9)
-        try writer.save(NewsMark(joinedAt: .testDay), of: keeper)
+        try writer.save(ActivityMark(joinedAt: .testDay), of: keeper)
         try writer.add(joinLinkRecord(in: self))
         try writer.add(returnLinkRecord)
     }

@@ -10,8 +10,8 @@ extension WalkedMethod {
             try $0.writer.activity(in: $0.my.family, besides: $0.its.relative, after: .seconds(-9), limit: 99)
         },
         WalkedMethod("ActivityReading.newsMark(of: MemberID)") { try $0.writer.newsMark(of: $0.its.keeper) },
-        WalkedMethod("ActivityWriting.save(_: NewsMark, of: MemberID)") {
-            try $0.writer.save(NewsMark(joinedAt: .seconds(9)), of: $0.its.keeper)
+        WalkedMethod("ActivityWriting.save(_: ActivityMark, of: MemberID)") {
+            try $0.writer.save(ActivityMark(joinedAt: .seconds(9)), of: $0.its.keeper)
         },
     ]
 }

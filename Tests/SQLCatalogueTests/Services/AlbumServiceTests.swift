@@ -120,7 +120,7 @@ struct AlbumServiceTests {
         _ = try await house.send("garden", by: keeper)
         await expectRefusal(.albumFull) { _ = try await house.send("another", by: keeper) }
         await expectRefusal(.albumFull) {
-            try await house.services.sending.checkRoom(for: ByteCount(29), named: "a.jpg", isFilm: false, by: keeper)
+            try await house.services.sending.checkSpace(for: ByteCount(29), named: "a.jpg", isFilm: false, by: keeper)
         }
         #expect(try await house.blobs.hashes().count == 2)
     }

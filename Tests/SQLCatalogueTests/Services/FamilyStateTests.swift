@@ -45,7 +45,7 @@ struct FamilyStateTests {
         let line = try await order(.setQuota(family: family, .megabytes(1)))
         #expect(line.quota == 1_000_000 && line.hasOwnQuota && line.photos == 1)
         let problem = await #expect(throws: Problem.self) {
-            try await house.services.sending.checkRoom(
+            try await house.services.sending.checkSpace(
                 for: .megabytes(1),
                 named: "a.jpg",
                 isFilm: false,
@@ -61,7 +61,7 @@ struct FamilyStateTests {
             )
         }
         // The quota of the neighbours is still that of the server.
-        try await house.services.sending.checkRoom(for: .megabytes(1), named: "a.jpg", isFilm: false, by: neighbour)
+        try await house.services.sending.checkSpace(for: .megabytes(1), named: "a.jpg", isFilm: false, by: neighbour)
         try await house.catalogue.write { [family] in try $0.set(quota: ByteCount(1), of: .make(family)) }
         await expectRefusal(.albumFull) { _ = try await house.send("two", by: keeper) }
         #expect(try await house.blobs.size(of: .of(Array("two".utf8))) == nil)

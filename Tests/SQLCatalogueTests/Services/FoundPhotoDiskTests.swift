@@ -42,8 +42,8 @@ private final class KeptRoom: StorageMonitor {
     func condition() async -> StorageCondition { await ample.condition() }
     var knownLoss: StorageCondition.MissingStorage? { nil }
     func note(catalogueDamage: [String]) {}
-    func backup() async -> CopyRecord { await ample.backup() }
-    func heirloom() async -> CopyRecord { await ample.heirloom() }
+    func backup() async -> BackupHistory { await ample.backup() }
+    func heirloom() async -> BackupHistory { await ample.heirloom() }
 
     func hadSeveralFamilies() async -> Bool { false }
     func releaseReserve() async -> Bool {

@@ -40,7 +40,7 @@ struct MoveJournalTests {
     /// The catalogues in the folder, and the database and store that it names.
     private func state() throws -> [String?] {
         let names = try FileManager.default.contentsOfDirectory(atPath: root.path).filter { $0.hasSuffix("sqlite") }
-        return names.sorted() + [DatabaseFile(in: root).place, PhotosPlaceFile(in: root).place]
+        return names.sorted() + [DatabaseFile(in: root).place, PhotosLocationFile(in: root).place]
     }
 
     @Test func `without a journal, only a draft is removed`() throws {

@@ -19,7 +19,7 @@ struct PhotoMoveTests {
         target = try FileBlobStore(folder: folder.path("target"))
     }
 
-    private func move(checkRoom: @escaping @Sendable () throws -> Void = {}) async throws -> PhotoMove.Result {
+    private func move(checkSpace: @escaping @Sendable () throws -> Void = {}) async throws -> PhotoMove.Result {
         let staging = try StagingFolder(path: folder.path("staging"))
         let move = PhotoMove(
             source: source,
@@ -27,7 +27,7 @@ struct PhotoMoveTests {
             staging: staging,
             day: TrashDay(of: Date(timeIntervalSince1970: 1_790_000_000)),
             owner: nil,
-            checkRoom: checkRoom,
+            checkSpace: checkSpace,
             progress: { _ in }
         )
         let result = try await move.run()

@@ -6,7 +6,7 @@ import Testing
 
 @testable import FrameApp
 
-struct CardMeterTests {
+struct CardWriteMeterTests {
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
@@ -23,7 +23,7 @@ struct CardMeterTests {
         "    5040   21  401234   901     388    90  \(count)   77 0 99 98\n"
     }
 
-    private func meter() -> CardMeter { CardMeter(folder: folder.path, devices: folder.path) }
+    private func meter() -> CardWriteMeter { CardWriteMeter(folder: folder.path, devices: folder.path) }
 
     @Test func `counts what was written to the device of the folder since its start, and what came`() throws {
         try say(sectors(7_000))
@@ -42,7 +42,7 @@ struct CardMeterTests {
 
     @Test func `says nothing of a file system without a device, or of no folder`() throws {
         #expect(meter().lately == nil)
-        #expect(CardMeter(folder: folder.path("none"), devices: folder.path).lately == nil)
+        #expect(CardWriteMeter(folder: folder.path("none"), devices: folder.path).lately == nil)
     }
 
     @Test func `a card that comes later, or goes, does no harm`() throws {

@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// The thread is not one of Dispatch's: the system does not let a thread raise
 /// its priority again after lowering it.
-package final class QuietWork: Sendable {
+package final class LowPriorityThread: Sendable {
     /// The thread's nice value, from 0 to 19: beside a thread that draws, 12
     /// gets a fifteenth of a core.
     private static let niceness: CInt = 12
@@ -51,7 +51,7 @@ package final class QuietWork: Sendable {
                 guard let pointer else { return nil }
                 // On Linux `setpriority` with 0 changes only the calling
                 // thread.
-                setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, QuietWork.niceness)
+                setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, LowPriorityThread.niceness)
                 Unmanaged<Line>.fromOpaque(pointer).takeRetainedValue().work()
                 return nil
             },

@@ -3,7 +3,7 @@ import Synchronization
 
 /// Work that starts on its own thread at once; a caller fetches the result
 /// later.
-package final class BegunWork<Result: Sendable>: Sendable {
+package final class BackgroundResult<Result: Sendable>: Sendable {
     private let outcome = Mutex<Result?>(nil)
     private let isDone = DispatchGroup()
 

@@ -6,7 +6,7 @@ import FamilyCore
 /// server has refused the letter.
 ///
 /// The machine performs no effects: its methods take an event and return actions.
-struct GiftTaking: Sendable {
+struct GiftRedemption: Sendable {
     enum Action: Equatable, Sendable {
         /// Store this; nil removes what is stored.
         case keep(StoredGift?)
@@ -68,7 +68,7 @@ struct GiftTaking: Sendable {
 
     // MARK: - Events
 
-    mutating func took(_ event: GiftEvent, isKnown: Bool) {
+    mutating func handle(_ event: GiftEvent, isKnown: Bool) {
         // A frame that has a family is not given away.
         guard !isKnown else { return }
         switch event {
@@ -119,7 +119,7 @@ struct GiftTaking: Sendable {
 
     /// Updates the state after an event or the passing of time; returns the actions that are due.
     mutating func settle(_ facts: Facts) -> [Action] {
-        if facts.isKnown { forgetLetter() } else { pursue(facts) }
+        if facts.isKnown { forgetLetter() } else { redeemIfDue(facts) }
         defer { actions = [] }
         return actions
     }
@@ -130,7 +130,7 @@ struct GiftTaking: Sendable {
         keep(left)
     }
 
-    private mutating func pursue(_ facts: Facts) {
+    private mutating func redeemIfDue(_ facts: Facts) {
         guard let letter else { return }
         if !isFollowed {
             isFollowed = true
@@ -144,7 +144,7 @@ struct GiftTaking: Sendable {
         guard registration.serverID == letter.serverID else { return note(.otherServer, facts) }
         if hindrance != nil { note(nil, facts) }
         isAsked = true
-        actions.append(.call(.takeGift(RedeemGift.Card(gift: letter.gift, secret: letter.secret))))
+        actions.append(.call(.redeemGift(RedeemGift.Card(gift: letter.gift, secret: letter.secret))))
     }
 
     /// Records that the frame is set up for another server, or is not any more.

@@ -1,5 +1,5 @@
 /// The Wi-Fi that a gift card names: when it is tried, and how.
-struct CardNetwork: Sendable {
+struct GiftCardNetwork: Sendable {
     /// The time after which joining is tried again: a router may need longer to start than the frame.
     static let retry = Duration.seconds(60)
 

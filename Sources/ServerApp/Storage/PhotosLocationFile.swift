@@ -4,10 +4,10 @@ package import FoundationEssentials
 /// A file in the data folder that names the S3 store of the photos: `s3://bucket/prefix`.
 ///
 /// A start that was told another place, or none, is refused: it would take each photo for lost.
-package struct PhotosPlaceFile: Sendable {
-    private let file: PlaceFile
+package struct PhotosLocationFile: Sendable {
+    private let file: LocationFile
 
-    package init(in folder: URL) { file = PlaceFile("photos-place.txt", in: folder) }
+    package init(in folder: URL) { file = LocationFile("photos-place.txt", in: folder) }
 
     /// The place; nil if the photos are in the data folder.
     package var place: String? { file.place }

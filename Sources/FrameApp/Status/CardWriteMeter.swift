@@ -8,7 +8,7 @@ import SystemPackage
 ///
 /// The kernel counts the sectors of each partition (Documentation/block/stat.rst); a file system in memory or on several
 /// disks has no such count.
-final class CardMeter: Sendable {
+final class CardWriteMeter: Sendable {
     /// The unit of the kernel's counts, whatever the disk's own sectors are.
     private static let sector: Int64 = 512
 

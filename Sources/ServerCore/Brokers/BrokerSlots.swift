@@ -4,7 +4,7 @@ package import FamilyCore
 ///
 /// A family has a place while it is connected, or tries to be, and not in the pauses between its tries. So brokers that
 /// do not answer keep no other family waiting for long. Families that wait get their places in the order of their coming.
-package struct BrokerPlaces: Equatable, Sendable {
+package struct BrokerSlots: Equatable, Sendable {
     private let most: Int
     private var holders: Set<FamilyID> = []
     private var waiting: [FamilyID] = []

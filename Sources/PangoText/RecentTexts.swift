@@ -1,5 +1,5 @@
 /// A cache of the texts set last, limited by their pixels.
-struct RecentlySet {
+struct RecentTexts {
     private struct Key: Hashable {
         let text: String
         let style: TextStyle

@@ -3,9 +3,9 @@ import Glibc
 import Synchronization
 import Testing
 
-struct QuietWorkTests {
+struct LowPriorityThreadTests {
     @Test func `does one thing after another, where nobody else wants the processor`() async {
-        let work = QuietWork()
+        let work = LowPriorityThread()
         // Whatever comes in between, each answer is its own question's.
         let answers = await withTaskGroup(of: [Int].self) { group in
             for number in 0..<20 { group.addTask { await [number, work.run { number }] } }
@@ -21,7 +21,7 @@ struct QuietWorkTests {
     @Test func `ends with what was asked of it done`() async {
         let done = Atomic(false)
         do {
-            let work = QuietWork()
+            let work = LowPriorityThread()
             await work.run { done.store(true, ordering: .releasing) }
         }
         let isDone = done.load(ordering: .acquiring)

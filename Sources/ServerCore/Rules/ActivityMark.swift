@@ -4,7 +4,7 @@ package import FoundationEssentials
 ///
 /// When a member looks again within the same visit, activities that were new at the visit's beginning are still marked
 /// as new.
-package struct NewsMark: Equatable, Sendable {
+package struct ActivityMark: Equatable, Sendable {
     /// The maximum pause within one visit, in seconds.
     package static let visit: TimeInterval = 30 * 60
 
@@ -24,8 +24,8 @@ package struct NewsMark: Equatable, Sendable {
     }
 
     /// Returns the mark after a look at `now`.
-    package func looked(at now: Date) -> NewsMark {
+    package func looked(at now: Date) -> ActivityMark {
         let isSameVisit = now < lookedAt.addingTimeInterval(Self.visit) && since < lookedAt
-        return NewsMark(since: isSameVisit ? since : lookedAt, lookedAt: max(now, lookedAt))
+        return ActivityMark(since: isSameVisit ? since : lookedAt, lookedAt: max(now, lookedAt))
     }
 }

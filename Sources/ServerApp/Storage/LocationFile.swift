@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 /// A file in the data folder with one line: the name of a place outside of it that has a part of the album.
-struct PlaceFile: Sendable {
+struct LocationFile: Sendable {
     private let file: URL
 
     init(_ name: String, in folder: URL) { file = folder.appending(path: name) }
