@@ -19,7 +19,6 @@ package enum WordLimits {
     package static let collectionDetails = 0...2_000
     /// The greeting on a gift card; empty: no greeting.
     package static let greeting = 0...300
-    package static let relationshipLabel = 0...40
     /// A password: at least 8 letters (ASVS 6.2.1), at most as many as scrypt is given.
     package static let password = 8...256
 

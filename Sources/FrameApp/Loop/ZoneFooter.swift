@@ -1,3 +1,5 @@
+import FamilyCore
+
 /// The rule by which a zone's clocks go on, such as `EET-2EEST,M3.5.0/3,M10.5.0/4` (POSIX, the variable TZ).
 struct ZoneFooter: Sendable {
     /// A day and a time of a year at which clocks change.
@@ -9,22 +11,12 @@ struct ZoneFooter: Sendable {
 
         /// Returns the time of the change in seconds since 1970, as if the local time were UTC.
         func seconds(in year: Int) -> Int64 {
-            let first = Self.day(year, month, 1)
-            // 1 January 1970 was a Thursday.
-            let firstWeekday = ((first + 4) % 7 + 7) % 7
-            let length = Self.day(month == 12 ? year + 1 : year, month % 12 + 1, 1) - first
-            var day = (weekday - firstWeekday + 7) % 7 + (week - 1) * 7
-            if day >= length { day -= 7 }
-            return Int64(first + day) * 86_400 + Int64(time)
-        }
-
-        /// Days since 1 January 1970, with years that begin in March.
-        private static func day(_ year: Int, _ month: Int, _ day: Int) -> Int {
-            let shifted = month <= 2 ? year - 1 : year
-            let era = (shifted >= 0 ? shifted : shifted - 399) / 400
-            let yearOfEra = shifted - era * 400
-            let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
-            return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+            let first = GregorianDate(year: year, month: month, day: 1)
+            let next = GregorianDate(year: month == 12 ? year + 1 : year, month: month % 12 + 1, day: 1)
+            // Sunday is 7 in a date and 0 here.
+            var day = (weekday - first.weekday % 7 + 7) % 7 + (week - 1) * 7
+            if first.daysSince1970 + day >= next.daysSince1970 { day -= 7 }
+            return Int64(first.daysSince1970 + day) * 86_400 + Int64(time)
         }
     }
 
@@ -57,12 +49,7 @@ struct ZoneFooter: Sendable {
     }
 
     private static func year(of second: Int64) -> Int {
-        let days = Int((Double(second) / 86_400).rounded(.down)) + 719_468
-        let era = (days >= 0 ? days : days - 146_096) / 146_097
-        let dayOfEra = days - era * 146_097
-        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-        return yearOfEra + era * 400 + (dayOfYear >= 306 ? 1 : 0)
+        GregorianDate(daysSince1970: Int((Double(second) / 86_400).rounded(.down))).year
     }
 
     // MARK: - Reading

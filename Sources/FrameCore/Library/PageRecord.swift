@@ -10,7 +10,7 @@ struct PageRecord: Sendable {
 
     var deadlines: [Uptime?] { [reporter.deadline, saver.deadline] }
 
-    /// Records what is on the screen; `isChosenByUser` is true if the user turned to this page, false if the slideshow did.
+    /// Records what is on the screen; `isChosenByUser` is false if the slideshow turned to this page.
     ///
     /// A page that the slideshow turned to is neither saved nor reported: each write wears out the SD cards on both
     /// sides. Somebody who watches is told of it all the same.

@@ -25,23 +25,8 @@ package struct NetworkName: Hashable, Sendable {
     ///
     /// A name of nothing else is shown as its bytes.
     package var text: String {
-        let scalars = String(decoding: bytes, as: UTF8.self).unicodeScalars
-        let kept = String(String.UnicodeScalarView(scalars.map(Self.shown)))
-        let words = kept.split(separator: " ").joined(separator: " ")
-        guard !words.isEmpty else { return bytes.map(Self.hexadecimal).joined(separator: " ") }
-        return words.count > Self.longestShown ? "\(words.prefix(Self.longestShown - 1))…" : words
-    }
-
-    /// Anybody nearby can give a network any name: control characters and marks of direction are not shown.
-    private static func shown(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
-        // The joiner makes one emoji of several.
-        if scalar == "\u{200D}" { return scalar }
-        switch scalar.properties.generalCategory {
-        case .control, .format, .lineSeparator, .paragraphSeparator, .spaceSeparator, .privateUse, .surrogate,
-            .unassigned:
-            return " "
-        default: return scalar
-        }
+        StrangersName.shown(String(decoding: bytes, as: UTF8.self).unicodeScalars, longest: Self.longestShown)
+            ?? bytes.map(Self.hexadecimal).joined(separator: " ")
     }
 
     private static func hexadecimal(_ byte: UInt8) -> String {

@@ -57,23 +57,17 @@ extension LocalDateTime {
     /// The minutes since 1 January 1970 on the same clock.
     var minutes: Int { (days * 24 + hour) * 60 + minute }
 
+    private var date: GregorianDate { GregorianDate(year: year, month: month, day: day) }
+
     /// The days since 1 January 1970.
-    ///
-    /// Years begin in March, so that the leap day comes last, in eras of 400 years.
-    fileprivate var days: Int {
-        let marchYear = month <= 2 ? year - 1 : year
-        let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
-        let (era, yearOfEra) = (marchYear / 400, marchYear % 400)
-        return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
-    }
+    fileprivate var days: Int { date.daysSince1970 }
 
     var localTime: LocalTime {
         LocalTime(
             year: year,
             month: month,
             day: day,
-            // 1 January 1970 was a Thursday.
-            weekday: ((days + 3) % 7 + 7) % 7 + 1,
+            weekday: date.weekday,
             hour: hour,
             minute: minute
         )

@@ -92,21 +92,8 @@ package struct ServerPlace: Codable, Hashable, Sendable {
         }
     }
 
-    /// Anybody at home can announce any name: control characters, marks of direction and unassigned characters go,
-    /// white space becomes one space, and a long name is cut.
+    /// Anybody at home can announce any name, of any length.
     private static func cleaned(_ name: String) -> String {
-        let kept = String(String.UnicodeScalarView(name.unicodeScalars.prefix(4 * longestName).map(shown)))
-        let words = kept.split(separator: " ").joined(separator: " ")
-        guard !words.isEmpty else { return "GrandMa" }
-        return words.count > longestName ? "\(words.prefix(longestName - 1))…" : words
-    }
-
-    private static func shown(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
-        switch scalar.properties.generalCategory {
-        case .control, .format, .lineSeparator, .paragraphSeparator, .spaceSeparator, .privateUse, .surrogate,
-            .unassigned:
-            " "
-        default: scalar
-        }
+        StrangersName.shown(name.unicodeScalars.prefix(4 * longestName), longest: longestName) ?? "GrandMa"
     }
 }

@@ -87,7 +87,9 @@ struct ServerSearch: Sendable {
 
     private mutating func found(_ number: Int, _ place: ServerPlace) {
         isUnavailable = false
-        guard goal?.admits(place.key) == true else {
+        // The order to stop the finder may still be on its way.
+        let isNamed = number < 0
+        guard let goal, goal.admits(place.key), isNamed || goal.mayBeAnnounced else {
             findings[number] = nil
             return
         }

@@ -28,8 +28,6 @@ package struct DownloadQueue: Equatable, Sendable {
     /// Returns when the next pause ends; nil if there is none.
     package func deadline(now: Uptime) -> Uptime? { pauses.values.map(\.until).filter { $0 > now }.min() }
 
-    package func isFetching(_ id: PhotoID) -> Bool { underway[id] != nil }
-
     package func bytes(of id: PhotoID) -> ByteCount { underway[id]?.file.bytes ?? .zero }
 
     /// The total size of the files that are being downloaded.

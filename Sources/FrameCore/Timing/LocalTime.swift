@@ -1,3 +1,5 @@
+import FamilyCore
+
 /// A time and date in the frame's time zone.
 package struct LocalTime: Equatable, Sendable {
     package let year: Int
@@ -34,13 +36,12 @@ extension WallClock {
     package func time(of moment: Moment) -> LocalTime {
         let days = day(of: moment)
         let minutes = Int((seconds(of: moment) / 60).rounded(.down)) - days * 1440
-        let date = Self.date(ofDay: days)
+        let date = GregorianDate(daysSince1970: days)
         return LocalTime(
             year: date.year,
             month: date.month,
             day: date.day,
-            // 1 January 1970 was a Thursday.
-            weekday: ((days + 3) % 7 + 7) % 7 + 1,
+            weekday: date.weekday,
             hour: minutes / 60,
             minute: minutes % 60
         )
@@ -56,19 +57,5 @@ extension WallClock {
     var secondsToNextHour: Double {
         let seconds = seconds(of: now)
         return (seconds / 3_600).rounded(.down) * 3_600 + 3_600 - seconds
-    }
-
-    /// Returns the Gregorian date of a day counted from 1 January 1970.
-    ///
-    /// Years begin in March, so that the leap day comes last, in eras of 400 years.
-    private static func date(ofDay days: Int) -> (year: Int, month: Int, day: Int) {
-        let shifted = days + 719_468
-        let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
-        let dayOfEra = shifted - era * 146_097
-        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-        let march = (5 * dayOfYear + 2) / 153
-        let month = march < 10 ? march + 3 : march - 9
-        return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * march + 2) / 5 + 1)
     }
 }
