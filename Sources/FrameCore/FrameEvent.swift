@@ -28,7 +28,7 @@ package enum FrameEvent: Equatable, Sendable {
     /// The file on the shelf cannot be decoded.
     case pictureFailed(PhotoID)
     /// A file on the shelf differs from the bytes that were written.
-    case fileDamaged(DamagedFile)
+    case fileDamaged(ShelfFile)
     /// A thumbnail of the grid can be drawn.
     case thumbnailReady(PhotoID)
     /// No thumbnail could be made from the shelf or the server.
@@ -53,7 +53,7 @@ package enum FrameEvent: Equatable, Sendable {
     case idled
     case shelfChecked(ShelfCheck)
     /// The files that the shelf lists and that are not there, or have another length.
-    case shelfCompared(missing: [MissingFile])
+    case shelfCompared(missing: [ShelfFile])
     case stick(StickEvent)
     case search(SearchEvent)
     case network(NetworkEvent)

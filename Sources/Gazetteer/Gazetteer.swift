@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Glibc
 
 /// Names the populated place at a position, without asking anybody.

@@ -1,3 +1,5 @@
+import FoundationEssentials
+
 /// The files from which a gazetteer is made: GeoNames' list of towns (CC BY 4.0), and gettext's files with their names
 /// in other languages.
 package struct GazetteerSource: Sendable {

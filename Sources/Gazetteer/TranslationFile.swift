@@ -1,3 +1,5 @@
+import FoundationEssentials
+
 /// A file of gettext (`.mo`): the translation of each key.
 struct TranslationFile {
     private let file: MappedBytes

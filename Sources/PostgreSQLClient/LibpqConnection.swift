@@ -159,7 +159,7 @@ extension LibpqConnection {
         defer { PQclear(result) }
         let status = result.map(PQresultStatus)
         if let result, status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK { return PostgreSQLAnswer(result) }
-        let error = result.map(error(of:)) ?? lossOfConnection
+        let error = if let result { error(of: result) } else { lossOfConnection }
         if error.spoilsConnection { isSpoiled = true }
         throw error
     }

@@ -44,15 +44,15 @@ extension SQLiteShelf {
         guard try photoFiles.isTrue(.picture(file)) else { throw ShelfError.corrupt }
     }
 
-    package func missingFiles() -> [MissingFile] {
+    package func missingFiles() -> [ShelfFile] {
         if checking.withLock({ $0.removesUnlisted }) { removeUnlisted() }
         let listed = known.withLock { $0 }
         let pictures = listed.files.filter { photoFiles.isMissing(.picture($0.value)) }
         let films = listed.films.filter { photoFiles.isMissing(.film($0.value)) }
         // Another file may have taken the place meanwhile, or the photo may have left.
         return known.withLock { known in
-            pictures.filter { known.files[$0.key] == $0.value }.map { MissingFile(photo: $0.key, isFilm: false) }
-                + films.filter { known.films[$0.key] == $0.value }.map { MissingFile(photo: $0.key, isFilm: true) }
+            pictures.filter { known.files[$0.key] == $0.value }.map { ShelfFile(photo: $0.key, isFilm: false) }
+                + films.filter { known.films[$0.key] == $0.value }.map { ShelfFile(photo: $0.key, isFilm: true) }
         }
     }
 
@@ -84,7 +84,7 @@ extension SQLiteShelf {
         if isWriteDue { try? database.withLock { database in try commit([], database) } }
         // The photo may have left the shelf meanwhile.
         guard !isTrue, known.withLock({ $0.names(file.sha256) }) else { return ShelfCheck() }
-        return ShelfCheck(damaged: DamagedFile(photo: photo, isFilm: file.isFilm))
+        return ShelfCheck(damaged: ShelfFile(photo: photo, isFilm: file.isFilm))
     }
 
     /// Adds checksums to the pages of an older program's database, once: here

@@ -7,7 +7,7 @@ extension SQLiteShelf {
     /// The file that `take-gift`, which runs as root, puts into the frame's folder.
     package var deliveredGift: String { "\(folder)/\(GiftFile.name)" }
 
-    package func readGift(at path: String) throws -> GiftLetter? {
+    package func importGift(at path: String) throws -> GiftLetter? {
         guard known.withLock({ $0.record.identity == nil }) else { return nil }
         do {
             let letter = try readGift(at: path)

@@ -1,5 +1,13 @@
 /// Tells from a peer's address which limit it shares and whether it is in the same home.
 package enum NetworkAddress {
+    /// Returns the IPv4 address of one that is mapped into IPv6, such as `::ffff:192.168.1.20` (RFC 4291, section
+    /// 2.5.5.2), which a socket of both families reports; other addresses stay unchanged.
+    package static func unmapped(_ address: String) -> String {
+        let prefix = "::ffff:"
+        guard address.contains("."), address.lowercased().hasPrefix(prefix) else { return address }
+        return String(address.dropFirst(prefix.count))
+    }
+
     /// Returns the key for limits: an IPv4 address, or the /64 of an IPv6 address, because a single home gets a whole
     /// /64.
     package static func bucket(of address: String) -> String {

@@ -38,7 +38,7 @@ struct FilmTests {
         house.wait(.seconds(3))
         #expect(house.scene.marks.contains(.muted(isBeside: false)))
         house.tap()
-        #expect(house.filmOrders.last == .hear)
+        #expect(house.filmOrders.last == .unmute)
         #expect(!house.scene.marks.contains(.muted(isBeside: false)))
         house.tap()
         #expect(house.filmOrders.last == .pause(true))
@@ -59,7 +59,7 @@ struct FilmTests {
         var house = house()
         house.filmBegins()
         house.press(.enter)
-        #expect(house.filmOrders.last == .hear)
+        #expect(house.filmOrders.last == .unmute)
         house.press(.enter)
         #expect(house.filmOrders.last == .pause(true))
     }

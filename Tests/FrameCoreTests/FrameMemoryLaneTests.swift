@@ -187,7 +187,7 @@ struct FrameMemoryLaneTests {
     @Test func `without the server it offers what is on the shelf, and every cover opens`() {
         var house = House.withMemories(6)
         let gone = [3, 4, 5].map(photo)
-        for id in gone { house.tell(.fileDamaged(DamagedFile(photo: id, isFilm: false))) }
+        for id in gone { house.tell(.fileDamaged(ShelfFile(photo: id, isFilm: false))) }
         house.serverIsGone = true
         house.restart()
         house.wait(.seconds(30))

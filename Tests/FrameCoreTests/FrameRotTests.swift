@@ -17,7 +17,7 @@ struct FrameRotTests {
 
     @Test func `soon after a start the files are compared with the list, and missing ones come again`() {
         var house = House.family(photos: 4)
-        house.missing = [MissingFile(photo: .make("photo-2"), isFilm: false)]
+        house.missing = [ShelfFile(photo: .make("photo-2"), isFilm: false)]
         house.clearLog()
         house.tell(.idled)
         #expect(house.log == [.compareShelf])
@@ -81,7 +81,7 @@ struct FrameRotTests {
 
     @Test func `the server is told how many files were damaged, and how many of them came again`() {
         var house = idle()
-        house.check = ShelfCheck(damaged: DamagedFile(photo: .make("photo-2"), isFilm: false))
+        house.check = ShelfCheck(damaged: ShelfFile(photo: .make("photo-2"), isFilm: false))
         house.tell(.idled)
         house.answer(at: 0)
         house.wait(.seconds(2), answering: false)
@@ -92,7 +92,7 @@ struct FrameRotTests {
         // One that is deleted meanwhile is not waited for.
         house.serverIsGone = true
         house.tell(.streamBroke)
-        house.tell(.fileDamaged(DamagedFile(photo: .make("photo-1"), isFilm: false)))
+        house.tell(.fileDamaged(ShelfFile(photo: .make("photo-1"), isFilm: false)))
         house.serverIsGone = false
         house.album.delete(at: 3)
         house.wait(.seconds(2000))
@@ -101,7 +101,7 @@ struct FrameRotTests {
 
     @Test func `a damaged file is not shown any more and fetched again`() {
         var house = idle()
-        house.check = ShelfCheck(damaged: DamagedFile(photo: .make("photo-4"), isFilm: false))
+        house.check = ShelfCheck(damaged: ShelfFile(photo: .make("photo-4"), isFilm: false))
         house.tell(.idled)
         house.answer(at: 0)
         #expect(house.shown != [.make("photo-4")])
@@ -118,7 +118,7 @@ struct FrameRotTests {
         house.serverIsGone = true
         house.tell(.streamBroke)
         house.wait(.seconds(120))
-        house.check = ShelfCheck(damaged: DamagedFile(photo: .make("photo-3"), isFilm: false))
+        house.check = ShelfCheck(damaged: ShelfFile(photo: .make("photo-3"), isFilm: false))
         house.tell(.idled)
         house.answerAll()
         house.check = ShelfCheck()
@@ -137,7 +137,7 @@ struct FrameRotTests {
     @Test func `a card that rots twice in a year is mended twice`() {
         var house = idle()
         for _ in 0..<3 {
-            house.tell(.fileDamaged(DamagedFile(photo: .make("photo-4"), isFilm: false)))
+            house.tell(.fileDamaged(ShelfFile(photo: .make("photo-4"), isFilm: false)))
             house.wait(.seconds(600))
             #expect(house.shelf.files[.make("photo-4")] != nil)
             house.press(.home)
@@ -155,7 +155,7 @@ struct FrameRotTests {
         house.wait(ShelfVerification.afterStart)
         #expect(house.shelf.films.count == 1)
         house.clearLog()
-        house.check = ShelfCheck(damaged: DamagedFile(photo: .make("photo-1"), isFilm: true))
+        house.check = ShelfCheck(damaged: ShelfFile(photo: .make("photo-1"), isFilm: true))
         house.tell(.idled)
         house.answerAll()
         #expect(house.log.contains(.shelf([.dropFilms([.make("photo-1")])])))

@@ -88,7 +88,7 @@ struct FrameServerWordsTests {
         #expect(house.scene.marks.contains(.muted(isBeside: false)))
         house.tap(Self.sign)
         #expect(house.scene.note == .soundIsOn)
-        #expect(house.filmOrders.contains { if case .hear = $0 { true } else { false } })
+        #expect(house.filmOrders.contains { if case .unmute = $0 { true } else { false } })
         #expect(!house.scene.marks.contains(.muted(isBeside: false)))
     }
 

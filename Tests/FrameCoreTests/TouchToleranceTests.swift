@@ -36,7 +36,7 @@ struct TouchToleranceTests {
         var house = House.withFilm(.make(), photos: 3)
         house.filmBegins()
         house.tremble(at: ScreenPoint(x: 0.5, y: 0.4), by: way)
-        #expect(house.filmOrders.last == .hear)
+        #expect(house.filmOrders.last == .unmute)
     }
 
     /// Near its corners and in its middle: the grid follows the finger, but what is picked is what it touched.

@@ -41,7 +41,7 @@ package final class MemoryShelf: Shelf {
 
     package var deliveredGift: String { folder.path("gift.grandma") }
 
-    package func readGift(at path: String) throws -> GiftLetter? { throw ShelfError.corrupt }
+    package func importGift(at path: String) throws -> GiftLetter? { throw ShelfError.corrupt }
 
     package func incoming(_ photo: PhotoID, _ file: PhotoFile) throws -> IncomingFile {
         let path = incomingPath(of: file.sha256)
@@ -126,7 +126,7 @@ package final class MemoryShelf: Shelf {
     }
 
     /// What is in memory does not rot.
-    package func missingFiles() -> [MissingFile] { [] }
+    package func missingFiles() -> [ShelfFile] { [] }
 
     package func checkNext() throws -> ShelfCheck { ShelfCheck() }
 

@@ -97,7 +97,7 @@ struct ShelfDamageTests {
         try prints[1].bytes.dropLast().write(to: URL(filePath: bench.path(of: prints[1].rendition)))
         let shelf = try bench.open()
         #expect(try shelf.contents().photos.allSatisfy { $0.file != nil }, "no photo waits for a look at files")
-        let missing = prints.prefix(2).map { MissingFile(photo: $0.photo.id, isFilm: false) }
+        let missing = prints.prefix(2).map { ShelfFile(photo: $0.photo.id, isFilm: false) }
         #expect(Set(shelf.missingFiles()) == Set(missing))
         #expect(try mended(shelf).photos.map(\.file) == [prints[3].rendition, prints[2].rendition, nil, nil])
         #expect(shelf.file(of: prints[1].photo.id) == nil && shelf.missingFiles().isEmpty)

@@ -44,7 +44,7 @@ struct ShelfGiftTests {
         let shelf = try bench.open()
         try write(try Self.file())
         let letter = try Self.letter()
-        #expect(try shelf.readGift(at: card) == letter)
+        #expect(try shelf.importGift(at: card) == letter)
         #expect(access(card, F_OK) != 0)
         #expect(try shelf.contents().gift == StoredGift(letter))
         try shelf.apply([.keepRegistration(.make()), .keepIdentity(.make()), .keepPhotos(Self.prints.map(\.photo))])
@@ -60,7 +60,7 @@ struct ShelfGiftTests {
     @Test func `leaves no secret on the disk once the letter is over`() throws {
         let shelf = try bench.open()
         try write(try Self.file())
-        _ = try shelf.readGift(at: card)
+        _ = try shelf.importGift(at: card)
         let left = StoredGift(greeting: StoredGift.Greeting(words: "Hello", giver: "Anna"))
         try shelf.apply([.keepGift(left)])
         #expect(try shelf.contents().gift == left)
@@ -78,7 +78,7 @@ struct ShelfGiftTests {
         let whole = try Self.file()
         for length in stride(from: 0, to: whole.count, by: 97) {
             try write(Array(whole.prefix(length)))
-            #expect(throws: ShelfError.corrupt) { try shelf.readGift(at: card) }
+            #expect(throws: ShelfError.corrupt) { try shelf.importGift(at: card) }
         }
         #expect(try shelf.contents().gift == nil)
         #expect(try FileManager.default.contentsOfDirectory(atPath: bench.path("incoming")).isEmpty)
@@ -91,32 +91,32 @@ struct ShelfGiftTests {
             var changed = whole
             changed[index] ^= 0x40
             try write(changed)
-            #expect(throws: ShelfError.corrupt, "byte \(index)") { try shelf.readGift(at: card) }
+            #expect(throws: ShelfError.corrupt, "byte \(index)") { try shelf.importGift(at: card) }
         }
         try write(whole + [0])
-        #expect(throws: ShelfError.corrupt) { try shelf.readGift(at: card) }
+        #expect(throws: ShelfError.corrupt) { try shelf.importGift(at: card) }
         #expect(try shelf.contents().gift == nil)
     }
 
     @Test func `refuses a card that another key signed`() throws {
         try write(try Self.file(signedBy: Curve25519.Signing.PrivateKey()))
         let shelf = try bench.open()
-        #expect(throws: ShelfError.corrupt) { try shelf.readGift(at: card) }
+        #expect(throws: ShelfError.corrupt) { try shelf.importGift(at: card) }
     }
 
     @Test func `reads no more of a file of two gigabytes than its beginning`() throws {
         try write(try Self.file())
         #expect(truncate(card, 2 << 30) == 0)
         let shelf = try bench.open()
-        #expect(throws: ShelfError.corrupt) { try shelf.readGift(at: card) }
+        #expect(throws: ShelfError.corrupt) { try shelf.importGift(at: card) }
     }
 
     @Test func `follows no link, and reads no folder`() throws {
         let shelf = try bench.open()
         try write(try Self.file(), at: bench.folder.path("elsewhere"))
         #expect(symlink(bench.folder.path("elsewhere"), card) == 0)
-        #expect(throws: ShelfError.self) { try shelf.readGift(at: card) }
-        #expect(throws: ShelfError.self) { try shelf.readGift(at: bench.path("photos")) }
+        #expect(throws: ShelfError.self) { try shelf.importGift(at: card) }
+        #expect(throws: ShelfError.self) { try shelf.importGift(at: bench.path("photos")) }
         #expect(access(bench.folder.path("elsewhere"), F_OK) == 0)
     }
 
@@ -125,21 +125,21 @@ struct ShelfGiftTests {
         try shelf.apply([.keepRegistration(.make()), .keepIdentity(.make())])
         let bytes = try Self.file()
         try write(bytes)
-        #expect(try shelf.readGift(at: card) == nil)
+        #expect(try shelf.importGift(at: card) == nil)
         #expect(FileManager.default.contents(atPath: card).map(Array.init) == bytes)
     }
 
     @Test func `a delivered file that is no card is not read at each start`() throws {
         let shelf = try bench.open()
         try write([1, 2, 3], at: shelf.deliveredGift)
-        #expect(throws: ShelfError.corrupt) { try shelf.readGift(at: shelf.deliveredGift) }
+        #expect(throws: ShelfError.corrupt) { try shelf.importGift(at: shelf.deliveredGift) }
         #expect(access(shelf.deliveredGift, F_OK) != 0)
     }
 
     @Test func `goes with the family`() throws {
         let shelf = try bench.open()
         try write(try Self.file())
-        _ = try shelf.readGift(at: card)
+        _ = try shelf.importGift(at: card)
         try shelf.apply([.wipe])
         #expect(try shelf.contents().gift == nil)
     }

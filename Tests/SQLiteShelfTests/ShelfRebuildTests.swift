@@ -246,7 +246,7 @@ struct ShelfRebuildTests {
         let path = try #require(shelf.film(of: prints[4].photo.id))
         try Data(prints[4].filmBytes.reversed()).write(to: URL(filePath: path))
         let found = try (0..<6).compactMap { _ in try shelf.checkNext().damaged }
-        #expect(found == [DamagedFile(photo: prints[4].photo.id, isFilm: true)] && film.bytes.bytes == 6)
+        #expect(found == [ShelfFile(photo: prints[4].photo.id, isFilm: true)] && film.bytes.bytes == 6)
     }
 
     @Test func `photos that came before notes were written get theirs`() throws {

@@ -26,7 +26,7 @@ enum GiftReading {
     /// Returns the result of reading a card; nil if the frame is in a family.
     static func event(of path: String, on shelf: any Shelf, _ log: Logger) -> GiftEvent? {
         do {
-            guard let letter = try shelf.takeGift(at: path) else { return nil }
+            guard let letter = try shelf.importGift(at: path) else { return nil }
             log.notice("a gift card was read: it has \(letter.pictures.count) photos")
             return .came(letter)
         } catch {

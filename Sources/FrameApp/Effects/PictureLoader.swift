@@ -237,7 +237,7 @@ final class PictureLoader: Sendable {
 
         var event: FrameEvent {
             let isDamaged = reason as? ShelfError == .corrupt
-            return isDamaged ? .fileDamaged(DamagedFile(photo: photo, isFilm: false)) : .pictureFailed(photo)
+            return isDamaged ? .fileDamaged(ShelfFile(photo: photo, isFilm: false)) : .pictureFailed(photo)
         }
     }
 

@@ -80,7 +80,7 @@ enum Glyph {
     }
 
     /// A loudspeaker with a line through it: the sound is off.
-    static func unheard(side: Int, _ colour: Colour) -> Bitmap {
+    static func muted(side: Int, _ colour: Colour) -> Bitmap {
         Bitmap(width: side, height: side) { pen in
             let unit = Double(side) / 24
             pen.move(to: 3 * unit, 9 * unit)

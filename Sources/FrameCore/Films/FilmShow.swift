@@ -89,7 +89,7 @@ package struct FilmShow: Equatable, Sendable {
         switch state {
         case .playing where film.hasSound && !isAudible:
             isAudible = true
-            return [.hear]
+            return [.unmute]
         case .playing(let time):
             state = .paused(time.stopped(now: now))
             return [.pause(true)]
@@ -158,7 +158,7 @@ package struct FilmShow: Equatable, Sendable {
     package var isFading: Bool { if case .fading = state { true } else { false } }
 
     /// Whether a touch would unmute the film.
-    package var isUnheard: Bool {
+    package var isMuted: Bool {
         if case .playing(let time) = state { film?.hasSound == true && !isAudible && time.since != nil } else { false }
     }
 

@@ -45,7 +45,7 @@ extension Library {
     }
 
     /// Handles a file whose bytes differ from those that were written.
-    mutating func fileDamaged(_ file: DamagedFile) -> [Action] {
+    mutating func fileDamaged(_ file: ShelfFile) -> [Action] {
         guard known.contains(file.photo) else { return [] }
         files.hasRotted(file)
         pageRecord.hurry()
@@ -83,7 +83,7 @@ extension Library {
     /// Handles the files that the shelf lists and does not have.
     ///
     /// Their photos stay, and are fetched when they are wanted.
-    mutating func compared(missing: [MissingFile], now: Uptime) -> [Action] {
+    mutating func compared(missing: [ShelfFile], now: Uptime) -> [Action] {
         files.compared(now: now)
         let missing = missing.filter { known.contains($0.photo) }
         let pictures = missing.filter { !$0.isFilm }.map(\.photo)

@@ -204,7 +204,7 @@ struct ShelfFiles: Sendable {
     /// Excludes a film that this machine cannot play.
     mutating func leaveOutFilm(of photo: PhotoID) { filmDamage.leaveOut(photo) }
 
-    mutating func hasRotted(_ file: DamagedFile) {
+    mutating func hasRotted(_ file: ShelfFile) {
         if file.isFilm { filmDamage.rotted(file.photo) } else { damage.rotted(file.photo) }
     }
 

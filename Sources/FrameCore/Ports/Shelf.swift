@@ -28,7 +28,7 @@ package protocol Shelf: Sendable {
     /// Returns the listed files that are missing or have another length, and removes files that are not listed.
     ///
     /// The call takes as long as the disk needs to look at every file, and belongs on a background thread.
-    func missingFiles() -> [MissingFile]
+    func missingFiles() -> [ShelfFile]
     /// Reads and checks the next file of the shelf, cyclically.
     ///
     /// It is one short step of the slow file check and belongs on a background thread.
@@ -58,7 +58,7 @@ package protocol Shelf: Sendable {
     /// If the file is on a medium that cannot be written, it stays; the server lets in only one frame by it all the
     /// same. Returns nil for a frame that is in a family. Throws `ShelfError.corrupt` if the file is not that of a gift
     /// card.
-    func readGift(at path: String) throws -> GiftLetter?
+    func importGift(at path: String) throws -> GiftLetter?
     /// Returns the bytes of disk space that the shelf may still use.
     func freeSpace() -> ByteCount
 }

@@ -186,7 +186,7 @@ extension Presentation {
         let isBeside = facts.isForgotten || !marks.isEmpty
         if facts.isForgotten, marks.isEmpty { marks.append(.forgotten) }
         if newCount(facts) > 0 { marks.append(.new(newCount(facts))) }
-        if film(facts) != nil, films.isUnheard { marks.append(.muted(isBeside: isBeside)) }
+        if film(facts) != nil, films.isMuted { marks.append(.muted(isBeside: isBeside)) }
         if let moment = momentMark(facts) { marks.append(moment) }
         if let before = marksBeforePause(facts) { marks.append(.paused(before: before)) }
         guard let page = shownPage, !shownPages(facts).isEmpty else { return marks }
@@ -202,8 +202,8 @@ extension Presentation {
     /// Returns how many signs stand before the sign of a paused slideshow; nil if that sign is not shown.
     private func marksBeforePause(_ facts: Facts) -> Int? {
         guard slideshow.isOn, slideshow.isPaused, grid == nil, !shownPages(facts).isEmpty else { return nil }
-        let isUnheard = film(facts) != nil && films.isUnheard
-        return (facts.isOffline || facts.isForgotten ? 1 : 0) + (isUnheard ? 1 : 0)
+        let isMuted = film(facts) != nil && films.isMuted
+        return (facts.isOffline || facts.isForgotten ? 1 : 0) + (isMuted ? 1 : 0)
     }
 
     /// Returns the area of the sign of a paused slideshow; nil if it is not shown.

@@ -16,12 +16,6 @@ struct IPAddress: Hashable, Sendable {
         }
     }
 
-    /// Converts `::ffff:192.168.1.20`, which a dual-stack socket reports, to
-    /// the IPv4 address; other addresses stay unchanged.
-    static func plain(_ text: String) -> String {
-        text.lowercased().hasPrefix("::ffff:") && text.contains(".") ? String(text.dropFirst(7)) : text
-    }
-
     private static func bytes(of text: String, family: Int32, count: Int) -> [UInt8]? {
         var bytes = [UInt8](repeating: 0, count: count)
         return inet_pton(family, text, &bytes) == 1 ? bytes : nil

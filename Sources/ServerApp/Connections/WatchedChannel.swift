@@ -3,6 +3,7 @@ import Logging
 import NIOCore
 import NIOHTTPTypes
 import NIOHTTPTypesHTTP1
+import ServerCore
 
 /// Hummingbird's HTTP/1 channel with the handlers that limit clients.
 struct WatchedChannel: ServerChildChannel {
@@ -14,7 +15,7 @@ struct WatchedChannel: ServerChildChannel {
     let refusals: RefusalLog
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
-        let address = channel.remoteAddress?.ipAddress.map(IPAddress.plain) ?? "unknown"
+        let address = channel.remoteAddress?.ipAddress.map(NetworkAddress.unmapped) ?? "unknown"
         guard let place = count.open(channel, from: address) else {
             refusals.note(.tooMany, from: address)
             channel.close(promise: nil)

@@ -24,7 +24,7 @@ struct FamilyContext: PagesContext {
         coreContext = CoreRequestContextStorage(source: source)
         channel = source.channel
         ownAddress = source.channel.localAddress
-        peer = source.channel.remoteAddress?.ipAddress.map(IPAddress.plain) ?? "unknown"
+        peer = source.channel.remoteAddress?.ipAddress.map(NetworkAddress.unmapped) ?? "unknown"
         connection = ClientConnection(address: peer, isSecure: false)
     }
 
@@ -32,7 +32,7 @@ struct FamilyContext: PagesContext {
     var ownEnd: (address: String, port: Int)? {
         guard let address = ownAddress?.ipAddress, let port = ownAddress?.port else { return nil }
         // A link-local address may carry its interface.
-        return (IPAddress.plain(String(address.prefix { $0 != "%" })), port)
+        return (NetworkAddress.unmapped(String(address.prefix { $0 != "%" })), port)
     }
 
     var peerAddress: String { connection.address }

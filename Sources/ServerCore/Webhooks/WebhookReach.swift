@@ -24,9 +24,7 @@ package struct WebhookReach: Equatable, Sendable {
 
     /// Returns whether an address and port are this server's own, where nothing is to be received.
     func isOwn(_ peer: String, port: Int) -> Bool {
-        // An IPv4 address may be written as an IPv6 one (RFC 4291, 2.5.5.2).
-        let mapped = "::ffff:"
-        let peer = peer.hasPrefix(mapped) ? String(peer.dropFirst(mapped.count)) : peer
+        let peer = NetworkAddress.unmapped(peer)
         return ownPorts.contains(port) && (peer == ownAddress || peer.hasPrefix("127.") || peer == "::1")
     }
 }

@@ -69,7 +69,7 @@ struct House {
     /// What the frame offered to the server.
     var offers: [PhotoOffer] = []
     /// What the next step of the slow check comes to.
-    var (check, missing) = (ShelfCheck(), [MissingFile]())
+    var (check, missing) = (ShelfCheck(), [ShelfFile]())
 
     var home = ModelHome()
     var gifts = ModelGifts()
@@ -271,7 +271,7 @@ struct House {
             #expect(film == nil, "one film at a time")
             #expect(shelf.films[running.photo] != nil, "only what lies on the shelf can be played")
             film = running
-        case .hear, .pause: #expect(film != nil, "nothing plays")
+        case .unmute, .pause: #expect(film != nil, "nothing plays")
         case .end:
             #expect(film != nil, "nothing plays")
             film = nil
