@@ -19,6 +19,10 @@ package import FamilyCore
 /// `Frame` only routes events: it gives each machine its event and the state of the other machines
 /// (`IdentityFacts`, `LibraryFacts`, `PresentationFacts`), and carries out the actions that they return. An event
 /// changes one machine; `settle` then updates all of them, so that no order of events is a special case.
+///
+/// Four words mean the same everywhere in this module. `settle` updates a state after an event or the passing of time.
+/// `follow` takes over a value that another machine or the server has chosen. `carryOut` performs the actions that a
+/// machine returned. A *line* is a `PageSequence`: the pages between which the user turns.
 package struct Frame: Sendable {
     /// The program's version, for the family's list of frames.
     let version: String

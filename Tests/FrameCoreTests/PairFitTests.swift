@@ -27,6 +27,12 @@ struct PairFitTests {
         #expect(pair.second.x - pair.first.maxX == 18)
     }
 
+    @Test func `the longest screens of phones still share a page`() {
+        #expect(fit((1080, 2520), (3000, 4000)) != nil)
+        #expect(fit((1080, 2520), (1080, 2520), on: PixelSize(width: 1280, height: 800)) != nil)
+        #expect(fit((2520, 1080), (4000, 3000), on: PixelSize(width: 600, height: 1024)) != nil)
+    }
+
     @Test(arguments: [
         (PixelSize(width: 1920, height: 1080), (4000, 3000), (3000, 4000)),
         // On four to three only the narrowest have room.
@@ -35,6 +41,9 @@ struct PairFitTests {
         (PixelSize(width: 1920, height: 1080), (3000, 3000), (3000, 3000)),
         // Too small to be as high as the page.
         (PixelSize(width: 1920, height: 1080), (90, 120), (3000, 4000)),
+        // Too narrow for words and a heart: a long screenshot, and a panorama on a tall page.
+        (PixelSize(width: 1280, height: 800), (1080, 6480), (2000, 3000)),
+        (PixelSize(width: 600, height: 1024), (8000, 2000), (4000, 3000)),
     ]) func `others have a page each`(page: PixelSize, left: (Int, Int), right: (Int, Int)) {
         #expect(fit(left, right, on: page) == nil)
         #expect(fit(right, left, on: page) == nil)

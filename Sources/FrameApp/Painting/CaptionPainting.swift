@@ -36,19 +36,37 @@ struct CaptionPainting {
 
     // MARK: - The usual extent
 
+    /// Sets what fits on the photo's part of the screen: with less room fewer comments, then fewer lines of the caption.
     private func usual(_ measures: Measures) -> Block {
-        let text = caption.words.isEmpty ? [] : [Block(usualWords(measures))]
-        let comments = caption.comments.map { block(of: $0, lines: 2, measures) }
+        let height = caption.part.height(of: measures.screen) - Int(measures.unit * 18)
+        var (comments, lines) = (caption.comments[...], Self.usualLines)
+        var block = usual(measures, comments, lines: lines)
+        while block.height > height {
+            if !comments.isEmpty {
+                comments = comments.dropFirst()
+            } else if lines > 1 {
+                lines -= 1
+            } else {
+                break
+            }
+            block = usual(measures, comments, lines: lines)
+        }
+        return block
+    }
+
+    private func usual(_ measures: Measures, _ comments: ArraySlice<SceneComment>, lines: Int) -> Block {
+        let text = caption.words.isEmpty ? [] : [Block(usualWords(measures, lines: lines))]
+        let comments = comments.map { self.block(of: $0, lines: 2, measures) }
         return column(text + [Block(about(measures))], comments, measures)
     }
 
-    /// Sets at most three lines of the caption, however many the sender wrote.
-    private func usualWords(_ measures: Measures) -> SetText {
-        let style = style(4.4, .semibold, lines: Self.usualLines, measures)
+    /// Sets at most so many lines of the caption, however many the sender wrote.
+    private func usualWords(_ measures: Measures, lines: Int) -> SetText {
+        let style = style(4.4, .semibold, lines: lines, measures)
         guard caption.words.contains(where: \.isNewline) else { return setter.set(caption.words, style) }
-        if caption.words.count(where: \.isNewline) < Self.usualLines {
+        if caption.words.count(where: \.isNewline) < lines {
             let asWritten = setter.set(caption.words, style)
-            if asWritten.lines <= Self.usualLines { return asWritten }
+            if asWritten.lines <= lines { return asWritten }
         }
         // Pango counts lines for each paragraph, so the caption becomes one paragraph.
         return setter.set(onOneLine(caption.words), style)

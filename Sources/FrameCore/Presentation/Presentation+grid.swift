@@ -157,11 +157,12 @@ extension Presentation {
 
     mutating func settleGrid(_ facts: Facts) {
         guard grid != nil else { return }
-        guard !facts.isPairing, let current = display.readyPage else { return endGrid(facts) }
+        guard !facts.isPairing, display.current != nil else { return endGrid(facts) }
         let line = facts.gridLine
         settleLane(facts)
         grid?.settle(line, now: facts.now)
-        settlePick(current, facts)
+        // The page under the grid may still be decoded, because the one before it was deleted.
+        if let current = display.readyPage { settlePick(current, facts) }
         if isAbsentFromGrid(facts) { leaveGrid(facts) }
         guard grid?.opening.isOver == false else { return endGrid(facts) }
         holdThumbnails(line, facts)

@@ -4,9 +4,9 @@ extension Presentation {
     /// Asks for more photos because the user is at an end of what is known.
     mutating func pullBeyond(_ way: PageDirection, _ facts: Facts) {
         guard !pull.waits(for: way) else { return }
-        if let end = visitEnd(way, facts) { return say(end, facts) }
+        if let end = visitEnd(way, facts) { return sayOfPull(end, facts) }
         if way == .older, facts.library.pointer?.reachedOldest == true {
-            return say(hiddenOlder(facts) ? absence(.olderWhenOnline, facts) : .oldest, facts)
+            return sayOfPull(hiddenOlder(facts) ? absence(.olderWhenOnline, facts) : .oldest, facts)
         }
         pull.begin(way, now: facts.now)
         tell(.look(for: way))
@@ -16,19 +16,19 @@ extension Presentation {
     mutating func pullAnswered(_ way: PageDirection, _ facts: Facts) {
         guard pull.answered(way) else { return }
         if display.turn(way, .slide, in: facts.line, now: facts.now) == .taken(way) { return }
-        if way == .newer { return say(.newest(lookedMinutesAgo: minutesSinceLook(facts)), facts) }
+        if way == .newer { return sayOfPull(.newest(lookedMinutesAgo: minutesSinceLook(facts)), facts) }
         // A page of the album may hold nothing new; only the server says where the end is.
         pullBeyond(.older, facts)
     }
 
     mutating func pullFailed(_ request: SyncPlan.SyncRequest, _ facts: Facts) {
         guard let way = pull.failed(request) else { return }
-        say(absence(way == .newer ? .newestOffline : .olderWhenOnline, facts), facts)
+        sayOfPull(absence(way == .newer ? .newestOffline : .olderWhenOnline, facts), facts)
     }
 
     /// Says that a pull was not answered in time; photos that come later turn in by themselves.
     mutating func settlePull(_ facts: Facts) {
-        if pull.timedOut(now: facts.now) { say(absence(.stillLooking, facts), facts) }
+        if pull.timedOut(now: facts.now) { sayOfPull(absence(.stillLooking, facts), facts) }
     }
 
     /// Returns the phrase that says why no photo comes: `phrase` blames the Internet, so it is replaced if another
@@ -36,6 +36,12 @@ extension Presentation {
     func absence(_ phrase: Phrase, _ facts: Facts) -> Phrase {
         if facts.library.condition.isStranger { return .strangerInPlace }
         return facts.isForgotten ? .serverForgot : phrase
+    }
+
+    /// Says why no further photo comes, unless the screen shows no photo at all: its page says why.
+    private mutating func sayOfPull(_ phrase: Phrase, _ facts: Facts) {
+        guard !shownPages(facts).isEmpty else { return }
+        say(phrase, facts)
     }
 
     mutating func say(_ phrase: Phrase, _ facts: Facts) {

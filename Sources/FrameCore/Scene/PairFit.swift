@@ -6,8 +6,13 @@ package struct PairFit: Equatable, Sendable {
     /// The second photo's place, on the right or below.
     package let second: PixelRect
 
-    /// Returns nil if the two photos do not fit beside each other, or if one of them would not reach from side to side
-    /// of the page.
+    /// The least ratio of a photo's short side to its long one: that of the longest screens of phones (9:21).
+    ///
+    /// A narrower photo has a page of its own, because its words and its heart would lie on those of the other one.
+    private static let narrowest = 9.0 / 21
+
+    /// Returns nil if the two photos do not fit beside each other, if one of them would not reach from side to side of
+    /// the page, or if one is too narrow for its words.
     package init?(_ first: PixelSize, _ second: PixelSize, on page: PixelSize) {
         guard Self.stacks(on: page) else {
             self.init(sideBySide: first, second, on: page)
@@ -25,7 +30,10 @@ package struct PairFit: Equatable, Sendable {
 
     private init?(sideBySide left: PixelSize, _ right: PixelSize, on page: PixelSize) {
         let fits = [left, right].map { PictureFit($0, on: page) }
-        guard fits.allSatisfy({ $0.shownWidth == 1 && $0.place.height == page.height }) else { return nil }
+        let least = Double(page.height) * Self.narrowest
+        guard fits.allSatisfy({ $0.shownWidth == 1 && $0.place.height == page.height }),
+            fits.allSatisfy({ Double($0.place.width).rounded(.up) >= least.rounded(.down) })
+        else { return nil }
         let gap = Self.gap(on: page)
         let width = fits[0].place.width + gap + fits[1].place.width
         // Otherwise the two together would be cropped to fill the page.
