@@ -23,17 +23,29 @@ package enum WordLimits {
     package static let password = 8...256
 
     /// Trims `text` and drops control characters; returns nil if the rest breaks `limit`.
+    ///
+    /// Text of invisible characters alone counts as empty.
     package static func words(_ text: String, within limit: ClosedRange<Int>) -> String? {
         let kept = text.unicodeScalars.filter { !isControl($0) }
         var view = String.UnicodeScalarView()
         view.append(contentsOf: kept)
-        let trimmed = trimming(String(view))
+        let trimmed = view.allSatisfy(isInvisible) ? "" : trimming(String(view))
         return limit.contains(trimmed.unicodeScalars.count) ? trimmed : nil
     }
 
     private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
         // NB: newlines are kept, because a caption may have two lines.
         scalar != "\n" && (scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value))
+    }
+
+    private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+        let properties = scalar.properties
+        // The blank of Braille is a symbol.
+        if properties.isWhitespace || properties.isDefaultIgnorableCodePoint || scalar == "\u{2800}" { return true }
+        switch properties.generalCategory {
+        case .format, .control, .surrogate, .unassigned: return true
+        default: return false
+        }
     }
 
     private static func trimming(_ text: String) -> String {

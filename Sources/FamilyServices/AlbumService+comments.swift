@@ -13,6 +13,9 @@ extension AlbumService {
     }
 
     /// Adds a comment to a photo and notifies all pages and frames.
+    ///
+    /// The same words by the same author once more, while nobody else has written, are the same comment: the first answer
+    /// was lost, or a button was pressed twice.
     package func comment(_ text: String, on id: PhotoID, by principal: Principal) async throws(Problem) -> Comment {
         let signedIn = try context.member(for: .writeComment, by: principal)
         let comment = Comment(
@@ -22,21 +25,23 @@ extension AlbumService {
             writtenAt: context.now
         )
         let (context, rules, newsRules) = (context, context.rules.comments, context.rules.news)
-        let revision = try await context.write(.writeComment, by: principal) { writer in
+        let (written, revision) = try await context.write(.writeComment, by: principal) { writer in
             guard let photo = try writer.photo(id, in: signedIn.familyID) else { throw Problem.photoGone }
             // The member who lets the photo in must not let in words that they have not seen.
             guard !photo.isHeld else { throw Problem.notAllowed }
             let earlier = try writer.comments(on: id)
+            if let last = earlier.last, rules.isRepeated(comment, after: last) { return (last, nil as Int64?) }
             if let refusal = rules.refusal(after: earlier.count) { throw refusal }
             let revision = try writer.add(comment, to: id, in: signedIn.familyID)
             try writer.noteNews(of: comment, on: photo, after: earlier, newsRules)
             try context.tellWebhooks(.commentWritten(comment.id, on: id), in: signedIn.familyID, writer)
-            return revision
+            return (comment, revision)
         }
+        guard let revision else { return written }
         context.news.signal()
         context.outbox.signal()
         await context.publish(revision, ofPhotos: [id], in: signedIn.familyID)
-        return comment
+        return written
     }
 
     /// Returns whether the principal may remove this comment, for a page's button.

@@ -56,7 +56,8 @@ extension SendingService {
     /// Throws if the principal may not put photos into the moment that they chose, or may not make the one that photos
     /// on their way would make.
     ///
-    /// A moment that is gone by the time a photo arrives is no reason to refuse the photo.
+    /// A moment for the whole family that is gone by the time a photo arrives is no reason to refuse the photo: all would
+    /// have seen it. Any other one is.
     package func check(_ choice: MomentChoice?, by principal: Principal) async throws(Problem) {
         guard let choice = try principal.ownMoment(choice?.id).map({ MomentChoice(id: $0) }) ?? choice else { return }
         let sender = try context.viewer(for: .sendPhotos, principal)
@@ -65,6 +66,7 @@ extension SendingService {
             if let there = try reader.moment(choice.id, in: sender.family) {
                 return try reader.checkPosting(to: there, by: sender.member, at: now)
             }
+            try reader.checkFallback(from: choice, in: sender.family, by: sender.member)
             guard choice.title != nil else { return }
             try context.check(.makeMoment, by: principal)
             let count = try reader.momentCount(of: sender.family)
@@ -81,9 +83,14 @@ extension SendingService {
         let (moment, revision) = try await context.write(.sendPhotos, by: principal, usesReserve: false) {
             writer,
             principal -> (MomentID?, Int64?) in
-            guard let moment = try context.moment(choice, waiting: nil, of: principal, in: writer) else {
+            let chosen: MomentRecord?
+            do {
+                chosen = try context.moment(choice, waiting: nil, of: principal, in: writer)
+            } catch let problem as Problem where problem.kind == .chosenMomentGone {
+                // The photo stays where it was.
                 return (nil, nil)
             }
+            guard let moment = chosen else { return (nil, nil) }
             let permission = MomentRules.arranging(
                 of: record.sender,
                 makers: [moment.maker],
@@ -153,8 +160,9 @@ extension ServiceContext {
 
     /// Returns the moment that a sender chose, which the first photo with a title makes.
     ///
-    /// Returns nil if it is gone, or if the sender may make none: then the photo is in the album alone. Throws if its
-    /// policy does not let the sender put photos into it. A new one is a surprise until `time`; nil: it is none.
+    /// Returns nil if it is gone and was for the whole family, or if the sender may make none: then the photo is in the
+    /// album alone. Throws if it was not for all, or if its policy does not let the sender put photos into it. A new one
+    /// is a surprise until `time`; nil: it is none.
     func moment(
         _ choice: MomentChoice?,
         waiting time: Date?,
@@ -173,6 +181,7 @@ extension ServiceContext {
             try writer.checkPosting(to: there, by: signedIn.member.id, at: now)
             return there
         }
+        try writer.checkFallback(from: choice, in: signedIn.familyID, by: signedIn.member.id)
         guard let title = choice.title, allows(.makeMoment, by: principal), try !writer.isTaken(choice.id),
             rules.moments.refusal(after: try writer.momentCount(of: signedIn.familyID)) == nil
         else { return nil }
@@ -191,6 +200,15 @@ extension ServiceContext {
 }
 
 extension CatalogueReader {
+    /// Throws if a photo for this moment, which its sender does not see, must not go to the whole family instead.
+    ///
+    /// It may if there never was such a moment (the form has the ID of one that its photos may make), if the moment was
+    /// for all, or if it was the sender's own surprise: the photo waits then as the moment would have.
+    fileprivate func checkFallback(from choice: MomentChoice, in family: FamilyID, by member: MemberID) throws {
+        guard try isTaken(choice.id), try !isForWholeFamily(choice.id, in: family) else { return }
+        guard try waiting(ofRemoved: choice.id, madeBy: member) != nil else { throw Problem.chosenMomentGone }
+    }
+
     /// Throws if the policy of a moment does not let a member put photos into it.
     fileprivate func checkPosting(to moment: MomentRecord, by member: MemberID, at now: Date) throws {
         let answer = try answer(of: member, to: moment.id)

@@ -80,17 +80,24 @@ extension CollectionService {
     }
 
     /// Replaces a collection's title and details, for its maker or a keeper.
+    ///
+    /// `old` are the values of the form that was filled in: what was not changed there stays as it is by now. Throws
+    /// `changed-meanwhile` if somebody else has changed the same value since. Nil replaces both values.
     package func edit(
         _ id: CollectionID,
         _ input: CollectionInput,
+        insteadOf old: CollectionInput? = nil,
         by principal: Principal
     ) async throws(Problem) -> PhotoCollection {
         let family = try context.family(for: .seeCollections, by: principal)
         let title = try CollectionText.title(typed: input.title)
         let details = try CollectionText.details(typed: input.details ?? "")
+        let oldTitle = try old.map { old throws(Problem) in try CollectionText.title(typed: old.title) }
+        let oldDetails = try old.map { old throws(Problem) in try CollectionText.details(typed: old.details ?? "") }
         return try await change(id, in: family, by: principal) { writer, record in
             var edited = record
-            (edited.title, edited.details) = (title, details)
+            edited.title = try merged(title, from: oldTitle ?? record.title, on: record.title)
+            edited.details = try merged(details, from: oldDetails ?? record.details, on: record.details)
             try writer.save(edited)
         }
     }

@@ -160,11 +160,20 @@ extension MomentService {
     }
 
     /// Replaces a moment's title, details, times and rules, for its maker or a keeper.
-    package func edit(_ id: MomentID, _ input: MomentInput, by principal: Principal) async throws(Problem) -> Moment {
-        let parsed = try ParsedMoment(input)
+    ///
+    /// `old` are the values of the form that was filled in: what was not changed there stays as it is by now. Throws
+    /// `changed-meanwhile` if somebody else has changed one of the same values since. Nil replaces all values.
+    package func edit(
+        _ id: MomentID,
+        _ input: MomentInput,
+        insteadOf old: MomentInput? = nil,
+        by principal: Principal
+    ) async throws(Problem) -> Moment {
+        let (parsed, old) = (try ParsedMoment(input), try old.map { old throws(Problem) in try ParsedMoment(old) })
         let moment = try await edit(id, by: principal) { writer, record in
             let clock = FamilyClock(timeZone: try writer.home(record.familyID).timeZone)
-            try parsed.write(to: &record, on: clock, in: writer)
+            let changed = try old.map { try parsed.changes(from: $0, on: ParsedMoment(of: record)) } ?? parsed
+            try changed.write(to: &record, on: clock, in: writer)
         }
         // A search for the new title must find the moment's photos.
         try await context.enterPhotos(atMost: ServiceContext.enteredAtChange)

@@ -29,6 +29,43 @@ struct ParsedMoment: Sendable {
         }
     }
 
+    /// Reads the values of a moment as they are.
+    init(of record: MomentRecord) {
+        (title, details, place) = (record.title, record.details, record.placeID)
+        times = (record.span.starts, record.span.ends)
+        (posting, audience, holdsGuestPhotos) = (record.posting, record.audience, record.holdsGuestPhotos)
+    }
+
+    private init(
+        title: String,
+        details: String,
+        times: (starts: LocalDateTime, ends: LocalDateTime)?,
+        place: FamilyPlaceID?,
+        posting: MomentPosting?,
+        audience: MomentAudience?,
+        holdsGuestPhotos: Bool?
+    ) {
+        (self.title, self.details, self.times, self.place) = (title, details, times, place)
+        (self.posting, self.audience, self.holdsGuestPhotos) = (posting, audience, holdsGuestPhotos)
+    }
+
+    /// Returns the present values with those that were changed since a form with `old` ones was opened.
+    ///
+    /// Throws `changed-meanwhile` if somebody else has changed one of the same values to something else.
+    func changes(from old: ParsedMoment, on present: ParsedMoment) throws(Problem) -> ParsedMoment {
+        let starts = try merged(times?.starts, from: old.times?.starts, on: present.times?.starts)
+        let ends = try merged(times?.ends, from: old.times?.ends, on: present.times?.ends)
+        return ParsedMoment(
+            title: try merged(title, from: old.title, on: present.title),
+            details: try merged(details, from: old.details, on: present.details),
+            times: starts.flatMap { starts in ends.map { (starts, $0) } },
+            place: try merged(place, from: old.place, on: present.place),
+            posting: try merged(posting, from: old.posting, on: present.posting),
+            audience: try merged(audience, from: old.audience, on: present.audience),
+            holdsGuestPhotos: try merged(holdsGuestPhotos, from: old.holdsGuestPhotos, on: present.holdsGuestPhotos)
+        )
+    }
+
     func write(to record: inout MomentRecord, on clock: FamilyClock, in reader: any CatalogueReader) throws {
         record.title = title
         record.details = details
@@ -43,4 +80,13 @@ struct ParsedMoment: Sendable {
         record.audience = audience ?? record.audience
         record.holdsGuestPhotos = holdsGuestPhotos ?? record.holdsGuestPhotos
     }
+}
+
+/// Returns a value as it must be stored: the present one if it was not changed from the `old` one.
+///
+/// Throws `changed-meanwhile` if somebody else has changed it to something else.
+func merged<Value: Equatable>(_ new: Value, from old: Value, on present: Value) throws(Problem) -> Value {
+    if new == old { return present }
+    guard present == old || present == new else { throw .changedMeanwhile }
+    return new
 }

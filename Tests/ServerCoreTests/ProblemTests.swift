@@ -85,7 +85,8 @@ struct ProblemTests {
     /// Landed clients decide by them.
     @Test func `has the codes that clients know`() {
         let codes = """
-            album-full already-here bad-request birthday-day birthday-of-guest body-too-large caption-changed catalogue-damaged checksum-mismatch \
+            album-full already-here bad-request birthday-day birthday-of-guest body-too-large caption-changed catalogue-damaged changed-meanwhile checksum-mismatch \
+            chosen-moment-gone \
             collection-full collections-full not-in-collection \
             comments-full disk-full families-full family-closed family-paused file-empty file-too-large film-start film-too-long foreign-host foreign-origin \
             frame-asleep frame-away frame-hides-too-many frame-paired frame-revoked frame-unknown gift-ended gift-unknown gift-used guests-full \

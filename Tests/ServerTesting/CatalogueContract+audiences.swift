@@ -271,6 +271,12 @@ extension CatalogueContract {
                 )
             }
             #expect(taken && living == 2 && known && used.count == 1)
+            for member in [anna, ida] {
+                let isOpen = try await catalogue.read(.member(member, of: home)) {
+                    try $0.isForWholeFamily(secret, in: home)
+                }
+                #expect(!isOpen)
+            }
             // A name is written on all photos of a member, and each is told with a new revision.
             let revisions = try await catalogue.revisions()
             try await catalogue.write(.member(anna, of: home)) { try $0.write(name: "Iida", of: ida, in: home) }

@@ -217,6 +217,8 @@ extension CatalogueContract {
             #expect(changes.allSatisfy { $0.record.momentID == nil && $0.record.revision < revision })
             #expect(try await catalogue.read { try $0.remembered(photos[2].id, in: home) }?.momentID == nil)
             #expect(try await catalogue.read { try $0.isTaken(moment.id) })
+            #expect(try await catalogue.read { try $0.isForWholeFamily(moment.id, in: home) }, "it was")
+            #expect(try await catalogue.read { try !$0.isForWholeFamily(.make("none"), in: home) })
             #expect(try await catalogue.read { try $0.momentCount(of: home) } == MomentCount(living: 0, removed: 1))
             try await expectConflict(catalogue) { try $0.add(MomentRecord.make()) }
             try await catalogue.write { try $0.forgetMoments(of: home, removedBefore: .testDay) }

@@ -97,6 +97,8 @@ package struct ProblemCode: RawRepresentable, Hashable, Codable, Sendable {
     package static let notInMoment = ProblemCode("not-in-moment")
     /// The moment has ended: nobody is invited any more, and nobody answers.
     package static let momentOver = ProblemCode("moment-over")
+    package static let chosenMomentGone = ProblemCode("chosen-moment-gone")
+    package static let changedMeanwhile = ProblemCode("changed-meanwhile")
     /// Nobody is there before the moment starts.
     package static let momentNotBegun = ProblemCode("moment-not-begun")
     /// Only a member who said that they come can say "I'm here".

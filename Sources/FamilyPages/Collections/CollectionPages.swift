@@ -81,13 +81,14 @@ struct CollectionPages: Sendable {
     @Sendable private func newForm(_ request: PageRequest) async throws(Problem) -> PageResponse {
         _ = try request.signedIn()
         try services.family.collections.checkMayMake(request.principal)
-        return try await form(CollectionTyped(), of: nil, request)
+        return try await form(CollectionTyped(), insteadOf: nil, of: nil, request)
     }
 
     @Sendable private func editForm(_ request: PageRequest) async throws(Problem) -> PageResponse {
         _ = try request.signedIn()
         let collection = try await editable(request)
-        return try await form(CollectionTyped(collection), of: collection.id, request)
+        let present = CollectionTyped(collection)
+        return try await form(present, insteadOf: present, of: collection.id, request)
     }
 
     private func editable(_ request: PageRequest) async throws(Problem) -> PhotoCollection {
@@ -100,12 +101,13 @@ struct CollectionPages: Sendable {
     /// Shows the form; `error` is what was wrong with what was typed.
     private func form(
         _ typed: CollectionTyped,
+        insteadOf old: CollectionTyped?,
         of collection: CollectionID?,
         _ request: PageRequest,
         error: Problem? = nil
     ) async throws(Problem) -> PageResponse {
         let context = try await services.context(request)
-        let view = CollectionFormView(typed, of: collection, error: error, words: request.words)
+        let view = CollectionFormView(typed, insteadOf: old, of: collection, error: error, words: request.words)
         let page = Self.page(.collectionForm, view.heading, view).with { $0.status = error?.status ?? 200 }
         return services.print(page, for: request, in: context)
     }
@@ -116,24 +118,33 @@ struct CollectionPages: Sendable {
             let collection = try await services.family.collections.make(typed.input, by: request.principal)
             return .goOn(to: Self.address(of: collection.id))
         } catch let error where Self.isOfForm(error) {
-            return try await form(typed, of: nil, request, error: error)
+            return try await form(typed, insteadOf: nil, of: nil, request, error: error)
         }
     }
 
     @Sendable private func edit(_ request: PageRequest) async throws(Problem) -> PageResponse {
-        let typed = CollectionTyped(request.form)
+        let (typed, old) = (CollectionTyped(request.form), CollectionTyped(whenOpened: request.form))
         do throws(Problem) {
             let id: CollectionID = try request.identifier()
-            _ = try await services.family.collections.edit(id, typed.input, by: request.principal)
+            _ = try await services.family.collections.edit(
+                id,
+                typed.input,
+                insteadOf: old?.input,
+                by: request.principal
+            )
             return .goOn(to: Self.address(of: id))
         } catch let error where Self.isOfForm(error) {
             // A reader who may not edit it, or edits one that is gone, is told that first.
-            return try await form(typed, of: try await editable(request).id, request, error: error)
+            let collection = try await editable(request)
+            // The next attempt is made in the knowledge of the present values.
+            let present = CollectionTyped(collection)
+            let seen = error.code == .changedMeanwhile ? present : old ?? present
+            return try await form(typed, insteadOf: seen, of: collection.id, request, error: error)
         }
     }
 
     private static func isOfForm(_ problem: Problem) -> Bool {
-        [.badRequest, .collectionsFull].contains(problem.code)
+        [.badRequest, .collectionsFull, .changedMeanwhile].contains(problem.code)
     }
 
     @Sendable private func askBeforeDeleting(_ request: PageRequest) async throws(Problem) -> PageResponse {

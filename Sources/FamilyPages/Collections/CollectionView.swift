@@ -91,9 +91,18 @@ struct CollectionFormView: Sendable {
     let title: String
     let details: String
     let instead: String
+    /// The values of a collection when the form was opened; nil for a new one.
+    let old: CollectionTyped?
     let error: String?
 
-    init(_ typed: CollectionTyped, of collection: CollectionID?, error: Problem?, words: Words) {
+    init(
+        _ typed: CollectionTyped,
+        insteadOf old: CollectionTyped?,
+        of collection: CollectionID?,
+        error: Problem?,
+        words: Words
+    ) {
+        self.old = old
         heading = words[collection == nil ? .newCollection : .editCollectionTitle]
         let address = collection.map(CollectionPages.address)
         act = address.map { $0 + "/edit" } ?? CollectionPages.list
@@ -112,6 +121,12 @@ struct CollectionTyped: Sendable {
     init() {}
 
     init(_ form: Form) { (title, details) = (form["title"], form["details"]) }
+
+    /// Reads the values that the form had when it was opened; nil for a form without them.
+    init?(whenOpened form: Form) {
+        guard !form["oldTitle"].isEmpty else { return nil }
+        (title, details) = (form["oldTitle"], form["oldDetails"])
+    }
 
     init(_ collection: PhotoCollection) { (title, details) = (collection.title, collection.details) }
 

@@ -140,26 +140,35 @@ struct MomentPages: Sendable {
     }
 
     @Sendable private func newForm(_ request: PageRequest) async throws(Problem) -> PageResponse {
-        try await form(MomentTyped(request.form), of: nil, request)
+        try await form(MomentTyped(request.form), insteadOf: nil, of: nil, request)
     }
 
     @Sendable private func editForm(_ request: PageRequest) async throws(Problem) -> PageResponse {
         _ = try request.signedIn()
         let moment = try await services.family.moments.moment(request.identifier(), for: request.principal)
         guard services.family.moments.mayEdit(moment, request.principal) else { throw .notAllowed }
-        return try await form(MomentTyped(moment), of: moment.id, request)
+        let present = MomentTyped(moment)
+        return try await form(present, insteadOf: present, of: moment.id, request)
     }
 
     /// Shows the form; `error` is what was wrong with what was typed.
     private func form(
         _ typed: MomentTyped,
+        insteadOf old: MomentTyped?,
         of moment: MomentID?,
         _ request: PageRequest,
         error: Problem? = nil
     ) async throws(Problem) -> PageResponse {
         let context = try await services.context(request)
         let places = try await services.family.moments.places(for: request.principal)
-        let view = MomentFormView(typed, of: moment, places: places, error: error, words: request.words)
+        let view = MomentFormView(
+            typed,
+            insteadOf: old,
+            of: moment,
+            places: places,
+            error: error,
+            words: request.words
+        )
         let page = page(.momentForm, view.heading, view).with { $0.status = error?.status ?? 200 }
         return services.print(page, for: request, in: context)
     }
@@ -170,26 +179,29 @@ struct MomentPages: Sendable {
             let moment = try await services.family.moments.make(try typed.input(), by: request.principal)
             return .goOn(to: Self.address(of: moment.id))
         } catch let error where Self.isOfForm(error) {
-            return try await form(typed, of: nil, request, error: error)
+            return try await form(typed, insteadOf: nil, of: nil, request, error: error)
         }
     }
 
     @Sendable private func edit(_ request: PageRequest) async throws(Problem) -> PageResponse {
         let id: MomentID = try request.identifier()
-        let typed = MomentTyped(request.form)
+        let (typed, old) = (MomentTyped(request.form), MomentTyped(whenOpened: request.form))
         do throws(Problem) {
-            _ = try await services.family.moments.edit(id, try typed.input(), by: request.principal)
+            let input = try old.map { old throws(Problem) in try old.input() }
+            _ = try await services.family.moments.edit(id, typed.input(), insteadOf: input, by: request.principal)
             return .goOn(to: Self.address(of: id))
         } catch let error where Self.isOfForm(error) {
             // A reader who may not edit the moment, or edits one that is gone, is told that first.
             let moment = try await services.family.moments.moment(id, for: request.principal)
             guard services.family.moments.mayEdit(moment, request.principal) else { throw .notAllowed }
-            return try await form(typed, of: id, request, error: error)
+            // The next attempt is made in the knowledge of the present values.
+            let seen = error.code == .changedMeanwhile ? MomentTyped(moment) : old ?? MomentTyped(moment)
+            return try await form(typed, insteadOf: seen, of: id, request, error: error)
         }
     }
 
     private static func isOfForm(_ problem: Problem) -> Bool {
-        [.badRequest, .momentTimes, .momentsFull, .surpriseTime].contains(problem.code)
+        [.badRequest, .momentTimes, .momentsFull, .surpriseTime, .changedMeanwhile].contains(problem.code)
     }
 
     @Sendable private func askBeforeDeleting(_ request: PageRequest) async throws(Problem) -> PageResponse {

@@ -107,9 +107,19 @@ struct MomentFormView: Sendable {
     /// Whether what they send waits to be let in.
     let holds: Bool
     let instead: String
+    /// The values of a moment when the form was opened; nil for a new moment.
+    let old: MomentOldValues?
     let error: String?
 
-    init(_ typed: MomentTyped, of moment: MomentID?, places: [MomentPlace], error: Problem?, words: Words) {
+    init(
+        _ typed: MomentTyped,
+        insteadOf old: MomentTyped?,
+        of moment: MomentID?,
+        places: [MomentPlace],
+        error: Problem?,
+        words: Words
+    ) {
+        self.old = old.map(MomentOldValues.init)
         heading = words[moment == nil ? .newMoment : .editMomentTitle]
         let address = moment.map(MomentPages.address)
         act = address.map { $0 + "/edit" } ?? MomentPages.list
@@ -132,6 +142,24 @@ struct MomentFormView: Sendable {
         holds = typed.holds ?? false
         instead = address ?? MomentPages.list
         self.error = error.map { words($0) }
+    }
+}
+
+/// What the form's fields had when it was opened.
+struct MomentOldValues: Sendable {
+    let title: String
+    let starts: String
+    let ends: String
+    let place: String
+    let details: String
+    let posting: String
+    let audience: String
+    let held: Bool
+
+    init(_ typed: MomentTyped) {
+        (title, starts, ends, place, details) = (typed.title, typed.starts, typed.ends, typed.place, typed.details)
+        (posting, audience) = (typed.posting.rawValue, typed.audience?.rawValue ?? "")
+        held = typed.holds ?? false
     }
 }
 
@@ -162,6 +190,20 @@ struct MomentTyped: Sendable {
         surprise = form["surprise"]
         // A box that is not ticked is not sent.
         holds = form["asksHolds"].isEmpty ? nil : !form["holds"].isEmpty
+    }
+
+    /// Reads the values that the form had when it was opened; nil for a form without them.
+    init?(whenOpened form: Form) {
+        guard !form["oldTitle"].isEmpty else { return nil }
+        title = form["oldTitle"]
+        starts = form["oldStarts"]
+        ends = form["oldEnds"]
+        place = form["oldPlace"]
+        details = form["oldDetails"]
+        posting = MomentPosting(rawValue: form["oldPosting"]) ?? .family
+        audience = MomentAudience(rawValue: form["oldAudience"])
+        surprise = ""
+        holds = form["asksHolds"].isEmpty ? nil : !form["oldHolds"].isEmpty
     }
 
     init(_ moment: Moment) {

@@ -82,6 +82,16 @@ extension SQLTransaction: MomentReading {
         try allFamilies.row("SELECT 1 AS one FROM moments WHERE id = ?", [.id(id)]) != nil
     }
 
+    func isForWholeFamily(_ id: MomentID, in family: FamilyID) throws -> Bool {
+        try unfiltered.row(
+            """
+            SELECT 1 AS one FROM moments
+            WHERE id = ? AND family_id = ? AND seen_by = 'family' AND waits_until IS NULL
+            """,
+            [.id(id), .id(family)]
+        ) != nil
+    }
+
     func photos(
         of moment: MomentID,
         in family: FamilyID,

@@ -67,12 +67,19 @@ package struct MomentSpan: Equatable, Sendable {
         self.endsAt = endsAt
     }
 
-    /// Reads both times on the clock of a zone; throws `moment-times` unless the end comes after the start, on the
-    /// wall and in the time that passes.
+    /// Reads both times on the clock of a zone; throws `moment-times` unless the end comes after the start.
+    ///
+    /// In the hour that clocks skip, the moment may be shorter than the clock on the wall says.
     package init(from starts: LocalDateTime, to ends: LocalDateTime, on clock: FamilyClock) throws(Problem) {
-        let (startsAt, endsAt) = (clock.moment(starts), clock.moment(ends))
-        guard starts < ends, startsAt < endsAt else { throw .momentTimes }
-        self.init(starts: starts, ends: ends, startsAt: startsAt, endsAt: endsAt)
+        guard starts < ends else { throw .momentTimes }
+        self = Self.span(from: starts, to: ends, on: clock)
+    }
+
+    /// Returns the span of these times in a zone, where a change of the clocks may shorten it to nothing.
+    private static func span(from starts: LocalDateTime, to ends: LocalDateTime, on clock: FamilyClock) -> MomentSpan {
+        let startsAt = clock.moment(starts)
+        let endsAt = max(clock.moment(ends), startsAt.addingTimeInterval(MomentRules.shortest))
+        return MomentSpan(starts: starts, ends: ends, startsAt: startsAt, endsAt: endsAt)
     }
 
     /// Creates the span from the minute of the first photo to that after the last one; nil without photos.
@@ -95,12 +102,8 @@ package struct MomentSpan: Equatable, Sendable {
         self.init(starts: clock.local(startsAt), ends: clock.local(endsAt), startsAt: startsAt, endsAt: endsAt)
     }
 
-    /// Returns the span of the same local times in another zone, where a change of the clocks may shorten it to nothing.
-    package func moved(to clock: FamilyClock) -> MomentSpan {
-        let startsAt = clock.moment(starts)
-        let endsAt = max(clock.moment(ends), startsAt.addingTimeInterval(MomentRules.shortest))
-        return MomentSpan(starts: starts, ends: ends, startsAt: startsAt, endsAt: endsAt)
-    }
+    /// Returns the span of the same local times in another zone.
+    package func moved(to clock: FamilyClock) -> MomentSpan { Self.span(from: starts, to: ends, on: clock) }
 
     package func status(at now: Date) -> MomentStatus {
         if now < startsAt { return .notStarted }

@@ -1,5 +1,9 @@
 extension Problem {
     package static let momentGone = Problem(.momentGone)
+    /// The moment that a photo was sent to is deleted, or its sender does not see it any more, and it was not for all.
+    package static let chosenMomentGone = Problem(.chosenMomentGone)
+    /// Somebody else has changed the same values of a moment or a collection since the form was opened.
+    package static let changedMeanwhile = Problem(.changedMeanwhile)
     package static let momentTimes = Problem(.momentTimes)
     package static func momentsFull(_ most: Int) -> Problem {
         Problem(.momentsFull, [.most: .number(most)])

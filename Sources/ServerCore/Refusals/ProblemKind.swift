@@ -104,6 +104,8 @@ package enum ProblemKind: String, CaseIterable, Codable, Sendable {
     case collectionFull = "collection-full"
     case notInCollection = "not-in-collection"
     case momentGone = "moment-gone"
+    case chosenMomentGone = "chosen-moment-gone"
+    case changedMeanwhile = "changed-meanwhile"
     case momentTimes = "moment-times"
     case momentsFull = "moments-full"
     case guestsFull = "guests-full"
@@ -210,7 +212,8 @@ extension ProblemKind {
         case .notSignedIn, .frameUnknown, .wrongPassword: 401
         case .frameRevoked, .keeperNeeded, .passwordNeeded, .wrongPasswordAgain, .notAllowed, .onlyKeepersSend,
             .onlyRelativesSend, .beingAsked, .notNow, .foreignOrigin, .tokenMismatch, .frameNotConfirmed, .momentsFull,
-            .collectionsFull, .guestsFull, .giftsFull, .onlyWhoComes, .onlyWhoIsThere, .familyPaused, .familyClosed,
+            .collectionsFull, .guestsFull, .giftsFull, .chosenMomentGone, .onlyWhoComes, .onlyWhoIsThere, .familyPaused,
+            .familyClosed,
             .familiesFull:
             403
         case .linkUnknown, .sharedGone, .invitationUnknown, .giftUnknown, .notFound, .noSuchPage, .photoGone,
@@ -225,7 +228,7 @@ extension ProblemKind {
             .uploadOffset, .captionChanged, .captionTakenAway, .sentAgain, .alreadyInAlbum, .photoHidden, .commentsFull,
             .heldChanged, .heldFilm, .nobodyLetsIn, .momentHoldsMore, .momentHoldsPhotos, .frameHidesTooMany,
             .notInMoment, .momentOver, .momentNotBegun, .notComing, .alreadyHere, .notAtPlace, .invitationAnswered,
-            .collectionFull, .notInCollection, .surpriseMoment, .surpriseOver, .shownEmpty:
+            .collectionFull, .notInCollection, .changedMeanwhile, .surpriseMoment, .surpriseOver, .shownEmpty:
             409
         case .invitationEnded, .giftEnded, .undoOver: 410
         case .uploadVersion: 412

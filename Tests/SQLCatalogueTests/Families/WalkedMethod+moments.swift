@@ -32,6 +32,9 @@ extension WalkedMethod {
         },
         WalkedMethod("MomentReading.momentCount(of: FamilyID)") { try $0.writer.momentCount(of: $0.my.family) },
         WalkedMethod("MomentReading.isTaken(_: MomentID)", .server(.unique)) { try $0.writer.isTaken($0.its.moment) },
+        WalkedMethod("MomentReading.isForWholeFamily(_: MomentID, in: FamilyID)") {
+            try $0.writer.isForWholeFamily($0.its.moment, in: $0.my.family)
+        },
         WalkedMethod(
             "MomentReading.photos(of: MomentID, in: FamilyID, _: AlbumDirection, limit: Int, seenBy: MemberID)"
         ) {

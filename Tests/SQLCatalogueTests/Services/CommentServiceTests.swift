@@ -36,6 +36,23 @@ struct CommentServiceTests {
         #expect(try await house.services.album.comments(on: photo.id, for: keeper) == [said])
     }
 
+    @Test func `the same words at once are the same comment, unless somebody wrote in between`() async throws {
+        let house = try await ActHouse()
+        let keeper = try await house.setUp().principal
+        let zoe = try await house.join("Zoë", by: keeper).principal
+        let photo = try await house.send("garden", by: keeper).photo
+        func write(_ words: String, by author: Principal) async throws -> Comment {
+            try await house.services.album.comment(words, on: photo.id, by: author)
+        }
+        let first = try await write("Ha!", by: zoe)
+        #expect(try await write(" Ha! ", by: zoe) == first)
+        #expect(try await write("Ha!", by: keeper).id != first.id)
+        #expect(try await write("Ha!", by: zoe).id != first.id)
+        house.clock.advance(by: 121)
+        _ = try await write("Ha!", by: zoe)
+        #expect(try await house.services.album.comments(on: photo.id, for: zoe).count == 4)
+    }
+
     @Test func `own ones are removed, and any by a keeper`() async throws {
         let house = try await ActHouse()
         let keeper = try await house.setUp().principal

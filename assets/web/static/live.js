@@ -12,6 +12,10 @@ export function isInUse(part) {
     || [...part.querySelectorAll("textarea")].some((field) => field.value !== field.defaultValue);
 }
 
+/** Whether the person has typed something on this page that is not sent. */
+const isTyped = () => [...document.querySelectorAll("main textarea, main input[type=text], main input:not([type])")]
+  .some((field) => field.value !== field.defaultValue);
+
 /** True while a form is being sent: its answer is the next page, even if the form deleted what this page shows. */
 const isLeaving = () => Boolean(document.querySelector("form[data-pressed]:not([data-swap])"));
 
@@ -19,7 +23,7 @@ async function follow(gone) {
   // The tab is hidden: `visibilitychange` starts the next update.
   if (document.hidden) return;
   const answer = await fetch(location.pathname);
-  if (answer.status === 404 && !isLeaving() && !parts().some(isInUse)) gone();
+  if (answer.status === 404 && !isLeaving() && !parts().some(isInUse) && !isTyped()) gone();
   if (!answer.ok) return;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   for (const part of parts()) {
@@ -42,11 +46,20 @@ export function live(hints, gone = () => location.reload(), delay = 300) {
     clearTimeout(timer);
     timer = setTimeout(() => follow(gone).catch(() => {}), delay);
   };
-  const events = new EventSource("/api/v1/events");
-  // The server does not repeat events from before the connection opened or while it was broken: `open` updates too.
-  for (const hint of ["open", ...hints]) events.addEventListener(hint, look);
+  let events;
+  const listen = () => {
+    events = new EventSource("/api/v1/events");
+    // The server does not repeat events from before the connection opened or while it was broken: `open` updates too.
+    for (const hint of ["open", ...hints]) events.addEventListener(hint, look);
+  };
+  listen();
   document.addEventListener("visibilitychange", look);
   addEventListener("pagehide", () => events.close());
-  addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
+  // Loading a page again would empty the field in which somebody was typing before they looked at another page.
+  addEventListener("pageshow", (event) => {
+    if (!event.persisted) return;
+    if (isTyped()) listen();
+    else location.reload();
+  });
   return look;
 }

@@ -1,7 +1,19 @@
 // Additions to every page where scripts run; without them every page still works by links and forms.
 
-/** Opens a link's confirmation page in a dialog. */
+let isAsking = false;
+
+/** Opens a link's confirmation page in a dialog; a second press meanwhile would open it twice. */
 async function ask(link) {
+  if (isAsking) return;
+  isAsking = true;
+  try {
+    await open(link);
+  } finally {
+    isAsking = false;
+  }
+}
+
+async function open(link) {
   const answer = await fetch(link.href);
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const question = page.querySelector("#confirm");
@@ -21,17 +33,48 @@ async function ask(link) {
   dialog.showModal();
 }
 
+/** The person is signed out in this browser. */
+class SignedOut extends Error {}
+
+/**
+ * Takes over the form token of this browser's present session: the person may have signed in again in another tab.
+ * Throws `SignedOut` if there is no session.
+ */
+async function renewToken() {
+  const answer = await fetch(location.href);
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const fresh = page.querySelector("input[name=csrf]");
+  if (answer.redirected || answer.status === 401 || !fresh) throw new SignedOut();
+  for (const field of document.querySelectorAll("input[name=csrf]")) field.value = fresh.value;
+}
+
+const post = (form) => fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form)) });
+
+/** Keeps what is being typed elsewhere in a part that is replaced. */
+function keepTyped(old, fresh, form) {
+  for (const field of old.querySelectorAll("textarea[id], input[id]")) {
+    const next = fresh.querySelector(`#${field.id}`);
+    if (next && !form.contains(field) && field.value !== field.defaultValue) next.value = field.value;
+  }
+}
+
 /**
  * Sends a small form and replaces only the part of the page named by `data-swap`, also by an answer that refuses the
  * form and repeats what was typed.
  */
 async function swap(form) {
   const place = form.dataset.swap;
-  const answer = await fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form)) });
+  let answer = await post(form);
+  if ([401, 403].includes(answer.status)) {
+    await renewToken();
+    answer = await post(form);
+  }
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const fresh = page.querySelector(place);
   if (!fresh) throw new Error(String(answer.status));
-  document.querySelector(place).replaceWith(fresh);
+  const old = document.querySelector(place);
+  keepTyped(old, fresh, form);
+  old.replaceWith(fresh);
   const next = fresh.querySelector("details[open] textarea") ?? fresh.querySelector("[data-next], summary, button");
   next?.focus();
 }
@@ -51,13 +94,14 @@ addEventListener("pageshow", (event) => {
 });
 
 /**
- * Shows the form's note that it was not sent, and keeps what was typed; a form without such a note is sent as a whole
- * page.
+ * Shows the form's note that it was not sent, and why, and keeps what was typed; a form without such a note is sent as a
+ * whole page.
  */
-function stayUnsent(form) {
-  const note = form.querySelector("[data-unsent]");
+function stayUnsent(form, trouble) {
+  const [note, signedOut] = [form.querySelector("[data-unsent]"), form.querySelector("[data-signed-out]")];
   if (!note) { form.submit(); return; }
-  note.hidden = false;
+  const shown = trouble instanceof SignedOut && signedOut ? signedOut : note;
+  for (const one of [note, signedOut]) if (one) one.hidden = one !== shown;
   delete form.dataset.pressed;
 }
 
@@ -75,8 +119,24 @@ document.addEventListener("submit", (event) => {
   // A second press would send the same form twice.
   if (!isFirst || form.dataset.swap) event.preventDefault();
   form.dataset.pressed = "yes";
-  if (isFirst && form.dataset.swap) swap(form).then(() => { delete form.dataset.pressed; }, () => stayUnsent(form));
+  if (!isFirst) return;
+  if (form.dataset.swap) swap(form).then(() => { delete form.dataset.pressed; }, (trouble) => stayUnsent(form, trouble));
+  else renewFirst(event);
 });
+
+/** A page from before the sign-out of another tab has the token of a session that is over. */
+function renewFirst(event) {
+  const form = event.target;
+  if (form.method !== "post" || !form.elements.csrf || signedOutAt() < performance.timeOrigin) return;
+  if (new URL(form.action).pathname === "/sign-out" || form.dataset.renewed || event.defaultPrevented) return;
+  event.preventDefault();
+  const { submitter } = event;
+  renewToken().catch(() => {}).then(() => {
+    form.dataset.renewed = "yes";
+    delete form.dataset.pressed;
+    form.requestSubmit(submitter);
+  });
+}
 addEventListener("pageshow", () => {
   for (const form of document.forms) delete form.dataset.pressed;
 });

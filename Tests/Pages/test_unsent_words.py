@@ -1,0 +1,163 @@
+"""Words that a person has typed and not sent stay, whatever happens to the session, the page or the photo meanwhile."""
+import pytest
+from playwright.sync_api import expect
+
+from Rig import pictures
+from Rig.browsing import PHONE, join, sign_in
+
+
+@pytest.fixture
+def photo(keeper, request):
+    content = pictures.noisy(320, 240, seed=request.node.name)
+    return keeper.send_bytes(content, "lake.jpg", "At the lake")["results"][0]["photo"]["id"]
+
+
+@pytest.fixture
+def mikko(server, keeper, browse):
+    page = browse(server.pages, PHONE)
+    join(page, keeper, "Mikko who types")
+    return page
+
+
+def field(page):
+    return page.get_by_label("Say something")
+
+
+def send(page):
+    page.get_by_role("button", name="Send it").click()
+
+
+def said(page):
+    return page.locator("#said .comment")
+
+
+def test_words_are_sent_with_the_session_of_another_tab(server, keeper, browse, photo):
+    page = browse(server.pages)
+    sign_in(page)
+    page.goto(f"/photos/{photo}")
+    field(page).fill("Typed before")
+    other = page.context.new_page()
+    other.goto("/")
+    other.locator("details.me summary").click()
+    other.get_by_role("button", name="Sign out").click()
+    other.wait_for_url("**/sign-in*")
+    send(page)
+    expect(page.get_by_text("You are signed out here.")).to_be_visible()
+    expect(field(page)).to_have_value("Typed before")
+    sign_in(other)
+    send(page)
+    expect(said(page)).to_have_text(["Typed before"])
+    # A form that is a page of its own goes with the new session too.
+    page.goto("/moments/new")
+    page.get_by_label("Name of the moment").fill("Between two sessions")
+    other.goto("/")
+    other.locator("details.me summary").click()
+    other.get_by_role("button", name="Sign out").click()
+    other.wait_for_url("**/sign-in*")
+    sign_in(other)
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("heading", name="Between two sessions")).to_be_visible()
+
+
+def test_a_lost_answer_makes_no_second_comment(mikko, photo):
+    mikko.goto(f"/photos/{photo}")
+    mikko.route("**/comments", lambda route: (route.fetch(), route.abort()))
+    field(mikko).fill("Only once")
+    send(mikko)
+    expect(mikko.get_by_text("This could not be sent.")).to_be_visible()
+    mikko.unroute("**/comments")
+    send(mikko)
+    expect(said(mikko)).to_have_text(["Only once"])
+    expect(field(mikko)).to_have_value("")
+
+
+def test_words_stay_while_an_earlier_comment_is_removed(mikko, photo):
+    mikko.goto(f"/photos/{photo}")
+    field(mikko).fill("Wrong")
+    send(mikko)
+    expect(said(mikko)).to_have_count(1)
+    field(mikko).fill("Half a sen")
+    mikko.get_by_role("button", name="Remove what Mikko who types said").click()
+    expect(said(mikko)).to_have_count(0)
+    expect(field(mikko)).to_have_value("Half a sen")
+
+
+def test_words_stay_when_somebody_deletes_the_photo(mikko, keeper, photo):
+    with mikko.expect_response("**/api/v1/events"):
+        mikko.goto(f"/photos/{photo}")
+    field(mikko).fill("Half a sen")
+    with mikko.expect_response(lambda answer: answer.url.endswith(f"/photos/{photo}") and answer.status == 404):
+        keeper.call("DELETE", f"/api/v1/photos/{photo}")
+    expect(field(mikko)).to_have_value("Half a sen")
+    assert mikko.url.endswith(photo)
+
+
+def test_words_stay_on_the_way_to_another_page_and_back(keeping_chromium, server, keeper, photo):
+    context = keeping_chromium.new_context(base_url=server.pages, viewport=PHONE)
+    page = context.new_page()
+    join(page, keeper, "Mikko who comes back")
+    page.goto(f"/photos/{photo}")
+    field(page).fill("Half a sen")
+    page.goto("/moments")
+    page.go_back()
+    expect(field(page)).to_have_value("Half a sen")
+    keeper.call("POST", f"/api/v1/photos/{photo}/comments", {"words": "The page still lives"})
+    expect(said(page)).to_have_text(["The page still lives"])
+    context.close()
+
+
+def test_a_double_tap_opens_one_question(page, photo):
+    page.goto(f"/photos/{photo}")
+    link = page.locator("a[data-dialog][href$='/delete']")
+    page.route("**/delete", lambda route: route.continue_())
+    link.evaluate("link => { link.click(); link.click(); }")
+    expect(page.locator("dialog")).to_have_count(1)
+    page.locator("dialog [data-close]").click()
+    expect(page.locator("dialog")).to_have_count(0)
+
+
+def test_an_old_form_of_a_moment_undoes_nothing(server, keeper, keeper_state, browse):
+    moment = keeper.call("POST", "/api/v1/moments", {"title": "Partty", "details": "Cake"})["id"]
+    first, second = (browse(server.pages, PHONE, storage_state=keeper_state) for _ in range(2))
+    for page in (first, second):
+        page.goto(f"/moments/{moment}/edit")
+    second.get_by_label("Who sees it").select_option("invited")
+    second.get_by_label("What else to know").fill("Cake, Elm Street 12")
+    second.get_by_role("button", name="Save").click()
+    second.wait_for_url(f"**/moments/{moment}")
+    first.get_by_label("Name of the moment").fill("Party")
+    first.get_by_role("button", name="Save").click()
+    first.wait_for_url(f"**/moments/{moment}")
+    now = keeper.call("GET", f"/api/v1/moments/{moment}")
+    assert (now["title"], now["details"], now["audience"]) == ("Party", "Cake, Elm Street 12", "invited")
+    # Two who changed the same words are told, and nothing is lost.
+    first.goto(f"/moments/{moment}/edit")
+    second.goto(f"/moments/{moment}/edit")
+    for page, words in ((second, "Theirs"), (first, "Mine")):
+        page.get_by_label("What else to know").fill(words)
+        page.get_by_role("button", name="Save").click()
+    expect(first.get_by_text("Somebody else has changed this")).to_be_visible()
+    expect(first.get_by_label("What else to know")).to_have_value("Mine")
+    assert keeper.call("GET", f"/api/v1/moments/{moment}")["details"] == "Theirs"
+    first.get_by_role("button", name="Save").click()
+    first.wait_for_url(f"**/moments/{moment}")
+    assert keeper.call("GET", f"/api/v1/moments/{moment}")["details"] == "Mine"
+
+
+def test_a_photo_for_a_moment_that_is_taken_away_goes_to_nobody(server, keeper, mikko):
+    member = next(one["id"] for one in keeper.call("GET", "/api/v1/members")["members"]
+                  if one["displayName"] == "Mikko who types")
+    moment = keeper.call("POST", "/api/v1/moments", {"title": "For some", "audience": "invited"})["id"]
+    keeper.call("POST", f"/api/v1/moments/{moment}/invitations", {"members": [member]})
+    mikko.goto(f"/send?moment={moment}")
+    expect(mikko.get_by_text("For some")).to_be_visible()
+    keeper.call("POST", f"/api/v1/moments/{moment}/invitations/taken-back", {"members": [member]})
+    mikko.locator("#files").set_input_files(
+        {"name": "secret.jpg", "mimeType": "image/jpeg", "buffer": pictures.noisy(320, 240, seed="secret")})
+    mikko.locator("#go").click()
+    expect(mikko.get_by_text("nobody got it")).to_be_visible()
+    # On the page for everybody it is offered again, and goes only when the sender says so.
+    mikko.goto("/send")
+    expect(mikko.get_by_text("secret.jpg")).to_be_visible()
+    mikko.locator("#go").click()
+    expect(mikko.get_by_text("All sent.")).to_be_visible()

@@ -1,0 +1,89 @@
+import FamilyCore
+import FamilyServices
+import ServerCore
+import ServerTesting
+import Testing
+
+/// A moment that somebody else changes or deletes while a person fills in a form or sends photos.
+struct MomentConflictTests {
+    private let house: ActHouse
+    private let keeper: Principal
+
+    init() async throws {
+        house = try await ActHouse()
+        keeper = try await house.setUp().principal
+    }
+
+    private var moments: MomentService { house.services.moments }
+
+    private func send(_ words: String, to moment: MomentChoice?, by principal: Principal) async throws -> Photo {
+        var arrival = try house.arrival(words)
+        arrival.words.moment = moment
+        return try await house.services.sending.add(arrival, by: principal).photo
+    }
+
+    @Test func `a photo for a moment that was not for all does not go to all instead`() async throws {
+        let zoe = try await house.join("Zoe", by: keeper).principal
+        let guest = try #require(zoe.memberID)
+        let input = MomentInput(title: "Private", audience: .invited)
+        let moment = try await moments.make(input, by: keeper)
+        _ = try await moments.invite([guest], to: moment.id, by: keeper)
+        let choice = MomentChoice(id: moment.id)
+        #expect(try await send("a", to: choice, by: zoe).moment == moment.id)
+        func refuses(_ name: String, _ choice: MomentChoice, _ sender: Principal) async throws {
+            await expectRefusal(.chosenMomentGone) { try await house.services.sending.check(choice, by: sender) }
+            await expectRefusal(.chosenMomentGone) { _ = try await send(name, to: choice, by: sender) }
+        }
+        _ = try await moments.takeBack([guest], to: moment.id, by: keeper)
+        try await refuses("b", choice, zoe)
+        try await refuses("c", MomentChoice(id: moment.id, title: "Private"), zoe)
+        let empty = try await moments.make(input, by: keeper)
+        try await moments.delete(empty.id, by: keeper)
+        try await refuses("e", MomentChoice(id: empty.id), keeper)
+        let ida = try await house.join("Ida", by: keeper).principal
+        #expect(try await house.services.album.page(.newest, limit: 9, for: ida).photos.isEmpty)
+    }
+
+    @Test func `an old form changes what was changed in it, and nothing else`() async throws {
+        let moment = try await moments.make(MomentInput(title: "Partty", details: "Cake"), by: keeper)
+        let seen = MomentInput(
+            title: moment.title,
+            details: moment.details,
+            starts: moment.starts,
+            ends: moment.ends,
+            posting: moment.posting,
+            audience: moment.audience
+        )
+        var other = seen
+        (other.details, other.audience) = ("Cake, Elm Street 12", .invited)
+        _ = try await moments.edit(moment.id, other, insteadOf: seen, by: keeper)
+        var mine = seen
+        mine.title = "Party"
+        let merged = try await moments.edit(moment.id, mine, insteadOf: seen, by: keeper)
+        #expect(merged.title == "Party" && merged.details == "Cake, Elm Street 12" && merged.audience == .invited)
+        mine.details = "Cake and songs"
+        await expectRefusal(.changedMeanwhile) {
+            _ = try await moments.edit(moment.id, mine, insteadOf: seen, by: keeper)
+        }
+        #expect(try await moments.moment(moment.id, for: keeper).details == "Cake, Elm Street 12")
+        let replaced = try await moments.edit(moment.id, mine, by: keeper)
+        #expect(replaced.details == "Cake and songs" && replaced.audience == .family)
+    }
+
+    @Test func `an old form of a collection changes what was changed in it, and nothing else`() async throws {
+        let collections = house.services.collections
+        let seen = CollectionInput(title: "Sumer", details: "")
+        let made = try await collections.make(seen, by: keeper)
+        let told = CollectionInput(title: "Sumer", details: "A long story")
+        _ = try await collections.edit(made.id, told, insteadOf: seen, by: keeper)
+        var mine = seen
+        mine.title = "Summer"
+        let merged = try await collections.edit(made.id, mine, insteadOf: seen, by: keeper)
+        #expect(merged.title == "Summer" && merged.details == "A long story")
+        mine.title = "Summers"
+        await expectRefusal(.changedMeanwhile) {
+            _ = try await collections.edit(made.id, mine, insteadOf: seen, by: keeper)
+        }
+        #expect(try await collections.edit(made.id, mine, by: keeper).details == "")
+    }
+}
