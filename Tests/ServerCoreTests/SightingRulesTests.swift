@@ -97,6 +97,11 @@ struct SightingRulesTests {
 
     @Test func `counts no further than a frame can`() {
         #expect(record(told(times: .max)).times == SightingRules.mostTimes)
+        // A frame with a new shelf adds what it counts to what it has counted before.
+        let known = record(told(times: 50))
+        #expect(record(told(first: 2000, last: 2100, times: .max), known: known).times == SightingRules.mostTimes)
+        let full = record(told(times: .max))
+        #expect(record(told(first: 2000, last: 2100, times: .max), known: full).times == SightingRules.mostTimes)
     }
 
     @Test func `a count without a look, and a look without a count, are no sighting`() {

@@ -43,7 +43,8 @@ package struct SightingRules: Equatable, Sendable {
         let began = moment(first, since: since)
         if isOfNewShelf(first, began, record) { (record.shelfBeganAt, record.timesBefore) = (began, record.times) }
         record.firstSeenAt = record.firstSeenAt ?? began
-        let times = told.times + (isOfOldShelf(began, record) ? 0 : record.timesBefore)
+        // A frame may send any number; a sum of two of them must not overflow.
+        let times = min(told.times, Self.mostTimes) + (isOfOldShelf(began, record) ? 0 : record.timesBefore)
         guard times > record.times else { return record }
         record.times = min(times, Self.mostTimes)
         let last = moment(told.lastSeenAt ?? first, since: since)
