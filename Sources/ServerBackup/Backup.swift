@@ -65,6 +65,7 @@ package struct Backup: Sendable {
         guard let server = try catalogue.server() else {
             throw BackupError("There is no family's album in \(files.root.path) yet.")
         }
+        if allowsNewFolder { try files.requireOutside(folder) }
         let backup = try BackupFolder(folder, .backup, beginning: allowsNewFolder ? server : nil)
         try backup.requireOwner(server)
         var report = BackupReport()

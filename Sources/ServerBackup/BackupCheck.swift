@@ -13,7 +13,8 @@ package struct BackupCheckReport: Equatable, Sendable {
     /// Files that a snapshot names and that are missing or damaged.
     package var lost: [ContentHash] = []
 
-    package var isSound: Bool { damagedSnapshots.isEmpty && lost.isEmpty }
+    /// A backup that was never finished has nothing to restore.
+    package var isSound: Bool { snapshots > 0 && damagedSnapshots.isEmpty && lost.isEmpty }
 }
 
 /// Checks that everything in a backup can be restored.

@@ -62,10 +62,7 @@ final class BackupFolder {
         home = layout.home(in: root)
         if !Self.isThere(root, layout) {
             guard let server else {
-                throw BackupError(
-                    "There is no \(layout.rawValue) in \(root.path). Is its disk or stick there?",
-                    cause: .missing
-                )
+                throw Self.missing(layout, in: root)
             }
             try Self.begin(root, layout, Owner(server: server))
         }
@@ -81,6 +78,10 @@ final class BackupFolder {
     /// Opens the backup or the heirloom in `root`.
     convenience init(any root: URL) throws {
         try self.init(root, Self.isThere(root, .heirloom) ? .heirloom : .backup, beginning: nil)
+    }
+
+    static func missing(_ layout: Layout, in root: URL) -> BackupError {
+        BackupError("There is no \(layout.rawValue) in \(root.path). Is its disk or stick there?", cause: .missing)
     }
 
     static func isThere(_ root: URL, _ layout: Layout) -> Bool {

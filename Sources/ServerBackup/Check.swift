@@ -23,6 +23,8 @@ package struct CheckReport: Equatable, Sendable {
     ///
     /// The server may be unable to read them.
     package var foreign = 0
+    /// The folder in which copies were looked for, if there is no backup in it.
+    package var missingBackup: String?
 
     package struct LostFile: Equatable, Sendable {
         package let hash: ContentHash
@@ -44,6 +46,8 @@ package struct Check: Sendable {
     let files: ServerFiles
     /// The backup that may hold intact copies; nil if no backup is known.
     let backup: URL?
+    /// True: somebody named the backup, so that the check fails without it.
+    let requiresBackup: Bool
     /// True: every file is read and hashed.
     ///
     /// False: only its presence and size are checked.
@@ -51,9 +55,10 @@ package struct Check: Sendable {
     /// True: damaged files are replaced by intact copies.
     let repairs: Bool
 
-    package init(of data: URL, backup: URL?, readsData: Bool, repairs: Bool) {
+    package init(of data: URL, backup: URL?, requiresBackup: Bool = false, readsData: Bool, repairs: Bool) {
         files = ServerFiles(data)
         self.backup = backup
+        self.requiresBackup = requiresBackup
         self.readsData = readsData
         self.repairs = repairs
     }
@@ -86,7 +91,12 @@ package struct Check: Sendable {
     private func compare(_ catalogue: CatalogueFile, _ report: inout CheckReport) async throws {
         report.photos = try catalogue.photoCount()
         let store = FileBlobStore(existing: files.photos.path)
-        let copies = try backup.flatMap(Self.copies)
+        let isThere = backup.map { BackupFolder.isThere($0, .backup) || BackupFolder.isThere($0, .heirloom) } ?? false
+        if let backup, !isThere {
+            guard !requiresBackup else { throw BackupFolder.missing(.backup, in: backup) }
+            report.missingBackup = backup.path
+        }
+        let copies = try isThere ? backup.flatMap(Self.copies) : nil
         var named: Set<ContentHash> = []
         for blob in try catalogue.allBlobs() {
             named.insert(blob.hash)

@@ -110,10 +110,10 @@ package struct Restore: Sendable {
             try WireCoding.encode(progress).write(to: files.restoring, options: .atomic)
             return say("Going on with the restore of \(name)")
         }
-        let there = [files.catalogue, files.photos].filter { FileManager.default.fileExists(atPath: $0.path) }
+        let there = files.album
         guard there.isEmpty else {
             throw BackupError(
-                "\(files.root.path) is not empty: it has \(there.map(\.lastPathComponent).joined(separator: " and ")). "
+                "\(files.root.path) is not empty: it has \(there.map(\.lastPathComponent).joined(separator: ", ")). "
                     + "Move what is there away first: a restore never writes over an album."
             )
         }

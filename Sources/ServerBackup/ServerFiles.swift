@@ -12,6 +12,30 @@ package struct ServerFiles: Sendable {
 
     package var catalogue: URL { root.appending(path: "catalogue.sqlite") }
     package var photos: URL { root.appending(path: "photos") }
+    /// What of an album is there: its catalogue, the catalogue's write-ahead log, and its photos.
+    ///
+    /// A log that is not empty belongs to the catalogue that was beside it; SQLite would apply it to any other one that
+    /// gets that name.
+    var album: [URL] {
+        let log = URL(filePath: catalogue.path + "-wal")
+        let hasLog = FileIdentity(log.path)?.size ?? 0 > 0
+        let there = [catalogue, photos].filter { FileManager.default.fileExists(atPath: $0.path) }
+        return there + (hasLog ? [log] : [])
+    }
+
+    /// Throws for a folder within the data folder: a backup there would be lost with the album, or by the server itself.
+    func requireOutside(_ folder: URL) throws {
+        var there = folder.standardizedFileURL
+        while there.path != "/", !FileManager.default.fileExists(atPath: there.path) { there.deleteLastPathComponent() }
+        let (inner, outer) = (there.resolvingSymlinksInPath().path, root.resolvingSymlinksInPath().path)
+        guard inner != outer, !inner.hasPrefix(outer + "/") else {
+            throw BackupError(
+                "\(folder.path) is in the data folder of the server itself. Please name a folder elsewhere, best on another "
+                    + "disk."
+            )
+        }
+    }
+
     package var staging: URL { root.appending(path: "staging") }
     package var codeKey: URL { root.appending(path: "code.key") }
     /// The key by which push services know the server; without it everybody

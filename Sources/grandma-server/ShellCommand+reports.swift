@@ -48,6 +48,9 @@ extension ShellCommand {
             say("\(report.foreign) files or folders belong to another user, and the server may be unable to read them.")
             say("--mend gives those of root to the owner of the data folder.")
         }
+        if let folder = report.missingBackup {
+            say("There is no backup in \(folder), where the last one was made. Is its disk or stick there?")
+        }
         if report.isSound {
             say(report.originals.isEmpty && report.derived.isEmpty ? "All is well." : "All is mended.")
         }
@@ -58,6 +61,7 @@ extension ShellCommand {
         say("\(report.snapshots) snapshots, \(report.files) files.")
         for name in report.damagedSnapshots { say("The catalogue of \(name) is damaged.") }
         for hash in report.lost { say("\(hash) is missing or damaged; the next backup copies it again if it can.") }
+        if report.snapshots == 0 { say("It was never finished: nothing can be restored.") }
         if report.isSound { say("All can be restored.") }
         return report.isSound ? 0 : 1
     }

@@ -150,7 +150,14 @@ extension ShellCommand {
             return tell(try await Check(of: data, backup: nil, readsData: readsData, repairs: repairs).run())
         }
         return try await withOpened(copies, data, key) { open in
-            tell(try await Check(of: data, backup: open, readsData: readsData, repairs: repairs).run())
+            let check = Check(
+                of: data,
+                backup: open,
+                requiresBackup: backup != nil,
+                readsData: readsData,
+                repairs: repairs
+            )
+            return tell(try await check.run())
         }
     }
 

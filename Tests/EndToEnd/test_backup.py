@@ -204,8 +204,29 @@ def test_words_for_every_wrong_folder(family, tmp_path):
         other.keeper()
         assert "the backup of another server" in command(other, "backup", stick, check=4)
     assert "no snapshot" in command(Server(tmp_path / "new"), "restore", stick, "--snapshot", "2020-01-01T00-00-00Z", check=4)
+    for within in ("photos/copy", "staging/copy", "."):
+        assert "in the data folder of the server itself" in command(server, "backup", server.data / within, check=4)
+    assert not (server.data / "staging" / "copy").exists()
+    assert "There is no backup in" in command(server, "check", "--backup", tmp_path / "mistyped", check=4)
+    shutil.rmtree(stick / "snapshots")
+    assert "nothing can be restored" in command(server, "check-backup", stick, check=1)
     assert "a folder is missing" in command(server, "backup", check=2)
     assert "unknown command" in command(server, "bakcup", stick, check=2)
+
+
+def test_the_log_of_another_catalogue_undoes_no_restore(family, tmp_path):
+    """After a power cut SQLite's log beside the catalogue is not empty, and would be applied to any file with its name."""
+    server, _, photos = family
+    stick = tmp_path / "stick"
+    command(server, "backup", stick, check=0)
+    new = Server(tmp_path / "new")
+    new.data.mkdir(parents=True, exist_ok=True)
+    log = new.data / "catalogue.sqlite-wal"
+    log.write_bytes(bytes(4096))
+    assert "catalogue.sqlite-wal" in command(new, "restore", stick, check=4)
+    log.write_bytes(b"")
+    command(new, "restore", stick, check=0)
+    assert "All is well" in command(new, "check", "--read-data", check=0)
 
 
 def test_old_snapshots_go_by_the_rule_and_their_files_with_them(family, tmp_path):

@@ -87,6 +87,7 @@ package struct Heirloom: Sendable {
                 """
             )
         }
+        if allowsNewFolder { try server.requireOutside(folder) }
         let heirloom = try BackupFolder(folder, .heirloom, beginning: allowsNewFolder ? serverID : nil)
         try heirloom.requireOwner(serverID)
         do {
