@@ -68,7 +68,7 @@ package struct Frame: Sendable {
     /// Handles one event and returns the effects to perform; `clock` is the local time.
     package mutating func handle(_ event: FrameEvent, now: Uptime, clock: WallClock) -> [FrameEffect] {
         self.now = now
-        correctedClock.machineShows(clock)
+        correctedClock.machineShows(clock, now: now)
         take(event)
         settleRotationTrial()
         if identity.isInFamily { present { $0.timePassed($1) } }

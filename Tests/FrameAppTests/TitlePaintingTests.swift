@@ -57,6 +57,21 @@ struct TitlePaintingTests {
         }
     }
 
+    @Test(arguments: [PixelSize(width: 480, height: 320), PixelSize(width: 800, height: 480)])
+    func `it stands below a clock that reaches into the middle`(screen: PixelSize) throws {
+        let setter = TextSetter(fonts: FontMap())
+        let long = title("The christening of little Wilhelmina in the village church")
+        let painting = TitlePainting(title: long, words: try Painted.words(), setter: setter)
+        let picture = Painted.picture(0x808080, on: screen)
+        let usual = painting.words(over: picture, on: screen).place
+        let clock = PixelRect(x: screen.width / 2, y: 10, width: screen.width / 2 - 10, height: screen.height * 2 / 5)
+        try #require(!usual.intersection(clock).isEmpty)
+        let place = painting.words(over: picture, on: screen, below: clock).place
+        #expect(place.intersection(clock).isEmpty && PixelRect(screen).contains(place))
+        let small = PixelRect(x: screen.width - 60, y: 4, width: 50, height: 20)
+        #expect(painting.words(over: picture, on: screen, below: small).place == usual)
+    }
+
     @Test func `it moves with its picture, and fades with it`() {
         let white: PictureSet = [red: Painted.picture(0xFFFFFF, on: screen)]
         func painting(_ offset: Double, _ opacity: Double) -> Painting {

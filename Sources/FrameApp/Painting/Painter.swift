@@ -8,7 +8,7 @@ import PixelPainting
 /// The drawing is a function of the scene and the ready pictures; the painter
 /// caches only finished work. It is for the main thread.
 final class Painter {
-    private var words: Words
+    private(set) var words: Words
     let setter: TextSetter
     private let fonts: FontMap
     /// Sets the words over photos.
@@ -25,7 +25,9 @@ final class Painter {
     /// Where the sign of moments was last drawn; nil if it was not.
     private(set) var momentMark: PixelRect?
     /// The words of title pages as last set, at most of the two that move.
-    var titled: [(title: SceneTitle, photo: PhotoID, screen: PixelSize, isStandIn: Bool, words: TitleWords)] = []
+    var titled: [(key: TitleKey, isStandIn: Bool, words: TitleWords)] = []
+    /// Where the clock of the scene is; nil if it has none.
+    var clock: PixelRect?
 
     /// The sign on thumbnails of films, as last drawn.
     private var sign: Bitmap?
@@ -82,13 +84,14 @@ final class Painter {
     func painting(of scene: Scene, on screen: PixelSize, pictures: PictureSet) -> Painting {
         rememberWords(for: screen)
         if let time = scene.nightClock { return nightClock(time, on: screen) }
+        let clock = ClockPainting(of: scene, words: words, setter: overPhoto)?.painting(on: screen)
+        self.clock = clock?.layers.first?.frame
         var painting = pages(of: scene, on: screen, pictures)
         // Draw the foot below the marks, so that its shadow does not darken them.
         if let foot = foot(of: scene, on: screen) {
             painting.append(foot.painting(on: screen) { brightness(of: scene, in: $0, on: screen, pictures) })
         }
-        let clock = ClockPainting(of: scene, words: words, setter: overPhoto)?.painting(on: screen)
-        paint(scene.marks, besideClock: clock?.layers.first?.frame, in: &painting, on: screen)
+        paint(scene.marks, besideClock: self.clock, in: &painting, on: screen)
         for caption in scene.captions where caption.offersHeart {
             let marks = MarkPainting(words: words, setter: overPhoto)
             painting.append(marks.offeredHeart(on: screen, caption.part, opacity: caption.opacity))
@@ -198,15 +201,6 @@ final class Painter {
             painting.fill(PixelRect(screen), Palette.background)
             return painting
         }
-    }
-
-    private func set(_ title: SceneTitle, over photo: PhotoID, _ picture: Picture, on screen: PixelSize) -> TitleWords {
-        let known = titled.first { $0.title == title && $0.photo == photo && $0.screen == screen }
-        // The brightest spots, which the words must be read against, are missing in a stand-in.
-        if let known, known.isStandIn == picture.isStandIn { return known.words }
-        let set = TitlePainting(title: title, words: words, setter: setter).words(over: picture, on: screen)
-        titled = [(title, photo, screen, picture.isStandIn, set)] + titled.prefix(1)
-        return set
     }
 
     private func laidOut(_ content: SceneContent, on screen: PixelSize) -> Painting {

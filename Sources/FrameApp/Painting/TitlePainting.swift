@@ -3,9 +3,11 @@ import FrameCore
 import PangoText
 import PixelPainting
 
-/// The words of a title page as set, and how much of the light is taken from the picture below them, 0 … 1.
+/// The words of a title page as set, where they stand, and how much of the light is taken from the picture below them,
+/// 0 … 1.
 struct TitleWords {
     let block: Block
+    let place: PixelRect
     let veil: Double
 
     /// Draws both; `left` is the page's left edge, and `within` where its picture is.
@@ -17,8 +19,16 @@ struct TitleWords {
         on screen: PixelSize
     ) {
         painting.fill(place, Colour(0, opacity: veil * opacity))
-        painting.append(block.centred(in: PixelRect(screen)).moved(x: left, y: 0).faded(to: opacity))
+        painting.append(block.placed(x: self.place.x, y: self.place.y).moved(x: left, y: 0).faded(to: opacity))
     }
+}
+
+/// What the words of a title page depend on.
+struct TitleKey: Equatable {
+    let title: SceneTitle
+    let photo: PhotoID
+    let screen: PixelSize
+    let clock: PixelRect?
 }
 
 /// The words of a moment's title page: its title, the days and the place.
@@ -33,16 +43,32 @@ struct TitlePainting {
     private static let mostLines = 4
 
     /// Sets the words over this picture, which is darkened until they can be read.
-    func words(over picture: Picture, on screen: PixelSize) -> TitleWords {
-        let block = Measures.largest(on: screen, column)
-        let place = PixelRect(
+    ///
+    /// On a small screen the clock may reach into the middle, where they usually stand: they stand below it then. Nil of
+    /// `clock` is a screen without one.
+    func words(over picture: Picture, on screen: PixelSize, below clock: PixelRect? = nil) -> TitleWords {
+        var block = Measures.largest(on: screen, column)
+        var place = Self.place(of: block, below: 0, on: screen)
+        if let clock, !place.intersection(clock).isEmpty {
+            block = Measures.largest(on: screen, foot: clock.maxY / 2, column)
+            place = Self.place(of: block, below: clock.maxY, on: screen)
+        }
+        let brightness = max(picture.brightness(in: place), FootPainting.darkEnough)
+        return TitleWords(
+            block: block,
+            place: place,
+            veil: max(Self.usualVeil, 1 - FootPainting.darkEnough / brightness)
+        )
+    }
+
+    /// The middle of the screen below this height, as far as that is not below the screen.
+    private static func place(of block: Block, below top: Int, on screen: PixelSize) -> PixelRect {
+        PixelRect(
             x: (screen.width - block.width) / 2,
-            y: (screen.height - block.height) / 2,
+            y: min(top + max(0, screen.height - top - block.height) / 2, screen.height - block.height),
             width: block.width,
             height: block.height
         )
-        let brightness = max(picture.brightness(in: place), FootPainting.darkEnough)
-        return TitleWords(block: block, veil: max(Self.usualVeil, 1 - FootPainting.darkEnough / brightness))
     }
 
     private func column(_ measures: Measures) -> Block {

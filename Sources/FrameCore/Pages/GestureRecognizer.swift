@@ -21,6 +21,14 @@ package struct GestureRecognizer: Equatable, Sendable {
         case tappedSlowly(ScreenPoint)
         /// A finger was lifted without any other gesture.
         case lifted
+
+        /// Whether a finger was lifted whose touch had its effect before, such as a long press.
+        var endsTouch: Bool {
+            switch self {
+            case .lifted, .tappedSlowly: true
+            default: false
+            }
+        }
     }
 
     /// How far a finger moves before a page follows it, in screen widths: about 15 pixels of 1920.

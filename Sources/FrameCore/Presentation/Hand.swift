@@ -11,6 +11,8 @@ struct Hand: Sendable {
     private var couldTouch: [PhotoID] = []
     /// Whether the caption could be read when the finger touched down or the key was pressed.
     private(set) var couldRead = false
+    /// The photo of a stick whose button was on the screen; nil if there was none.
+    private(set) var couldSend: PhotoID?
     /// Where the sign of moments was last drawn; its words have other widths in other languages.
     private(set) var momentMark: PixelRect?
     /// The heart that a finger touched last: a second tap soon after it means nothing.
@@ -62,14 +64,15 @@ struct Hand: Sendable {
 
     mutating func touched(now: Uptime) { touchedAt = now }
 
-    /// Records which hearts could be touched, and whether the caption could be read, when a finger touched down.
-    mutating func found(hearts: [PhotoID], words: Bool) {
+    /// Records which hearts could be touched, whether the caption could be read, and which photo's button was there, when
+    /// a finger touched down.
+    mutating func found(hearts: [PhotoID], words: Bool, toSend: PhotoID?) {
         couldTouch = hearts
-        couldRead = words
+        (couldRead, couldSend) = (words, toSend)
     }
 
-    /// Records whether there were words to read when a key was pressed.
-    mutating func found(words: Bool) { couldRead = words }
+    /// Records whether there were words to read and a button to press when a key was pressed.
+    mutating func found(words: Bool, toSend: PhotoID?) { (couldRead, couldSend) = (words, toSend) }
 
     mutating func momentMarkDrawn(at place: PixelRect?) { momentMark = place }
 

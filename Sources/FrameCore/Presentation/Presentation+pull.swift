@@ -38,9 +38,10 @@ extension Presentation {
         return facts.isForgotten ? .serverForgot : phrase
     }
 
-    /// Says why no further photo comes, unless the screen shows no photo at all: its page says why.
+    /// Says why no further photo comes, unless the screen shows no photo of the album: without any photo its page says
+    /// why, and a stick's photos are not the album's newest.
     private mutating func sayOfPull(_ phrase: Phrase, _ facts: Facts) {
-        guard !shownPages(facts).isEmpty else { return }
+        guard !shownPages(facts).isEmpty, shownPage?.photo.isOfStick != true else { return }
         say(phrase, facts)
     }
 

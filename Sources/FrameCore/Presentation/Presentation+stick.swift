@@ -33,17 +33,18 @@ extension Presentation {
         display.go(to: first, .slide, isBySelf: true, now: facts.now)
     }
 
-    /// Returns the photo that a touch at this point sends; nil if none.
+    /// Returns the photo that a touch at this point sends; nil if none, also if its button was not there when the finger
+    /// touched down.
     func stickPhotoToSend(at point: ScreenPoint, _ facts: Facts) -> PhotoID? {
-        guard let photo = photoToSend(facts) else { return nil }
+        guard let photo = hand.couldSend, photo == photoToSend(facts) else { return nil }
         let place = StickButton.place(on: facts.screen, inches: facts.configuration.viewing.inches)
         return isOn(place, point, facts) ? photo : nil
     }
 
     /// Returns the photo whose button is on the screen; nil if there is none.
     func photoToSend(_ facts: Facts) -> PhotoID? {
-        guard !overlay.hasNote, let photo = stickPhoto(facts), facts.standing(of: photo) == .offered else { return nil }
-        return photo
+        guard !overlay.hasNote, hiding.phrase == nil, let photo = stickPhoto(facts) else { return nil }
+        return facts.standing(of: photo) == .offered ? photo : nil
     }
 
     /// Returns what the page of a stick's photo says; nil if it says nothing, or a message has the place.

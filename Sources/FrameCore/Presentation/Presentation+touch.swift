@@ -20,7 +20,9 @@ extension Presentation {
     }
 
     private mutating func touchDown(_ id: TouchID, at point: ScreenPoint, _ facts: Facts) {
-        if !hand.isTouched { hand.found(hearts: touchableHearts(facts), words: canRead(facts)) }
+        if !hand.isTouched {
+            hand.found(hearts: touchableHearts(facts), words: canRead(facts), toSend: photoToSend(facts))
+        }
         act(on: hand.down(id, at: point, leeway: leeway(at: point, facts), now: facts.now), facts)
     }
 
@@ -66,7 +68,7 @@ extension Presentation {
     mutating func act(on gesture: GestureRecognizer.Gesture?, _ facts: Facts) {
         guard let gesture else { return }
         let touched = hand.touchedAt
-        wake(facts)
+        wake(facts, by: gesture)
         guard grid == nil || closeGridForSwipe(to: gesture, facts) else { return actOnGrid(gesture, facts) }
         if gesture == .touched, greet(lastTouched: touched, facts) { return }
         switch gesture {
@@ -85,9 +87,12 @@ extension Presentation {
         }
     }
 
-    mutating func wake(_ facts: Facts) {
+    /// Handles a sign of life of the user.
+    ///
+    /// What a long press said stays when the finger is lifted.
+    mutating func wake(_ facts: Facts, by gesture: GestureRecognizer.Gesture? = nil) {
         hand.touched(now: facts.now)
-        showCaption(facts)
+        if gesture?.endsTouch != true { showCaption(facts) }
         slideshow.touched(now: facts.now)
         slowMotion.stop(now: facts.now)
         display.cancelTurnBySelf()
@@ -123,7 +128,7 @@ extension Presentation {
         // The person who mounts the panel is not the user, so this key counts as no touch.
         guard key != .rotate else { return tell(.rotateScreen) }
         let touched = hand.touchedAt
-        hand.found(words: canRead(facts))
+        hand.found(words: canRead(facts), toSend: photoToSend(facts))
         wake(facts)
         if grid == nil, greet(lastTouched: touched, facts) { return }
         // A key takes the page from the finger.
@@ -154,7 +159,7 @@ extension Presentation {
 
     private mutating func pressEnter(_ facts: Facts) {
         if shownPage?.title != nil { return beginVisit(facts) }
-        if let photo = photoToSend(facts) { return tell(.send(photo)) }
+        if let photo = hand.couldSend, photo == photoToSend(facts) { return tell(.send(photo)) }
         if isOnFilm(facts) { tapFilm(facts) } else { readOn(facts) }
     }
 

@@ -12,12 +12,25 @@ struct CorrectedClock: Sendable {
     private var ahead = 0.0
     /// The reading of the machine's clock at the last event.
     private var machine = WallClock.unset
+    /// When the machine's clock was read last; nil before the first event.
+    private var readAt: Uptime?
 
     /// The time at the last event.
     var now: WallClock { corrected(machine) }
 
     /// Takes the reading of the machine's clock at an event.
-    mutating func machineShows(_ machine: WallClock) { self.machine = machine }
+    ///
+    /// If somebody has set the machine's clock since the last event, such as a time server that was found late, a
+    /// correction of the clock before would be wrong by as much.
+    mutating func machineShows(_ machine: WallClock, now: Uptime) {
+        if ahead != 0, let readAt {
+            let passed = readAt.duration(to: now) / .seconds(1)
+            let step = machine.now.timeIntervalSince(self.machine.now) - passed
+            if abs(step) > Self.tolerance { ahead -= step }
+            if abs(ahead) <= Self.tolerance { ahead = 0 }
+        }
+        (self.machine, readAt) = (machine, now)
+    }
 
     /// Takes the time that the server's clock showed a moment ago.
     ///
