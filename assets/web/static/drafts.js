@@ -38,6 +38,16 @@ export class Drafts {
     return title ? { moment: moment.value, momentTitle: title } : {};
   }
 
+  /** Forgets a new moment that somebody has deleted or closed meanwhile: the next attempt is for no moment. */
+  leaveMoment() {
+    const { moment, momentTitle } = this.elements;
+    if (!momentTitle) return;
+    moment.value = newKey();
+    momentTitle.value = this.typed.momentTitle = "";
+    delete this.typed.moment;
+    localStorage.setItem(this.keys[0], JSON.stringify(this.typed));
+  }
+
   /** Empties the fields and makes the key of another moment, for the next photos. */
   forget() {
     for (const name of this.names) this.elements[name].value = this.typed[name] = "";
