@@ -18,6 +18,10 @@ struct MemberContext: Sendable {
     /// Returns whether the member has the permission, so that a page shows only buttons that work.
     func may(_ act: Permission) -> Bool { isForMyRole(act) && (isWelcome || !AccessPolicy.isForTheWelcome(act)) }
 
+    /// Returns whether the member has the permission and the operator has not paused the family, so that a page asks only
+    /// for what it gets.
+    func mayNow(_ act: Permission) -> Bool { may(act) && signedIn.familyState.refusal(ofPeople: act) == nil }
+
     /// The IDs of the members whose waiting photos in this browser are the reader's, separated by spaces; the reader's
     /// own ID is the first.
     var ownersOfWaiting: String { ([signedIn.member.id] + formerIDs).map(\.text).joined(separator: " ") }

@@ -49,6 +49,7 @@ extension PeopleService {
             let home = try writer.home(signedIn.familyID)
             return (try writer.frames(of: home.id).map(\.id), home.revision)
         }
+        context.brokers.signal()
         await context.tell(frames)
         for member in [source, target] { await context.ports.events.publish(.heartbeat, to: .member(member)) }
         await context.ports.events.publish(.album(revision: revision), to: .family(signedIn.familyID))

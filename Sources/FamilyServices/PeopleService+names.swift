@@ -61,6 +61,7 @@ extension PeopleService {
             let frames = try writer.remove(member, at: now)
             return (frames, try writer.home(member.familyID).revision)
         }
+        context.brokers.signal()
         await context.tell(frames)
         await context.ports.events.publish(.heartbeat, to: .member(signedIn.member.id))
         if takingPhotos {

@@ -1,6 +1,6 @@
 extension FamilyState {
     /// Returns nil if a family in this state lets its people do `permission`.
-    func refusal(ofPeople permission: Permission) -> Problem? {
+    package func refusal(ofPeople permission: Permission) -> Problem? {
         switch self {
         case .open: nil
         case .paused: AccessPolicy.changesAlbum(permission) ? .familyPaused : nil

@@ -78,6 +78,11 @@ def test_a_paused_and_a_closed_family_are_told_so(server, page):
     expect(page.get_by_text("This album is resting")).to_be_visible()
     page.goto("/album")
     expect(page.locator("main img").first).to_be_visible()
+    # All can be looked at, and everybody can leave.
+    for path in ("/me", "/frames", "/people", "/sessions", "/moments", "/collections", "/activity", "/family"):
+        assert page.goto(path).status == 200, path
+    page.goto("/me")
+    expect(page.locator("a[href='/me/leave']")).to_be_visible()
     ordered(server, "family", bakers, "delete", "--yes-delete", "The Bakers")
     assert page.goto("/").status == 403
     expect(page.get_by_text("Whoever runs the server has closed this album.")).to_be_visible()

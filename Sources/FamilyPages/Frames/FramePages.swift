@@ -67,7 +67,7 @@ struct FramePages: Sendable {
         let context = try await services.context(request)
         let frame = try await services.family.frames.frame(request.identifier(), for: request.principal)
         try await services.family.frames.watch([frame.id], for: request.principal)
-        let places = context.may(.setFrameSettings) ? try await services.family.places.list(request.principal) : []
+        let places = context.mayNow(.setFrameSettings) ? try await services.family.places.list(request.principal) : []
         let hidden = try await services.family.frames.hiddenPhotos(on: frame.id, for: request.principal)
         let choices = try await services.family.frames.shownChoices(of: frame.id, for: request.principal)
         let view = FrameView(

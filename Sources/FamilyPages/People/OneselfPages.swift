@@ -57,7 +57,7 @@ struct OneselfPages: Sendable {
     ) async throws(Problem) -> PageResponse {
         let context = try await services.context(request)
         var view = OneselfView(context, typed: typed, error: error, words: request.words)
-        if context.may(.chooseOwnBirthday) {
+        if context.mayNow(.chooseOwnBirthday) {
             view.birthday = BirthdayForm(
                 own: try await services.family.people.ownBirthday(request.principal),
                 typed: refused == nil ? nil : request.form,
@@ -65,7 +65,7 @@ struct OneselfPages: Sendable {
                 times: context.times
             )
         }
-        if context.may(.chooseNews) {
+        if context.mayNow(.chooseNews) {
             view.news = NewsView(try await services.family.news.choice(of: request.principal), words: request.words)
         }
         if context.may(.removeOwnComment) {

@@ -41,8 +41,9 @@ struct CommentServiceTests {
         let keeper = try await house.setUp().principal
         let zoe = try await house.join("Zoë", by: keeper).principal
         let photo = try await house.send("garden", by: keeper).photo
-        func write(_ words: String, by author: Principal) async throws -> Comment {
-            try await house.services.album.comment(words, on: photo.id, by: author)
+        func write(_ words: String, by author: Principal) async throws -> FamilyCore.Comment {
+            house.clock.advance(by: 1)
+            return try await house.services.album.comment(words, on: photo.id, by: author)
         }
         let first = try await write("Ha!", by: zoe)
         #expect(try await write(" Ha! ", by: zoe) == first)
