@@ -7,13 +7,15 @@ enum StrangersName {
     static func shown(_ scalars: some Sequence<Unicode.Scalar>, longest: Int) -> String? {
         let kept = String(String.UnicodeScalarView(scalars.map(shown)))
         let words = kept.split(separator: " ").joined(separator: " ")
-        guard !words.isEmpty else { return nil }
+        guard words.unicodeScalars.contains(where: { $0 != " " && $0 != joiner }) else { return nil }
         return words.count > longest ? "\(words.prefix(longest - 1))…" : words
     }
 
+    /// The joiner makes one emoji of several, and is invisible itself.
+    private static let joiner: Unicode.Scalar = "\u{200D}"
+
     private static func shown(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
-        // The joiner makes one emoji of several.
-        if scalar == "\u{200D}" { return scalar }
+        if scalar == joiner { return scalar }
         switch scalar.properties.generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator, .spaceSeparator, .privateUse, .surrogate,
             .unassigned:

@@ -8,7 +8,7 @@ struct ServerPlaceTests {
     @Test(arguments: [
         ("The Lindgrens", "The Lindgrens"), ("Virtanen\u{202E}gnirtsevil", "Virtanen gnirtsevil"),
         ("a\u{0}b\nc\td", "a b c d"), ("", "GrandMa"), (" \u{200B}\u{2066}\u{7F} ", "GrandMa"),
-        ("משפחת כהן", "משפחת כהן"),
+        ("משפחת כהן", "משפחת כהן"), ("\u{200D} \u{200D}", "GrandMa"), ("👨‍👩‍👧", "👨‍👩‍👧"),
     ])
     func `a name is cleaned of what disturbs its line`(announced: String, shown: String) {
         #expect(ServerPlace.make(name: announced).name == shown)

@@ -4,6 +4,7 @@ import base64
 import concurrent.futures
 import html.parser
 import re
+import unicodedata
 import urllib.parse
 
 import pytest
@@ -113,9 +114,15 @@ def test_no_field_of_any_form_takes_words_for_more(server, keeper, photo, frame)
 
 
 def kept(string):
-    """As it is to be stored: without control characters and the white space around it."""
+    """As it is to be stored: without control characters and the white space around it; empty if nothing can be seen."""
     lines = string.replace("\r\n", "\n")
-    return "".join(c for c in lines if c == "\n" or not (ord(c) < 0x20 or 0x7F <= ord(c) <= 0x9F)).strip()
+    words = "".join(c for c in lines if c == "\n" or not (ord(c) < 0x20 or 0x7F <= ord(c) <= 0x9F)).strip()
+    return words if any(is_visible(c) for c in words) else ""
+
+
+def is_visible(letter):
+    fillers = "\u034f\u115f\u1160\u2800\u3164\uffa0"
+    return not (letter.isspace() or letter in fillers or unicodedata.category(letter) in ("Cc", "Cf", "Cn", "Cs"))
 
 
 def stored(call, string, limits):

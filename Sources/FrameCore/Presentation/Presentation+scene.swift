@@ -190,10 +190,10 @@ extension Presentation {
         if let moment = momentMark(facts) { marks.append(moment) }
         if let before = marksBeforePause(facts) { marks.append(.paused(before: before)) }
         guard let page = shownPage, !shownPages(facts).isEmpty else { return marks }
-        // Hearts are shown where a touch reaches them: not while the photo is magnified. Those of a page of two are not
-        // shown while it moves either.
-        guard magnification(of: page.photo, facts) == .whole else { return marks }
-        guard page.beside == nil || display.offset(now: facts.now) == 0 else { return marks }
+        // Hearts are shown where a touch reaches them: not while the user has magnified the photo. Those of a page of two
+        // are shown only while it is at rest.
+        let isAtRest = display.offset(now: facts.now) == 0 && magnification(of: page.photo, facts) == .whole
+        guard page.beside == nil ? !isMagnified : isAtRest else { return marks }
         for (photo, part) in parts(of: page, facts) where facts.library.isHearted(photo) {
             marks.append(.heart(progress: overlay.heartProgress(of: photo, now: facts.now), on: part))
         }
