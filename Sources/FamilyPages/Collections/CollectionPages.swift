@@ -136,10 +136,13 @@ struct CollectionPages: Sendable {
         } catch let error where Self.isOfForm(error) {
             // A reader who may not edit it, or edits one that is gone, is told that first.
             let collection = try await editable(request)
-            // The next attempt is made in the knowledge of the present values.
             let present = CollectionTyped(collection)
-            let seen = error.code == .changedMeanwhile ? present : old ?? present
-            return try await form(typed, insteadOf: seen, of: collection.id, request, error: error)
+            guard error.code == .changedMeanwhile, let old else {
+                return try await form(typed, insteadOf: old ?? present, of: collection.id, request, error: error)
+            }
+            // The next attempt is made in the knowledge of the present values, and changes only what was changed here.
+            let merged = typed.changes(from: old, on: present)
+            return try await form(merged, insteadOf: present, of: collection.id, request, error: error)
         }
     }
 

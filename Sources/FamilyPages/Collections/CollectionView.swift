@@ -130,6 +130,14 @@ struct CollectionTyped: Sendable {
 
     init(_ collection: PhotoCollection) { (title, details) = (collection.title, collection.details) }
 
+    /// Returns what was typed in place of the `old` values, and the present values of everything else.
+    func changes(from old: CollectionTyped, on present: CollectionTyped) -> CollectionTyped {
+        var merged = present
+        if title != old.title { merged.title = title }
+        if details != old.details { merged.details = details }
+        return merged
+    }
+
     var input: CollectionInput { CollectionInput(title: title, details: details) }
 }
 

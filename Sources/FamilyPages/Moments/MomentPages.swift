@@ -194,9 +194,13 @@ struct MomentPages: Sendable {
             // A reader who may not edit the moment, or edits one that is gone, is told that first.
             let moment = try await services.family.moments.moment(id, for: request.principal)
             guard services.family.moments.mayEdit(moment, request.principal) else { throw .notAllowed }
-            // The next attempt is made in the knowledge of the present values.
-            let seen = error.code == .changedMeanwhile ? MomentTyped(moment) : old ?? MomentTyped(moment)
-            return try await form(typed, insteadOf: seen, of: id, request, error: error)
+            let present = MomentTyped(moment)
+            guard error.code == .changedMeanwhile, let old else {
+                return try await form(typed, insteadOf: old ?? present, of: id, request, error: error)
+            }
+            // The next attempt is made in the knowledge of the present values, and changes only what was changed here.
+            let merged = typed.changes(from: old, on: present)
+            return try await form(merged, insteadOf: present, of: id, request, error: error)
         }
     }
 

@@ -165,19 +165,19 @@ struct MomentOldValues: Sendable {
 
 /// The fields of the form, as typed.
 struct MomentTyped: Sendable {
-    let title: String
-    let starts: String
-    let ends: String
-    let place: String
-    let details: String
+    var title: String
+    var starts: String
+    var ends: String
+    var place: String
+    var details: String
     /// The whole family, unless something else was chosen.
-    let posting: MomentPosting
+    var posting: MomentPosting
     /// Nil: a form without this field.
-    let audience: MomentAudience?
+    var audience: MomentAudience?
     /// Only in the form of a new moment.
-    let surprise: String
+    var surprise: String
     /// Whether what guests from outside send waits to be let in; nil: a form without this field.
-    let holds: Bool?
+    var holds: Bool?
 
     init(_ form: Form) {
         title = form["title"]
@@ -217,6 +217,19 @@ struct MomentTyped: Sendable {
         surprise = ""
         // A surprise has no guests from outside.
         holds = moment.waitsUntil == nil ? moment.holdsGuestPhotos ?? false : nil
+    }
+
+    /// Returns what was typed in place of the `old` values, and the present values of everything else.
+    func changes(from old: MomentTyped, on present: MomentTyped) -> MomentTyped {
+        var merged = present
+        if title != old.title { merged.title = title }
+        if starts != old.starts || ends != old.ends { (merged.starts, merged.ends) = (starts, ends) }
+        if place != old.place { merged.place = place }
+        if details != old.details { merged.details = details }
+        if posting != old.posting { merged.posting = posting }
+        if audience != old.audience { merged.audience = audience }
+        if holds != old.holds { merged.holds = holds }
+        return merged
     }
 
     func input() throws(Problem) -> MomentInput {

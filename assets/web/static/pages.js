@@ -33,18 +33,21 @@ async function open(link) {
   dialog.showModal();
 }
 
-/** The person is signed out in this browser. */
+/** The person is signed out in this browser, where somebody else may have signed in. */
 class SignedOut extends Error {}
+
+/** The ID of the member whose page this is. */
+const memberOf = (page) => page.querySelector("meta[name=member]")?.content.split(" ")[0];
 
 /**
  * Takes over the form token of this browser's present session: the person may have signed in again in another tab.
- * Throws `SignedOut` if there is no session.
+ * Throws `SignedOut` if there is no session of the same person.
  */
 async function renewToken() {
   const answer = await fetch(location.href);
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const fresh = page.querySelector("input[name=csrf]");
-  if (answer.redirected || answer.status === 401 || !fresh) throw new SignedOut();
+  if (answer.redirected || !fresh || !memberOf(page) || memberOf(page) !== memberOf(document)) throw new SignedOut();
   for (const field of document.querySelectorAll("input[name=csrf]")) field.value = fresh.value;
 }
 
@@ -94,12 +97,13 @@ addEventListener("pageshow", (event) => {
 });
 
 /**
- * Shows the form's note that it was not sent, and why, and keeps what was typed; a form without such a note is sent as a
- * whole page.
+ * Shows the form's note that it was not sent, and why, and keeps what was typed. A form without such a note is sent as a
+ * whole page; so is one without words that the server refused, because the server's own page says why.
  */
 function stayUnsent(form, trouble) {
   const [note, signedOut] = [form.querySelector("[data-unsent]"), form.querySelector("[data-signed-out]")];
-  if (!note) { form.submit(); return; }
+  const isRefused = !(trouble instanceof TypeError || trouble instanceof SignedOut);
+  if (!note || isRefused && !form.querySelector("textarea")) { form.submit(); return; }
   const shown = trouble instanceof SignedOut && signedOut ? signedOut : note;
   for (const one of [note, signedOut]) if (one) one.hidden = one !== shown;
   delete form.dataset.pressed;
@@ -124,7 +128,10 @@ document.addEventListener("submit", (event) => {
   else renewFirst(event);
 });
 
-/** A page from before the sign-out of another tab has the token of a session that is over. */
+/**
+ * A page from before the sign-out of another tab has the token of a session that is over. If somebody else has signed in
+ * since, it keeps that token, and the server refuses it.
+ */
 function renewFirst(event) {
   const form = event.target;
   if (form.method !== "post" || !form.elements.csrf || signedOutAt() < performance.timeOrigin) return;
@@ -137,7 +144,9 @@ function renewFirst(event) {
     form.requestSubmit(submitter);
   });
 }
-addEventListener("pageshow", () => {
+addEventListener("pageshow", (event) => {
+  // A form that was sent knows the old values of what it changed.
+  if (event.persisted && document.querySelector("form[data-pressed] [name=oldTitle]")) location.reload();
   for (const form of document.forms) delete form.dataset.pressed;
 });
 

@@ -284,7 +284,8 @@ function sentence(trouble) {
 function end(one, state, sentence, trouble) {
   one.become(state, sentence);
   if (trouble?.isFinal) one.address = undefined;
-  if (trouble?.code === "chosen-moment-gone") drafts.leaveMoment();
+  const isOfForm = one.sentWith?.moment === form.elements.moment?.value;
+  if (trouble?.code === "chosen-moment-gone" && isOfForm) drafts.leaveMoment();
   if (state === "done" || trouble?.isFinal || trouble instanceof tus.Unreadable) outbox.remove(one.key);
   else outbox.update(one.key, { state: "ready" });
   work();
