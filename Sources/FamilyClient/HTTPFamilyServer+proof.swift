@@ -39,8 +39,9 @@ extension HTTPFamilyServer {
 extension ServerProof {
     /// Returns whether the server at this place has signed the nonce, for this very place.
     ///
-    /// Its certificate proves a server on the Internet, but only as the present holder of the name, and the name came
-    /// over the home network. So the server signs the name too, unless it has done so in a gift card.
+    /// Its certificate proves a server on the Internet, but only as the present holder of the name, and the name may have
+    /// come over the home network, or from somebody who holds a former name. So the server signs the name too, unless it
+    /// has done so in a gift card.
     func isOf(_ place: ServerPlace, _ nonce: String) -> Bool {
         guard key == place.key else { return false }
         guard place.isOnWeb else {

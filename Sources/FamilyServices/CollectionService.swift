@@ -92,8 +92,11 @@ extension CollectionService {
         let family = try context.family(for: .seeCollections, by: principal)
         let title = try CollectionText.title(typed: input.title)
         let details = try CollectionText.details(typed: input.details ?? "")
-        let oldTitle = try old.map { old throws(Problem) in try CollectionText.title(typed: old.title) }
-        let oldDetails = try old.map { old throws(Problem) in try CollectionText.details(typed: old.details ?? "") }
+        // Rules may have changed since the old values were stored: what breaks them is compared as it is.
+        let oldTitle = old.map { (try? CollectionText.title(typed: $0.title)) ?? $0.title }
+        let oldDetails = old.map { old in
+            (try? CollectionText.details(typed: old.details ?? "")) ?? old.details ?? ""
+        }
         return try await change(id, in: family, by: principal) { writer, record in
             var edited = record
             edited.title = try merged(title, from: oldTitle ?? record.title, on: record.title)

@@ -169,7 +169,7 @@ extension MomentService {
         insteadOf old: MomentInput? = nil,
         by principal: Principal
     ) async throws(Problem) -> Moment {
-        let (parsed, old) = (try ParsedMoment(input), try old.map { old throws(Problem) in try ParsedMoment(old) })
+        let (parsed, old) = (try ParsedMoment(input), old.map(ParsedMoment.init(old:)))
         let moment = try await edit(id, by: principal) { writer, record in
             let clock = FamilyClock(timeZone: try writer.home(record.familyID).timeZone)
             let changed = try old.map { try parsed.changes(from: $0, on: ParsedMoment(of: record)) } ?? parsed

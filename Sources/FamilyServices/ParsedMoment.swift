@@ -3,10 +3,15 @@ import ServerCore
 
 /// The parsed values of the input for a moment, each within its limits.
 struct ParsedMoment: Sendable {
+    struct Times: Equatable, Sendable {
+        let starts: LocalDateTime
+        let ends: LocalDateTime
+    }
+
     let title: String
     let details: String
     /// The times; nil to keep the present ones.
-    let times: (starts: LocalDateTime, ends: LocalDateTime)?
+    let times: Times?
     let place: FamilyPlaceID?
     /// The policy that says whose photos the moment takes; nil to keep the present policy.
     let posting: MomentPosting?
@@ -24,7 +29,7 @@ struct ParsedMoment: Sendable {
         holdsGuestPhotos = input.holdsGuestPhotos
         switch (input.starts, input.ends) {
         case (nil, nil): times = nil
-        case (let starts?, let ends?): times = (starts, ends)
+        case (let starts?, let ends?): times = Times(starts: starts, ends: ends)
         default: throw .momentTimes
         }
     }
@@ -32,14 +37,25 @@ struct ParsedMoment: Sendable {
     /// Reads the values of a moment as they are.
     init(of record: MomentRecord) {
         (title, details, place) = (record.title, record.details, record.placeID)
-        times = (record.span.starts, record.span.ends)
+        times = Times(starts: record.span.starts, ends: record.span.ends)
         (posting, audience, holdsGuestPhotos) = (record.posting, record.audience, record.holdsGuestPhotos)
+    }
+
+    /// Reads the values that a form had when it was opened.
+    ///
+    /// Rules may have changed since they were stored, so what breaks them is compared as it is.
+    init(old input: MomentInput) {
+        title = (try? MomentText.title(typed: input.title)) ?? input.title
+        details = (try? MomentText.details(typed: input.details ?? "")) ?? input.details ?? ""
+        (place, posting, audience) = (input.place, input.posting, input.audience)
+        holdsGuestPhotos = input.holdsGuestPhotos
+        times = input.starts.flatMap { starts in input.ends.map { Times(starts: starts, ends: $0) } }
     }
 
     private init(
         title: String,
         details: String,
-        times: (starts: LocalDateTime, ends: LocalDateTime)?,
+        times: Times?,
         place: FamilyPlaceID?,
         posting: MomentPosting?,
         audience: MomentAudience?,
@@ -53,12 +69,10 @@ struct ParsedMoment: Sendable {
     ///
     /// Throws `changed-meanwhile` if somebody else has changed one of the same values to something else.
     func changes(from old: ParsedMoment, on present: ParsedMoment) throws(Problem) -> ParsedMoment {
-        let starts = try merged(times?.starts, from: old.times?.starts, on: present.times?.starts)
-        let ends = try merged(times?.ends, from: old.times?.ends, on: present.times?.ends)
-        return ParsedMoment(
+        ParsedMoment(
             title: try merged(title, from: old.title, on: present.title),
             details: try merged(details, from: old.details, on: present.details),
-            times: starts.flatMap { starts in ends.map { (starts, $0) } },
+            times: try merged(times, from: old.times, on: present.times),
             place: try merged(place, from: old.place, on: present.place),
             posting: try merged(posting, from: old.posting, on: present.posting),
             audience: try merged(audience, from: old.audience, on: present.audience),
@@ -69,7 +83,7 @@ struct ParsedMoment: Sendable {
     func write(to record: inout MomentRecord, on clock: FamilyClock, in reader: any CatalogueReader) throws {
         record.title = title
         record.details = details
-        if let times, times != (record.span.starts, record.span.ends) {
+        if let times, times != Times(starts: record.span.starts, ends: record.span.ends) {
             record.span = try MomentSpan(from: times.starts, to: times.ends, on: clock)
         }
         if let place, try !reader.familyPlaces(of: record.familyID).contains(where: { $0.id == place }) {

@@ -61,7 +61,7 @@ extension ShellCommand {
         say("\(report.snapshots) snapshots, \(report.files) files.")
         for name in report.damagedSnapshots { say("The catalogue of \(name) is damaged.") }
         for hash in report.lost { say("\(hash) is missing or damaged; the next backup copies it again if it can.") }
-        if report.snapshots == 0 { say("It was never finished: nothing can be restored.") }
+        if report.snapshots == 0 { say("There is no finished copy of the album: nothing can be restored.") }
         if report.isSound { say("All can be restored.") }
         return report.isSound ? 0 : 1
     }

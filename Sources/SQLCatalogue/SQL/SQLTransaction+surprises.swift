@@ -20,7 +20,10 @@ extension SQLTransaction: SurpriseReading, SurpriseWriting {
 
     func waiting(ofRemoved moment: MomentID, madeBy member: MemberID) throws -> Date? {
         try connection.row(
-            "SELECT waits_until FROM moments WHERE id = ? AND maker_id = ? AND removed_at IS NOT NULL",
+            """
+            SELECT waits_until FROM moments
+            WHERE id = ? AND maker_id = ? AND removed_at IS NOT NULL AND seen_by = 'family'
+            """,
             [.id(moment), .id(member)]
         )?.optionalTime("waits_until")
     }

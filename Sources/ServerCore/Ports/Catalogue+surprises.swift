@@ -8,7 +8,8 @@ package protocol SurpriseReading {
     func photosToArrive(at now: Date, limit: Int) throws -> [PhotoRecord]
     /// Returns the moments whose time has come at `now`.
     func momentsToArrive(at now: Date) throws -> [MomentRecord]
-    /// Returns the time for which a moment waited when it was removed; nil if it did not, or is another member's.
+    /// Returns the time for which a moment for the whole family waited when it was removed; nil if it did not, or if it is
+    /// another member's.
     func waiting(ofRemoved moment: MomentID, madeBy member: MemberID) throws -> Date?
     /// Returns at most `limit` photos of a sender that wait as a surprise in a moment that was deleted, the earliest first.
     func surprises(of sender: MemberID, inRemovedMomentsOf family: FamilyID, limit: Int) throws -> [PhotoRecord]

@@ -70,6 +70,34 @@ struct MomentConflictTests {
         #expect(replaced.details == "Cake and songs" && replaced.audience == .family)
     }
 
+    @Test func `two who move the start and the end are told, because nobody chose both times`() async throws {
+        let made = try await moments.make(
+            MomentInput(
+                title: "Party",
+                starts: LocalDateTime("2026-07-04T10:00:00"),
+                ends: LocalDateTime("2026-07-04T18:00:00")
+            ),
+            by: keeper
+        )
+        let seen = MomentInput(title: "Party", starts: made.starts, ends: made.ends)
+        var (theirs, mine) = (seen, seen)
+        theirs.ends = LocalDateTime("2026-07-04T12:00:00")
+        mine.starts = LocalDateTime("2026-07-04T15:00:00")
+        _ = try await moments.edit(made.id, theirs, insteadOf: seen, by: keeper)
+        await expectRefusal(.changedMeanwhile) {
+            _ = try await moments.edit(made.id, mine, insteadOf: seen, by: keeper)
+        }
+    }
+
+    @Test func `a photo for one's own deleted surprise for some goes to nobody`() async throws {
+        let zoe = try await house.join("Zoe", by: keeper).principal
+        let time = try #require(LocalDateTime("2026-07-04T20:00:00"))
+        let input = MomentInput(title: "Secret", audience: .invited, surprise: time)
+        let moment = try await moments.make(input, by: zoe)
+        try await moments.delete(moment.id, by: zoe)
+        await expectRefusal(.chosenMomentGone) { _ = try await send("a", to: MomentChoice(id: moment.id), by: zoe) }
+    }
+
     @Test func `an old form of a collection changes what was changed in it, and nothing else`() async throws {
         let collections = house.services.collections
         let seen = CollectionInput(title: "Sumer", details: "")
