@@ -7,13 +7,13 @@ async function ask(link) {
   if (isAsking) return;
   isAsking = true;
   try {
-    await open(link);
+    await showQuestion(link);
   } finally {
     isAsking = false;
   }
 }
 
-async function open(link) {
+async function showQuestion(link) {
   const answer = await fetch(link.href);
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const question = page.querySelector("#confirm");
