@@ -56,8 +56,8 @@ extension SendingService {
     /// Throws if the principal may not put photos into the moment that they chose, or may not make the one that photos
     /// on their way would make.
     ///
-    /// A moment for the whole family that is gone by the time a photo arrives is no reason to refuse the photo: all would
-    /// have seen it. Any other one is.
+    /// If the moment is gone by the time a photo arrives, the photo is refused only if the moment was not for the whole
+    /// family.
     package func check(_ choice: MomentChoice?, by principal: Principal) async throws(Problem) {
         guard let choice = try principal.ownMoment(choice?.id).map({ MomentChoice(id: $0) }) ?? choice else { return }
         let sender = try context.viewer(for: .sendPhotos, principal)
@@ -161,8 +161,8 @@ extension ServiceContext {
     /// Returns the moment that a sender chose, which the first photo with a title makes.
     ///
     /// Returns nil if it is gone and was for the whole family, or if the sender may make none: then the photo is in the
-    /// album alone. Throws if it was not for all, or if its policy does not let the sender put photos into it. A new one
-    /// is a surprise until `time`; nil: it is none.
+    /// album alone. Throws if it was not for all, or if its policy does not let the sender put photos into it. A new
+    /// moment is a surprise until `time`, or no surprise if `time` is nil.
     func moment(
         _ choice: MomentChoice?,
         waiting time: Date?,
@@ -202,8 +202,9 @@ extension ServiceContext {
 extension CatalogueReader {
     /// Throws if a photo for this moment, which its sender does not see, must not go to the whole family instead.
     ///
-    /// It may if there never was such a moment (the form has the ID of one that its photos may make), if the moment was
-    /// for all, or if it was the sender's own surprise: the photo waits then as the moment would have.
+    /// The photo may go to the whole family if there never was such a moment, because a form has the ID of a moment that
+    /// its photos may make, or if the moment was for all. If the moment was the sender's own surprise for all, the photo
+    /// waits as the moment would have waited.
     fileprivate func checkFallback(from choice: MomentChoice, in family: FamilyID, by member: MemberID) throws {
         guard try isTaken(choice.id), try !isForWholeFamily(choice.id, in: family) else { return }
         guard try waiting(ofRemoved: choice.id, madeBy: member) != nil else { throw Problem.chosenMomentGone }

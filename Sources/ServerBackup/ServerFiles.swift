@@ -12,7 +12,7 @@ package struct ServerFiles: Sendable {
 
     package var catalogue: URL { root.appending(path: "catalogue.sqlite") }
     package var photos: URL { root.appending(path: "photos") }
-    /// What of an album is there: its catalogue, the catalogue's write-ahead log, and its photos.
+    /// Those of an album's files that exist: the catalogue, the catalogue's write-ahead log, and the photos.
     ///
     /// A log that is not empty belongs to the catalogue that was beside it; SQLite would apply it to any other one that
     /// gets that name.
@@ -23,15 +23,16 @@ package struct ServerFiles: Sendable {
         return there + (hasLog ? [log] : [])
     }
 
-    /// Throws for a folder within the data folder: a backup there would be lost with the album, or by the server itself.
+    /// Throws for a folder within the data folder: a backup there would be lost with the album, or the server would
+    /// remove it.
     func requireOutside(_ folder: URL) throws {
         var there = folder.standardizedFileURL
         while there.path != "/", !FileManager.default.fileExists(atPath: there.path) { there.deleteLastPathComponent() }
         let (inner, outer) = (there.resolvingSymlinksInPath().path, root.resolvingSymlinksInPath().path)
         guard inner != outer, !inner.hasPrefix(outer + "/") else {
             throw BackupError(
-                "\(folder.path) is in the data folder of the server itself. Please name a folder elsewhere, best on another "
-                    + "disk."
+                "\(folder.path) is in the data folder of the server itself. Please name a folder elsewhere, best on "
+                    + "another disk."
             )
         }
     }

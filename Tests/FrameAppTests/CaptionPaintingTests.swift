@@ -38,6 +38,15 @@ struct CaptionPaintingTests {
         CaptionPainting(caption: caption, words: try Painted.words(), setter: setter).block(on: screen)
     }
 
+    @Test(arguments: [0.43, 0.5], [false, true])
+    func `keeps within its part of a tall page`(height: Double, isWhole: Bool) throws {
+        let screen = PixelSize(width: 600, height: 1024)
+        let words = String(repeating: "At the lake with everybody who could come. ", count: 6)
+        let part = PagePart(across: 0...1, down: 0...height * 600 / 1024)
+        let block = try block(caption(words, part: part, comments: 3, isWhole: isWhole), on: screen)
+        #expect(block.height <= Int(height * 600) && block.height > 0)
+    }
+
     @Test(arguments: Painted.quickScreens) func `lines without end take no more than three`(screen: PixelSize) throws {
         let three = try block(caption(Self.letter + Self.letter), on: screen)
         #expect(try block(caption(Self.lines), on: screen).height <= three.height)

@@ -124,8 +124,8 @@ struct CollectionTyped: Sendable {
 
     /// Reads the values that the form had when it was opened; nil for a form without them.
     init?(whenOpened form: Form) {
-        guard !form["oldTitle"].isEmpty else { return nil }
-        (title, details) = (form["oldTitle"], form["oldDetails"])
+        guard !form["old-title"].isEmpty else { return nil }
+        (title, details) = (form["old-title"], form["old-details"])
     }
 
     init(_ collection: PhotoCollection) { (title, details) = (collection.title, collection.details) }

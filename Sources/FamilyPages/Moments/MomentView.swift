@@ -145,7 +145,7 @@ struct MomentFormView: Sendable {
     }
 }
 
-/// What the form's fields had when it was opened.
+/// The values that a moment had when its form was opened, for the hidden fields of the form.
 struct MomentOldValues: Sendable {
     let title: String
     let starts: String
@@ -179,31 +179,26 @@ struct MomentTyped: Sendable {
     /// Whether what guests from outside send waits to be let in; nil: a form without this field.
     var holds: Bool?
 
-    init(_ form: Form) {
-        title = form["title"]
-        starts = form["starts"]
-        ends = form["ends"]
-        place = form["place"]
-        details = form["details"]
-        posting = MomentPosting(rawValue: form["posting"]) ?? .family
-        audience = MomentAudience(rawValue: form["audience"])
-        surprise = form["surprise"]
-        // A box that is not ticked is not sent.
-        holds = form["asksHolds"].isEmpty ? nil : !form["holds"].isEmpty
-    }
+    /// The prefix of the hidden fields with the values that the form had when it was opened.
+    private static let old = "old-"
+
+    init(_ form: Form) { self.init(form, prefix: "") }
 
     /// Reads the values that the form had when it was opened; nil for a form without them.
     init?(whenOpened form: Form) {
-        guard !form["oldTitle"].isEmpty else { return nil }
-        title = form["oldTitle"]
-        starts = form["oldStarts"]
-        ends = form["oldEnds"]
-        place = form["oldPlace"]
-        details = form["oldDetails"]
-        posting = MomentPosting(rawValue: form["oldPosting"]) ?? .family
-        audience = MomentAudience(rawValue: form["oldAudience"])
-        surprise = ""
-        holds = form["asksHolds"].isEmpty ? nil : !form["oldHolds"].isEmpty
+        guard !form["\(Self.old)title"].isEmpty else { return nil }
+        self.init(form, prefix: Self.old)
+    }
+
+    private init(_ form: Form, prefix: String) {
+        func field(_ name: String) -> String { form[prefix + name] }
+        (title, details, place) = (field("title"), field("details"), field("place"))
+        (starts, ends) = (field("starts"), field("ends"))
+        posting = MomentPosting(rawValue: field("posting")) ?? .family
+        audience = MomentAudience(rawValue: field("audience"))
+        surprise = field("surprise")
+        // A box that is not ticked is not sent.
+        holds = form["asksHolds"].isEmpty ? nil : !field("holds").isEmpty
     }
 
     init(_ moment: Moment) {

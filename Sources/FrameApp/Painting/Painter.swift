@@ -26,7 +26,7 @@ final class Painter {
     private(set) var momentMark: PixelRect?
     /// The words of title pages as last set, at most of the two that move.
     var titled: [(key: TitleKey, isStandIn: Bool, words: TitleWords)] = []
-    /// Where the clock of the scene is; nil if it has none.
+    /// The place of the scene's clock; nil if the scene has no clock.
     var clock: PixelRect?
 
     /// The sign on thumbnails of films, as last drawn.

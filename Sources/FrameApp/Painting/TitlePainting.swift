@@ -23,7 +23,7 @@ struct TitleWords {
     }
 }
 
-/// What the words of a title page depend on.
+/// The values that determine how the words of a title page are set.
 struct TitleKey: Equatable {
     let title: SceneTitle
     let photo: PhotoID
@@ -44,8 +44,8 @@ struct TitlePainting {
 
     /// Sets the words over this picture, which is darkened until they can be read.
     ///
-    /// On a small screen the clock may reach into the middle, where they usually stand: they stand below it then. Nil of
-    /// `clock` is a screen without one.
+    /// On a small screen the clock may reach into the middle, where the words usually stand; then the words stand below
+    /// the clock. `clock` is nil for a screen without a clock.
     func words(over picture: Picture, on screen: PixelSize, below clock: PixelRect? = nil) -> TitleWords {
         var block = Measures.largest(on: screen, column)
         var place = Self.place(of: block, below: 0, on: screen)

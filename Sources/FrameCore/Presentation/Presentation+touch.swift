@@ -89,7 +89,7 @@ extension Presentation {
 
     /// Handles a sign of life of the user.
     ///
-    /// What a long press said stays when the finger is lifted.
+    /// A sentence that a long press has brought stays on the screen when the finger is lifted.
     mutating func wake(_ facts: Facts, by gesture: GestureRecognizer.Gesture? = nil) {
         hand.touched(now: facts.now)
         if gesture?.endsTouch != true { showCaption(facts) }

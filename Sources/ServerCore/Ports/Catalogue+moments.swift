@@ -23,8 +23,9 @@ package protocol MomentReading {
     func momentCount(of family: FamilyID) throws -> MomentCount
     /// Returns whether a moment of any family has or had this ID.
     func isTaken(_ id: MomentID) throws -> Bool
-    /// Returns whether the whole family may see this moment, or could when it was deleted; false for none of the
-    /// family's, and for a surprise.
+    /// Returns whether the whole family may see this moment, or could when it was deleted.
+    ///
+    /// Returns false for a surprise, for a moment of another family, and for an ID that no moment has.
     func isForWholeFamily(_ id: MomentID, in family: FamilyID) throws -> Bool
     /// Returns at most `limit` of a moment's photos, always newest first; towards newer ones, those nearest to the
     /// starting position.

@@ -9,7 +9,7 @@ package protocol NewsReading {
     func mutedNews(of member: MemberID) throws -> Set<NewsKind>
     /// Returns the news that a member was not told yet, the oldest first.
     ///
-    /// It has the present names and words, and nothing of photos that are not in the album any more.
+    /// The news has the present names and words. News of photos that are not in the album any more is left out.
     func waitingNews(of member: MemberID) throws -> [WaitingNews]
     /// Returns the news of the message with this tag, in the form of `waitingNews`.
     func news(toldIn tag: String, to member: MemberID) throws -> [WaitingNews]

@@ -11,7 +11,9 @@ package protocol WebhookReading {
     func firstDueDelivery(of webhook: WebhookID, at now: Date, latest: Date) throws -> WebhookDelivery?
     /// Returns a message that waits; its happening may be withheld from the reader.
     func waitingDelivery(_ id: WebhookDeliveryID) throws -> WebhookDelivery?
-    /// Returns the messages that were tried, the last one first, without those of photos that the reader may not see.
+    /// Returns the messages that were tried, the last one first.
+    ///
+    /// Messages of photos that are not in the album, or that the reader may not see, are left out.
     func triedDeliveries(of webhook: WebhookID, limit: Int) throws -> [WebhookDelivery]
     /// Returns the families with a webhook.
     func familiesWithWebhooks() throws -> [FamilyID]

@@ -10,7 +10,8 @@ package struct NewsRules: Equatable, Sendable {
     package var bundle: TimeInterval = 15 * 60
     /// The time without another look after which looks are sent, in seconds.
     ///
-    /// So a person who leafs through many photos causes one message, and a heart that follows is in it.
+    /// Because of this time, a person who leafs through many photos causes one message, which also tells of a heart
+    /// that follows a look.
     package var lookPause: TimeInterval = 5 * 60
     /// The longest time for which the first look waits, in seconds.
     package var longestLookPause: TimeInterval = 30 * 60

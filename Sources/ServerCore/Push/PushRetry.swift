@@ -7,7 +7,7 @@ package enum PushRetry {
     private static let growth: TimeInterval = 6
     /// The longest wait, in seconds, so that a push service cannot delay an evening's news until the next day.
     static let longest: TimeInterval = 3_600
-    /// More than one try can take, in seconds.
+    /// An upper bound of the time that one try takes, in seconds.
     static let longestTry: TimeInterval = 60
 
     /// Returns the wait in seconds; `asked` is the service's `Retry-After`, nil if it sent none.
