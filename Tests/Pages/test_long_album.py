@@ -2,7 +2,7 @@
 import shutil
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import TimeoutError, expect
 
 from Rig import pictures
 from Rig.databases import multiply_photos
@@ -57,16 +57,23 @@ def tiles(page):
     return page.locator(".tile").evaluate_all("tiles => tiles.map(tile => tile.dataset.photo)")
 
 
+# The tiles on the screen, each with its picture's state.
+SEEN = """() => [...document.querySelectorAll(".tile")].filter((tile) => {
+    const box = tile.getBoundingClientRect();
+    return box.bottom > 0 && box.top < innerHeight;
+}).map((tile) => {
+    const { complete, naturalWidth, currentSrc } = tile.querySelector("img");
+    return { isThere: complete && naturalWidth > 0, complete, currentSrc };
+})"""
+
+
 def is_seen_whole(page):
-    """Whether every tile on the screen has its picture and no row has a hole."""
-    return page.wait_for_function("""() => {
-        const seen = [...document.querySelectorAll(".tile")].filter((tile) => {
-            const box = tile.getBoundingClientRect();
-            return box.bottom > 0 && box.top < innerHeight;
-        });
-        return seen.length > 3 && seen.every((tile) => tile.querySelector("img").complete
-            && tile.querySelector("img").naturalWidth > 0);
-    }""", polling=100)
+    """Waits until every tile on the screen has its picture and no row has a hole."""
+    try:
+        page.wait_for_function(f"() => (({SEEN})()).length > 3 && (({SEEN})()).every((tile) => tile.isThere)", polling=100)
+    except TimeoutError as error:
+        ends = page.locator(".more").all_inner_texts()
+        raise AssertionError((page.url, page.evaluate("scrollY"), ends, page.evaluate(SEEN))) from error
 
 
 @pytest.mark.parametrize("screen", [PHONE, DESK], ids=["phone", "desk"])
