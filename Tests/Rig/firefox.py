@@ -39,7 +39,8 @@ RESTS_IN_VIEW = """async node => {
     await frame();
     await frame();
     const after = middle();
-    return before.join() === after.join() && after[1] > 0 && after[1] < innerHeight;
+    return document.readyState === "complete" && before.join() === after.join()
+        && after[1] > 0 && after[1] < innerHeight;
 }"""
 
 
@@ -155,7 +156,8 @@ class Firefox:
     def click(self, selector):
         """Presses the middle of an element, as a person would."""
         node = self._node(selector)
-        # Something that was typed before may still scroll the page to its own place.
+        # Something that was typed before may still scroll the page to its own place, and a page that is not complete may
+        # move under the press.
         self._until(lambda: self._rests_in_view(node), f"{selector} to rest in view")
         press = [{"type": "pointerMove", "x": 0, "y": 0, "origin": {"type": "element", "element": node}},
                  {"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0}]
