@@ -88,6 +88,7 @@ extension RenditionService {
             try hold.confirm(in: writer, at: now)
             guard try writer.photo(photo, in: frame.familyID) != nil else { return }
             try writer.noteBrought(photo, by: frame.frameID)
+            try writer.resetRenditionAttempts(of: photo, in: frame.familyID)
             try writer.queueUrgentRenditions(of: photo, in: frame.familyID, at: now)
         }
         signal()

@@ -17,6 +17,7 @@ extension RenditionService {
                 guard let known = try writer.remembered(photo.id, in: photo.familyID),
                     known.deletedAt == nil || known.undo != nil
                 else { return false }
+                try writer.resetRenditionAttempts(of: photo.id, in: photo.familyID)
                 try writer.queueUrgentRenditions(of: photo.id, in: photo.familyID, at: now)
                 return true
             }

@@ -65,6 +65,18 @@ extension CatalogueContract {
             #expect(try await catalogue.lease(60, 120, attempts: 2) == .make("photo-1"))
             #expect(try await catalogue.lease(999, 1_059, attempts: 2) == nil)
         },
+        CatalogueContract("hands a photo out again that was tried enough, when bytes came back") {
+            catalogue async throws in
+            try await catalogue.settle()
+            try await catalogue.add(1...1)
+            _ = try await catalogue.queue(olderThan: 2)
+            #expect(try await catalogue.lease(0, 60, attempts: 1) == .make("photo-1"))
+            // To be queued once more is not enough: this photo may be what kills the server.
+            try await catalogue.write { try $0.queueUrgentRenditions(of: .make("photo-1"), in: home, at: .testDay) }
+            #expect(try await catalogue.lease(60, 120, attempts: 1) == nil)
+            try await catalogue.write { try $0.resetRenditionAttempts(of: .make("photo-1"), in: home) }
+            #expect(try await catalogue.lease(60, 120, attempts: 1) == .make("photo-1"))
+        },
         CatalogueContract("hands out again what was put off, as often as the server had trouble") {
             catalogue async throws in
             try await catalogue.settle()

@@ -32,6 +32,16 @@ extension SQLTransaction: RenditionJobWriting {
         )
     }
 
+    func resetRenditionAttempts(of photo: PhotoID, in family: FamilyID) throws {
+        try connection.run(
+            """
+            UPDATE rendition_jobs SET attempts = 0
+            WHERE photo_id = ? AND EXISTS (SELECT 1 FROM photos WHERE id = photo_id AND family_id = ?)
+            """,
+            [.id(photo), .id(family)]
+        )
+    }
+
     func leaseRenditions(moving: Bool, now: Date, until: Date, attempts: Int) throws -> PhotoRecord? {
         let row = try connection.row(
             """

@@ -61,37 +61,59 @@ struct RenditionWorker: NamedService {
 
     /// Makes one photo.
     ///
-    /// Returns false if the queue is empty.
+    /// Returns false if the queue is empty, or if the store or the disk failed: then the next photo would fail too, and
+    /// waits for the next signal.
     private func makeNext(moving: Bool) async throws(Problem) -> Bool {
         guard let photo = try await services.next(moving: moving) else { return false }
-        await attempt("rendition job failed", of: photo) { () throws(Problem) in try await make(photo) }
+        do throws(Problem) {
+            try await make(photo)
+        } catch {
+            log("rendition job failed", error, of: photo)
+            return error != .unavailable && error != .diskFull
+        }
         return true
     }
 
     private func make(_ photo: PhotoRecord) async throws(Problem) {
-        let source = try await services.source(of: photo)
-        let original = try await reporting { try await copy(of: source) }
-        let folder = try await reporting { try await staging.makeFolder() }
         do throws(Problem) {
-            let (developed, film) = try await keepingHold(of: photo) { () throws(Problem) in
-                try await develop(original, source.kind, from: photo.filmStart, into: folder)
+            let source = try await services.source(of: photo)
+            let original = try await reporting { try await copy(of: source) }
+            try await discarding(original) { () throws(Problem) in
+                let folder = try await reporting { try await staging.makeFolder() }
+                try await discarding(folder) { () throws(Problem) in
+                    try await make(photo, of: source, at: original, into: folder)
+                }
             }
-            let (renditions, staged) = try await reporting {
-                try await hashing.run { (try developed.renditions.map { try $0.staged() }, try film?.staged()) }
-            }
-            try await services.finish(photo, renditions, film: staged)
         } catch {
-            await discard(original, folder)
-            // An error below 500 is in the file and will not go away; other
-            // errors are the server's and may.
-            if error.status < 500 {
-                try await services.giveUpFilm(of: photo)
-            } else {
-                try await services.postpone(photo)
-            }
+            try await settle(photo, after: error)
             throw error
         }
-        await discard(original, folder)
+    }
+
+    private func make(
+        _ photo: PhotoRecord,
+        of source: Original,
+        at original: String,
+        into folder: String
+    ) async throws(Problem) {
+        let (developed, film) = try await keepingHold(of: photo) { () throws(Problem) in
+            try await develop(original, source.kind, from: photo.filmStart, into: folder)
+        }
+        let (renditions, staged) = try await reporting {
+            try await hashing.run { (try developed.renditions.map { try $0.staged() }, try film?.staged()) }
+        }
+        try await services.finish(photo, renditions, film: staged)
+    }
+
+    /// Decides what becomes of a photo's job after an error.
+    private func settle(_ photo: PhotoRecord, after error: Problem) async throws(Problem) {
+        switch error {
+        // The lease counts as an attempt. The attempts are reset when the photo's bytes are brought back.
+        case .originalMissing: break
+        // An error below 500 is in the file and will not go away; other errors are the server's and may.
+        case _ where error.status < 500: try await services.giveUpFilm(of: photo)
+        default: try await services.postpone(photo)
+        }
     }
 
     private func develop(
@@ -142,9 +164,17 @@ struct RenditionWorker: NamedService {
         return staged.path
     }
 
-    private func discard(_ paths: String...) async {
+    /// Runs `body` and removes the staged file or folder, also after an error.
+    private func discarding(_ path: String, _ body: () async throws(Problem) -> Void) async throws(Problem) {
+        var failure: Problem?
+        do throws(Problem) {
+            try await body()
+        } catch {
+            failure = error
+        }
         // A file that cannot be removed now is removed at a later start.
-        for path in paths { try? await staging.remove(path) }
+        try? await staging.remove(path)
+        if let failure { throw failure }
     }
 
     private func reporting<Result>(_ body: () async throws -> Result) async throws(Problem) -> Result {
@@ -152,7 +182,11 @@ struct RenditionWorker: NamedService {
             return try await body()
         } catch {
             logger.error("rendition job failed", metadata: ["error": .string("\(error)")])
-            throw error as? BlobError == .diskFull ? .diskFull : .unavailable
+            switch error as? BlobError {
+            case .diskFull: throw .diskFull
+            case .absent, .wrongBytes: throw .originalMissing
+            default: throw .unavailable
+            }
         }
     }
 
@@ -167,9 +201,13 @@ struct RenditionWorker: NamedService {
         do throws(Problem) {
             return try await body()
         } catch {
-            let name = photo.map { $0.id.text } ?? "-"
-            logger.warning("\(what)", metadata: ["photo": .string(name), "problem": .string(error.description)])
+            log(what, error, of: photo)
             return nil
         }
+    }
+
+    private func log(_ what: String, _ error: Problem, of photo: PhotoRecord? = nil) {
+        let name = photo.map { $0.id.text } ?? "-"
+        logger.warning("\(what)", metadata: ["photo": .string(name), "problem": .string(error.description)])
     }
 }

@@ -13,6 +13,8 @@ package protocol RenditionJobWriting {
     func queueRenditions(olderThan recipe: Int, limit: Int, at now: Date) throws -> Int
     /// Queues one photo that somebody waits for; one that is queued already keeps its time.
     func queueUrgentRenditions(of photo: PhotoID, in family: FamilyID, at now: Date) throws
+    /// Forgets how often a queued photo was begun, because bytes came back without which it could not be made.
+    func resetRenditionAttempts(of photo: PhotoID, in family: FamilyID) throws
     /// Leases the next photo until then: urgent ones first, then the newest, with or without a film.
     ///
     /// Returns nil if all are leased or were begun `attempts` times. Each lease counts as an attempt.

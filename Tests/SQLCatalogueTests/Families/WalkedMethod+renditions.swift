@@ -12,6 +12,9 @@ extension WalkedMethod {
         WalkedMethod("RenditionJobWriting.queueUrgentRenditions(of: PhotoID, in: FamilyID, at: Date)") {
             try $0.writer.queueUrgentRenditions(of: $0.its.otherPhoto, in: $0.my.family, at: .testDay)
         },
+        WalkedMethod("RenditionJobWriting.resetRenditionAttempts(of: PhotoID, in: FamilyID)") {
+            try $0.writer.resetRenditionAttempts(of: $0.its.photo, in: $0.my.family)
+        },
         WalkedMethod(
             "RenditionJobWriting.leaseRenditions(moving: Bool, now: Date, until: Date, attempts: Int)",
             .server(.work)
