@@ -6,11 +6,12 @@ extension FrameService {
     /// Hides a photo from the frame that asks, and from nobody else.
     ///
     /// A photo that the frame's viewer does not see in the album is ignored: the frame removes it with the next
-    /// changes.
+    /// changes. A photo outside of the part that the frame shows now is hidden too: she may have hidden it before.
     package func hideOnThisFrame(_ photo: PhotoID, by principal: Principal) async throws(Problem) {
         let paired = try pairedFrame(for: .hideOnThisFrame, principal)
         let now = context.now
-        let isNew = try await context.write(.hideOnThisFrame, by: principal) { writer in
+        let view = principal.viewOfAllParts
+        let isNew = try await context.write(.hideOnThisFrame, by: principal, seeing: view) { writer in
             _ = try writer.livingFrame(paired.frameID, in: paired.familyID)
             guard try writer.photo(photo, in: paired.familyID) != nil else { return false }
             guard try writer.hide(photo, on: paired.frameID, at: now) else { return false }

@@ -11,7 +11,8 @@ package struct FrameService: Sendable {
     package func identity(_ principal: Principal) async throws(Problem) -> FrameIdentity {
         let frame = try pairedFrame(for: .readFrameIdentity, principal)
         let (context, now) = (context, context.now)
-        var identity = try await context.read(principal.view) {
+        // The photos that are hidden on the frame stay hidden while it shows only a part of the album.
+        var identity = try await context.read(principal.viewOfAllParts) {
             try $0.identity(of: frame.frameID, at: context, now: now)
         }
         let wanted = try await renditions.wanted(from: frame)

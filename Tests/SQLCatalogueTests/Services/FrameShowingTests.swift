@@ -67,6 +67,17 @@ struct FrameShowingTests {
         #expect(all.changed.count == 3 && Set(all.changed.map(\.id)) == [outside, inside, other])
     }
 
+    @Test func `what she hid stays hidden, whatever part of the album the frame shows`() async throws {
+        try await frames.hideOnThisFrame(outside, by: frame)
+        try await show(.collection(collection))
+        #expect(try await frames.identity(frame).hiddenHere == [outside])
+        // She hid this one while the frame was offline, and the part was chosen meanwhile.
+        let late = try await house.send("sea", by: keeper).photo.id
+        try await frames.hideOnThisFrame(late, by: frame)
+        try await show(nil)
+        #expect(Set(try await frames.identity(frame).hiddenHere ?? []) == [late, outside])
+    }
+
     @Test func `what is put in comes to it, what is taken out leaves it, and it hears at once`() async throws {
         try await show(.collection(collection))
         let before = try await changes(since: 0).revision
