@@ -99,14 +99,7 @@ actor BlobReferenceCounter {
             let (owed, used) = try await context.ports.catalogue.read(.allFamilies) { reader in
                 (try reader.removalsOwed(among: mine), try reader.used(of: mine))
             }
-            try await context.removeBesideCopies(Array(owed.subtracting(used))) { removal in
-                let used = try await context.namedByCopies(removal)
-                for hash in removal.hashes where !used.contains(hash) {
-                    try removal.check()
-                    try await context.ports.blobs.remove(hash)
-                }
-                try await context.ports.catalogue.write(.allFamilies) { try $0.settleRemovals(of: removal.hashes) }
-            }
+            try await context.removeBesideCopies(Array(owed.subtracting(used))) { try await context.erase($0) }
             let kept = Array(owed.intersection(used))
             guard !kept.isEmpty else { return }
             try await context.ports.catalogue.write(.allFamilies) { try $0.settleRemovals(of: kept) }
@@ -223,5 +216,29 @@ actor BlobReferenceCounter {
         waiting = []
         for waiter in awake { waiter.resume() }
         return result
+    }
+}
+
+extension ServiceContext {
+    /// Erases files, and strikes the erased ones off the catalogue's list.
+    ///
+    /// A file that the disk cannot erase stays on the list and keeps none of the others there. After any other error
+    /// the remaining files wait for the next sweep, because the whole store may be away.
+    fileprivate func erase(_ removal: BlobRemoval) async throws {
+        var remaining = Set(removal.hashes).subtracting(try await namedByCopies(removal))
+        var failure: (any Error)?
+        for hash in remaining {
+            do {
+                try removal.check()
+                try await ports.blobs.remove(hash)
+                remaining.remove(hash)
+            } catch {
+                failure = error
+                guard error as? BlobError == .diskError else { break }
+            }
+        }
+        let done = Set(removal.hashes).subtracting(remaining)
+        try await ports.catalogue.write(.allFamilies) { try $0.settleRemovals(of: Array(done)) }
+        if let failure { throw failure }
     }
 }

@@ -9,6 +9,7 @@ package final class MemoryBlobStore: BlobStore {
         var blobs: [ContentHash: [UInt8]] = [:]
         var damaged: [ContentHash: [UInt8]] = [:]
         var trash: [TrashDay: [ContentHash: [UInt8]]] = [:]
+        var onBadSectors: Set<ContentHash> = []
         var isReadOnly = false
         var beforeVerification: @Sendable () async -> Void = {}
         var beforeQuarantine: @Sendable () async -> Void = {}
@@ -53,7 +54,8 @@ package final class MemoryBlobStore: BlobStore {
     }
 
     package func remove(_ hash: ContentHash) async throws {
-        state.withLock { state in
+        try state.withLock { state in
+            if state.onBadSectors.contains(hash) { throw BlobError.diskError }
             state.blobs[hash] = nil
             state.damaged[hash] = nil
         }
@@ -138,6 +140,9 @@ package final class MemoryBlobStore: BlobStore {
     package func afterKeep(_ body: @escaping @Sendable (ContentHash) async throws -> Void) {
         state.withLock { $0.afterKeep = body }
     }
+
+    /// Has the disk refuse to erase this file, as one with a damaged place does.
+    package func keepOnBadSector(_ hash: ContentHash) { state.withLock { _ = $0.onBadSectors.insert(hash) } }
 
     /// Moves nothing aside any more, as a disk that the kernel has made read-only.
     package func becomeReadOnly() { state.withLock { $0.isReadOnly = true } }

@@ -29,17 +29,28 @@ struct Sweep: NamedService {
         }
     }
 
-    /// Runs one sweep and logs an error; the next sweep may succeed, so the
-    /// server keeps running.
+    /// Runs one sweep.
     private func sweep(served: Duration, isStart: Bool) async {
+        let housekeeping = services.housekeeping
+        if isStart, hasCopies { await attempt("waking") { () throws(Problem) in try await housekeeping.wake() } }
+        await attempt("search entries") { () throws(Problem) in try await housekeeping.enterPhotos(isStart: isStart) }
+        await attempt("old data") { () throws(Problem) in
+            try await housekeeping.forgetOldThings(served: served / .seconds(1))
+        }
+        // A copy may have been killed while it removed the rest of a family.
+        if hasCopies {
+            await attempt("deleted families") { () throws(Problem) in try await housekeeping.finishForgetting() }
+        }
+    }
+
+    /// Runs one step and logs its error, which keeps none of the other steps from their work; the next sweep may
+    /// succeed.
+    private func attempt(_ step: String, _ body: () async throws(Problem) -> Void) async {
         do throws(Problem) {
-            if isStart, hasCopies { try await services.housekeeping.wake() }
-            try await services.housekeeping.enterPhotos(isStart: isStart)
-            try await services.housekeeping.forgetOldThings(served: served / .seconds(1))
-            // A copy may have been killed while it removed the rest of a family.
-            if hasCopies { try await services.housekeeping.finishForgetting() }
+            try await body()
         } catch {
-            logger.warning("sweep failed", metadata: ["problem": .string(error.description)])
+            let facts: Logger.Metadata = ["step": .string(step), "problem": .string(error.description)]
+            logger.warning("sweep failed", metadata: facts)
         }
     }
 }
