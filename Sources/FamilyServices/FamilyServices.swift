@@ -58,7 +58,7 @@ package final class FamilyServices: Sendable {
         brokers = BrokerService(context: context, frames: frames, album: album)
         sending = SendingService(context: context, blobReferences: blobReferences, renditions: renditions)
         uploads = UploadService(context: context, sending: sending)
-        shares = ShareService(context: context)
+        shares = ShareService(context: context, renditions: renditions)
         let found = FoundPhotoList(store: ports.foundPhotos, now: ports.now)
         foundPhotos = FoundPhotoService(context: context, blobReferences: blobReferences, list: found)
         offers = OfferService(context: context, found: found)

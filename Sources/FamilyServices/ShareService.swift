@@ -16,10 +16,12 @@ package struct SharedPhoto: Equatable, Sendable {
 /// Shows single photos to people outside the family.
 package struct ShareService: Sendable {
     let context: ServiceContext
+    private let renditions: RenditionService
     private let rateLimiter: ShareRateLimiter
 
-    init(context: ServiceContext) {
+    init(context: ServiceContext, renditions: RenditionService) {
         self.context = context
+        self.renditions = renditions
         rateLimiter = ShareRateLimiter(rules: context.rules.shareLinks)
     }
 
@@ -121,6 +123,7 @@ extension ShareService {
         try await context.write(.all(of: photo.familyID)) {
             try $0.queueUrgentRenditions(of: photo.id, in: photo.familyID, at: now)
         }
+        renditions.signal()
     }
 
     private func open(

@@ -17,7 +17,7 @@ package struct OfferService: Sendable {
     /// The maximum number of listed photos; more are only counted.
     static let mostListed = 50
     /// The maximum number of offers, more than one frame's shelf holds.
-    static let mostOffered = 20_000
+    package static let mostOffered = 20_000
 
     let context: ServiceContext
     let found: FoundPhotoList
@@ -32,7 +32,8 @@ package struct OfferService: Sendable {
         let isNew = try await context.write(.offerPhotos, by: principal, usesReserve: false) { writer in
             let before = try writer.offerCount(in: frame.familyID)
             if offer.isFirst { try writer.dropOffers(from: frame.frameID) }
-            let room = Self.mostOffered - before.photos
+            // Counted now: the frame's own former offers make room for its new ones.
+            let room = Self.mostOffered - (try writer.offerCount(in: frame.familyID).photos)
             for photo in offer.photos.prefix(max(0, room)).compactMap({ $0.checked(now: now) })
             where try !writer.isKnown(photo.photoID, in: frame.familyID) {
                 try writer.note(OfferRecord(familyID: frame.familyID, frameID: frame.frameID, photo: photo))

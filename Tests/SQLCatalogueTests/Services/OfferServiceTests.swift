@@ -91,6 +91,23 @@ struct OfferServiceTests {
         #expect(try await state()?.newest.map(\.photoID.text) == ["b"])
     }
 
+    @Test func `a frame whose offers are as many as there may be offers others in their place`() async throws {
+        let (family, frameID) = (try family, frame.frameID)
+        let sender = Sender(id: keeper.memberID, displayName: "Anna")
+        try await house.catalogue.write { writer in
+            for number in 0..<OfferService.mostOffered {
+                let id = PhotoID.make("offer-\(number)")
+                let photo = OfferedPhoto(
+                    .make(id: id, position: Int64(number + 10), sender: sender, caption: ""),
+                    rendition: .make(.screen, sha256: .number(number))
+                )
+                try writer.note(OfferRecord(familyID: family, frameID: frameID, photo: photo))
+            }
+        }
+        try await offer(photo("new", position: 3))
+        #expect(try await state()?.count.photos == 1)
+    }
+
     @Test func `two frames that have the same photo offer one`() async throws {
         let other = try await house.pairedFrame(by: keeper)
         try await offer(photo("a", position: 9))
