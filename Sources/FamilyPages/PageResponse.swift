@@ -14,6 +14,14 @@ enum PageResponse: Sendable {
     case signedOut(to: String)
 }
 
+extension PageResponse {
+    /// Redirects to the page on which something was saved, which says so.
+    static func saved(_ path: String) -> PageResponse {
+        let parts = path.split(separator: "#", maxSplits: 1).map(String.init)
+        return .goOn(to: parts[0] + "?saved=1" + parts.dropFirst().map { "#" + $0 }.joined())
+    }
+}
+
 /// A rendered page.
 struct PrintedPage: Sendable {
     var status: Int

@@ -176,7 +176,7 @@ extension MomentService {
             try changed.write(to: &record, on: clock, in: writer)
         }
         // A search for the new title must find the moment's photos.
-        try await context.enterPhotos(atMost: ServiceContext.enteredAtChange)
+        await context.enterPhotosAfterChange()
         return moment
     }
 
@@ -210,7 +210,7 @@ extension MomentService {
             let guests = try writer.putOutGuests(of: id, in: family, at: now)
             return (try writer.remove(moment, at: now), guests)
         }
-        try await context.enterPhotos(atMost: ServiceContext.enteredAtChange)
+        await context.enterPhotosAfterChange()
         await context.publish(revision, about: [id], in: family)
         for guest in guests { await context.ports.events.publish(.heartbeat, to: .member(guest)) }
     }

@@ -22,11 +22,22 @@ extension PeopleService {
     }
 
     /// Changes the family's name and time zone; moments and surprises keep their times on the clock.
-    package func describe(name: String, timeZone: String, by principal: Principal) async throws(Problem) {
+    ///
+    /// `old` has the values that the form was opened with: what was not changed in the form stays as it is now. Throws
+    /// `changed-meanwhile` if somebody else has changed one of the same values since. Nil replaces both.
+    package func describe(
+        name: String,
+        timeZone: String,
+        insteadOf old: (name: String, timeZone: String)? = nil,
+        by principal: Principal
+    ) async throws(Problem) {
         let family = try context.family(for: .describeFamily, by: principal)
-        let (name, zone) = (try TypedText.familyName(name), try TypedText.timeZone(timeZone))
+        let typed = (name: try TypedText.familyName(name), zone: try TypedText.timeZone(timeZone))
         let (frames, revision) = try await context.write(.describeFamily, by: principal) { writer in
-            let before = try writer.home(family).timeZone
+            let home = try writer.home(family)
+            let before = home.timeZone
+            let name = try old.map { try merged(typed.name, from: $0.name, on: home.name) } ?? typed.name
+            let zone = try old.map { try merged(typed.zone, from: $0.timeZone, on: before) } ?? typed.zone
             try writer.describe(family, name: name, timeZone: zone)
             var revision: Int64?
             if zone != before {
@@ -37,7 +48,7 @@ extension PeopleService {
             }
             return (try writer.frames(of: family).map(\.id), revision)
         }
-        try await context.enterPhotos(atMost: ServiceContext.enteredAtChange)
+        await context.enterPhotosAfterChange()
         await context.tell(frames)
         // Frames say in how many days a moment comes.
         if let revision { await context.publish(revision, about: [nil], in: family) }

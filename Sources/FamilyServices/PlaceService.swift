@@ -103,7 +103,7 @@ package struct PlaceService: Sendable {
     ) async throws(Problem) {
         let family = try context.family(for: .describeFamily, by: principal)
         let revision = try await context.write(.describeFamily, by: principal, body)
-        try await context.enterPhotos(atMost: ServiceContext.enteredAtChange)
+        await context.enterPhotosAfterChange()
         guard let revision else { return }
         await context.ports.events.publish(.album(revision: revision), to: .family(family))
     }

@@ -46,11 +46,17 @@ extension ServiceContext {
         }
     }
 
+    /// Writes the search entries of the photos that a change touched, before the change is answered.
+    ///
+    /// The change is stored, so an error here does not fail it: the error is reported, and the next sweep writes the
+    /// rest.
+    func enterPhotosAfterChange() async { try? await enterPhotos(atMost: Self.enteredAtChange) }
+
     /// The number of photos or moments per transaction, so that other writes wait only a moment.
     private static var enteredAtOnce: Int { 200 }
     /// The maximum number of photos with new entries before a keeper's change of a place is answered; the rest follow
     /// with the next sweep.
-    static var enteredAtChange: Int { 10_000 }
+    private static var enteredAtChange: Int { 10_000 }
 }
 
 extension Housekeeping {

@@ -37,9 +37,16 @@ struct LeavingPages: Sendable {
     @Sendable private func describe(_ request: PageRequest) async throws(Problem) -> PageResponse {
         do throws(Problem) {
             let (name, zone) = (request.form["familyName"], request.form["timeZone"])
-            try await services.family.people.describe(name: name, timeZone: zone, by: request.principal)
-            return .goOn(to: Self.path + "#name")
-        } catch let error where error.code == .badRequest {
+            // Nil for a form of an older page, which does not know the values that it was opened with.
+            let old = (name: request.form["old-familyName"], timeZone: request.form["old-timeZone"])
+            try await services.family.people.describe(
+                name: name,
+                timeZone: zone,
+                insteadOf: old.timeZone.isEmpty ? nil : old,
+                by: request.principal
+            )
+            return .saved(Self.path + "#name")
+        } catch let error where [.badRequest, .changedMeanwhile].contains(error.code) {
             return try await home(request, error: error)
         }
     }
@@ -47,7 +54,7 @@ struct LeavingPages: Sendable {
     @Sendable private func choosePositions(_ request: PageRequest) async throws(Problem) -> PageResponse {
         guard let positions = Positions(rawValue: request.form["positions"]) else { throw .unreadableForm }
         try await services.family.positions.choose(positions, by: request.principal)
-        return .goOn(to: Self.path + "#positions")
+        return .saved(Self.path + "#positions")
     }
 
     private func home(_ request: PageRequest, error: Problem?) async throws(Problem) -> PageResponse {

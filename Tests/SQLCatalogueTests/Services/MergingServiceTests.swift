@@ -98,6 +98,21 @@ struct MergingServiceTests {
         }
     }
 
+    @Test func `two who describe the family at once change only what each of them changed`() async throws {
+        let house = try await ActHouse()
+        let keeper = try await house.setUp().principal
+        let people = house.services.people
+        let opened = try await people.family(keeper)
+        let old = (name: opened.name, timeZone: opened.timeZone)
+        try await people.describe(name: old.name, timeZone: "Europe/London", insteadOf: old, by: keeper)
+        try await people.describe(name: "The Virtanens", timeZone: old.timeZone, insteadOf: old, by: keeper)
+        let family = try await people.family(keeper)
+        #expect(family.name == "The Virtanens" && family.timeZone == "Europe/London")
+        await expectRefusal(.changedMeanwhile) {
+            try await people.describe(name: "The Nieminens", timeZone: old.timeZone, insteadOf: old, by: keeper)
+        }
+    }
+
     @Test func `who takes all photos along gives the password again, and nobody brings one of them back`() async throws
     {
         let house = try await ActHouse()
