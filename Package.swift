@@ -225,7 +225,10 @@ let package = Package(
         room("FamilyServices", ["FamilyCore", "ServerCore"]),
         room(
             "FamilyPages",
-            ["FamilyCore", "ServerCore", "FamilyServices", "QRCode", "Zlib", http, hummingbird, mustache, nioCore]
+            [
+                "FamilyCore", "ServerCore", "FamilyServices", "QRCode", "Zlib", http, hummingbird, hummingbirdCore,
+                mustache, nioCore,
+            ]
         ),
         room(
             "ServerApp",

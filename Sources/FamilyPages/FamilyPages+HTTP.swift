@@ -16,10 +16,7 @@ extension PageRequest {
         browserCookie = context.browserCookie
         address = request.uri.string
         isLook = request.method == .get
-        query = Dictionary(
-            request.uri.queryParameters.map { (String($0.key), String($0.value)) },
-            uniquingKeysWith: { first, _ in first }
-        )
+        query = request.query
         parameters = context.parameters
         self.form = form
     }

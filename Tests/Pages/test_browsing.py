@@ -124,6 +124,23 @@ def test_what_a_form_changes_on_a_photo_leaves_it_among_those_found(server, keep
     page.locator(".heart").click()
 
 
+@pytest.mark.parametrize("scripts", [True, False])
+def test_the_forms_keep_the_spaces_of_words_and_places(server, keeper_state, keeper, browse, scripts):
+    keeper.send_bytes(pictures.noisy(640, 420, seed=f"roofs {scripts}"), "a.jpg", f"Above the roofs {scripts}",
+                      place="New York City")
+    page = browse(server.pages, storage_state=keeper_state, java_script_enabled=scripts)
+    page.goto("/browse")
+    page.get_by_role("searchbox").fill(f"roofs {scripts}")
+    page.get_by_role("searchbox").press("Enter")
+    expect(page.locator("h1")).to_contain_text(f"roofs {scripts}")
+    expect(page.get_by_role("searchbox")).to_have_value(f"roofs {scripts}")
+    page.get_by_text("Narrow down").click()
+    page.get_by_label("Where").select_option("New York City")
+    page.get_by_role("button", name="Show").click()
+    expect(page.locator(".grid > li")).to_have_count(1)
+    expect(page.locator("h1")).to_contain_text("New York City")
+
+
 def test_a_relative_finds_the_same_by_an_address_that_is_passed_on(relative_page, found):
     relative_page.goto("/album?q=h%C3%A4user+zeppelin")
     assert tiles(relative_page) == [found[0]]

@@ -1,4 +1,5 @@
 import FamilyCore
+import FamilyPages
 import FoundationEssentials
 import HTTPTypes
 import Hummingbird
@@ -17,10 +18,7 @@ struct APICall<E: Endpoint>: Sendable {
     init(_ request: Request, _ context: FamilyContext) async throws {
         body = try await Self.body(of: request)
         self.context = context
-        query = Dictionary(
-            request.uri.queryParameters.map { (String($0.key), String($0.value)) },
-            uniquingKeysWith: { first, _ in first }
-        )
+        query = request.query
     }
 
     /// Maximum bytes of a body: many times more than any call needs.
