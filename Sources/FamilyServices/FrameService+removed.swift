@@ -12,7 +12,7 @@ package struct RemovedFrame: Equatable, Sendable {
 extension FrameService {
     /// Returns the frames that can be restored, the last removed first.
     package func removed(_ principal: Principal) async throws(Problem) -> [RemovedFrame] {
-        let family = try context.family(for: .removeFrame, by: principal)
+        let family = try context.family(for: .seeRemovedFrames, by: principal)
         let since = context.now.addingTimeInterval(-FrameRules.removalIsUndoneWithin)
         return try await context.read(principal.view) { reader in
             try reader.frames(of: family, removedSince: since).filter(reader.canComeBack).compactMap { frame in

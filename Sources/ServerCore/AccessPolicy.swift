@@ -162,9 +162,9 @@ extension AccessPolicy {
             .offerPhotos, .bringRendition, .answerIntroduction, .hideOnThisFrame:
             []
         case .claimInvitation, .readClaim, .acceptInvitation, .cancelClaim,
-            .renameFrame, .removeFrame, .confirmFrame, .setFrameSettings, .turnFramePage, .changeRole, .removeMember,
-            .chooseSenders, .welcomeMember, .askAgain, .makeJoinLink, .listJoinLinks, .revokeJoinLink,
-            .makeReturnLink, .mergeMembers, .describeFamily, .deleteAnyPhoto,
+            .renameFrame, .removeFrame, .seeRemovedFrames, .confirmFrame, .setFrameSettings, .turnFramePage,
+            .changeRole, .removeMember, .chooseSenders, .welcomeMember, .askAgain, .makeJoinLink, .listJoinLinks,
+            .revokeJoinLink, .makeReturnLink, .mergeMembers, .describeFamily, .deleteAnyPhoto,
             .describeAnyPhoto, .arrangeAnyPhoto, .editAnyMoment, .editAnyCollection, .showAnyPhoto, .removeAnyComment,
             .revokeAnyShareLink, .chooseAnyBirthday, .seeSpace, .exportAlbum, .deleteFamily, .decideOffers,
             .makeWebhook, .keepWebhooks, .setBroker, .keepBroker, .giveFrame, .keepGifts:

@@ -14,7 +14,7 @@ package enum Permission: CaseIterable, Sendable {
     // For members who manage or see the family's frames.
     case listFrames
     // For keepers, about frames and people.
-    case renameFrame, removeFrame, confirmFrame, setFrameSettings, turnFramePage
+    case renameFrame, removeFrame, seeRemovedFrames, confirmFrame, setFrameSettings, turnFramePage
     case changeRole, removeMember, welcomeMember, askAgain, chooseAnyBirthday
     case makeJoinLink, listJoinLinks, revokeJoinLink
     case makeReturnLink, mergeMembers, describeFamily

@@ -37,7 +37,7 @@ struct FramePages: Sendable {
             let photo = try await shown(on: frame, request)
             items.append(FramesView.Item(frame, showing: photo, context: context, words: request.words))
         }
-        let removed = context.may(.removeFrame) ? try await services.family.frames.removed(request.principal) : []
+        let removed = context.may(.seeRemovedFrames) ? try await services.family.frames.removed(request.principal) : []
         let view = FramesView(
             frames: items,
             removed: removed.map { FramesView.Removed($0, times: context.times, words: request.words) },

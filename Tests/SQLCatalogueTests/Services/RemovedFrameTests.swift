@@ -60,6 +60,15 @@ struct RemovedFrameTests {
         }
     }
 
+    @Test func `who looks at the removed frames is asked for no password, and who restores one is`() async throws {
+        let scene = try await Scene()
+        try await scene.remove()
+        scene.house.clock.advance(by: 3_600)
+        let frames = scene.house.services.frames
+        #expect(try await frames.removed(scene.keeper).map(\.name) == ["Kitchen"])
+        await expectRefusal(.passwordNeeded) { try await frames.restore(scene.kitchen.frameID, by: scene.keeper) }
+    }
+
     @Test func `a frame that has not heard of its removal goes on`() async throws {
         let scene = try await Scene()
         try await scene.remove()
