@@ -33,6 +33,21 @@ package enum WordLimits {
         return limit.contains(trimmed.unicodeScalars.count) ? trimmed : nil
     }
 
+    /// Reads one line, such as a name or a title: as `words`, with spaces in place of line ends.
+    ///
+    /// Marks that turn the direction of the letters behind them are dropped (embeddings, overrides and isolates, UAX 9):
+    /// with them, a name could be read as another person's name.
+    package static func line(_ text: String, within limit: ClosedRange<Int>) -> String? {
+        let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
+        var kept = String.UnicodeScalarView()
+        kept.append(contentsOf: line.unicodeScalars.filter { !isDirection($0) })
+        return words(String(kept), within: limit)
+    }
+
+    private static func isDirection(_ scalar: Unicode.Scalar) -> Bool {
+        (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
+    }
+
     private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
         // NB: newlines are kept, because a caption may have two lines.
         scalar != "\n" && (scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value))

@@ -4,15 +4,15 @@ import ServerCore
 /// Parses typed text; throws a problem if it is invalid.
 enum TypedText {
     static func displayName(_ text: String) throws(Problem) -> String {
-        try read(text, .displayName, WordLimits.displayName)
+        try readLine(text, .displayName, WordLimits.displayName)
     }
 
     static func familyName(_ text: String) throws(Problem) -> String {
-        try read(text, .familyName, WordLimits.familyName)
+        try readLine(text, .familyName, WordLimits.familyName)
     }
 
     static func frameName(_ text: String) throws(Problem) -> String {
-        try read(text, .frameName, WordLimits.frameName)
+        try readLine(text, .frameName, WordLimits.frameName)
     }
 
     static func caption(_ text: String) throws(Problem) -> String {
@@ -43,6 +43,15 @@ enum TypedText {
             throw Problem(.timeZoneForm)
         }
         return text
+    }
+
+    private static func readLine(
+        _ text: String,
+        _ field: TextField,
+        _ limit: ClosedRange<Int>
+    ) throws(Problem) -> String {
+        guard let line = WordLimits.line(text, within: limit) else { throw .words(field, limit) }
+        return line
     }
 
     private static func read(

@@ -82,6 +82,14 @@ struct WordLimitsTests {
         #expect(WordLimits.words(typed, within: 1...60) == words)
     }
 
+    @Test(arguments: [
+        ("two\r\nlines", "two lines"), ("A\u{2028}B", "A B"), ("\u{202E}okkiM", "okkiM"),
+        ("\u{2067}Mi\u{2069}\u{202A}kko\u{202C}", "Mikko"), ("דינה\u{200F}", "דינה\u{200F}"),
+    ])
+    func `reads a name as one line in which nothing turns the letters round`(typed: String, words: String) {
+        #expect(WordLimits.line(typed, within: 1...60) == words)
+    }
+
     @Test(arguments: ["", "   ", "\u{0}\u{1}", String(repeating: "x", count: 61)])
     func `refuses what breaks its limit`(typed: String) { #expect(WordLimits.words(typed, within: 1...60) == nil) }
 }

@@ -61,8 +61,7 @@ package struct PhotoDetails: Equatable, Sendable {
     ///
     /// Throws if it is too long.
     package static func reason(typed text: String) throws(Problem) -> String {
-        let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
-        guard let reason = WordLimits.words(line, within: WordLimits.hidingReason) else {
+        guard let reason = WordLimits.line(text, within: WordLimits.hidingReason) else {
             throw .words(.hidingReason, WordLimits.hidingReason)
         }
         return reason
@@ -70,8 +69,7 @@ package struct PhotoDetails: Equatable, Sendable {
 
     /// Parses a place as one line; returns nil if it is empty and throws if it is too long.
     package static func place(typed text: String) throws(Problem) -> String? {
-        let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
-        guard let place = WordLimits.words(line, within: WordLimits.place) else {
+        guard let place = WordLimits.line(text, within: WordLimits.place) else {
             throw .words(.place, WordLimits.place)
         }
         return place.isEmpty ? nil : place

@@ -43,8 +43,7 @@ package struct CollectionRules: Equatable, Sendable {
 package enum CollectionText {
     /// Parses a title as one line.
     package static func title(typed text: String) throws(Problem) -> String {
-        let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
-        guard let title = WordLimits.words(line, within: WordLimits.collectionTitle) else {
+        guard let title = WordLimits.line(text, within: WordLimits.collectionTitle) else {
             throw .words(.collectionTitle, WordLimits.collectionTitle)
         }
         return title
