@@ -202,11 +202,15 @@ extension ServiceContext {
 extension CatalogueReader {
     /// Throws if a photo for this moment, which its sender does not see, must not go to the whole family instead.
     ///
-    /// The photo may go to the whole family if there never was such a moment, because a form has the ID of a moment that
-    /// its photos may make, or if the moment was for all. If the moment was the sender's own surprise for all, the photo
-    /// waits as the moment would have waited.
+    /// The photo may go to the whole family if it was to make the moment, or if the moment was for all. If the moment was
+    /// the sender's own surprise for all, the photo waits as the moment would have waited. Nobody knows for whom an
+    /// unknown moment was: a catalogue that was put back from an older backup has lost the newer ones.
     fileprivate func checkFallback(from choice: MomentChoice, in family: FamilyID, by member: MemberID) throws {
-        guard try isTaken(choice.id), try !isForWholeFamily(choice.id, in: family) else { return }
+        guard try isTaken(choice.id) else {
+            guard choice.title != nil || choice.isUnnamed else { throw Problem.chosenMomentGone }
+            return
+        }
+        guard try !isForWholeFamily(choice.id, in: family) else { return }
         guard try waiting(ofRemoved: choice.id, madeBy: member) != nil else { throw Problem.chosenMomentGone }
     }
 

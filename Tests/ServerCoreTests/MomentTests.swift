@@ -155,7 +155,8 @@ struct MomentTests {
     @Test func `is chosen for a photo by its ID, and made by an ID that nobody guesses`() throws {
         let long = "abcdefghij0123456789"
         #expect(try MomentChoice.typed("", title: " ") == nil)
-        #expect(try MomentChoice.typed("m-1", title: "") == MomentChoice(id: .make("m-1")))
+        #expect(try MomentChoice.typed("m-1", title: nil) == MomentChoice(id: .make("m-1")))
+        #expect(try MomentChoice.typed("m-1", title: "") == MomentChoice(id: .make("m-1"), isUnnamed: true))
         #expect(try MomentChoice.typed(long, title: " Sea ") == MomentChoice(id: .make(long), title: "Sea"))
         for (id, title) in [("", "Sea"), ("short", "Sea"), ("no id!", ""), (String(repeating: "a", count: 65), "")] {
             #expect(throws: Problem.badRequest) { try MomentChoice.typed(id, title: title) }

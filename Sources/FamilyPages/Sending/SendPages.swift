@@ -50,7 +50,8 @@ struct SendPages: Sendable {
         let moments = services.family.moments
         let chosen = request.query["moment"].flatMap { MomentID($0) }
         guard let id = try request.principal.ownMoment(chosen) ?? chosen else {
-            return SendMoment(id: moments.newID().text, title: nil, mayName: context.may(.makeMoment))
+            let mayName = context.may(.makeMoment)
+            return SendMoment(id: mayName ? moments.newID().text : "", title: nil, mayName: mayName)
         }
         let moment = try await moments.moment(id, for: request.principal)
         let refusal = MomentAnswerRules.refusal(ofPosting: moment.posting, to: moment.answer, moment.status)
@@ -134,7 +135,7 @@ struct SendView: Sendable {
 
 /// The moment for the photos of a form.
 struct SendMoment: Sendable {
-    /// A moment that is there, or the ID for a new one.
+    /// A moment that is there, or the ID for a new one; empty if the sender may make none.
     let id: String
     /// The sentence about the moment that is there, or the title of a new one; nil if there is nothing to say.
     let title: String?
@@ -235,7 +236,9 @@ struct SentView: Sendable {
         self.keepsPositions = keepsPositions
         stripsPosition = typed.positions == .strip
         surprise = typed.surprise.map { String($0.description.prefix(16)) }
-        moment = typed.moment.map { SendMoment(id: $0.id.text, title: $0.title, mayName: false) }
+        moment = typed.moment.flatMap { choice in
+            choice.isUnnamed ? nil : SendMoment(id: choice.id.text, title: choice.title, mayName: false)
+        }
         seeMoment = results.compactMap { $0.photo?.moment }.last.map(MomentPages.address)
     }
 }

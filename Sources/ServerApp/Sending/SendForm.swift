@@ -32,8 +32,8 @@ struct SendForm: Sendable {
     private var files = 0
     /// The caption and the other words for the following photos.
     private(set) var words = PhotoDetails()
-    /// The ID and the title of the moment, as typed.
-    private var moment = (id: "", title: "")
+    /// The ID and the title of the moment, as typed; the title is nil for a form without such a field.
+    private var moment: (id: String, title: String?) = ("", nil)
 
     /// `hasToken` is true if a header carried the token already.
     init(rules: UploadRules, hasToken: Bool) {

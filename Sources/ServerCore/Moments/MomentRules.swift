@@ -58,27 +58,32 @@ package struct MomentChoice: Equatable, Sendable {
     package var id: MomentID
     /// The title of a new moment, which the first photo that brings it makes; nil for one that is there.
     package var title: String?
+    /// Whether the form had a field for a title that was left empty: then there may be no such moment.
+    package var isUnnamed = false
 
     /// The minimum length of the ID of a new moment, so that nobody takes one that is short.
     package static let shortestNewID = 20
 
-    package init(id: MomentID, title: String? = nil) {
+    package init(id: MomentID, title: String? = nil, isUnnamed: Bool = false) {
         self.id = id
         self.title = title
+        self.isUnnamed = isUnnamed
     }
 
     /// Parses the fields of a form; returns nil for no moment.
     ///
     /// A new moment gets its ID from the form, so that each photo of one sending names the same, and so that sending
-    /// again makes no other.
-    package static func typed(_ id: String, title: String) throws(Problem) -> MomentChoice? {
-        let isNamed = title.contains { !$0.isWhitespace }
+    /// again makes no other. `title` is nil for a form without such a field, which has the ID of a moment that is there.
+    package static func typed(_ id: String, title: String?) throws(Problem) -> MomentChoice? {
+        let isNamed = title?.contains { !$0.isWhitespace } ?? false
         guard !id.isEmpty else {
             if isNamed { throw .badRequest }
             return nil
         }
         guard let momentID = MomentID(id), !isNamed || id.utf8.count >= shortestNewID else { throw .badRequest }
-        return MomentChoice(id: momentID, title: isNamed ? try MomentText.title(typed: title) : nil)
+        guard let title else { return MomentChoice(id: momentID) }
+        guard isNamed else { return MomentChoice(id: momentID, isUnnamed: true) }
+        return MomentChoice(id: momentID, title: try MomentText.title(typed: title))
     }
 }
 
@@ -86,8 +91,7 @@ package struct MomentChoice: Equatable, Sendable {
 package enum MomentText {
     /// Parses a title as one line.
     package static func title(typed text: String) throws(Problem) -> String {
-        let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
-        guard let title = WordLimits.words(line, within: WordLimits.momentTitle) else {
+        guard let title = WordLimits.line(text, within: WordLimits.momentTitle) else {
             throw .words(.momentTitle, WordLimits.momentTitle)
         }
         return title

@@ -32,7 +32,7 @@ package struct UploadMetadata: Equatable, Sendable {
             place: try PhotoDetails.place(typed: self["place"] ?? ""),
             positions: PhotoDetails.positions(typed: self["positions"] ?? ""),
             filmStart: try FilmStart.typed(self["filmStart"] ?? ""),
-            moment: try MomentChoice.typed(self["moment"] ?? "", title: self["momentTitle"] ?? ""),
+            moment: try MomentChoice.typed(self["moment"] ?? "", title: self["momentTitle"]),
             surprise: try SurpriseRules.time(typed: self["surprise"] ?? "")
         )
     }

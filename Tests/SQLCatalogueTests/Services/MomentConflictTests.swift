@@ -1,5 +1,6 @@
 import FamilyCore
 import FamilyServices
+import FamilyTesting
 import ServerCore
 import ServerTesting
 import Testing
@@ -40,6 +41,8 @@ struct MomentConflictTests {
         let empty = try await moments.make(input, by: keeper)
         try await moments.delete(empty.id, by: keeper)
         try await refuses("e", MomentChoice(id: empty.id), keeper)
+        // A catalogue that was put back from an older backup does not know it, nor for whom it was.
+        try await refuses("f", MomentChoice(id: .make("unknown")), keeper)
         let ida = try await house.join("Ida", by: keeper).principal
         #expect(try await house.services.album.page(.newest, limit: 9, for: ida).photos.isEmpty)
     }

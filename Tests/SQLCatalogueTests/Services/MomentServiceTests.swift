@@ -265,7 +265,7 @@ struct SentMomentTests {
         #expect(try await send("a", to: choice, by: keeper).moment == key)
         try await moments.delete(key, by: keeper)
         #expect(try await send("b", to: choice, by: keeper).moment == nil)
-        #expect(try await send("c", to: MomentChoice(id: .make("nowhere")), by: keeper).moment == nil)
+        #expect(try await send("c", to: MomentChoice(id: .make("nowhere"), isUnnamed: true), by: keeper).moment == nil)
         #expect(try await house.services.album.page(.newest, limit: 9, for: keeper).photos.count == 3)
     }
 
