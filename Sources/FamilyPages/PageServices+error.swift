@@ -12,7 +12,11 @@ extension PageServices {
             // The export's own page asks for the password, and its answer begins the download.
             return .goOn(to: path)
         case (.passwordNeeded, .member(let signedIn)):
-            return .goOn(to: (signedIn.hasPassword ? "/password-again" : "/password") + next)
+            // Only the address is kept: what a form was to do is done again by the person.
+            let isUndone = signedIn.hasPassword && !request.isLook
+            return .goOn(
+                to: (signedIn.hasPassword ? "/password-again" : "/password") + next + (isUndone ? "&undone=1" : "")
+            )
         case (.notSignedIn, _), (.frameUnknown, _):
             return .goOn(to: "/sign-in" + (path == "/" ? "" : next))
         default:

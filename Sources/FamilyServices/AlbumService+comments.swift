@@ -58,6 +58,18 @@ extension AlbumService {
         }
     }
 
+    /// Returns a comment that the principal sees and may remove, and its photo.
+    package func removable(
+        _ id: CommentID,
+        for principal: Principal
+    ) async throws(Problem) -> (comment: Comment, photo: PhotoID) {
+        let viewer = try viewer(for: .removeOwnComment, principal)
+        let found = try await context.read(principal.view) { try $0.comment(id, in: viewer.family) }
+        guard let found else { throw .notFound }
+        try context.check(CommentRules.removal(of: found.comment.author, by: viewer.member), by: principal)
+        return found
+    }
+
     /// Removes a comment, for its author or a keeper; returns the photo that it was on, or nil if the author does not
     /// see the photo any more.
     @discardableResult

@@ -68,7 +68,10 @@ struct MomentStatusTests {
     @Test func `says one date for one day, and two for two`() throws {
         #expect(try said(0, 150).span == "21 November 2026 at 12:00 – 14:30")
         #expect(try said(0, 1_440).span == "21 November 2026 at 12:00 – 22 November 2026 at 12:00")
-        #expect(try said(0, 150, "de").span == "am 21. November 2026 um 12:00 Uhr – 14:30")
+        #expect(try said(0, 150, "de").span == "21. November 2026, 12:00 – 14:30 Uhr")
+        #expect(try said(0, 1_440, "de").span == "21. November 2026, 12:00 Uhr – 22. November 2026, 12:00 Uhr")
+        #expect(try said(0, 150, "es").span == "21 de noviembre de 2026, 12:00 – 14:30")
+        #expect(try said(0, 150, "fi").span == "21. marraskuuta 2026 klo 12.00 – 14.30")
     }
 
     @Test func `a form has the minute, and keeps seconds where there are some`() throws {

@@ -36,7 +36,12 @@ def test_something_is_said_and_taken_away(server, keeper_state, photo, browse, s
     expect(page.get_by_role("heading", name="1 comment")).to_be_visible()
     say(page, "And another")
     expect(page.get_by_role("heading", name="2 comments")).to_be_visible()
-    said(page).first.get_by_role("button", name="Remove what Anna said").click()
+    said(page).first.get_by_role("link", name="Remove what Anna said").click()
+    expect(page.get_by_role("heading", name="Delete what Anna said?")).to_be_visible()
+    page.get_by_role("link", name="No, go back").click()
+    expect(said(page)).to_have_count(2)
+    said(page).first.get_by_role("link", name="Remove what Anna said").click()
+    page.get_by_role("button", name="Delete").click()
     expect(said(page)).to_have_count(1)
     expect(said(page)).to_contain_text("And another")
     if scripts:
@@ -68,9 +73,10 @@ def test_two_talk_on_open_pages_and_what_is_half_written_stays(server, keeper, k
     say(anna, "Grandpa!")
     expect(said(mikko)).to_have_count(2)
     # Each takes away their own, a keeper any.
-    expect(mikko.get_by_role("button", name="Remove what Mikko who talks said")).to_have_count(1)
-    expect(mikko.get_by_role("button", name="Remove what Anna said")).to_have_count(0)
-    anna.get_by_role("button", name="Remove what Mikko who talks said").click()
+    expect(mikko.get_by_role("link", name="Remove what Mikko who talks said")).to_have_count(1)
+    expect(mikko.get_by_role("link", name="Remove what Anna said")).to_have_count(0)
+    anna.get_by_role("link", name="Remove what Mikko who talks said").click()
+    anna.get_by_role("dialog").get_by_role("button", name="Delete").click()
     expect(said(mikko)).to_have_count(1)
 
 
@@ -102,4 +108,4 @@ def test_it_can_be_used_by_everybody(server, keeper_state, photo, browse, scheme
     expect(said(page)).to_have_count(1)
     assert serious(page) == []
     assert fits(page)
-    assert said(page).get_by_role("button").bounding_box()["height"] >= 43.5
+    assert said(page).get_by_role("link").bounding_box()["height"] >= 43.5

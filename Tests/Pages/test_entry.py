@@ -22,14 +22,34 @@ def test_a_wrong_password_keeps_the_name_and_a_right_one_leads_on(server, keeper
     expect(page).to_have_url(server.pages + "/frames")
 
 
-def test_signing_out_closes_the_album(server, keeper, browse):
-    page = browse(server.pages)
-    join(page, keeper, "Passing Guest")
-    page.get_by_label("Signed in as Passing Guest").click()
-    page.get_by_role("button", name="Sign out").click()
+@pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "plain"])
+def test_who_has_no_password_is_asked_before_signing_out(server, keeper, browse, scripts):
+    name = f"Passing Guest {scripts}"
+    page = browse(server.pages, PHONE, java_script_enabled=scripts)
+    join(page, keeper, name)
+    page.get_by_label(f"Signed in as {name}").click()
+    page.get_by_role("link", name="Sign out").click()
+    expect(page.get_by_role("heading", name="Sign out on this device?")).to_be_visible()
+    expect(page.get_by_text("you could not come back by yourself")).to_be_visible()
+    page.get_by_role("link", name="No, go back").click()
+    page.get_by_label(f"Signed in as {name}").click()
+    page.get_by_role("link", name="Sign out").click()
+    page.locator("#confirm").get_by_role("button", name="Sign out").click()
     expect(page.get_by_role("heading", name="Welcome back")).to_be_visible()
     page.goto("/")
     expect(page.get_by_role("heading", name="Welcome back")).to_be_visible()
+
+
+def test_what_was_saved_is_said_once(server, keeper, browse):
+    page = browse(server.pages, PHONE)
+    join(page, keeper, "Saver of names")
+    page.goto("/me")
+    page.get_by_label("Your name").fill("Keeper of names")
+    page.get_by_role("button", name="Save").first.click()
+    expect(page.get_by_role("status").get_by_text("Saved")).to_be_visible()
+    expect(page).to_have_url(server.pages + "/me")
+    page.reload()
+    expect(page.get_by_text("Saved", exact=True)).to_have_count(0)
 
 
 @pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "plain"])

@@ -347,3 +347,23 @@ def test_the_page_says_how_much_room_is_used(family, browse):
         expect(page.get_by_text("7 photos of at most 100\u202f000")).to_be_visible()
         assert serious(page) == []
         assert fits(page)
+
+
+def test_no_page_that_a_keeper_looks_at_asks_for_the_password(family, browse):
+    server, _ = family
+    page = signed_in(server, browse)
+    databases.age_passwords(server.data, 3_600_000)
+    for path in ("/", "/browse", "/moments", "/collections", "/activity", "/frames", "/people", "/me", "/sessions", "/family",
+                 "/family/places", "/family/webhooks", "/family/house", "/gifts", "/accept", "/shares", "/hidden"):
+        assert page.goto(path).status == 200, path
+        expect(page).to_have_url(server.pages + path)
+    # What a form was to do is not done, and the page that asks for the password says so.
+    page.goto("/people")
+    page.get_by_role("button", name="Make a link").click()
+    expect(page.get_by_role("note")).to_contain_text("Nothing has changed yet.")
+    page.get_by_label("Password").fill("not the one")
+    page.get_by_role("button", name="Go on").click()
+    expect(page.get_by_role("note")).to_contain_text("Nothing has changed yet.")
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Go on").click()
+    expect(page).to_have_url(server.pages + "/people")

@@ -4,14 +4,15 @@ import pytest
 from playwright.sync_api import expect
 
 from Rig import pictures
-from Rig.browsing import start_server
+from Rig.browsing import PHONE, join, sign_in, start_server
 from Rig.operating import PASSWORD, families, invite, ordered, second_family, start_family
+from Rig.quality import fits, serious
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
     with start_server(tmp_path_factory.mktemp("many") / "server") as server:
-        server.keeper()
+        server.anna = server.keeper()
         yield server
 
 
@@ -90,6 +91,25 @@ def test_a_paused_and_a_closed_family_are_told_so(server, page):
     ordered(server, "family", bakers, "restore")
     ordered(server, "family", bakers, "resume")
     assert page.goto("/").status == 200
+
+
+def test_who_joins_another_family_on_the_same_phone_is_told_what_ends(server, browse):
+    finn = start_family(server, invite(server), "The Fishers", "finn")
+    link = finn.call("POST", "/api/v1/join-links", {"role": "relative", "uses": 1})["url"]
+    page = browse(server.pages, PHONE)
+    join(page, server.anna, "Two homes")
+    page.goto(link)
+    notice = page.get_by_role("note")
+    expect(notice).to_contain_text("you are signed in to “The Lindgrens”, without a password")
+    expect(notice.get_by_role("link", name="Choose a password")).to_be_visible()
+    assert serious(page) == [] and fits(page)
+    keeper = browse(server.pages)
+    sign_in(keeper)
+    keeper.goto(link)
+    expect(keeper.get_by_role("note")).to_contain_text("and come back with your password")
+    stranger = browse(server.pages)
+    stranger.goto(link)
+    expect(stranger.get_by_role("note")).to_have_count(0)
 
 
 def test_a_family_that_its_keeper_deletes_is_gone_and_the_other_stays(server, page):

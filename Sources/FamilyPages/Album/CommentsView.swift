@@ -9,7 +9,7 @@ struct CommentsView: Sendable {
         let tone: String
         let when: String
         let said: String
-        /// The URL for removing it; nil if the reader may not.
+        /// The URL of the question before removing it; nil if the reader may not.
         let removal: String?
         let removeWords: String
     }
@@ -41,6 +41,10 @@ struct CommentsView: Sendable {
     }
 }
 
+extension CommentsView {
+    static func removal(of comment: CommentID) -> String { "/comments/\(comment)/remove" }
+}
+
 extension CommentsView.Item {
     fileprivate init(_ comment: Comment, mayRemove: Bool, times: TimeWords, words: Words) {
         let face = Face(comment.author.displayName)
@@ -49,7 +53,7 @@ extension CommentsView.Item {
         tone = face.tone
         when = times.dayAndTime(comment.writtenAt)
         said = comment.words
-        removal = mayRemove ? "/comments/\(comment.id)/remove" : nil
+        removal = mayRemove ? CommentsView.removal(of: comment.id) : nil
         removeWords = words(.removeComment, ["name": comment.author.displayName])
     }
 }

@@ -12,6 +12,7 @@ struct PhotoPages: Sendable {
             .get("/photos/{id}", photo),
             .post("/photos/{id}/heart", returnsTo: Self.address, heart),
             .post("/photos/{id}/comments", returnsTo: Self.address, comment),
+            .get("/comments/{id}/remove", askBeforeRemovingComment),
             .post("/comments/{id}/remove", removeComment),
             .post("/photos/{id}/caption", returnsTo: Self.address, caption),
             .post("/photos/{id}/place", returnsTo: Self.address, place),
@@ -124,6 +125,19 @@ struct PhotoPages: Sendable {
             return try await page(request, refused: RefusedWords(field: .comment, typed: typed, problem: error))
         }
         return .goOn(to: Self.address(request) + "#comments")
+    }
+
+    @Sendable private func askBeforeRemovingComment(_ request: PageRequest) async throws(Problem) -> PageResponse {
+        let context = try await services.context(request)
+        let (comment, photo) = try await services.family.album.removable(request.identifier(), for: request.principal)
+        let view = ConfirmView(
+            question: request.words(.removeCommentQuestion, ["name": comment.author.displayName]),
+            consequence: request.words[.removeCommentConsequence],
+            act: CommentsView.removal(of: comment.id),
+            doIt: request.words[.delete],
+            instead: PhotoAddress.comments(photo)
+        )
+        return services.print(Page(.confirm, title: view.question, view: view), for: request, in: context)
     }
 
     @Sendable private func removeComment(_ request: PageRequest) async throws(Problem) -> PageResponse {

@@ -10,7 +10,12 @@ struct EntryPages: Sendable {
     let services: PageServices
 
     var routes: [PageRoute] {
-        [.get("/sign-in", form), .post("/sign-in", signIn), .post("/sign-out", signOut)]
+        [
+            .get("/sign-in", form),
+            .post("/sign-in", signIn),
+            .get("/sign-out", askBeforeSigningOut),
+            .post("/sign-out", signOut),
+        ]
     }
 
     @Sendable private func form(_ request: PageRequest) async throws(Problem) -> PageResponse {
@@ -36,6 +41,22 @@ struct EntryPages: Sendable {
         } catch {
             return show(userName: userName, next: next, error: error, request)
         }
+    }
+
+    /// Says before a sign-out whether the reader can come back by themselves.
+    @Sendable private func askBeforeSigningOut(_ request: PageRequest) async throws(Problem) -> PageResponse {
+        guard case .member(let signedIn) = request.principal else { return .goOn(to: "/sign-in") }
+        let context = try await services.context(request)
+        let consequence: PageWord =
+            signedIn.hasPassword ? .signOutConsequence : context.isOutsideGuest ? .signOutOfGuest : .signOutForGood
+        let view = ConfirmView(
+            question: request.words[.signOutQuestion],
+            consequence: request.words[consequence],
+            act: "/sign-out",
+            doIt: request.words[.signOut],
+            instead: "/"
+        )
+        return services.print(Page(.confirm, title: view.question, view: view), for: request, in: context)
     }
 
     @Sendable private func signOut(_ request: PageRequest) async throws(Problem) -> PageResponse {

@@ -70,7 +70,8 @@ struct PasswordPages: Sendable {
             userName: context.signedIn.member.userName,
             asksCurrent: true,
             asksNew: false,
-            error: error.map { request.words($0) }
+            error: error.map { request.words($0) },
+            isUndone: request.query["undone"] != nil || !request.form["undone"].isEmpty
         )
         return show(view, error, request, context)
     }
@@ -122,6 +123,8 @@ struct PasswordView: Sendable {
     let asksCurrent: Bool
     let asksNew: Bool
     let error: String?
+    /// Whether a form that was sent has done nothing yet, so that the person must send it again.
+    let isUndone: Bool
     /// The sentence about frames that end with the old password.
     let frames: String?
     /// The sentence with the user name for this password.
@@ -138,6 +141,7 @@ struct PasswordView: Sendable {
         asksCurrent: Bool,
         asksNew: Bool,
         error: String?,
+        isUndone: Bool = false,
         frames: String? = nil,
         signsInAs: String? = nil,
         instead: String = "/"
@@ -151,6 +155,7 @@ struct PasswordView: Sendable {
         self.asksCurrent = asksCurrent
         self.asksNew = asksNew
         self.error = error
+        self.isUndone = isUndone
         self.frames = frames
         self.signsInAs = signsInAs
         self.instead = instead

@@ -8,7 +8,8 @@ enum PageWord: String, CaseIterable, Sendable {
     case relationshipGrandma, relationshipGrandpa, relationshipMother, relationshipFather, relationshipAunt
     case relationshipUncle, relationshipSister, relationshipBrother, relationshipDaughter, relationshipSon
     case relationshipCousin, relationshipFriend, relationshipOther
-    case monthYear, date, clock, todayAt, yesterdayAt, dateAt, takenAt, justNow, minutes, minutesAgo, hoursAgo
+    case monthYear, date, clock, todayAt, yesterdayAt, dateAt, dateAndTime, takenAt, justNow, minutes
+    case minutesAgo, hoursAgo
     case yesterday, daysAgo, inMinutes, inHours, inDays, quoted
     case albumEmptySend, albumEmptyWait, albumBegins, olderPhotos, sendPhotos
     case browseTitle, mostLoved, photoCount, somebody, someplace, withoutChoice, nothingFoundMany, nothingFoundWords
@@ -22,7 +23,8 @@ enum PageWord: String, CaseIterable, Sendable {
     case journeyHidden
     case shown, shownLoved, lovedBy
     case namesAnd, namesMore, addCaption, changeCaption, lettersAtMost, lettersLeft, lettersOver, addPlace
-    case tabMoments, momentsGoingOn, momentsComing, momentGoingOn, momentEnded, tomorrow, momentSpan, momentMadeBy
+    case tabMoments, momentsGoingOn, momentsComing, momentGoingOn, momentEnded, tomorrow, momentSpan
+    case momentSpanOfOneDay, momentMadeBy
     case newMoment, editMomentTitle, deleteMoment, deleteMomentQuestion, deleteMomentConsequence, putIntoMoment
     case moveToMoment, sendForMoment, momentEmptyHint, momentsInvited
     case collections, newCollection, editCollectionTitle, deleteCollection, deleteCollectionQuestion
@@ -42,6 +44,7 @@ enum PageWord: String, CaseIterable, Sendable {
     case surprise, surpriseUntil, surpriseMomentUntil, fileWaits, sendOver, sendOverWaits
     case familyPlaces, radiusMetres, radiusKilometres
     case changePlace, delete, takeBack, takePhotoBack, takePhotoBackQuestion, comments, commentCount, removeComment
+    case removeCommentQuestion, removeCommentConsequence
     case hideQuestion, photosHidden, hiddenPhotos, hiddenLead, nothingHidden, hiddenBy, showAllHidden, photoDeleted
     case photoDeletedNamed, deletePhoto, deletePhotoQuestion, deletePhotoConsequence
     case sendTitle, sendLead, film, voice, filmBeingMade, filmFailed, fileDone, fileThere, sent, nothingSent
@@ -87,6 +90,8 @@ enum PageWord: String, CaseIterable, Sendable {
     case people, peopleLead, removeMember, removeMemberQuestion, removeMemberConsequence, introductionAsked
     case introductionNoFrame, introductionDeclined, linkName, linkAbout, linkAboutAsks, usesLeft, linkReady
     case linkReadyLead
+    case signOut, signOutQuestion, signOutConsequence, signOutForGood, signOutOfGuest
+    case joinEndsOther, joinEndsOtherForGood
     case signIn, signInTitle, passwordAgain, passwordAgainLead, choosePassword, choosePasswordLead, changePassword
     case changePasswordLead
     case setupTitle, setupWaits, setupWaitsWords

@@ -102,7 +102,7 @@ struct OutsideGuestPages: Sendable {
         if request.principal.familyID == offer.familyID, request.principal.guestOf?.contains(offer.moment) ?? true {
             return .goOn(to: MomentPages.address(of: offer.moment))
         }
-        return form(offer, Form(["token": token]), error: nil, request)
+        return await form(offer, Form(["token": token]), error: nil, request)
     }
 
     @Sendable private func join(_ request: PageRequest) async throws(Problem) -> PageResponse {
@@ -122,11 +122,16 @@ struct OutsideGuestPages: Sendable {
             return .signedIn(session, to: session.principal.guestOf?.last.map(MomentPages.address) ?? "/")
         } catch let error where [.nameTaken, .badRequest, .guestsFull].contains(error.code) {
             let offer = try await guests.offer(ofToken: token, from: request.peerAddress)
-            return form(offer, request.form, error: error, request)
+            return await form(offer, request.form, error: error, request)
         }
     }
 
-    private func form(_ offer: GuestOffer, _ typed: Form, error: Problem?, _ request: PageRequest) -> PageResponse {
+    private func form(
+        _ offer: GuestOffer,
+        _ typed: Form,
+        error: Problem?,
+        _ request: PageRequest
+    ) async -> PageResponse {
         let times = TimeWords(words: request.words, now: services.now(), timeZone: offer.timeZone)
         var view = GuestJoinView(offer, typed, times: times)
         view.error = error.map { request.words($0) }
@@ -135,6 +140,7 @@ struct OutsideGuestPages: Sendable {
             // Their own name, unless it is taken in this moment.
             view.asksName = error != nil
         }
+        view.other = await OtherFamilyNotice(request, joining: offer.familyID, services)
         if case .nobody = request.principal {
             let here = PublicLinks.guestPath + "?token=" + view.token
             view.signIn = "/sign-in?next=" + PercentEncoding.path.encode(here)
@@ -210,6 +216,8 @@ struct GuestJoinView: Sendable {
     var asksName = true
     /// The address where a member of the family signs in and is then led to the moment; nil if the reader is signed in.
     var signIn: String?
+    /// Nil if the reader is signed in to no other family.
+    var other: OtherFamilyNotice?
     var error: String?
 
     init(_ offer: GuestOffer, _ typed: Form, times: TimeWords) {

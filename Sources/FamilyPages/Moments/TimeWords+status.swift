@@ -29,6 +29,13 @@ extension TimeWords {
 
     func span(from: LocalDateTime, to: LocalDateTime) -> String {
         let isOneDay = (from.year, from.month, from.day) == (to.year, to.month, to.day)
-        return words(.momentSpan, ["from": dated(from), "to": isOneDay ? clock(to.hour, to.minute) : dated(to)])
+        guard isOneDay else { return words(.momentSpan, ["from": stated(from), "to": stated(to)]) }
+        let (begin, end) = (clock(from.hour, from.minute), clock(to.hour, to.minute))
+        return words(.momentSpanOfOneDay, ["date": day(from), "from": begin, "to": end])
+    }
+
+    /// Returns "4 July 2026 at 14:00" as it stands alone; `dated` is a part of a sentence.
+    private func stated(_ time: LocalDateTime) -> String {
+        words(.dateAndTime, ["date": day(time), "time": clock(time.hour, time.minute)])
     }
 }

@@ -24,7 +24,8 @@ struct JoinLinkPages: Sendable {
             role: role,
             uses: uses,
             asksFirst: request.form["asksFirst"] == "1",
-            guestEndsAt: try GuestEndForm.end(request.form, timeZone: context.family.timeZone)
+            // The field stands in the form for guests only; a form without styles shows it to all.
+            guestEndsAt: role == .guest ? try GuestEndForm.end(request.form, timeZone: context.family.timeZone) : nil
         )
         let link = try await services.family.people.makeJoinLink(terms, by: request.principal)
         guard let url = link.url else { throw .noSuchPage }
@@ -44,7 +45,7 @@ struct JoinLinkPages: Sendable {
         do {
             let offer = try await services.family.people.offer(ofJoinToken: token)
             if request.principal.familyID == offer.familyID { return .goOn(to: "/") }
-            return form(offer, Form(["token": token]), error: nil, request)
+            return await form(offer, Form(["token": token]), error: nil, request)
         } catch let error where error.code == .linkUnknown {
             return try await services.spent(token, error, request)
         }
@@ -63,7 +64,7 @@ struct JoinLinkPages: Sendable {
             return try await services.spent(token, error, request)
         } catch {
             let offer = try await services.family.people.offer(ofJoinToken: token)
-            return form(offer, request.form, error: error, request)
+            return await form(offer, request.form, error: error, request)
         }
     }
 
@@ -77,11 +78,17 @@ struct JoinLinkPages: Sendable {
         )
     }
 
-    private func form(_ offer: JoinOffer, _ typed: Form, error: Problem?, _ request: PageRequest) -> PageResponse {
+    private func form(
+        _ offer: JoinOffer,
+        _ typed: Form,
+        error: Problem?,
+        _ request: PageRequest
+    ) async -> PageResponse {
         let times = TimeWords(words: request.words, now: services.now(), timeZone: offer.timeZone)
         var view = JoinView(offer, typed, times: times)
         view.error = error.map { request.words($0) }
         view.isTaken = error?.code == .nameTaken
+        view.other = await OtherFamilyNotice(request, joining: offer.familyID, services)
         let page = Page(.join, title: view.heading, view: view).with { $0.status = error?.status ?? 200 }
         return services.print(page, for: request)
     }
@@ -100,6 +107,8 @@ struct JoinView: Sendable {
     var error: String?
     /// Whether the name is taken, perhaps by the same person.
     var isTaken = false
+    /// Nil if the reader is signed in to no other family.
+    var other: OtherFamilyNotice?
 
     /// Creates the form with what was typed already.
     init(_ offer: JoinOffer, _ form: Form, times: TimeWords) {

@@ -27,7 +27,7 @@ struct OneselfPages: Sendable {
         let typed = request.form["displayName"]
         do throws(Problem) {
             try await services.family.people.rename(request.principal, to: typed)
-            return .goOn(to: "/me")
+            return .saved("/me")
         } catch let error where error.code == .nameTaken || error.code == .badRequest {
             return try await page(request, typed: typed, error: error)
         }
@@ -43,7 +43,7 @@ struct OneselfPages: Sendable {
                 of: context.signedIn.member.id,
                 by: request.principal
             )
-            return .goOn(to: "/me#birthday")
+            return .saved("/me#birthday")
         } catch let error where error.kind == .birthdayDay {
             return try await page(request, typed: nil, error: nil, refused: error)
         }

@@ -30,7 +30,7 @@ struct PeoplePages: Sendable {
         let form = try SendersForm(request.form)
         do throws(Problem) {
             _ = try await services.family.people.choose(form.choice, by: request.principal)
-            return .goOn(to: "/people#senders")
+            return .saved("/people#senders")
         } catch let error where error.code == .settingsChanged {
             return try await page(request, refused: RefusedSenders(form: form, problem: error))
         }
@@ -66,8 +66,9 @@ struct PeoplePages: Sendable {
 
     @Sendable private func changeRole(_ request: PageRequest) async throws(Problem) -> PageResponse {
         guard let role = Role(rawValue: request.form["role"]) else { throw .unreadableForm }
-        _ = try await services.family.people.changeRole(of: request.identifier(), to: role, by: request.principal)
-        return .goOn(to: "/people")
+        let member: MemberID = try request.identifier()
+        _ = try await services.family.people.changeRole(of: member, to: role, by: request.principal)
+        return .saved("/people#member-\(member)")
     }
 
     @Sendable private func chooseEnd(_ request: PageRequest) async throws(Problem) -> PageResponse {
@@ -75,7 +76,7 @@ struct PeoplePages: Sendable {
         let end = try GuestEndForm.end(request.form, timeZone: context.family.timeZone)
         let guest: MemberID = try request.identifier()
         _ = try await services.family.people.chooseEnd(of: guest, at: end, by: request.principal)
-        return .goOn(to: "/people#member-\(guest)")
+        return .saved("/people#member-\(guest)")
     }
 
     /// Stores the birthday of another member; a refused one stays in the form.
@@ -84,7 +85,7 @@ struct PeoplePages: Sendable {
         do throws(Problem) {
             let birthday = try BirthdayForm.birthday(request.form)
             _ = try await services.family.people.choose(birthday, of: member, by: request.principal)
-            return .goOn(to: "/people#member-\(member)")
+            return .saved("/people#member-\(member)")
         } catch let error where error.kind == .birthdayDay {
             let context = try await services.context(request)
             guard context.may(.chooseAnyBirthday) else { throw .keeperNeeded }

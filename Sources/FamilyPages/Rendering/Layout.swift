@@ -37,6 +37,8 @@ struct Layout {
         let passwordWords: String
         /// Whether the reader has a way to sign in, which a guest from outside has not.
         let hasAccount: Bool
+        /// Whether the reader can come back by a password; signing out is asked about otherwise.
+        let hasPassword: Bool
         let tabs: [Place]
         let bell: Bell?
     }
@@ -60,6 +62,8 @@ struct Layout {
     let formToken: String
     let me: Me?
     let languages: LanguageChoice?
+    /// Whether the page says that what its form sent was saved (`PageResponse.saved`).
+    let isSaved: Bool
     let body: String
 
     init(page: Page, body: String, request: PageRequest, context: MemberContext?, printer: PageRenderer) {
@@ -76,6 +80,7 @@ struct Layout {
         languages =
             request.isLook
             ? LanguageChoice(printer.languages, current: request.words, comingBackTo: request.address) : nil
+        isSaved = request.isLook && page.status == 200 && request.query["saved"] != nil
         self.body = body
     }
 }
@@ -102,6 +107,7 @@ extension Layout.Me {
         meLabel = words(.signedInAs, ["name": name])
         passwordWords = words[signedIn.hasPassword ? .changePassword : .choosePassword]
         hasAccount = !context.isOutsideGuest
+        hasPassword = signedIn.hasPassword
         tabs = Tab.allCases.filter(context.mayOpen).map { place in
             let waiting = place == .moments ? context.invitations : 0
             return Layout.Place(

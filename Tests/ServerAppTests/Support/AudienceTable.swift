@@ -89,7 +89,7 @@ enum AudienceTable {
         "POST /collections/{id}/take-out",
         "POST /photos/{id}/collect",
         "GET /photos/{id}/hide",
-        "GET /photos/{id}/delete",
+        "GET /photos/{id}/delete", "GET /comments/{id}/remove",
         // NB: the photo of the walk has no position.
         "GET \(ReadMap.route)", "GET /map",
         "GET /health", "GET \(ReadServerProof.route)",
@@ -280,7 +280,7 @@ enum AudienceTable {
         "POST /claims/{id}/cancel",
         "GET /sign-in",
         "POST /sign-in",
-        "POST /sign-out",
+        "GET /sign-out", "POST /sign-out",
         "POST /language",
         "GET /sessions",
         "POST /sessions/end",

@@ -23,6 +23,8 @@ async function showQuestion(link) {
   heading.id = "question";
   dialog.setAttribute("aria-labelledby", heading.id);
   dialog.append(question);
+  // Only in the dialog: a page with nothing but the question has no such part.
+  if (link.dataset.swap) question.querySelector("form").dataset.swap = link.dataset.swap;
   dialog.addEventListener("click", (event) => {
     if (event.target !== dialog && !event.target.closest("[data-close]")) return;
     event.preventDefault();
@@ -35,6 +37,11 @@ async function showQuestion(link) {
 
 /** The person is signed out in this browser, where somebody else may have signed in. */
 class SignedOut extends Error {}
+
+/** The server refused a form with a page that only says why. */
+class Refused extends Error {
+  constructor(page) { super(page.querySelector("main .lead")?.textContent ?? ""); }
+}
 
 /** The ID of the member whose page this is. */
 const memberOf = (page) => page.querySelector("meta[name=member]")?.content.split(" ")[0];
@@ -74,10 +81,11 @@ async function swap(form) {
   }
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const fresh = page.querySelector(place);
-  if (!fresh) throw new Error(String(answer.status));
+  if (!fresh) throw new Refused(page);
   const old = document.querySelector(place);
   keepTyped(old, fresh, form);
   old.replaceWith(fresh);
+  form.closest("dialog")?.close();
   const next = fresh.querySelector("details[open] textarea") ?? fresh.querySelector("[data-next], summary, button");
   next?.focus();
 }
@@ -97,13 +105,16 @@ addEventListener("pageshow", (event) => {
 });
 
 /**
- * Shows the form's note that it was not sent, and why, and keeps what was typed. A form without such a note is sent as a
- * whole page; so is one without words that the server refused, because the server's own page says why.
+ * Shows the form's note that it was not sent, and why (in the server's words, if it refused the form), and keeps what
+ * was typed. A form without such a note is sent as a whole page; so is one without words that the server refused,
+ * because the server's own page says why.
  */
 function stayUnsent(form, trouble) {
   const [note, signedOut] = [form.querySelector("[data-unsent]"), form.querySelector("[data-signed-out]")];
   const isRefused = !(trouble instanceof TypeError || trouble instanceof SignedOut);
   if (!note || isRefused && !form.querySelector("textarea")) { form.submit(); return; }
+  note.dataset.unsent ||= note.textContent;
+  note.textContent = trouble instanceof Refused && trouble.message || note.dataset.unsent;
   const shown = trouble instanceof SignedOut && signedOut ? signedOut : note;
   for (const one of [note, signedOut]) if (one) one.hidden = one !== shown;
   delete form.dataset.pressed;
@@ -260,4 +271,11 @@ if (me) {
     me.open = false;
     me.querySelector("summary").focus();
   });
+}
+
+// A page that is loaded again says "saved" no more.
+const address = new URL(location.href);
+if (address.searchParams.has("saved")) {
+  address.searchParams.delete("saved");
+  history.replaceState(history.state, "", address);
 }
