@@ -188,6 +188,31 @@ extension CatalogueContract {
             #expect(try await catalogue.answers(to: second) == ["zoe coming"])
             #expect(try await catalogue.answers(to: third) == ["anna asked"], "nobody is asked by themselves")
         },
+        CatalogueContract("tells frames who comes no more, also to a moment that a keeper does not see") {
+            catalogue async throws in
+            try await catalogue.settle()
+            let secret = try await catalogue.write { writer in
+                for member in [ida, zoe] { try writer.add(MemberRecord.make(id: member, role: .relative)) }
+                var moment = MomentRecord.make(maker: ida)
+                moment.audience = .invited
+                return try writer.add(moment)
+            }
+            try await catalogue.say(.coming, zoe, to: secret)
+            let changes: [@Sendable (any CatalogueWriter) throws -> Void] = [
+                { try $0.give(zoe, to: ida, named: "Ida", in: home) },
+                { try $0.forgetAnswers(of: ida) },
+            ]
+            for change in changes {
+                let before = try await catalogue.read { try $0.family(home)?.revision ?? 0 }
+                try await catalogue.write(.member(anna, of: home)) { writer in
+                    #expect(try writer.moment(secret.id, in: home) == nil)
+                    try change(writer)
+                }
+                let told = try await catalogue.read { try $0.moments(of: home, editedIn: before...(.max)) }
+                #expect(told.map(\.record.id) == [secret.id])
+            }
+            #expect(try await catalogue.answers(to: secret) == [])
+        },
         CatalogueContract("takes no answer of another family's member") { catalogue async throws in
             let moment = try await catalogue.settleMoment()
             try await catalogue.settleNeighbours()

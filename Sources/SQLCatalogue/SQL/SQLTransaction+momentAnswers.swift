@@ -60,12 +60,14 @@ extension SQLTransaction: MomentAnswerReading {
     }
 
     /// Raises the revision of the moments that a member is at or comes to, so that frames hear of a change of the guests.
+    ///
+    /// Whoever changes the member may not see these moments, but frames that show them must hear of it all the same.
     func noteMoments(with member: MemberID) throws {
         let clause = """
             id IN (SELECT moment_id FROM moment_answers WHERE member_id = ? AND answer IN ('here', 'coming'))
                 AND removed_at IS NULL
             """
-        let row = try connection.row(
+        let row = try unfiltered.row(
             "SELECT family_id FROM moments WHERE \(clause) LIMIT 1",
             [.id(member)]
         )
