@@ -28,12 +28,12 @@ package struct RenditionService: Sendable {
     /// Queues all photos of older recipes, in batches so that other writers do not wait long.
     package func queueOldPhotos() async throws(Problem) {
         let (rules, now) = (context.rules.renditions, context.now)
-        var queued = 0
+        var place: RecipePlace?
         repeat {
-            queued = try await context.write(.allFamilies) {
-                try $0.queueRenditions(olderThan: rules.recipe, limit: rules.queuedAtOnce, at: now)
+            place = try await context.write(.allFamilies) { [place] in
+                try $0.queueRenditions(olderThan: rules.recipe, after: place, limit: rules.queuedAtOnce, at: now)
             }
-        } while queued == rules.queuedAtOnce
+        } while place != nil
     }
 
     /// Queues a lost rendition that somebody waits for.

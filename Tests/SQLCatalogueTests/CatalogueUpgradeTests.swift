@@ -13,7 +13,7 @@ struct CatalogueUpgradeTests {
     static let landed =
         Array(1...17) + [
             21, 23, 24, 26, 27, 28, 31, 33, 34, 35, 36, 37, 38, 39, 44, 46, 48, 50, 52, 53, 55, 57, 59,
-            60, 61, 62,
+            60, 61, 62, 63,
         ]
     static let older = landed.filter { $0 < Migration.newest }
 
@@ -139,6 +139,31 @@ struct CatalogueUpgradeTests {
         #expect(broker?.last?.outcome == (schema < 60 ? nil : .connected))
         let sweep = Date(timeIntervalSince1970: 1_790_000_000)
         #expect(totals.oldestRenditionJob == (schema < 60 ? sweep : nil))
+    }
+
+    @Test(arguments: landed.filter { 60..<63 ~= $0 })
+    func `jobs that waited are handed out in the order of their photos`(schema: Int) async throws {
+        let path = folder.path("catalogue.sqlite")
+        try lay(schema, at: path)
+        try await DatabaseQueue(path: path).write { database in
+            try database.execute(
+                sql: """
+                    UPDATE photos SET added_at = 1790000009000 WHERE id = 'photo-1';
+                    UPDATE photos SET motion = 'film' WHERE id = 'photo-2';
+                    INSERT INTO rendition_jobs (photo_id, is_urgent, attempts, queued_at)
+                    SELECT id, 0, 0, 1790000000000 FROM photos
+                    """
+            )
+        }
+        let catalogue = try SQLiteCatalogue(path: path)
+        func next(moving: Bool) async throws -> PhotoID? {
+            try await catalogue.write { writer in
+                try writer.leaseRenditions(moving: moving, now: .testDay, until: .seconds(60), attempts: 3)?.id
+            }
+        }
+        #expect(try await next(moving: true) == .make("photo-2"))
+        #expect(try await next(moving: true) == nil)
+        #expect(try await next(moving: false) == .make("photo-1"))
     }
 
     @Test(arguments: landed.filter { $0 >= 36 })

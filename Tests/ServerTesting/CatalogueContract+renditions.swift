@@ -18,8 +18,26 @@ extension Catalogue {
         }?.id
     }
 
+    /// Queues all photos of older recipes and returns their number.
     fileprivate func queue(olderThan recipe: Int, limit: Int = 9) async throws -> Int {
-        try await write { try $0.queueRenditions(olderThan: recipe, limit: limit, at: .testDay) }
+        let before = try await jobs()
+        var place: RecipePlace?
+        repeat {
+            place = try await queueNext(olderThan: recipe, after: place, limit: limit)
+        } while place != nil
+        return try await jobs() - before
+    }
+
+    fileprivate func queueNext(
+        olderThan recipe: Int,
+        after place: RecipePlace?,
+        limit: Int
+    ) async throws -> RecipePlace? {
+        try await write { try $0.queueRenditions(olderThan: recipe, after: place, limit: limit, at: .testDay) }
+    }
+
+    fileprivate func jobs() async throws -> Int {
+        try await read { try $0.totals(framesSeenAfter: .testDay, attempts: 3).renditionJobs }
     }
 
     /// Photos that came one after the other, of the first recipe.
@@ -42,8 +60,11 @@ extension CatalogueContract {
             try await catalogue.settle()
             try await catalogue.add(1...3)
             #expect(try await catalogue.queue(olderThan: 1) == 0)
-            #expect(try await catalogue.queue(olderThan: 2, limit: 2) == 2)
-            #expect(try await catalogue.queue(olderThan: 2, limit: 2) == 1)
+            let second = try await catalogue.queueNext(olderThan: 2, after: nil, limit: 2)
+            #expect(try await catalogue.jobs() == 2 && second == RecipePlace(recipe: 1, photo: .make("photo-2")))
+            let third = try await catalogue.queueNext(olderThan: 2, after: second, limit: 2)
+            #expect(try await catalogue.jobs() == 3 && third == RecipePlace(recipe: 1, photo: .make("photo-3")))
+            #expect(try await catalogue.queueNext(olderThan: 2, after: third, limit: 2) == nil)
             #expect(try await catalogue.queue(olderThan: 2) == 0)
         },
         CatalogueContract("hands out each once: the urgent one first, then the newest") { catalogue async throws in

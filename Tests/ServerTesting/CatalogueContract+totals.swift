@@ -55,7 +55,7 @@ extension CatalogueContract {
             try await catalogue.settle()
             try await catalogue.write { writer in
                 _ = try writer.add(PhotoRecord.make(1))
-                _ = try writer.queueRenditions(olderThan: 99, limit: 10, at: .seconds(20))
+                _ = try writer.queueRenditions(olderThan: 99, after: nil, limit: 10, at: .seconds(20))
                 for number in 1...2 {
                     try writer.add(SessionRecord.make(number))
                     try writer.save(PushSubscriptionRecord.make(number, of: .make("session-\(number)")))

@@ -8,27 +8,57 @@ extension SQLTransaction: RenditionJobWriting {
     /// A deleted photo gets no renditions until it is restored.
     private static let keepsBytes = "deleted_at IS NULL"
 
-    func queueRenditions(olderThan recipe: Int, limit: Int, at now: Date) throws -> Int {
+    /// The start of a statement that queues photos; it takes whether they are urgent, and the time.
+    ///
+    /// What the queue is ordered by stands in the job too, so that its index finds the next job without the photos.
+    private static let queuing = """
+        INSERT INTO rendition_jobs (photo_id, is_urgent, attempts, queued_at, photo_added_at, is_moving)
+        SELECT id, ?, 0, ?, added_at, CASE WHEN motion IS NULL THEN 0 ELSE 1 END FROM photos
+        """
+
+    /// The SQL of the next photos of older recipes; it takes the recipe, a place, and the maximum number.
+    static let oldPhotos = """
+        SELECT recipe, id FROM photos WHERE \(Self.keepsBytes) AND recipe < ? AND (recipe, id) > (?, ?)
+        ORDER BY recipe, id LIMIT ?
+        """
+
+    /// The SQL of the next job; it takes whether the photo moves, the time, and the maximum number of attempts.
+    ///
+    /// NB: the CROSS JOIN lets SQLite begin with the jobs. Otherwise it reads the whole album first.
+    static let nextJob = """
+        SELECT photo_id FROM rendition_jobs CROSS JOIN photos
+        WHERE photos.id = photo_id AND is_moving = ? AND (leased_until IS NULL OR leased_until <= ?)
+            AND attempts < ? AND \(Self.keepsBytes)
+        ORDER BY is_urgent DESC, photo_added_at DESC LIMIT 1
+        """
+
+    func queueRenditions(
+        olderThan recipe: Int,
+        after place: RecipePlace?,
+        limit: Int,
+        at now: Date
+    ) throws -> RecipePlace? {
+        let beginning: [SQLValue] = [.count(place?.recipe ?? 0), place.map { .id($0.photo) } ?? .text("")]
+        let last = try connection.rows(Self.oldPhotos, [.count(recipe)] + beginning + [.count(limit)]).last
+        guard let last else { return nil }
+        let end = RecipePlace(recipe: try last.count("recipe"), photo: try last.id("id"))
         try connection.run(
             """
-            INSERT INTO rendition_jobs (photo_id, is_urgent, attempts, queued_at)
-            SELECT id, 0, 0, ? FROM photos
-            WHERE recipe < ? AND \(Self.keepsBytes)
-                AND NOT EXISTS (SELECT 1 FROM rendition_jobs WHERE photo_id = photos.id)
-            ORDER BY added_at DESC LIMIT ?
+            \(Self.queuing) WHERE \(Self.keepsBytes) AND (recipe, id) > (?, ?) AND (recipe, id) <= (?, ?)
+            ON CONFLICT (photo_id) DO NOTHING
             """,
-            [.time(now), .count(recipe), .count(limit)]
+            [.flag(false), .time(now)] + beginning + [.count(end.recipe), .id(end.photo)]
         )
+        return end
     }
 
     func queueUrgentRenditions(of photo: PhotoID, in family: FamilyID, at now: Date) throws {
         try connection.run(
             """
-            INSERT INTO rendition_jobs (photo_id, is_urgent, attempts, queued_at)
-            SELECT id, 1, 0, ? FROM photos WHERE id = ? AND family_id = ? AND \(Self.keepsBytes)
+            \(Self.queuing) WHERE id = ? AND family_id = ? AND \(Self.keepsBytes)
             ON CONFLICT (photo_id) DO UPDATE SET is_urgent = 1
             """,
-            [.time(now), .id(photo), .id(family)]
+            [.flag(true), .time(now), .id(photo), .id(family)]
         )
     }
 
@@ -47,14 +77,11 @@ extension SQLTransaction: RenditionJobWriting {
             """
             UPDATE rendition_jobs SET leased_until = ?, attempts = attempts + 1
             WHERE photo_id = (
-                SELECT photo_id FROM rendition_jobs JOIN photos ON photos.id = photo_id
-                WHERE (leased_until IS NULL OR leased_until <= ?) AND attempts < ? AND \(Self.keepsBytes)
-                    AND CASE WHEN motion IS NULL THEN 0 ELSE 1 END = ?
-                ORDER BY is_urgent DESC, added_at DESC LIMIT 1 \(connection.skipLocked(in: "rendition_jobs"))
+                \(Self.nextJob) \(connection.skipLocked(in: "rendition_jobs"))
             )
             RETURNING photo_id
             """,
-            [.time(until), .time(now), .count(attempts), .flag(moving)]
+            [.time(until), .flag(moving), .time(now), .count(attempts)]
         )
         guard let row else { return nil }
         return try keptPhoto(row.id("photo_id"))

@@ -47,10 +47,12 @@ extension SQLTransaction {
 
     /// A job that was tried too often, or whose photo is deleted, waits for nothing.
     private func oldestRenditionJob(attempts: Int) throws -> Date? {
+        // NB: the CROSS JOIN lets SQLite begin with the oldest job; otherwise it reads the whole album first.
         try connection.row(
             """
-            SELECT min(queued_at) AS queued_at FROM rendition_jobs JOIN photos ON photos.id = photo_id
-            WHERE attempts < ? AND deleted_at IS NULL
+            SELECT queued_at FROM rendition_jobs CROSS JOIN photos
+            WHERE photos.id = photo_id AND attempts < ? AND deleted_at IS NULL AND queued_at IS NOT NULL
+            ORDER BY queued_at LIMIT 1
             """,
             [.count(attempts)]
         )?.optionalTime("queued_at")

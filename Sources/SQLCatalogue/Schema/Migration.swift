@@ -21,6 +21,7 @@ struct Migration: Sendable {
         frameShowings, birthdays, sentFiles, heldPhotos, titleWords, guestStays,
         momentWords, webhooks, gifts, frameOff, copies, sharing,
         manyFamilies, rowPolicies, brokers, uploadIndexes, pollCadence,
+        queueOrder,
     ]
 
     static var newest: Int { all.map(\.number).max() ?? 0 }

@@ -5,12 +5,18 @@ package import FoundationEssentials
 ///
 /// It survives a power cut; each job is leased for a time.
 package protocol RenditionJobWriting {
-    /// Queues at most `limit` photos whose renditions have an older recipe and which are in an album or may return to
-    /// it.
+    /// Queues the next photos after a place, at most `limit`, whose renditions have an older recipe and which are in an
+    /// album or may return to it.
     ///
-    /// Returns the number that it queued; photos that are queued already stay as they are. The time is for the operator's
-    /// monitoring alone, which compares it with its own wall clock; the server decides nothing by it.
-    func queueRenditions(olderThan recipe: Int, limit: Int, at now: Date) throws -> Int
+    /// Returns the place of the last one; nil if there are no more. Photos that are queued already stay as they are. The
+    /// time is for the operator's monitoring alone, which compares it with its own wall clock; the server decides nothing
+    /// by it.
+    func queueRenditions(
+        olderThan recipe: Int,
+        after place: RecipePlace?,
+        limit: Int,
+        at now: Date
+    ) throws -> RecipePlace?
     /// Queues one photo that somebody waits for; one that is queued already keeps its time.
     func queueUrgentRenditions(of photo: PhotoID, in family: FamilyID, at now: Date) throws
     /// Forgets how often a queued photo was begun, because bytes came back without which it could not be made.
@@ -31,6 +37,17 @@ package protocol RenditionJobWriting {
     ///
     /// Returns the family's new revision; returns nil and writes nothing if the photo has a film or needs none.
     func giveUpFilm(of photo: PhotoID) throws -> Int64?
+}
+
+/// A photo's place in the order by recipe and ID, in which photos of older recipes are queued.
+package struct RecipePlace: Equatable, Sendable {
+    package var recipe: Int
+    package var photo: PhotoID
+
+    package init(recipe: Int, photo: PhotoID) {
+        self.recipe = recipe
+        self.photo = photo
+    }
 }
 
 /// Everything that is made from one original.

@@ -6,9 +6,10 @@ import ServerTesting
 
 extension WalkedMethod {
     static let renditions: [WalkedMethod] = [
-        WalkedMethod("RenditionJobWriting.queueRenditions(olderThan: Int, limit: Int, at: Date)", .server(.work)) {
-            try $0.writer.queueRenditions(olderThan: 99, limit: 99, at: .testDay)
-        },
+        WalkedMethod(
+            "RenditionJobWriting.queueRenditions(olderThan: Int, after: RecipePlace?, limit: Int, at: Date)",
+            .server(.work)
+        ) { try $0.writer.queueRenditions(olderThan: 99, after: nil, limit: 99, at: .testDay) },
         WalkedMethod("RenditionJobWriting.queueUrgentRenditions(of: PhotoID, in: FamilyID, at: Date)") {
             try $0.writer.queueUrgentRenditions(of: $0.its.otherPhoto, in: $0.my.family, at: .testDay)
         },

@@ -1,0 +1,21 @@
+extension Migration {
+    /// Adds to each rendition job what the queue is ordered by, and the indexes by which the next job, the oldest one and
+    /// the next photos of older recipes are found without reading the whole album.
+    static let queueOrder = Migration(
+        number: 63,
+        name: "queues in order",
+        statements: [
+            "ALTER TABLE rendition_jobs ADD COLUMN photo_added_at INTEGER NOT NULL DEFAULT 0",
+            "ALTER TABLE rendition_jobs ADD COLUMN is_moving INTEGER NOT NULL DEFAULT 0 CHECK (is_moving IN (0, 1))",
+            """
+            UPDATE rendition_jobs SET
+                photo_added_at = (SELECT added_at FROM photos WHERE id = photo_id),
+                is_moving = (SELECT CASE WHEN motion IS NULL THEN 0 ELSE 1 END FROM photos WHERE id = photo_id)
+            """,
+            "CREATE INDEX rendition_jobs_in_order ON rendition_jobs (is_moving, is_urgent, photo_added_at)",
+            "CREATE INDEX rendition_jobs_by_age ON rendition_jobs (queued_at)",
+            "DROP INDEX photos_by_recipe",
+            "CREATE INDEX photos_by_recipe ON photos (recipe, id) WHERE deleted_at IS NULL",
+        ]
+    )
+}

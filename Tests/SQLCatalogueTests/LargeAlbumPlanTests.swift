@@ -1,0 +1,33 @@
+import FamilyTesting
+import ServerCore
+import ServerTesting
+import Testing
+
+@testable import SQLCatalogue
+
+/// The plans by which SQLite's one writer finds a few rows in a large album: what happens often must not read all of it.
+struct LargeAlbumPlanTests {
+    private func plan(of sql: String, _ values: [SQLValue]) async throws -> String {
+        let folder = try TemporaryFolder()
+        let catalogue = try await SQLiteCatalogue.new(at: folder.path("catalogue.sqlite"))
+        return try await catalogue.read { reader in
+            let connection = try #require(reader as? SQLTransaction).unfiltered
+            let rows = try connection.rows("EXPLAIN QUERY PLAN \(sql)", values)
+            return rows.flatMap(\.values).compactMap { if case .text(let text) = $0 { text } else { nil } }
+                .joined(separator: "\n")
+        }
+    }
+
+    @Test func `the next job is the first of an index, and its photo is found by its ID`() async throws {
+        let plan = try await plan(of: SQLTransaction.nextJob, [.flag(false), .count(9), .count(3)])
+        #expect(plan.contains("SEARCH rendition_jobs USING INDEX rendition_jobs_in_order (is_moving=?)"), "\(plan)")
+        #expect(plan.contains("SEARCH photos USING INDEX sqlite_autoindex_photos_1 (id=?)"), "\(plan)")
+        #expect(!plan.contains("TEMP B-TREE"), "\(plan)")
+    }
+
+    @Test func `each batch of photos to queue begins where the last one ended`() async throws {
+        let plan = try await plan(of: SQLTransaction.oldPhotos, [.count(2), .count(1), .text("photo-1"), .count(9)])
+        #expect(plan.contains("INDEX photos_by_recipe ((recipe,id)>(?,?) AND recipe<?)"), "\(plan)")
+        #expect(!plan.contains("TEMP B-TREE"), "\(plan)")
+    }
+}
