@@ -77,12 +77,20 @@ extension SendingService {
     }
 
     /// Puts a photo that was in the album before into the moment that its sender chose, if both is allowed.
+    ///
+    /// The photo may have been read long before, so it stays where it is if it has left the album or got a moment since.
     func put(_ seen: SeenPhoto, into choice: MomentChoice, by principal: Principal) async throws(Problem) -> Photo {
         let context = context
         let record = seen.record
-        let (moment, revision) = try await context.write(.sendPhotos, by: principal, usesReserve: false) {
-            writer,
-            principal -> (MomentID?, Int64?) in
+        let (moment, revision) = try await context.write(
+            .sendPhotos,
+            by: principal,
+            seeing: principal.viewOfAllParts,
+            usesReserve: false
+        ) { writer, principal -> (MomentID?, Int64?) in
+            guard let record = try writer.photo(record.id, in: record.familyID), record.momentID == nil else {
+                return (nil, nil)
+            }
             let chosen: MomentRecord?
             do {
                 chosen = try context.moment(choice, waiting: nil, of: principal, in: writer)

@@ -23,6 +23,38 @@ struct MomentConflictTests {
         return try await house.services.sending.add(arrival, by: principal).photo
     }
 
+    @Test func `a photo that was there stays where a keeper put it, or deleted, while its bytes are checked`()
+        async throws
+    {
+        let zoe = try await house.join("Zoë", by: keeper).principal
+        let own = try await moments.make(MomentInput(title: "Own"), by: zoe)
+        let secret = try await moments.make(MomentInput(title: "Some", audience: .invited), by: keeper)
+        let album = house.services.album
+        let moved = try await house.send("moved", by: zoe).photo
+        let deleted = try await house.send("deleted", by: zoe).photo
+        let (house, keeper) = (house, keeper)
+        func again(_ words: String, _ meanwhile: @escaping @Sendable () async throws -> Void) async throws {
+            let arrival = try house.arrival(words)
+            house.blobs.beforeVerification {
+                house.blobs.beforeVerification {}
+                do { try await meanwhile() } catch { Issue.record("\(error)") }
+            }
+            _ = try await house.services.sending.alreadyThere(
+                arrival.original.hash,
+                of: arrival.original.bytes,
+                at: arrival.path,
+                into: MomentChoice(id: own.id),
+                for: zoe
+            )
+        }
+        try await again("moved") { _ = try await album.move(moved.id, to: secret.id, by: keeper) }
+        #expect(try await album.photo(moved.id, for: keeper).moment == secret.id)
+        try await again("deleted") { _ = try await album.delete(deleted.id, by: keeper) }
+        let family = try #require(zoe.familyID)
+        let left = try await house.catalogue.read { try $0.remembered(deleted.id, in: family) }
+        #expect(left?.undo != nil && left?.momentID == nil)
+    }
+
     @Test func `a photo for a moment that was not for all does not go to all instead`() async throws {
         let zoe = try await house.join("Zoe", by: keeper).principal
         let guest = try #require(zoe.memberID)
