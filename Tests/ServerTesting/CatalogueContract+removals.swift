@@ -35,6 +35,38 @@ extension CatalogueContract {
             let told = try await catalogue.read { try $0.changes(of: home, since: 0, limit: 9, seenBy: anna) }
             #expect(told.map(\.record.deletedAt) == [.seconds(1)])
         },
+        CatalogueContract("keeps no words of a moment's title with what is gone for good, nor of a removed moment's") {
+            catalogue async throws in
+            try await catalogue.settle()
+            let secret = try await catalogue.write { writer in
+                var moment = MomentRecord.make()
+                moment.audience = .invited
+                moment = try writer.add(moment)
+                for number in 1...3 {
+                    var photo = PhotoRecord.make(number)
+                    photo.momentID = moment.id
+                    photo = try writer.add(photo)
+                    if number == 1 { _ = try writer.remove(photo, at: .seconds(1)) }
+                    if number == 2 { _ = try writer.remove(photo, at: .seconds(1), undo: .make()) }
+                }
+                return moment
+            }
+            var titled = secret
+            titled.title = "A new title"
+            let changes: [@Sendable (any CatalogueWriter) throws -> Int64] = [
+                { [titled] in try $0.save(titled) }, { try $0.remove(secret, at: .seconds(2)) },
+            ]
+            for change in changes {
+                let waiting = try await catalogue.write { writer in
+                    for photo in try writer.photosToEnter(limit: 9) {
+                        try writer.enter(photo.id, in: home, as: SelectionEntry(place: nil, day: photo.day))
+                    }
+                    _ = try change(writer)
+                    return try writer.photosToEnter(limit: 9)
+                }
+                #expect(waiting.map(\.id) == [.make("photo-2"), .make("photo-3")])
+            }
+        },
         CatalogueContract("puts a photo back in its place, in a new revision") { catalogue async throws in
             try await catalogue.settle()
             guard let removed = try await catalogue.remove() else { throw Problem.photoGone }

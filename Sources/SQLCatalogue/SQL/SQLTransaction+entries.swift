@@ -34,6 +34,17 @@ extension SQLTransaction {
             [.id(family), .id(photo), .id(family)]
         )
     }
+
+    /// Enters the photos of a moment anew after its title changed; a photo that is gone for good keeps no words.
+    func reenterPhotos(of moment: MomentID) throws {
+        try connection.run(
+            """
+            UPDATE photos SET to_enter = 1
+            WHERE moment_id = ? AND (deleted_at IS NULL OR undo_until IS NOT NULL)
+            """,
+            [.id(moment)]
+        )
+    }
 }
 
 extension SQLTransaction: SelectionWriting {

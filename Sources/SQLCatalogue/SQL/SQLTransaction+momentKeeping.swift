@@ -43,4 +43,9 @@ extension SQLTransaction: MomentKeeping {
             [.id(moment.id), .id(member)]
         )
     }
+
+    /// Has the first photo stand for a moment whose chosen cover has left it.
+    func clearCover(_ photo: PhotoID) throws {
+        try connection.run("UPDATE moments SET cover_id = NULL WHERE cover_id = ?", [.id(photo)])
+    }
 }

@@ -171,7 +171,7 @@ extension SQLTransaction: MomentWriting {
         )
         // Its photos are found by the words of its title.
         if try before?.text("title") != moment.title {
-            try connection.run("UPDATE photos SET to_enter = 1 WHERE moment_id = ?", [.id(moment.id)])
+            try reenterPhotos(of: moment.id)
             try enter(moment.title, of: moment.id, in: moment.familyID)
         }
         switch (audience, moment.audience) {
@@ -194,11 +194,12 @@ extension SQLTransaction: MomentWriting {
             .id(moment.id),
             in: moment.familyID
         )
+        try reenterPhotos(of: moment.id)
         // What was deleted in a moment stays in it if not all saw it, and so does what waits there as a surprise, which
         // arrives for them alone; its answers tell who hears of both.
         try connection.run(
             """
-            UPDATE photos SET moment_id = NULL, suggests_moment = 0, to_enter = 1
+            UPDATE photos SET moment_id = NULL, suggests_moment = 0
             WHERE moment_id = ?1 AND (deleted_at IS NULL AND waits_until IS NULL OR moment_id NOT IN (
                 SELECT id FROM moments WHERE id = ?1 AND seen_by = 'invited'))
             """,
@@ -281,11 +282,6 @@ extension SQLTransaction: MomentWriting {
             )
         }
         return revision
-    }
-
-    /// Has the first photo stand for a moment whose chosen cover has left it.
-    func clearCover(_ photo: PhotoID) throws {
-        try connection.run("UPDATE moments SET cover_id = NULL WHERE cover_id = ?", [.id(photo)])
     }
 
     func raiseRevision(of family: FamilyID) throws -> Int64 {

@@ -511,7 +511,7 @@ INSERT INTO "schema_migrations" VALUES(59,'row policies');
 INSERT INTO "schema_migrations" VALUES(60,'brokers');
 INSERT INTO "schema_migrations" VALUES(61,'indexes of uploads');
 INSERT INTO "schema_migrations" VALUES(62,'how a frame polls');
-INSERT INTO "schema_migrations" VALUES(63,'queues in order');
+INSERT INTO "schema_migrations" VALUES(63,'queues in order, and no words of what is gone');
 CREATE TABLE server (
     only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
     id TEXT NOT NULL,
