@@ -29,6 +29,8 @@ extension FrameRecord {
             settings: FrameSettings(),
             settingsVersion: 1
         )
+        frame.formerID = .make("frame-0")
+        frame.off = FrameOff(number: 1, isOff: true, since: .seconds(6))
         frame.chosen = ChosenSettings(version: 1, settings: FrameSettings(interval: 30))
         return frame
     }()

@@ -133,8 +133,10 @@ extension SQLTransaction: FamilyReading, FamilyWriting {
                 report_shelf_photos = NULL, report_shelf_bytes = NULL, report_free_bytes = NULL, report_wifi = NULL,
                 report_panel_width = NULL, report_panel_height = NULL, report_rotation = NULL,
                 report_panel_is_on = NULL, report_settings = NULL, report_settings_version = NULL, settings = NULL,
-                report_damaged = NULL, report_mended = NULL, report_paused = NULL,
-                settings_version = NULL, by_password = 0, confirmed_by = NULL, registered_from = NULL, revoked_at = coalesce(revoked_at, ?)
+                report_damaged = NULL, report_mended = NULL, report_paused = NULL, report_remarks = NULL,
+                settings_version = NULL, by_password = 0, confirmed_by = NULL, registered_from = NULL,
+                former_id = NULL, off_number = NULL, off_since = NULL, is_off = 0,
+                revoked_at = coalesce(revoked_at, ?)
             WHERE family_id = ?
             """,
             [.time(now), .id(family)]
