@@ -76,10 +76,16 @@ extension CatalogueContract {
                 try $0.setHeart(false, on: .make("photo-6"), in: home, by: mikko, at: .testDay)
             }
             #expect(try await catalogue.selected(loved) == [3, 1])
-            // Mikko was Anna all along: of two hearts one remains.
+            try await catalogue.give([(5, mikko)])
+            // Mikko was Anna all along: of two hearts one remains, and the frames of both hear of the hearts of both.
+            let before = try await catalogue.read { try $0.family(home)?.revision ?? 0 }
             try await catalogue.write { try $0.give(mikko, to: anna, named: "Anna", in: home) }
+            for number in [1, 3, 5] {
+                let photo = try await catalogue.read { try $0.photo(.make("photo-\(number)"), in: home) }
+                #expect(photo.map { $0.revision > before } == true, "\(number)")
+            }
             #expect(try await catalogue.read { try $0.selectionKey(of: .make("photo-3"), in: home) }?.hearts == 1)
-            #expect(try await catalogue.selected(SelectionQuery(person: anna, isLoved: true)) == [1, 3])
+            #expect(try await catalogue.selected(SelectionQuery(person: anna, isLoved: true)) == [5, 1, 3])
         },
         CatalogueContract("finds words of captions by their beginning, and names") { catalogue async throws in
             try await catalogue.settleSelections()

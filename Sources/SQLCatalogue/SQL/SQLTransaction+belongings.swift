@@ -38,8 +38,9 @@ extension SQLTransaction: MemberContentsReading, MemberContentsWriting {
             """,
             pair
         )
-        let lovedTwice = "id IN (SELECT photo_id FROM hearts WHERE member_id = ?1)"
-        try raiseRevisions(ofPhotosWhere: lovedTwice, .id(source), in: family)
+        // The frames of both hear of all hearts of both, which are now one person's.
+        let loved = "id IN (SELECT photo_id FROM hearts WHERE member_id = ?1)"
+        try raiseRevisions(ofPhotosWhere: loved, .id(target), in: family)
         try connection.run(
             "UPDATE photos SET hearts = hearts - 1 WHERE id IN (SELECT photo_id FROM hearts WHERE member_id = ?)",
             [.id(source)]
