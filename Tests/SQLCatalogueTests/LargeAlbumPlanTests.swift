@@ -25,6 +25,18 @@ struct LargeAlbumPlanTests {
         #expect(!plan.contains("TEMP B-TREE"), "\(plan)")
     }
 
+    @Test func `whether a frame's part has a photo is read from the part, not from the album`() async throws {
+        let parts: [(part: ShownPart, step: String)] = [
+            (.collection(.make("c")), "SEARCH collection_photos USING COVERING INDEX"),
+            (.moment(.make("m")), "SEARCH photos USING COVERING INDEX photos_in_moment (moment_id=?)"),
+        ]
+        for (part, step) in parts {
+            let (sql, id) = SQLTransaction.shown(part, in: .make("family-1"))
+            let plan = try await plan(of: "SELECT 1 \(sql) AND \(SQLTransaction.inAlbum) LIMIT 1", [id])
+            #expect(plan.contains(step) && !plan.contains("family_id"), "\(plan)")
+        }
+    }
+
     @Test func `each batch of photos to queue begins where the last one ended`() async throws {
         let plan = try await plan(of: SQLTransaction.oldPhotos, [.count(2), .count(1), .text("photo-1"), .count(9)])
         #expect(plan.contains("INDEX photos_by_recipe ((recipe,id)>(?,?) AND recipe<?)"), "\(plan)")

@@ -36,13 +36,26 @@ extension SQLTransaction: FrameShowingReading, FrameShowingWriting {
 
     func showsAnything(_ frame: FrameID) throws -> Bool {
         guard let owner = try owner(of: frame) else { return false }
-        return try owner.view.row(
-            """
-            SELECT 1 AS one FROM photos WHERE family_id = ? AND \(Self.inAlbum)
-            AND id NOT IN (SELECT photo_id FROM frame_hidings WHERE frame_id = ?) LIMIT 1
-            """,
-            [.id(owner.family), .id(frame)]
+        let shown = Self.shown(try shownPart(of: frame), in: owner.family)
+        let condition =
+            "\(Self.inAlbum) AND photos.id NOT IN (SELECT photo_id FROM frame_hidings WHERE frame_id = ?) LIMIT 1"
+        return try everything(for: owner).row(
+            "SELECT 1 AS one \(shown.sql) AND \(condition)",
+            [shown.value, .id(frame)]
         ) != nil
+    }
+
+    /// Returns the SQL of the photos of a part of the album, from FROM on, and the value that it takes.
+    ///
+    /// This is asked after each change in a family, so it begins with the part and not with the album: the condition of a
+    /// frame's view has an OR that no index serves.
+    static func shown(_ part: ShownPart?, in family: FamilyID) -> (sql: String, value: SQLValue) {
+        switch part {
+        case .collection(let id):
+            ("FROM collection_photos CROSS JOIN photos WHERE collection_id = ? AND photos.id = photo_id", .id(id))
+        case .moment(let id): ("FROM photos WHERE moment_id = ?", .id(id))
+        case nil: ("FROM photos WHERE family_id = ?", .id(family))
+        }
     }
 
     func changes(of frame: FrameID, since revision: Int64, limit: Int) throws -> [FrameChange] {
@@ -100,6 +113,11 @@ extension SQLTransaction {
         return (family, member, ViewedConnection(unfiltered, member, frame: frame, in: family))
     }
 
+    /// Returns the view of what a frame would show without its part of the album.
+    private func everything(for owner: Owner) -> ViewedConnection {
+        ViewedConnection(unfiltered, owner.member, of: owner.family, isFrame: true)
+    }
+
     /// Returns the photos that a frame shows, with their positions.
     private func photos(on owner: Owner) throws -> [PhotoID: Int64] {
         owner.view.forget()
@@ -137,7 +155,7 @@ extension SQLTransaction {
     func notePhotos(_ photos: [PhotoID], in part: ShownPart) throws {
         for frame in try frames(showing: part) {
             guard let owner = try owner(of: frame) else { continue }
-            let view = ViewedConnection(unfiltered, owner.member, of: owner.family, isFrame: true)
+            let view = everything(for: owner)
             let seen = try photos.filter { photo in
                 try view.row("SELECT 1 AS one FROM photos WHERE id = ? AND deleted_at IS NULL", [.id(photo)]) != nil
             }
