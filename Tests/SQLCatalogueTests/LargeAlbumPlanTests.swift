@@ -37,6 +37,12 @@ struct LargeAlbumPlanTests {
         }
     }
 
+    @Test func `the other offers of a photo are found by its ID`() async throws {
+        let plan = try await plan(of: "SELECT 1 FROM offers WHERE \(SQLTransaction.isFirstOffer)", [])
+        let step = "SEARCH others USING COVERING INDEX offers_by_photo (family_id=? AND photo_id=?)"
+        #expect(plan.contains(step), "\(plan)")
+    }
+
     @Test func `each batch of photos to queue begins where the last one ended`() async throws {
         let plan = try await plan(of: SQLTransaction.oldPhotos, [.count(2), .count(1), .text("photo-1"), .count(9)])
         #expect(plan.contains("INDEX photos_by_recipe ((recipe,id)>(?,?) AND recipe<?)"), "\(plan)")

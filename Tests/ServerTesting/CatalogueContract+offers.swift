@@ -47,6 +47,11 @@ extension CatalogueContract {
             wanted.isWanted = true
             #expect(try await catalogue.read { try $0.offers(in: home, limit: 5) } == [new, wanted])
             #expect(try await catalogue.read { try $0.offers(in: home, limit: 1) } == [new])
+            let hash = wanted.photo.rendition.sha256
+            for (hashes, found) in [([hash, .number(1)], [new, wanted]), ([.number(1)], []), ([], [])] {
+                let showing = try await catalogue.read { try $0.offers(in: home, showing: hashes) }
+                #expect(showing == found.filter { hashes.contains($0.photo.rendition.sha256) })
+            }
             #expect(try await catalogue.read { try $0.wantedOffers(from: old.frameID, limit: 5) } == [wanted])
             #expect(try await catalogue.read { try $0.wantedOffer(of: .make("new"), from: old.frameID) } == nil)
             #expect(try await catalogue.read { try $0.framesWithWantedOffers(in: home) } == [old.frameID])

@@ -83,9 +83,8 @@ extension CatalogueWriter {
     ///
     /// The returned photo is in no moment if the catalogue does not have the moment that the frame reports.
     fileprivate func described(_ photo: PhotoRecord) throws -> PhotoRecord {
-        let made = Set(photo.renditions.map(\.sha256))
-        let offers = try offers(in: photo.familyID, limit: OfferService.mostOffered)
-        guard let told = offers.first(where: { made.contains($0.photo.rendition.sha256) })?.photo,
+        let offers = try offers(in: photo.familyID, showing: photo.renditions.map(\.sha256))
+        guard let told = offers.first?.photo,
             try !isKnown(told.photoID, in: photo.familyID)
         else { return photo }
         var known = photo

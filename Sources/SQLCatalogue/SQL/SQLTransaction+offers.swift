@@ -27,13 +27,7 @@ extension SQLTransaction: OfferReading {
 
     func offers(in family: FamilyID, limit: Int) throws -> [OfferRecord] {
         try offers(
-            """
-            offers.family_id = ? AND offers.frame_id = (
-                SELECT min(others.frame_id) FROM offers AS others
-                    JOIN frames AS living ON living.id = others.frame_id AND living.revoked_at IS NULL
-                WHERE others.photo_id = offers.photo_id AND others.family_id = offers.family_id
-            ) ORDER BY position DESC, offers.photo_id LIMIT ?
-            """,
+            "offers.family_id = ? AND \(Self.isFirstOffer) ORDER BY position DESC, offers.photo_id LIMIT ?",
             [.id(family), .count(limit)]
         )
     }
@@ -43,6 +37,16 @@ extension SQLTransaction: OfferReading {
             "offers.family_id = ? ORDER BY position DESC, offers.photo_id, offers.frame_id LIMIT ?",
             [.id(family), .count(limit)]
         )
+    }
+
+    func offers(in family: FamilyID, showing hashes: [ContentHash]) throws -> [OfferRecord] {
+        guard !hashes.isEmpty else { return [] }
+        // The photo is stored as JSON, so its rendition is compared once more.
+        let hasHash = hashes.map { _ in "photo LIKE ?" }.joined(separator: " OR ")
+        return try offers(
+            "offers.family_id = ? AND (\(hasHash)) ORDER BY position DESC, offers.photo_id, offers.frame_id",
+            [.id(family)] + hashes.map { .text("%\($0.hex)%") }
+        ).filter { hashes.contains($0.photo.rendition.sha256) }
     }
 
     func wantedOffers(from frame: FrameID, limit: Int) throws -> [OfferRecord] {
@@ -68,6 +72,14 @@ extension SQLTransaction: OfferReading {
             [.id(family)]
         ).map { try $0.id("frame_id") }
     }
+
+    /// Condition on an offer: its frame is the first of those that offer the photo.
+    static let isFirstOffer = """
+        offers.frame_id = (
+            SELECT min(others.frame_id) FROM offers AS others
+                JOIN frames AS living ON living.id = others.frame_id AND living.revoked_at IS NULL
+            WHERE others.photo_id = offers.photo_id AND others.family_id = offers.family_id)
+        """
 
     /// The photos that unrevoked frames offer and that the album lacks, joined
     /// with the keepers' decision to take them back.

@@ -1,6 +1,6 @@
 extension Migration {
     /// Adds to each rendition job what the queue is ordered by, and the indexes by which the next job, the oldest one and
-    /// the next photos of older recipes are found without reading the whole album.
+    /// the next photos of older recipes are found without reading the whole album; and one by which a photo's offers are.
     ///
     /// Removes the words of titles that an older program entered for photos that are gone for good.
     static let queueOrder = Migration(
@@ -16,6 +16,7 @@ extension Migration {
             """,
             "CREATE INDEX rendition_jobs_in_order ON rendition_jobs (is_moving, is_urgent, photo_added_at)",
             "CREATE INDEX rendition_jobs_by_age ON rendition_jobs (queued_at)",
+            "CREATE INDEX offers_by_photo ON offers (family_id, photo_id, frame_id)",
             "DROP INDEX photos_by_recipe",
             "CREATE INDEX photos_by_recipe ON photos (recipe, id) WHERE deleted_at IS NULL",
             "UPDATE photos SET to_enter = 0 WHERE to_enter = 1 AND deleted_at IS NOT NULL AND undo_until IS NULL",

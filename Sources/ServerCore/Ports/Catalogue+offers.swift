@@ -6,6 +6,8 @@ package protocol OfferReading {
     func offerCount(in family: FamilyID) throws -> OfferCount
     /// Returns at most `limit` offered photos, each once, newest first.
     func offers(in family: FamilyID, limit: Int) throws -> [OfferRecord]
+    /// Returns the offers whose renditions have one of these hashes, newest first.
+    func offers(in family: FamilyID, showing hashes: [ContentHash]) throws -> [OfferRecord]
     /// Returns at most `limit` offers, a photo once for each frame that offers it, newest first.
     func offersOfAllFrames(in family: FamilyID, limit: Int) throws -> [OfferRecord]
     /// Returns at most `limit` photos that keepers want back and this frame has.

@@ -7,6 +7,9 @@ import ServerTesting
 extension WalkedMethod {
     static let offers: [WalkedMethod] = [
         WalkedMethod("OfferReading.offerCount(in: FamilyID)") { try $0.writer.offerCount(in: $0.my.family) },
+        WalkedMethod("OfferReading.offers(in: FamilyID, showing: [ContentHash])") {
+            try $0.writer.offers(in: $0.my.family, showing: [$0.its.offerRecord(in: $0.my).photo.rendition.sha256])
+        },
         WalkedMethod("OfferReading.offers(in: FamilyID, limit: Int)") {
             try $0.writer.offers(in: $0.my.family, limit: 99)
         },

@@ -748,4 +748,5 @@ CREATE INDEX photos_by_remover ON photos (removed_by) WHERE removed_by IS NOT NU
 CREATE INDEX photos_by_hider ON photos (hidden_by) WHERE hidden_by IS NOT NULL;
 CREATE INDEX rendition_jobs_in_order ON rendition_jobs (is_moving, is_urgent, photo_added_at);
 CREATE INDEX rendition_jobs_by_age ON rendition_jobs (queued_at);
+CREATE INDEX offers_by_photo ON offers (family_id, photo_id, frame_id);
 CREATE INDEX photos_by_recipe ON photos (recipe, id) WHERE deleted_at IS NULL;
