@@ -62,11 +62,22 @@ extension ServiceContext {
 extension Housekeeping {
     /// Writes the search entries of photos and moments that an older program or a change has left out.
     ///
-    /// `isStart`: the server may know more towns than before, so photos without a place are looked up again.
+    /// `isStart`: the server may know other towns than before; then photos without a place are looked up again.
     package func enterPhotos(isStart: Bool) async throws(Problem) {
-        if isStart { try await context.write(.allFamilies) { try $0.reenterPhotosWithoutPlace() } }
+        if isStart { try await reenterPhotosWithoutPlace() }
         try await context.enterMomentTitles()
         try await context.enterPhotos()
+    }
+
+    /// Marks photos without a place as needing new search entries, once for each edition of the towns' names: a server
+    /// without them has as many such photos as have a position.
+    private func reenterPhotosWithoutPlace() async throws(Problem) {
+        let (known, note) = (context.ports.places.identity, "places.entered")
+        try await context.write(.allFamilies) { writer in
+            guard try writer.serverNote(note) != known else { return }
+            try writer.reenterPhotosWithoutPlace()
+            try writer.saveServerNote(known, named: note)
+        }
     }
 }
 

@@ -25,6 +25,9 @@ package struct Gazetteer: Sendable {
         (self.file, self.count, self.names) = (file, count, names)
     }
 
+    /// The checksum of the file's data.
+    package var checksum: Int { file.number(at: 8) }
+
     /// Returns the town that a person would name at this position, in millionths of a degree; nil far from any.
     package func town(latitude: Int, longitude: Int) -> TownID? {
         let degree = GazetteerFormat.degree

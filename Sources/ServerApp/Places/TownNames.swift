@@ -42,6 +42,8 @@ struct TownNames: PlaceNames {
         return TownNames(gazetteer: gazetteer)
     }
 
+    var identity: String { "gazetteer \(gazetteer.checksum)" }
+
     func town(at coordinates: Coordinates) -> Int? {
         gazetteer.town(latitude: coordinates.latitude, longitude: coordinates.longitude)
     }

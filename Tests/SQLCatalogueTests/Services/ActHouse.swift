@@ -81,6 +81,7 @@ struct OpenWebhooks: WebhookTransport {
 
 /// Knows one town, on the northern half of the earth.
 struct OneTown: PlaceNames {
+    let identity = "one town"
     func town(at coordinates: Coordinates) -> Int? { coordinates.latitude > 0 ? 7 : nil }
     func name(ofTown town: Int, in language: String?) -> String? { language == "fi" ? "Tukholma" : "Stockholm" }
     func position(ofTown town: Int) -> Coordinates? { Coordinates(latitude: 59_330_000, longitude: 18_060_000) }

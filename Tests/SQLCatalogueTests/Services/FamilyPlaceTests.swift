@@ -5,7 +5,31 @@ import FoundationEssentials
 import SQLCatalogue
 import ServerCore
 import ServerTesting
+import Synchronization
 import Testing
+
+/// Names of towns whose lookups are counted.
+private final class CountedTowns: PlaceNames {
+    let identity: String
+    private let lookups = Mutex(0)
+
+    init(_ identity: String) { self.identity = identity }
+
+    func town(at coordinates: Coordinates) -> Int? {
+        lookups.withLock { $0 += 1 }
+        return nil
+    }
+    func name(ofTown town: Int, in language: String?) -> String? { nil }
+    func position(ofTown town: Int) -> Coordinates? { nil }
+
+    /// Returns the number of lookups since the last call.
+    func takeLookups() -> Int {
+        lookups.withLock { lookups in
+            defer { lookups = 0 }
+            return lookups
+        }
+    }
+}
 
 /// The places that a family names itself.
 struct FamilyPlaceTests {
@@ -52,6 +76,26 @@ struct FamilyPlaceTests {
         await expectRefusal(.notFound) { try await places.remove(cottage.id, by: keeper) }
         #expect(try await names(of: near) == ["Ruka"])
         #expect(try await places.list(keeper).map(\.name) == ["Ruka"])
+    }
+
+    @Test func `a start looks photos without a place up again only if it knows other towns`() async throws {
+        _ = try await send("south", -1_000_000, 29_183_000)
+        for (identity, looksUp) in [("first", true), ("first", false), ("second", true), ("first", true)] {
+            let towns = CountedTowns(identity)
+            var ports = ActHouse.ports(
+                house.catalogue,
+                house.blobs,
+                house.found,
+                house.events,
+                house.clock,
+                FamilyRules()
+            )
+            ports.places = towns
+            let services = try await FamilyServices(ports: ports)
+            _ = towns.takeLookups()
+            try await services.housekeeping.enterPhotos(isStart: true)
+            #expect(towns.takeLookups() == (looksUp ? 1 : 0), "\(identity)")
+        }
     }
 
     @Test func `a frame whose home is chosen says how far from it photos were taken, and nobody else does`()
