@@ -29,7 +29,7 @@ extension Housekeeping {
         let time = context.now
         try await context.write(.allFamilies) { writer in
             // A restart during an erasure calls `finishForgetting`, which clears this mark.
-            try writer.noteForgetting(isOwed: true)
+            try writer.oweForgetting()
             try writer.remove(family, at: time)
         }
         leaving.signalRemoval()
@@ -45,7 +45,7 @@ extension Housekeeping {
             case .closed(let end):
                 guard end <= now else { return nil }
                 let found = (try writer.frames(of: family).map(\.id), try writer.members(of: family).map(\.id))
-                try writer.noteForgetting(isOwed: true)
+                try writer.oweForgetting()
                 try writer.beginErasing(family, at: time)
                 return found
             }

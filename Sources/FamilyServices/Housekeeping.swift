@@ -55,7 +55,7 @@ package struct Housekeeping: Sendable {
     ///
     /// Called at the start and after each deletion; it does nothing if there is no such data.
     package func finishForgetting() async throws(Problem) {
-        guard try await context.read(.allFamilies, { try $0.owesForgetting() }) else { return }
+        guard let owed = try await context.read(.allFamilies, { try $0.owedForgetting() }) else { return }
         try await uploads.forgetStrangers()
         try await removeOwedBlobs()
         do {
@@ -68,7 +68,8 @@ package struct Housekeeping: Sendable {
         } catch {
             throw context.problem(from: error)
         }
-        try await context.write(.allFamilies) { try $0.noteForgetting(isOwed: false) }
+        // A family that was deleted meanwhile stays owed.
+        try await context.write(.allFamilies) { try $0.settleForgetting(upTo: owed) }
     }
 
     private var foundPhotos: FoundPhotoService {

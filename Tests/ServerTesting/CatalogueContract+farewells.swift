@@ -92,14 +92,20 @@ extension CatalogueContract {
             #expect(try await catalogue.read { try $0.frame(hers.id) } != nil)
         },
         CatalogueContract("remembers that something is to be forgotten, until it is") { catalogue async throws in
-            #expect(try await catalogue.read { try $0.owesForgetting() } == false)
+            #expect(try await catalogue.read { try $0.owedForgetting() } == nil)
             try await catalogue.write { try $0.save(ServerRecord(id: .make("server-1"), setupTokenHash: nil)) }
-            try await catalogue.write { try $0.noteForgetting(isOwed: true) }
+            #expect(try await catalogue.read { try $0.owedForgetting() } == nil)
+            try await catalogue.write { try $0.oweForgetting() }
             try await catalogue.write { try $0.save(ServerRecord(id: .make("server-1"), setupTokenHash: .make("a"))) }
-            #expect(try await catalogue.read { try $0.owesForgetting() })
+            let first = try #require(try await catalogue.read { try $0.owedForgetting() })
             try await catalogue.scrub()
-            try await catalogue.write { try $0.noteForgetting(isOwed: false) }
-            #expect(try await catalogue.read { try $0.owesForgetting() } == false)
+            // Another family is removed meanwhile.
+            try await catalogue.write { try $0.oweForgetting() }
+            try await catalogue.write { try $0.settleForgetting(upTo: first) }
+            let second = try #require(try await catalogue.read { try $0.owedForgetting() })
+            #expect(second > first)
+            try await catalogue.write { try $0.settleForgetting(upTo: second) }
+            #expect(try await catalogue.read { try $0.owedForgetting() } == nil)
         },
         CatalogueContract("remembers when the server was there") { catalogue async throws in
             #expect(try await catalogue.read { try $0.hours() } == UptimeLog())

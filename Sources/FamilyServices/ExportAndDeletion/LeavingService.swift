@@ -41,7 +41,7 @@ package struct LeavingService: Sendable {
         let (frames, members) = try await context.write(.deleteFamily, by: principal) { writer in
             let frames = try writer.frames(of: signedIn.familyID).map(\.id)
             let members = try writer.members(of: signedIn.familyID)
-            try writer.noteForgetting(isOwed: true)
+            try writer.oweForgetting()
             try writer.remove(signedIn.familyID, at: now)
             return (frames, members.map(\.id))
         }

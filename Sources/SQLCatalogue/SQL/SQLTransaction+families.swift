@@ -58,12 +58,17 @@ extension SQLTransaction: FamilyReading, FamilyWriting {
         try connection.rows("SELECT name FROM families LIMIT ?", [.count(limit)]).map { try $0.text("name") }
     }
 
-    func owesForgetting() throws -> Bool {
-        try connection.row("SELECT forgetting FROM server", [])?.flag("forgetting") ?? false
+    func owedForgetting() throws -> Int64? {
+        let row = try connection.row("SELECT forgetting_number FROM server WHERE forgetting = 1", [])
+        return try row?.integer("forgetting_number")
     }
 
-    func noteForgetting(isOwed: Bool) throws {
-        try connection.run("UPDATE server SET forgetting = ?", [.flag(isOwed)])
+    func oweForgetting() throws {
+        try connection.run("UPDATE server SET forgetting = 1, forgetting_number = forgetting_number + 1", [])
+    }
+
+    func settleForgetting(upTo number: Int64) throws {
+        try connection.run("UPDATE server SET forgetting = 0 WHERE forgetting_number <= ?", [.integer(number)])
     }
 
     func hours() throws -> UptimeLog {

@@ -2,7 +2,8 @@ extension Migration {
     /// Adds to each rendition job what the queue is ordered by, and the indexes by which the next job, the oldest one and
     /// the next photos of older recipes are found without reading the whole album; and one by which a photo's offers are.
     ///
-    /// Removes the words of titles that an older program entered for photos that are gone for good.
+    /// Numbers what must be forgotten, so that a later removal is not taken for an earlier one, and removes the words of
+    /// titles that an older program entered for photos that are gone for good.
     static let queueOrder = Migration(
         number: 63,
         name: "queues in order, and no words of what is gone",
@@ -16,6 +17,7 @@ extension Migration {
             """,
             "CREATE INDEX rendition_jobs_in_order ON rendition_jobs (is_moving, is_urgent, photo_added_at)",
             "CREATE INDEX rendition_jobs_by_age ON rendition_jobs (queued_at)",
+            "ALTER TABLE server ADD COLUMN forgetting_number INTEGER NOT NULL DEFAULT 0",
             "CREATE INDEX offers_by_photo ON offers (family_id, photo_id, frame_id)",
             "DROP INDEX photos_by_recipe",
             "CREATE INDEX photos_by_recipe ON photos (recipe, id) WHERE deleted_at IS NULL",

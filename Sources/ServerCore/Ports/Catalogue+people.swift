@@ -12,8 +12,8 @@ package protocol FamilyReading {
     func revisions() throws -> Int64
     /// Returns the names of so many families, in no order.
     func familyNames(limit: Int) throws -> [String]
-    /// Returns whether a removed family has left files that must still be erased.
-    func owesForgetting() throws -> Bool
+    /// Returns the number of the latest removal that has left files and copies that must still be erased; nil if none has.
+    func owedForgetting() throws -> Int64?
     /// Returns when this server was running; nothing is known before its first note.
     func hours() throws -> UptimeLog
     /// Returns whether the keepers of a family said that it needs no copies of this server.
@@ -38,8 +38,10 @@ package protocol FamilyWriting {
     ///
     /// Its frames stay as revoked, without other data, so that each is told about the removal when it connects again.
     func remove(_ family: FamilyID, at now: Date) throws
-    /// Records whether files and copies of a removed family must still be erased.
-    func noteForgetting(isOwed: Bool) throws
+    /// Records that files and copies of a removed family must still be erased.
+    func oweForgetting() throws
+    /// Records that they are erased, of all removals up to a number; those of a later removal are still owed.
+    func settleForgetting(upTo number: Int64) throws
     /// Records when this server was running; ignored if it has no row of its own yet.
     func note(_ hours: UptimeLog) throws
 }

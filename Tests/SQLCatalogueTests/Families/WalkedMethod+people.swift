@@ -14,7 +14,7 @@ extension WalkedMethod {
         WalkedMethod("FamilyReading.familyNames(limit: Int)", .server(.counted)) {
             try $0.writer.familyNames(limit: 99)
         },
-        WalkedMethod("FamilyReading.owesForgetting()", .server(.noFamily)) { try $0.writer.owesForgetting() },
+        WalkedMethod("FamilyReading.owedForgetting()", .server(.noFamily)) { try $0.writer.owedForgetting() },
         WalkedMethod("FamilyReading.hours()", .server(.noFamily)) { try $0.writer.hours() },
         WalkedMethod("FamilyReading.waivesCopies(_: FamilyID)") { try $0.writer.waivesCopies($0.my.family) },
         WalkedMethod("FamilyWriting.save(_: ServerRecord)", .server(.noFamily)) {
@@ -41,8 +41,9 @@ extension WalkedMethod {
         WalkedMethod("FamilyWriting.remove(_: FamilyID, at: Date)") {
             try $0.writer.remove($0.my.family, at: .seconds(5_000))
         },
-        WalkedMethod("FamilyWriting.noteForgetting(isOwed: Bool)", .server(.noFamily)) {
-            try $0.writer.noteForgetting(isOwed: true)
+        WalkedMethod("FamilyWriting.oweForgetting()", .server(.noFamily)) { try $0.writer.oweForgetting() },
+        WalkedMethod("FamilyWriting.settleForgetting(upTo: Int64)", .server(.noFamily)) {
+            try $0.writer.settleForgetting(upTo: 99)
         },
         WalkedMethod("FamilyWriting.note(_: UptimeLog)", .server(.noFamily)) {
             try $0.writer.note(UptimeLog(aliveAt: .testDay))

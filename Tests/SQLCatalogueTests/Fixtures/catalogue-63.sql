@@ -517,8 +517,8 @@ CREATE TABLE server (
     id TEXT NOT NULL,
     setup_token_hash TEXT
 , forgetting INTEGER NOT NULL DEFAULT 0 CHECK (forgetting IN (0, 1)), alive_at INTEGER, away_from INTEGER, away_until INTEGER
-    CHECK (away_until >= away_from OR away_until IS NULL AND away_from IS NULL), sweep_at INTEGER, verified_after TEXT, verified_at INTEGER, lived_at INTEGER, latest_at INTEGER, erased_revisions INTEGER NOT NULL DEFAULT 0) STRICT;
-INSERT INTO "server" VALUES(1,'server-1',NULL,0,NULL,NULL,NULL,1790000000000,'7f',1790000100000,1790000000000,NULL,0);
+    CHECK (away_until >= away_from OR away_until IS NULL AND away_from IS NULL), sweep_at INTEGER, verified_after TEXT, verified_at INTEGER, lived_at INTEGER, latest_at INTEGER, erased_revisions INTEGER NOT NULL DEFAULT 0, forgetting_number INTEGER NOT NULL DEFAULT 0) STRICT;
+INSERT INTO "server" VALUES(1,'server-1',NULL,0,NULL,NULL,NULL,1790000000000,'7f',1790000100000,1790000000000,NULL,0,0);
 CREATE TABLE server_notes (name TEXT PRIMARY KEY NOT NULL, text TEXT NOT NULL) STRICT;
 INSERT INTO "server_notes" VALUES('code.key','AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA');
 CREATE TABLE sessions (

@@ -4,9 +4,43 @@ import FamilyTesting
 import FoundationEssentials
 import ServerCore
 import ServerTesting
+import Synchronization
 import Testing
 
 @testable import SQLCatalogue
+
+/// A catalogue before whose first scrubbing something happens.
+private final class InterruptedCatalogue: Catalogue {
+    private let base: any Catalogue
+    private let meanwhile: Mutex<(@Sendable () async throws -> Void)?>
+
+    init(_ base: any Catalogue, _ meanwhile: @escaping @Sendable () async throws -> Void) {
+        self.base = base
+        self.meanwhile = Mutex(meanwhile)
+    }
+
+    func read<Result: Sendable>(
+        _ view: CatalogueView,
+        _ body: @escaping @Sendable (any CatalogueReader) throws -> Result
+    ) async throws -> Result { try await base.read(view, body) }
+
+    func write<Result: Sendable>(
+        _ view: CatalogueView,
+        _ body: @escaping @Sendable (any CatalogueWriter) throws -> Result
+    ) async throws -> Result { try await base.write(view, body) }
+
+    func scrub() async throws {
+        let body = meanwhile.withLock { meanwhile in
+            defer { meanwhile = nil }
+            return meanwhile
+        }
+        try await body?()
+        try await base.scrub()
+    }
+
+    func damage(thorough: Bool) async throws -> [String] { try await base.damage(thorough: thorough) }
+    func close() async throws { try await base.close() }
+}
 
 /// Tests of the operator's orders about a family: its quota, a pause, and its deletion.
 struct FamilyStateTests {
@@ -184,7 +218,31 @@ struct FamilyStateTests {
         #expect(try await house.blobs.size(of: .of(Array("small photo 0".utf8))) != nil)
         for number in 1..<5 { #expect(try await house.blobs.size(of: .of(Array("photo \(number)".utf8))) == nil) }
         #expect(try await house.services.album.page(.newest, limit: 9, for: neighbour).photos.map(\.id) == [shared.id])
-        #expect(try await house.catalogue.read { try !$0.owesForgetting() })
+        #expect(try await house.catalogue.read { try $0.owedForgetting() == nil })
+    }
+
+    @Test func `forgets also what is deleted while it forgets another family`() async throws {
+        let catalogue = house.catalogue
+        let remove: @Sendable (FamilyID) async throws -> Void = { family in
+            try await catalogue.write { writer in
+                try writer.oweForgetting()
+                try writer.remove(family, at: .testDay)
+            }
+        }
+        let ports = ActHouse.ports(
+            InterruptedCatalogue(catalogue) { try await remove(.make("family-2")) },
+            house.blobs,
+            house.found,
+            house.events,
+            house.clock,
+            FamilyRules()
+        )
+        let services = try await FamilyServices(ports: ports)
+        try await remove(.make(family))
+        try await services.housekeeping.finishForgetting()
+        #expect(try await catalogue.read { try $0.owedForgetting() } != nil)
+        try await services.housekeeping.finishForgetting()
+        #expect(try await catalogue.read { try $0.owedForgetting() } == nil)
     }
 
     @Test(arguments: 0...4) func `goes on where it was killed`(steps: Int) async throws {
@@ -193,7 +251,7 @@ struct FamilyStateTests {
         try await delete()
         // Leave the catalogue as a sweep does that was killed after `steps` steps.
         try await house.catalogue.write { [family] writer in
-            try writer.noteForgetting(isOwed: true)
+            try writer.oweForgetting()
             try writer.beginErasing(.make(family), at: .seconds(1))
             for _ in 0..<steps { _ = try writer.erasePhotos(of: .make(family), limit: 1) }
         }
@@ -202,12 +260,12 @@ struct FamilyStateTests {
         let services = try await house.restarted()
         // The start forgets what was deleted until then; the erasure, which goes on after it, owes another forgetting.
         try await services.housekeeping.finishForgetting()
-        #expect(try await house.catalogue.read { try !$0.owesForgetting() })
+        #expect(try await house.catalogue.read { try $0.owedForgetting() == nil })
         try await services.housekeeping.forgetOldThings(served: 0)
-        #expect(try await house.catalogue.read { try $0.owesForgetting() })
+        #expect(try await house.catalogue.read { try $0.owedForgetting() != nil })
         try await services.housekeeping.finishForgetting()
         #expect(try await house.catalogue.read { try $0.familyCount() } == 1)
-        #expect(try await house.catalogue.read { try !$0.owesForgetting() })
+        #expect(try await house.catalogue.read { try $0.owedForgetting() == nil })
         for number in 0..<5 { #expect(try await house.blobs.size(of: .of(Array("photo \(number)".utf8))) == nil) }
     }
     @Test func `a family that cannot be erased keeps no other one from its erasure`() async throws {
