@@ -136,12 +136,16 @@ package struct Housekeeping: Sendable {
     /// Purges deleted photos; after a crash between rows and files, the files stay listed for removal.
     private func purgeDeletedPhotos(at now: Date) async throws(Problem) {
         let (context, most) = (context, context.rules.retention.purgedAtOnce)
-        if context.ports.hasCopies { try await noticeDeletions(at: now) }
+        if context.ports.hasCopies { try await noticeDeletions() }
+        let undoneFor = context.rules.removal.undoneFor
+        // A time to undo that ends later was set by a clock that was ahead, and would not end for years.
+        let latest = context.now.addingTimeInterval(undoneFor)
         var purged: [PhotoID] = []
         repeat {
             purged = try await context.write(.allFamilies) { writer in
-                let over = try writer.deleted(undoEndingBy: now, limit: most).filter {
-                    context.deletions.isOver($0, after: context.rules.removal.undoneFor)
+                let over = try writer.deleted(undoEndingBy: .distantFuture, limit: most).filter { photo in
+                    guard let undo = photo.undo, undo.until <= now || undo.until > latest else { return false }
+                    return context.deletions.isOver(photo, after: undoneFor)
                 }
                 for photo in over { try writer.purge(photo) }
                 return over.map(\.id)
@@ -152,9 +156,9 @@ package struct Housekeeping: Sendable {
     }
 
     /// Begins to count the time of deletions that other copies of this server made.
-    private func noticeDeletions(at now: Date) async throws(Problem) {
-        let (soon, most) = (now.addingTimeInterval(context.rules.removal.undoneFor + 600), 10_000)
-        let deleted = try await context.read(.allFamilies) { try $0.deleted(undoEndingBy: soon, limit: most) }
+    private func noticeDeletions() async throws(Problem) {
+        let most = 10_000
+        let deleted = try await context.read(.allFamilies) { try $0.deleted(undoEndingBy: .distantFuture, limit: most) }
         context.deletions.notice(deleted)
     }
 

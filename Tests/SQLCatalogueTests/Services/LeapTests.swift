@@ -70,6 +70,24 @@ struct LeapTests {
         #expect(try await services.album.undoDeletion(of: photo.id, by: keeper).id == photo.id)
     }
 
+    @Test(arguments: [false, true])
+    func `a deletion by a clock that was years ahead is final ten minutes after the clock is right`(
+        hasCopies: Bool
+    ) async throws {
+        let services = try await house.restarted(hasCopies: hasCopies)
+        let photo = try await house.send("garden", by: keeper).photo
+        try await leap(3_650, services)
+        try await services.album.delete(photo.id, by: keeper)
+        try await leap(-3_650, services)
+        house.clock.advance(by: 590)
+        try await services.housekeeping.forgetOldThings(served: 590)
+        #expect(try await services.album.undoable(for: keeper).map(\.id) == [photo.id])
+        house.clock.advance(by: 15)
+        try await services.housekeeping.forgetOldThings(served: 15)
+        #expect(try await services.album.undoable(for: keeper).isEmpty)
+        #expect(try await house.blobs.hashes().isEmpty)
+    }
+
     @Test func `after ten minutes a deletion is final, also one of before a start`() async throws {
         let (first, second) = (try await house.send("a", by: keeper).photo, try await house.send("b", by: keeper).photo)
         try await house.services.album.delete(first.id, by: keeper)
