@@ -9,7 +9,7 @@ struct InjectionTests {
         "inAlbum", "Self.inAlbum", "Self.offers", "Self.keepsBytes", "placeholders", "Self.placeholders(photos.count)",
         "Self.placeholders(part.count)",
         "table", "clause", "further", "order", "Self.ofPhotos", "Self.held", "Self.hiddenOnes", "Self.deletedOnes",
-        "Self.unanswered", "Self.queuing", "shown.sql", "hasHash", "Self.isFirstOffer",
+        "Self.unanswered", "Self.queuing", "shown.sql", "changed", "withdrawn", "hasHash", "rows", "Self.isFirstOffer",
         "album", "pragma", "number + 1",
         "clause.sql", "all.sql", "order.words", "columns", "marks", "name", "condition", "ownMoments", "loved.sql",
         "Self.forSome", "Self.placeholders(roles.count)", "Self.seesMoment", "inSecret", "isOwn", "isSurprise", "list",

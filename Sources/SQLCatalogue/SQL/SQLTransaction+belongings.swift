@@ -111,27 +111,34 @@ extension SQLTransaction: MemberContentsReading, MemberContentsWriting {
     /// they came, so that every frame and page hears of the change.
     ///
     /// `value` is `?1` in the clause. Photos that wait as a surprise get none, because the family's revision would tell
-    /// how many they are; they get theirs when they arrive.
+    /// how many they are; they get theirs when they arrive. One statement writes all, because a family may have 300,000
+    /// photos.
     func raiseRevisions(ofPhotosWhere clause: String, _ value: SQLValue, in family: FamilyID) throws {
-        let changed = try unfiltered.rows(
-            "SELECT id FROM photos WHERE family_id = ?2 AND \(Self.inAlbum) AND waits_until IS NULL AND (\(clause)) "
-                + "ORDER BY position",
-            [value, .id(family)]
+        let changed =
+            "FROM photos WHERE family_id = ?2 AND \(Self.inAlbum) AND waits_until IS NULL AND (\(clause))"
+        let row = try unfiltered.row("SELECT count(*) AS number \(changed)", [value, .id(family)])
+        let count = try row?.count("number") ?? 0
+        guard let last = try raiseRevision(of: family, by: count) else { return }
+        // All new revisions are above the old ones, so each stays unique meanwhile.
+        try connection.run(
+            """
+            UPDATE photos SET revision = ?3 + changed.number
+            FROM (SELECT position AS place, row_number() OVER (ORDER BY position) AS number \(changed)) AS changed
+            WHERE photos.family_id = ?2 AND photos.position = changed.place
+            """,
+            [value, .id(family), .integer(last - Int64(count))]
         )
-        guard !changed.isEmpty else { return }
-        let row = try required(
+    }
+
+    /// Returns the family's revision after it was raised by so many; nil for none.
+    func raiseRevision(of family: FamilyID, by count: Int) throws -> Int64? {
+        guard count > 0 else { return nil }
+        return try required(
             connection.row(
                 "UPDATE families SET revision = revision + ? WHERE id = ? RETURNING revision",
-                [.count(changed.count), .id(family)]
+                [.count(count), .id(family)]
             ),
             "a photo needs a family"
-        )
-        let first = try row.integer("revision") - Int64(changed.count) + 1
-        for (offset, photo) in changed.enumerated() {
-            try connection.run(
-                "UPDATE photos SET revision = ? WHERE id = ?",
-                [.integer(first + Int64(offset)), .text(try photo.text("id"))]
-            )
-        }
+        ).integer("revision")
     }
 }

@@ -138,14 +138,19 @@ extension SQLTransaction {
             "a frame that shows a part is in a family"
         ).integer("revision")
         var revision = last - Int64(photos.count)
-        for photo in photos {
-            revision += 1
+        // Of a large album, a frame may lose all photos but a few.
+        for part in photos.chunks(of: 500) {
+            let rows = Array(repeating: "(?, ?, ?)", count: part.count).joined(separator: ", ")
+            let values = part.flatMap { photo -> [SQLValue] in
+                revision += 1
+                return [.id(frame), .id(photo), .integer(revision)]
+            }
             try connection.run(
                 """
-                INSERT INTO frame_changes (frame_id, photo_id, revision) VALUES (?, ?, ?)
+                INSERT INTO frame_changes (frame_id, photo_id, revision) VALUES \(rows)
                 ON CONFLICT (frame_id, photo_id) DO UPDATE SET revision = excluded.revision
                 """,
-                [.id(frame), .id(photo), .integer(revision)]
+                values
             )
         }
         return last

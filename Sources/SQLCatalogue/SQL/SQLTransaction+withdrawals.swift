@@ -77,24 +77,19 @@ extension SQLTransaction {
     /// Each gets a revision of its own, in the order they came, so that no page of changes ends between two of the same
     /// revision. Returns the last revision; nil if the moment has no photos.
     func withdrawPhotos(of moment: MomentID, in family: FamilyID, from member: MemberID? = nil) throws -> Int64? {
-        let photos = try unfiltered.rows(
-            "SELECT id FROM photos WHERE moment_id = ? AND family_id = ? AND waits_until IS NULL ORDER BY position",
-            [.id(moment), .id(family)]
+        let withdrawn = "FROM photos WHERE moment_id = ?1 AND family_id = ?2 AND waits_until IS NULL"
+        let row = try unfiltered.row("SELECT count(*) AS number \(withdrawn)", [.id(moment), .id(family)])
+        let count = try row?.count("number") ?? 0
+        guard let last = try raiseRevision(of: family, by: count) else { return nil }
+        try connection.run(
+            """
+            INSERT INTO photo_withdrawals (member_id, photo_id, revision)
+            SELECT members.id, withdrawn.id, ?3 + withdrawn.number FROM members
+            CROSS JOIN (SELECT id, row_number() OVER (ORDER BY position) AS number \(withdrawn)) AS withdrawn
+            WHERE family_id = ?2 AND removed_at IS NULL AND coalesce(?4, members.id) = members.id AND
+            """ + " " + Self.areWithout + Self.orLater,
+            [.id(moment), .id(family), .integer(last - Int64(count)), .id(member)]
         )
-        guard let last = try raiseRevision(of: family, by: photos.count) else { return nil }
-        for (offset, photo) in photos.enumerated() {
-            try connection.run(
-                """
-                INSERT INTO photo_withdrawals (member_id, photo_id, revision)
-                SELECT members.id, ?2, ?3 FROM members
-                WHERE family_id = ?4 AND removed_at IS NULL AND coalesce(?5, members.id) = members.id AND
-                """ + " " + Self.areWithout + Self.orLater,
-                [
-                    .id(moment), .text(try photo.text("id")), .integer(last - Int64(photos.count - 1 - offset)),
-                    .id(family), .id(member),
-                ]
-            )
-        }
         return last
     }
 
@@ -103,18 +98,6 @@ extension SQLTransaction {
     /// Tells all who see a moment of all its photos, because some of them did not see it before.
     func bringPhotos(of moment: MomentID, in family: FamilyID) throws {
         try raiseRevisions(ofPhotosWhere: "moment_id = ?1", .id(moment), in: family)
-    }
-
-    /// Returns the family's revision after it was raised by so many; nil for none.
-    private func raiseRevision(of family: FamilyID, by count: Int) throws -> Int64? {
-        guard count > 0 else { return nil }
-        return try required(
-            connection.row(
-                "UPDATE families SET revision = revision + ? WHERE id = ? RETURNING revision",
-                [.count(count), .id(family)]
-            ),
-            "a photo needs a family"
-        ).integer("revision")
     }
 
     /// Returns the moments that not all see and that a member sees.
