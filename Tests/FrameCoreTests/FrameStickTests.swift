@@ -1,5 +1,6 @@
 import FamilyCore
 import FamilyTesting
+import FoundationEssentials
 import FrameCore
 import Testing
 
@@ -110,6 +111,27 @@ struct FrameStickTests {
         house.answerAll()
         house.wait(.seconds(1))
         #expect(house.shown == [.make("photo-50")])
+    }
+
+    @Test(arguments: [1, 20])
+    func `its pages come before the photos of a restored album`(new count: Int) {
+        var house = House.family(photos: 3)
+        house.album.beginEra(at: Date(timeIntervalSinceReferenceDate: 820_000_000))
+        for number in 1...count { house.album.add(named: "new-\(number)") }
+        house.tell(.hint(.album(revision: house.album.revision)))
+        house.answerAll()
+        house.touchAndAnswer(.middle)
+        house.wait(.seconds(20))
+        house.putIn(photos: 2)
+        #expect(house.shown == [House.stickPhoto(2)])
+        for _ in 0..<2 {
+            house.press(.right)
+            house.answerAll()
+        }
+        #expect(house.shown == [.make("new-\(count)")])
+        house.press(.left)
+        house.answerAll()
+        #expect(house.shown == [House.stickPhoto(1)])
     }
 
     @Test func `a photo that cannot be opened has no page`() {

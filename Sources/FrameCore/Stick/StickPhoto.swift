@@ -21,9 +21,9 @@ package struct StickPhoto: Equatable, Sendable {
         position = Self.firstPosition + Int64(stick * (Self.most + 1) + number)
     }
 
-    /// The lower limit of the positions of sticks' photos: no album reaches it, because one photo a second would take
-    /// 30,000 years.
-    private static let firstPosition: Int64 = 1 << 40
+    /// The lower limit of the positions of sticks' photos: no album reaches it, because also the positions of the last
+    /// `AlbumEra` stay below 2^53.
+    private static let firstPosition: Int64 = 1 << 60
 }
 
 /// What was read from the file of a stick's photo.

@@ -59,8 +59,8 @@ struct ModelAlbum {
     }
 
     /// As `restore` does.
-    mutating func beginEra() {
-        revision = AlbumEra.next(after: revision, at: Date(timeIntervalSinceReferenceDate: 0))
+    mutating func beginEra(at now: Date = Date(timeIntervalSinceReferenceDate: 0)) {
+        revision = AlbumEra.next(after: revision, at: now)
         lastPosition = revision
     }
 
