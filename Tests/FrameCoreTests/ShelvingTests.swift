@@ -70,6 +70,18 @@ struct CachePolicyTests {
         #expect(plan.droppable == [id(4)])
     }
 
+    @Test func `the film of a photo that only stays is not fetched before others`() {
+        let photos = (1...9).map { Photo.make(position: $0, film: .make(bytes: ByteCount(300_000))) }
+        let shelf = ShelfView(
+            album: Album(photos),
+            ledger: ShelfLedger(photos.map { ShelvedPhoto(photo: $0, file: .make()) }),
+            screen: screen,
+            near: [id(9)],
+            pinned: [id(1)]
+        )
+        #expect(room(for: 11).plan(shelf).fetch.map(\.photo) == [9, 8].map(id))
+    }
+
     @Test func `what is no picture is neither fetched nor kept`() {
         let plan = room(for: 9).plan(view(3, here: [2], near: [3], useless: [1, 2]))
         #expect(plan.fetch.map(\.photo) == [id(3)])

@@ -16,6 +16,8 @@ package struct Slideshow: Equatable, Sendable {
     private var touchedAt: Uptime?
     private var page: Page?
     private var shownSince = Uptime.start
+    /// The photo of the page where the user was last; nil if nobody was there since the start.
+    private(set) var userPlace: PhotoID?
     /// The photos shown in this round.
     private var round: Set<PhotoID>
     /// Whether the next page begins a new round over all photos.
@@ -78,6 +80,7 @@ package struct Slideshow: Equatable, Sendable {
         round.formUnion(next?.photos ?? [])
         arrivals.shows(next?.photos ?? [])
         celebrated.shows(next?.photos ?? [])
+        if let next, !next.photo.isOfStick, !isRunning(now: now) { userPlace = next.photo }
         guard next != page else { return }
         page = next
         shownSince = now

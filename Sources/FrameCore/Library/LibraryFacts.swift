@@ -56,8 +56,11 @@ struct LibraryCondition {
 
 /// What the screen needs of the library.
 struct LibraryDemand {
-    /// The current page and the page where the user's turns lead, most urgent first.
+    /// The current page and the page where the user's turns lead, most urgent first; while pages turn by themselves, the
+    /// page that the user left and the photos that lack their file.
     var near: [PhotoID]
+    /// The photos that the slideshow shows: they stay, but nothing is fetched around them.
+    var kept: [PhotoID]
     /// The page where the user's turns lead; the user waits for the first of its photos that has no file.
     var destination: [PhotoID]
     /// The photos that rest on the lit screen, covered by nothing but words.

@@ -47,7 +47,7 @@ struct ShelfFiles: Sendable {
     // MARK: - Fetching and dropping
 
     mutating func settle(_ demand: LibraryDemand, _ view: ShelfDemandView) -> [FrameEffect] {
-        if demand.allowsPlanning { makePlan(demand.near, view) }
+        if demand.allowsPlanning { makePlan(demand, view) }
         let plannedDownloads = [demand.larger].compactMap(\.self) + plan.fetch
         let awaited = demand.destination.first { !ledger.has($0) }
         effects += downloads.cancellations(plannedDownloads: plannedDownloads, urgent: awaited).map(
@@ -62,10 +62,10 @@ struct ShelfFiles: Sendable {
         return drained()
     }
 
-    private mutating func makePlan(_ near: [PhotoID], _ view: ShelfDemandView) {
+    private mutating func makePlan(_ demand: LibraryDemand, _ view: ShelfDemandView) {
         // Photos that the server has forgotten have no other copy, so they stay as long as the limit allows.
-        let pinned = view.pinned.union(view.left)
-        let next = PlanInputs(near: near, pinned: pinned, limit: policy.limit, screen: view.screen)
+        let pinned = view.pinned.union(view.left).union(demand.kept)
+        let next = PlanInputs(near: demand.near, pinned: pinned, limit: policy.limit, screen: view.screen)
         guard next != planInputs else { return }
         planInputs = next
         // If all known photos are here, there is nothing to plan, which matters for long albums.
@@ -79,7 +79,7 @@ struct ShelfFiles: Sendable {
                 album: view.album,
                 ledger: ledger,
                 screen: view.screen,
-                near: near,
+                near: demand.near,
                 pinned: pinned,
                 useless: damage.useless.union(view.left.filter { !ledger.has($0) }),
                 uselessFilms: filmDamage.useless.union(view.left)

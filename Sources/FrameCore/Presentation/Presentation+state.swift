@@ -59,11 +59,23 @@ extension Presentation {
         return [next?.id].compactMap(\.self) + page.pictures
     }
 
+    /// Returns the photos near which files are fetched while pages turn by themselves.
+    ///
+    /// The slideshow leaps through all photos on the shelf. If they were fetched around each of its pages, a shelf that
+    /// cannot hold the album would be written anew for ever. So they stay those around the page that the user left.
+    private func photosOfSlideshow(_ photos: [PhotoID], _ facts: Facts) -> [PhotoID] {
+        let place = slideshow.userPlace.flatMap(facts.album.photo)?.id ?? facts.album.photos.first?.id
+        return [place].compactMap(\.self) + photos.filter { !facts.ledger.has($0) }
+    }
+
     /// Returns what the screen needs of the library now.
     func demand(_ facts: Facts, isAnimating: Bool) -> LibraryDemand {
-        let near = [display.headedFor, display.current].compactMap(\.self).flatMap { photos(near: $0, facts) }
+        let pages = [display.headedFor, display.current].compactMap(\.self).flatMap { photos(near: $0, facts) }
+        let here = pages.filter { !$0.isOfStick }
+        let isBySelf = !isChosenByUser(now: facts.now)
         return LibraryDemand(
-            near: near.filter { !$0.isOfStick },
+            near: isBySelf ? photosOfSlideshow(here, facts) : here,
+            kept: isBySelf ? here : [],
             destination: (display.headedFor?.pictures ?? []).filter { !$0.isOfStick },
             resting: restingPhotos(facts),
             touched: hand.touchedAt,

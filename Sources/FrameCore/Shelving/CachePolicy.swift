@@ -3,7 +3,7 @@ package import FamilyCore
 /// Plans which files lie on the shelf, within a limit of bytes.
 ///
 /// Most useful are the page to which the user's turns lead, the current page and their neighbours, then photos with an
-/// unreported heart, then alternately the newest photos and those around the first of these pages. Films come after all
+/// unreported heart and those of the slideshow's page, then alternately the newest photos and those around the first of these pages. Films come after all
 /// pictures and are dropped before them.
 package struct CachePolicy: Equatable, Sendable {
     package struct PlannedDownload: Equatable, Sendable {
@@ -108,7 +108,7 @@ package struct CachePolicy: Equatable, Sendable {
         var bytes = ByteCount.zero
         // Most albums have no films and need no plan for them.
         guard shelf.album.filmCount > 0 || !shelf.ledger.films.isEmpty else { return }
-        for index in shelf.usefulness() {
+        for index in shelf.usefulness(ofFilms: true) {
             let photo = shelf.album.photos[index]
             guard photos.contains(photo.id), !kept.contains(photo.id), let film = shelf.film(for: photo) else {
                 continue

@@ -5,9 +5,10 @@ package struct ShelfView: Sendable {
     package let album: Album
     package let ledger: ShelfLedger
     package let screen: PixelSize
-    /// The page to which the user's turns lead, then the current page.
+    /// The page to which the user's turns lead, then the current page; or the page that the user left, while pages turn
+    /// by themselves.
     package let near: [PhotoID]
-    /// Photos that an entry of the outbox needs, or that the server forgot.
+    /// Photos that an entry of the outbox needs, that the server forgot, or that the slideshow shows.
     ///
     /// They come before most others, up to the limit of the shelf.
     package let pinned: Set<PhotoID>
@@ -57,11 +58,13 @@ package struct ShelfView: Sendable {
     }
 
     /// Returns indices of the album, most useful first; an index may occur more than once.
-    func usefulness() -> [Int] {
+    ///
+    /// For films, the pinned photos count as all others, or each page of a slideshow would fetch its film.
+    func usefulness(ofFilms: Bool = false) -> [Int] {
         let urgent = near.compactMap(album.index(of:))
         let here = urgent.first ?? 0
         let beside = (1...Self.neighbours).flatMap { [here + $0, here - $0] }
-        let held = pinned.filter(ledger.has).compactMap(album.index(of:)).sorted()
+        let held = ofFilms ? [] : pinned.filter(ledger.has).compactMap(album.index(of:)).sorted()
         let spreading = album.photos.indices.flatMap { [$0, here + $0, here - $0] }
         return (urgent + beside + held + spreading).filter(album.photos.indices.contains)
     }
