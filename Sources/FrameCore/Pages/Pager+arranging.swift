@@ -1,17 +1,20 @@
+package import FamilyCore
+
 extension Pager {
     /// Updates page, movement and destination after an event.
     ///
-    /// `isWatched` is true if the user may be looking; then the current page stays as it is. Returns the direction of
-    /// a turn by the user that has lost its destination; nil if none has.
+    /// `isWatched` is true if the user may be looking; then the current page stays as it is. `file` tells whether a photo
+    /// can be decoded. Returns the direction of a turn by the user that has lost its destination; nil if none has.
     package mutating func arrange(
         in line: PageSequence,
         _ window: PagerWindow,
         isWatched: Bool = false,
+        having file: (PhotoID) -> Bool,
         now: Uptime
     ) -> PageDirection? {
         endMotion(now: now)
         leaveMissing(line, window)
-        regroup(in: line, isWatched: isWatched, now: now)
+        regroup(in: line, isWatched: isWatched, having: file, now: now)
         let lost = mendDestination(line)
         approach(line, window, now: now)
         return lost
@@ -72,9 +75,18 @@ extension Pager {
     /// Adapts to changed pairs of photos and changed covers.
     ///
     /// If the current photo is on another page now, or the title page has another cover, that page fades in, unless the
-    /// user is looking.
-    private mutating func regroup(in line: PageSequence, isWatched: Bool, now: Uptime) {
-        if let planned = destination, let page = line.standing(planned.page) { destination?.page = page }
+    /// user is looking. By itself, no turn leads to a page that lacks a file: it might wait for ever.
+    private mutating func regroup(
+        in line: PageSequence,
+        isWatched: Bool,
+        having file: (PhotoID) -> Bool,
+        now: Uptime
+    ) {
+        if let planned = destination, let page = line.standing(planned.page),
+            !planned.isBySelf || page.pictures.allSatisfy(file)
+        {
+            destination?.page = page
+        }
         if let step = approaching, let page = line.standing(step) { approaching = page }
         guard let here = current, let page = line.standing(here) else { return }
         // A title page moves to the newer side of photos that arrive.
@@ -82,7 +94,8 @@ extension Pager {
             current = page
             return
         }
-        if destination == nil, !isWatched { go(to: page, .fade, isBySelf: true, now: now) }
+        guard destination == nil, !isWatched, page.pictures.allSatisfy(file) else { return }
+        go(to: page, .fade, isBySelf: true, now: now)
     }
 
     private mutating func mendDestination(_ line: PageSequence) -> PageDirection? {

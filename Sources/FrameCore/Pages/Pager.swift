@@ -95,7 +95,9 @@ package struct Pager: Equatable, Sendable {
             destination = nil
             return
         }
-        destination = Destination(page: page, style: style, since: destination?.since ?? now, isBySelf: isBySelf)
+        // A turn that the user did not ask for waits anew for another page.
+        let waiting = destination.flatMap { isBySelf && $0.page != page ? nil : $0.since }
+        destination = Destination(page: page, style: style, since: waiting ?? now, isBySelf: isBySelf)
     }
 
     mutating func cancelTurn() { destination = nil }

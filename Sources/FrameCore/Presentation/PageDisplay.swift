@@ -110,8 +110,13 @@ struct PageDisplay: Sendable {
     // MARK: - Settling
 
     /// Updates the pages after an event; see `Pager.arrange`.
-    mutating func arrange(in line: PageSequence, isWatched: Bool, now: Uptime) -> PageDirection? {
-        pager.arrange(in: line, window, isWatched: isWatched, now: now)
+    mutating func arrange(
+        in line: PageSequence,
+        isWatched: Bool,
+        having file: (PhotoID) -> Bool,
+        now: Uptime
+    ) -> PageDirection? {
+        pager.arrange(in: line, window, isWatched: isWatched, having: file, now: now)
     }
 
     /// Returns the pages whose pictures are needed, most urgent first.

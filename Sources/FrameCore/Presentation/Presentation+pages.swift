@@ -16,8 +16,9 @@ extension Presentation {
         let line = facts.line
         let before = display.current
         let wasHeld = display.isHeld
+        if turnEndsAt.hasCome(by: facts.now), !isHeld { display.cancelTurn() }
         let isWatched = !isUntouched(facts) || isMagnified
-        let lost = display.arrange(in: line, isWatched: isWatched, now: facts.now)
+        let lost = display.arrange(in: line, isWatched: isWatched, having: facts.hasFile, now: facts.now)
         if let lost, !facts.library.takesNothing {
             say(absence(lost == .older ? .olderWhenOnline : .newestOffline, facts), facts)
         }
@@ -46,6 +47,12 @@ extension Presentation {
     private func wantedPages(in line: PageSequence, _ facts: Facts) -> [Page] {
         let isUnderGrid = grid.map { !$0.isClosing } ?? false
         return display.wanted(in: line, underGrid: isUnderGrid, pulledTowards: zoom?.pulledTowards, now: facts.now)
+    }
+
+    /// When a turn that still waits for its picture is given up, so that the slideshow can go on although the server has
+    /// lost a file; nil if none waits.
+    var turnEndsAt: Uptime? {
+        display.destination.map { max($0.since, hand.touchedAt ?? $0.since).advanced(by: Slideshow.quiet) }
     }
 
     /// Returns when the current page may become a page of two photos; nil if it will not.

@@ -162,8 +162,8 @@ extension Presentation {
 
     private func familyDeadlines(_ facts: Facts) -> [Uptime?] {
         [
-            films.deadline, hand.deadline, zoom?.deadline, zoomLeavesAt, gridClosesAt, regroupsAt(facts),
-            visitEndsAt(facts), invitationEndsAt(facts),
+            films.deadline, hand.deadline, zoom?.deadline, zoomLeavesAt, gridClosesAt, turnEndsAt,
+            regroupsAt(facts), visitEndsAt(facts), invitationEndsAt(facts),
             slideshow.deadline, slideshow.goesOnAt, arrivals.deadline, firstPieAt(facts),
         ] + display.deadlines + pull.deadlines + overlay.deadlines + slowMotion.deadlines + card.deadlines
             + hiding.deadlines

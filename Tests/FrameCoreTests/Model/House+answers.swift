@@ -36,7 +36,9 @@ extension House {
         downloading.remove(photo)
         if isUnreached { return .downloadFailed(photo, .server(.unreachable("gone"))) }
         if !knowsFrame { return .downloadFailed(photo, .server(.unknownFrame)) }
-        guard album.identifiers.contains(photo) else { return .downloadFailed(photo, .server(.notFound)) }
+        guard album.identifiers.contains(photo), !album.lostFiles.contains(photo) else {
+            return .downloadFailed(photo, .server(.notFound))
+        }
         if let error = disk.place(file, of: photo, on: &shelf) { return .downloadFailed(photo, error) }
         fullest = max(fullest, shelf.bytes)
         return .downloaded(photo, file)

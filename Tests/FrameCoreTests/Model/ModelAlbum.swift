@@ -14,6 +14,8 @@ struct ModelAlbum {
     var invitations: [MomentInvitation]? = []
     private var buried: [(id: PhotoID, revision: Int64)] = []
     private var lastPosition: Int64 = 0
+    /// The photos whose files the server has lost.
+    var lostFiles: Set<PhotoID> = []
 
     private var renditions: [Rendition]
     private static let usual: [Rendition] = [.make(.thumbnail), .make(.small), .make(.screen)]
