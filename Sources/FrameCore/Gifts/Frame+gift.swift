@@ -42,7 +42,7 @@ extension Frame {
         library.noteFailure(error, now: now)
         gift.failed(error, now: now)
         // A family has the frame already: pairing asks which one.
-        identity.signInFailed(error, now: now)
+        identity.signInFailed(error, isByForm: false, now: now)
     }
 
     /// The greeting as it is shown; nil if there is none.

@@ -100,9 +100,9 @@ struct Identity: Sendable {
         answer(facts) { $0?.signedIn(identity) }
     }
 
-    mutating func signInFailed(_ error: ServerError, now: Uptime) {
+    mutating func signInFailed(_ error: ServerError, isByForm: Bool = true, now: Uptime) {
         pairing?.signInFailed(error, now: now)
-        welcome.failed(SignInView.SignInError(error, now: now))
+        if isByForm { welcome.failed(SignInView.SignInError(error, now: now)) }
     }
 
     mutating func failed(_ call: ServerCall, _ error: ServerError, now: Uptime) {

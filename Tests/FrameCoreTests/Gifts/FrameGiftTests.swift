@@ -82,6 +82,20 @@ struct FrameGiftTests {
         #expect(house.shelf.contents.identity == House.identity && house.shelf.contents.gift == nil)
     }
 
+    @Test func `after a card that was refused, the sign-in says that a password is wrong`() {
+        var house = House()
+        house.gifts.refusal = Self.refused(.giftUsed)
+        house.shelf = ModelShelf(ShelfContents(gift: StoredGift(.make(serverKey: .make()))))
+        house.start()
+        house.answerAll()
+        house.wait(.seconds(30))
+        #expect(house.giftTrouble == .giftUsed)
+        house.openSignIn()
+        house.submit("anna", "lilies")
+        house.answerAll()
+        #expect(house.signIn?.complaint == .wrongPassword && house.signIn?.isWaiting == false)
+    }
+
     @Test func `an older server without gift cards leaves the code`() {
         var house = House()
         house.gifts.refusal = .notFound
