@@ -62,6 +62,28 @@ struct FilmShelfTests {
         #expect(house.shelf.films.count == 1 && house.film != nil)
     }
 
+    @Test func `a film that the server has wrong is fetched twice, and its photo stays`() {
+        var house = House.family(photos: 2)
+        house.album.setFilm(.make(), at: 0)
+        house.tell(.hint(.album(revision: house.album.revision)))
+        let order = FrameEffect.download(.make("photo-2"), .film(.make()))
+        var tries = 0
+        for _ in 0..<60 {
+            while let index = house.pending.firstIndex(where: { !$0.isFilmDownload }) { house.answer(at: index) }
+            if house.pending.contains(order) {
+                tries += 1
+                house.fail(order, with: .downloadFailed(.make("photo-2"), .shelf(.corrupt)))
+            }
+            house.wait(.seconds(60), answering: false)
+        }
+        #expect(tries == 2)
+        #expect(house.shelf.files.count == 2 && house.shown == [.make("photo-2")])
+        // The picture is fetched again if it is lost.
+        house.tell(.fileDamaged(ShelfFile(photo: .make("photo-2"), isFilm: false)))
+        house.wait(.seconds(60))
+        #expect(house.shelf.files.count == 2 && house.shelf.films.isEmpty)
+    }
+
     @Test func `with the server gone it plays from the shelf`() {
         var house = House.withFilm()
         house.serverIsGone = true

@@ -147,13 +147,18 @@ struct ShelfFiles: Sendable {
     mutating func downloadFailed(_ photo: PhotoID, _ error: DownloadError, now: Uptime) {
         switch error {
         case let error where error.isDiskFull:
-            let wanted = downloads.bytes(of: photo)
+            let wanted = downloads.file(of: photo)?.bytes ?? .zero
             downloads.failed(photo, now: now)
             diskIsFull(wanting: wanted, now: now)
+        case .shelf(.corrupt) where downloads.file(of: photo)?.isFilm == true:
+            downloads.done(photo)
+            guard filmDamage.found(photo) == .leaveOut else { return }
+            planInputs = nil
+            plan.fetch.removeAll { $0.photo == photo && $0.file.isFilm }
         case .shelf(.corrupt) where !ledger.has(photo):
             downloads.done(photo)
             if damage.found(photo) == .leaveOut { strike([photo]) }
-        // If the photo has a file already, only its film or a larger file was corrupt.
+        // If the photo has a picture already, only a larger one was corrupt.
         case .server, .shelf: downloads.failed(photo, now: now)
         }
     }
@@ -272,20 +277,6 @@ struct ShelfFiles: Sendable {
         defer { effects = [] }
         return effects
     }
-}
-
-/// The inputs for planning and filling the shelf.
-///
-/// NB: it shares the album's storage; release it before the album changes.
-struct ShelfDemandView {
-    let now: Uptime
-    let album: Album
-    let screen: PixelSize
-    /// Photos that must stay because of an outbox entry.
-    let pinned: Set<PhotoID>
-    /// Photos that the server has forgotten.
-    let left: Set<PhotoID>
-    let isServerUnavailable: Bool
 }
 
 extension DownloadError {

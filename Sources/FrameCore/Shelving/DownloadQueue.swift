@@ -28,7 +28,8 @@ package struct DownloadQueue: Equatable, Sendable {
     /// Returns when the next pause ends; nil if there is none.
     package func deadline(now: Uptime) -> Uptime? { pauses.values.map(\.until).filter { $0 > now }.min() }
 
-    package func bytes(of id: PhotoID) -> ByteCount { underway[id]?.file.bytes ?? .zero }
+    /// Returns the file of a photo that is being downloaded; nil if there is none.
+    package func file(of id: PhotoID) -> PhotoFile? { underway[id]?.file }
 
     /// The total size of the files that are being downloaded.
     package var bytesUnderway: ByteCount { underway.values.reduce(.zero) { $0 + $1.file.bytes } }
