@@ -32,6 +32,30 @@ struct FrameFamilyTests {
         #expect(!house.shown.isEmpty)
     }
 
+    @Test func `removed while a film plays, it ends the film, and a late word of it ends no other`() {
+        var house = House.withFilm()
+        house.filmBegins()
+        let old = house.film?.run ?? 0
+        house.tell(.server(.failed(.whoAmI, .revoked(House.identity.serverID))))
+        #expect(house.film == nil && house.filmOrders.last == .end)
+        house.invitationState = InvitationState(state: .accepted, identity: House.identity)
+        house.wait(.seconds(30))
+        house.filmBegins()
+        #expect(house.film != nil)
+        house.tell(.filmEnded(old))
+        house.wait(.seconds(2))
+        #expect(house.film != nil)
+    }
+
+    @Test func `removed while a photo is looked at closely, it releases all of it`() {
+        var house = House.family(photos: 3)
+        house.press(.plus)
+        house.wait(.seconds(1))
+        #expect(house.detail != nil)
+        house.tell(.server(.failed(.whoAmI, .revoked(House.identity.serverID))))
+        #expect(house.detail == nil && house.held.isEmpty)
+    }
+
     @Test(arguments: [ServerError.revoked(.make("stranger")), .revoked(nil), .unknownFrame, .notFound])
     func `anything else keeps the photos on the screen and tries again`(error: ServerError) {
         var house = House.family(photos: 3)

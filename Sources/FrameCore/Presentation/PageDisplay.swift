@@ -154,9 +154,9 @@ struct PageDisplay: Sendable {
         return effects
     }
 
-    /// Releases all pages' pictures.
+    /// Releases all pictures.
     mutating func releaseAll(on screen: PixelSize) -> [FrameEffect] {
-        hold([], magnified: nil, having: { _ in false }, on: screen)
+        hold(nil) + hold([], magnified: nil, having: { _ in false }, on: screen)
     }
 
     // MARK: - Decoded pictures

@@ -59,9 +59,11 @@ struct Presentation: Sendable {
         light = Light(configuration.night)
     }
 
-    /// Creates an empty presentation after the removal from a family; the state of the night is kept.
+    /// Creates an empty presentation after the removal from a family; the state of the night is kept, and so is the number
+    /// of playbacks: a late event of an old film must not end a new one.
     init(emptied presentation: Presentation, _ configuration: FrameConfiguration) {
         self.init(configuration)
+        films = presentation.films
         light = presentation.light
         light.follow(configuration.night)
     }
@@ -97,8 +99,9 @@ struct Presentation: Sendable {
         if configuration.slideshow != before.slideshow { slideshow.follow(configuration.slideshow) }
     }
 
-    /// Releases all pictures because the frame was removed from the family.
+    /// Ends the film and releases all pictures because the frame was removed from the family.
     mutating func releaseAll(_ facts: Facts) -> [Action] {
+        perform(films.settle(.away, now: facts.now).map(FrameEffect.film))
         perform(display.releaseAll(on: facts.screen))
         endGrid(facts)
         return drained()
