@@ -223,6 +223,29 @@ struct GestureRecognizerTests {
         #expect(tap(0.6, 1_100) == .tapped(at(0.6)))
     }
 
+    @Test func `a finger that is gone without a word makes way for the next after ten seconds`() {
+        var hand = GestureRecognizer()
+        _ = hand.down(finger, at: at(0.5), now: time(0))
+        _ = hand.moved(finger, to: at(0.5), now: time(1_000))
+        #expect(!hand.hasLostFingers(before: TouchID(2), now: time(10_999)))
+        #expect(hand.hasLostFingers(before: TouchID(2), now: time(11_000)))
+        #expect(!hand.hasLostFingers(now: time(11_000)))
+        // The same finger cannot come down twice.
+        #expect(hand.hasLostFingers(before: finger, now: time(1_001)))
+        #expect(hand.losesFingersAt == time(601_000) && hand.hasLostFingers(now: time(601_000)))
+        hand.forget()
+        #expect(!hand.hasLostFingers(before: TouchID(2), now: time(700_000)) && hand.losesFingersAt == nil)
+    }
+
+    @Test func `two fingers of which one moves are not lost`() {
+        var hand = GestureRecognizer()
+        _ = hand.down(finger, at: at(0.5), now: time(0))
+        _ = hand.down(TouchID(2), at: at(0.6), now: time(100))
+        _ = hand.moved(TouchID(2), to: at(0.7), now: time(15_000))
+        #expect(!hand.hasLostFingers(before: TouchID(3), now: time(16_000)))
+        #expect(hand.hasLostFingers(before: TouchID(3), now: time(25_000)))
+    }
+
     @Test func `a finger nobody saw come down means nothing`() {
         var hand = GestureRecognizer()
         #expect(hand.moved(finger, to: at(0.5), now: time(0)) == nil)

@@ -35,6 +35,9 @@ struct Finger: Equatable {
 
     var latest: ScreenPoint { samples.last?.point ?? origin }
 
+    /// When the finger was last heard of.
+    var heard: Uptime { samples.last?.at ?? began }
+
     mutating func follow(_ point: ScreenPoint, now: Uptime) {
         let oldest = now.advanced(by: .zero - Self.memory)
         samples.removeAll { $0.at < oldest }

@@ -14,7 +14,8 @@ struct FingerPair: Equatable {
     private let aspect: Double
     private var one: FingerMovement
     private var other: FingerMovement
-    private var heard: Uptime
+    /// When one of the two was last heard of.
+    private(set) var heard: Uptime
     /// The distance and middle when the second finger came, or when the pinch began.
     private var distance: Double
     private var middle: ScreenPoint

@@ -44,6 +44,13 @@ package struct GestureRecognizer: Equatable, Sendable {
     package static let doubleTapPause = Duration.milliseconds(300)
     /// The maximum distance of the taps of a double tap, in screen widths: two fingertips.
     private static let doubleTapWay = 0.05
+    /// A finger of which nothing was heard for this long is gone when another one touches down: a panel that loses its
+    /// connection for a moment never says that the finger was lifted.
+    ///
+    /// It is long enough for a hand that rests before it pinches.
+    package static let lostBeforeOther = Duration.seconds(10)
+    /// A finger of which nothing was heard for this long is gone, or something else lies on the panel.
+    package static let lost = Slideshow.longestPause
     private var finger: Finger?
     private var pair: FingerPair?
     private var lastTap: Finger.Sample?
@@ -117,6 +124,18 @@ package struct GestureRecognizer: Equatable, Sendable {
         guard finger.isDrag else { return finger.began.advanced(by: Self.longestTap) }
         return finger.farthest <= finger.leeway.press ? finger.began.advanced(by: Self.tremblingPress) : nil
     }
+
+    /// Returns whether the fingers on the screen are gone although nobody said so, now that `id` touches down; nil: by
+    /// time alone.
+    package func hasLostFingers(before id: TouchID? = nil, now: Uptime) -> Bool {
+        guard let heard else { return false }
+        return id == finger?.id || heard.advanced(by: id == nil ? Self.lost : Self.lostBeforeOther) <= now
+    }
+
+    /// When the fingers on the screen count as lost if nothing more is heard of them; nil if there is none.
+    package var losesFingersAt: Uptime? { heard?.advanced(by: Self.lost) }
+
+    private var heard: Uptime? { finger.map { max($0.heard, pair?.heard ?? $0.heard) } }
 
     /// Forgets the fingers on the screen, because what was under them has changed.
     package mutating func forget() {

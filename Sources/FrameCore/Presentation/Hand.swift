@@ -24,6 +24,7 @@ struct Hand: Sendable {
     /// Whether the fingers have pinched since the first one came.
     var hasPinched: Bool { gestures.hasPinched }
     var deadline: Uptime? { gestures.deadline }
+    var losesFingersAt: Uptime? { gestures.losesFingersAt }
 
     /// Returns whether the last touch was less than this long ago.
     func wasThere(within time: Duration, now: Uptime) -> Bool { touchedAt.map { now < $0.advanced(by: time) } ?? false }
@@ -36,6 +37,15 @@ struct Hand: Sendable {
     }
 
     // MARK: - Fingers
+
+    /// Forgets fingers that are gone although nobody said so; returns whether there were any.
+    ///
+    /// See `GestureRecognizer.hasLostFingers`.
+    mutating func loseFingers(before id: TouchID? = nil, now: Uptime) -> Bool {
+        guard gestures.hasLostFingers(before: id, now: now) else { return false }
+        gestures.forget()
+        return true
+    }
 
     mutating func down(
         _ id: TouchID,

@@ -162,7 +162,7 @@ extension Presentation {
 
     private func familyDeadlines(_ facts: Facts) -> [Uptime?] {
         [
-            films.deadline, hand.deadline, zoom?.deadline, zoomLeavesAt, gridClosesAt, turnEndsAt,
+            films.deadline, hand.deadline, hand.losesFingersAt, zoom?.deadline, zoomLeavesAt, gridClosesAt, turnEndsAt,
             regroupsAt(facts), visitEndsAt(facts), invitationEndsAt(facts),
             slideshow.deadline, slideshow.goesOnAt, arrivals.deadline, firstPieAt(facts),
         ] + display.deadlines + pull.deadlines + overlay.deadlines + slowMotion.deadlines + card.deadlines

@@ -20,14 +20,22 @@ extension Presentation {
     }
 
     private mutating func touchDown(_ id: TouchID, at point: ScreenPoint, _ facts: Facts) {
+        if hand.loseFingers(before: id, now: facts.now) { letGo(facts) }
         if !hand.isTouched {
             hand.found(hearts: touchableHearts(facts), words: canRead(facts), toSend: photoToSend(facts))
         }
         act(on: hand.down(id, at: point, leeway: leeway(at: point, facts), now: facts.now), facts)
     }
 
+    /// Lets go of what a finger holds that is gone without a word.
+    private mutating func letGo(_ facts: Facts) {
+        if grid?.isHeld == true { grid?.release(velocity: .none, now: facts.now) }
+        endDrag(facts)
+    }
+
     /// Handles gestures that time alone decides, such as a long press.
     mutating func timePassed(_ facts: Facts) -> [Action] {
+        if hand.loseFingers(now: facts.now) { letGo(facts) }
         act(on: hand.timePassed(now: facts.now), facts)
         return drained()
     }
