@@ -193,9 +193,9 @@ struct GestureRecognizerTests {
         #expect(abs(pinch.spread - 2) < 1e-9)
         #expect(abs(pinch.from.x - 0.525) < 1e-9)
         #expect(abs(pinch.to.x - 0.65) < 1e-9)
-        // The other goes on alone, from where it is and without a slop.
+        // The other goes on alone, from where it is and without a slop, and presses never long.
         #expect(hand.up(finger, at: at(0.4), now: time(50)) == .pinchEnded)
-        #expect(hand.hasPinched)
+        #expect(hand.hasPinched && hand.deadline == nil && hand.advance(now: time(5_000)) == nil)
         guard case .dragged(let travel) = hand.moved(second, to: at(0.901), now: time(60)) else {
             Issue.record("not dragged")
             return

@@ -192,6 +192,8 @@ package struct GestureRecognizer: Equatable, Sendable {
         var alone = Finger(left.id, at: left.at, now: now)
         // The finger moves already: with a slop, the photo would jump after it.
         alone.isDrag = true
+        // It rests where it was while it pinched, and means nothing by that.
+        alone.isLong = true
         finger = alone
         return .pinchEnded
     }
