@@ -1,4 +1,9 @@
 extension NetworkChoice {
+    var isJoining: Bool { if case .joining = view { true } else { false } }
+
+    /// Whether somebody types while NetworkManager is away: it may be back in a moment, and a password is long.
+    var isTypingWithoutNews: Bool { if case .form = view { survey == nil } else { false } }
+
     /// The page of the choice that the screen shows; nil if it shows none.
     func content(on screen: PixelSize, now: Uptime) -> SceneContent? {
         switch view {

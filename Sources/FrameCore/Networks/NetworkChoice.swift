@@ -156,7 +156,8 @@ struct NetworkChoice: Sendable {
         advance(facts)
         let isLinkless = (linklessSince?.advanced(by: Self.settling)).hasCome(by: facts.now)
         if facts.isStranded, isLinkless, canBeChosen, !tryCard(facts), !isOpen { showList() }
-        if isOpen, !isByHand, !isJoining, !facts.isStranded || !canBeChosen || joined != nil { close() }
+        let isOver = !facts.isStranded || joined != nil || !canBeChosen && !isTypingWithoutNews
+        if isOpen, !isByHand, !isJoining, isOver { close() }
         let wanted: NetworkWatch? = isOpen ? .closely : facts.isStranded || facts.isOffline ? .quietly : nil
         if wanted != watch {
             watch = wanted
@@ -179,8 +180,6 @@ struct NetworkChoice: Sendable {
         join(request, typed: nil, now: facts.now)
         return true
     }
-
-    private var isJoining: Bool { if case .joining = view { true } else { false } }
 
     private mutating func advance(_ facts: Facts) {
         switch view {

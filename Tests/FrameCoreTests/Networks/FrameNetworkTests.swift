@@ -214,6 +214,23 @@ struct FrameNetworkTests {
         #expect(house.signIn?.password == "")
     }
 
+    @Test func `what is typed, and what went wrong, stays while NetworkManager is away for a moment`() {
+        var house = asking([home])
+        house.touch(.row(0))
+        house.tell(.screen(.typed("secret word")))
+        house.tell(.network(.unavailable))
+        house.wait(.seconds(20))
+        #expect(house.signIn?.password == "secret word")
+        house.see([home])
+        house.press(.enter)
+        house.tell(.network(.unavailable))
+        house.endJoin(.wrongPassword)
+        #expect(house.signIn?.complaint == .networkPasswordWrong)
+        // One who has gone leaves nothing.
+        house.wait(.seconds(125))
+        #expect(house.signIn == nil && house.networks == nil)
+    }
+
     @Test func `a wrong Wi-Fi is changed from the notice that names it`() {
         var house = House.stranded()
         house.see([home], link: .wireless(home.name))
