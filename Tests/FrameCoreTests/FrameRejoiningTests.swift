@@ -87,6 +87,21 @@ struct FrameRejoiningTests {
         #expect(house.shelf.contents.registration == House.registration)
     }
 
+    @Test func `a code that is opened while a photo moves slowly lies still`() {
+        var slideshow = SlideshowConfiguration(interval: .seconds(20), order: .newest)
+        slideshow.hasMotion = true
+        var house = House.family(photos: 3, configuration: FrameConfiguration(slideshow: slideshow))
+        house.wait(.seconds(5))
+        house.album.setBack(to: 2)
+        house.knowsFrame = false
+        house.tell(.hint(.frame))
+        house.wait(.seconds(25))
+        #expect(house.scene.marks == [.forgotten] && house.frame.isDrifting)
+        house.tapMark()
+        house.wait(.seconds(2))
+        #expect(house.isInvitation && !house.frame.isAnimating && !house.frame.isDrifting)
+    }
+
     @Test func `a code that nobody types makes room for the photos`() {
         var house = Self.forgotten()
         house.tapMark()

@@ -50,6 +50,8 @@ extension Presentation {
     mutating func makeWayForCode() {
         overlay = Overlay()
         visit = nil
+        // While the code is shown, nobody ends the motion.
+        slowMotion = SlowMotion()
         hand.forgetFingers()
     }
 
