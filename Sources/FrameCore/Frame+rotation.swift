@@ -10,9 +10,10 @@ struct RotationTrial: Equatable, Sendable {
 extension Frame {
     /// Restores the rotation that a hand set, unless the family's or the configured rotation has changed since.
     mutating func restoreRotation(_ kept: ManualRotation?, setting: Rotation) {
+        let before = rotation
         rotation = kept?.setting == setting ? kept?.rotation ?? setting : setting
         screen = rotation.turned(screen)
-        if rotation != .none { effects.append(.rotateScreen(rotation)) }
+        if rotation != .none || rotation != before { effects.append(.rotateScreen(rotation)) }
     }
 
     /// Turns the picture by another quarter at once; the picture turns back by itself unless somebody confirms the

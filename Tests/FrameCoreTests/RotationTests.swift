@@ -57,6 +57,15 @@ struct RotationTests {
         #expect(house.shelf.contents.manualRotation == nil)
     }
 
+    @Test func `removed from the family while it asks, the frame turns the picture back`() {
+        var house = House.family(photos: 3)
+        house.press(.rotate)
+        house.tell(.screen(.resized(portrait)))
+        house.clearLog()
+        house.tell(.server(.failed(.whoAmI, .revoked(House.identity.serverID))))
+        #expect(house.log.contains(.rotateScreen(.none)))
+    }
+
     @Test func `four quarters ask nothing`() {
         var house = House.family(photos: 3)
         for _ in 0..<4 { house.press(.rotate) }
