@@ -4,6 +4,18 @@ import FrameCore
 import Testing
 
 struct FrameAlbumTests {
+    @Test func `a photo at a position that no album has is not taken`() {
+        var house = House.family(photos: 3)
+        for (name, position) in [("zero", 0), ("lowest", Int64.min)] {
+            house.album.bringBack(name, at: position)
+            house.album.setMoment(.make("moment-1"), at: house.album.photos.count - 1)
+        }
+        house.tell(.hint(.album(revision: house.album.revision)))
+        house.wait(.seconds(60))
+        #expect(house.shelf.contents.photos.map(\.photo.position) == [3, 2, 1])
+        #expect(house.shelf.files.count == 3)
+    }
+
     @Test func `reaching the oldest asks for older ones ahead`() {
         var house = House.family(photos: 120)
         #expect(house.frame.status.photos == 50)

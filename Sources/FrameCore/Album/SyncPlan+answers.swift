@@ -186,7 +186,9 @@ extension SyncPlan {
         above ceiling: Int64?,
         _ update: inout AlbumUpdate
     ) {
-        for photo in photos {
+        // Positions begin with 1; below it are only photos that the server has forgotten (see `Album.makeWay`). Another
+        // position is that of a broken server, and would stay on the shelf.
+        for photo in photos where photo.position > 0 {
             floor = min(floor ?? photo.position, photo.position)
             let isNew = !album.contains(photo.id)
             left.remove(photo.id)
