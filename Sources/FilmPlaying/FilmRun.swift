@@ -180,7 +180,9 @@ struct FilmRun {
     /// The time to wait: until the next picture, or until the speaker needs
     /// more samples.
     private func timeout(_ order: FilmPlayer.PlaybackCommands) -> Duration {
-        let due = next.map { $0.time - position } ?? (isRead && pictures.isEmpty ? ends - position : .zero)
+        // A film without pictures has decoded enough when it comes here.
+        let more = reader.hasPictures ? .zero : Self.soundIsDue
+        let due = next.map { $0.time - position } ?? (isRead && pictures.isEmpty ? ends - position : more)
         let isSounding = order.isAudible && speaker != nil
         return isSounding || !reader.hasPictures ? min(due, Self.soundIsDue) : due
     }

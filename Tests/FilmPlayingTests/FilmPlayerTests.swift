@@ -110,6 +110,25 @@ struct FilmPlayerTests {
         #expect(audience.speaker.samples.count / 2 >= 47_000)
     }
 
+    @Test func `a voice lets the processor rest between its moments`() throws {
+        let film = try MadeFilm(seconds: 1, hasPictures: false)
+        let settings = FilmPlayer.Settings(path: film.path, fit: FilmFit(width: 64, height: 36), isAudible: true) {
+            MemorySpeaker()
+        }
+        var run = try FilmRun(settings)
+        var waits = 0
+        try run.play(
+            { _ in },
+            orders: { .init(isAudible: true) },
+            wait: { limit in
+                waits += 1
+                if let limit, limit > .zero { usleep(UInt32(limit / .microseconds(1))) }
+            }
+        )
+        // It looks every 40 ms.
+        #expect((10...60).contains(waits), "\(waits)")
+    }
+
     @Test func `a film that is cut plays as far as it goes`() async throws {
         let film = try MadeFilm(seconds: 2)
         let bytes = try Data(contentsOf: URL(filePath: film.path))
