@@ -25,7 +25,16 @@ final class DecodedFrame {
         ffmpeg.av_frame_free(&frame)
     }
 
+    /// The latest time in a film; a later one is that of a damaged file.
+    static let latest = Duration.seconds(86_400)
+
     private static func duration(_ count: Int64, _ base: AVRational) -> Duration {
-        .nanoseconds(Int64(Double(count) * Double(base.num) / Double(max(base.den, 1)) * 1e9))
+        duration(seconds: Double(count) * Double(base.num) / Double(max(base.den, 1)))
+    }
+
+    /// Returns the time, but at most `latest` from the beginning.
+    static func duration(seconds: Double) -> Duration {
+        let most = latest / .seconds(1)
+        return .nanoseconds(Int64(min(max(seconds, -most), most) * 1e9))
     }
 }

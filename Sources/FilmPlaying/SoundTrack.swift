@@ -8,6 +8,8 @@ struct SoundTrack {
     /// The most sound kept: a file whose pictures lie far from their sound must
     /// not fill the memory.
     private static let most = Duration.seconds(4)
+    /// The longest silence before the first sound; it takes 12 MB.
+    private static let longestSilence = Duration.seconds(60)
 
     private struct Part {
         var time: Duration
@@ -48,7 +50,7 @@ struct SoundTrack {
     /// Gives the speaker the samples of the next moments; the first sample is
     /// that of `position`.
     mutating func feed(_ speaker: any Speaker, at position: Duration) {
-        if givenUpTo == nil { begin(at: position) }
+        if givenUpTo == nil, !begin(at: position) { return }
         while SoundFormat.duration(of: speaker.waiting) < Self.given, let part = parts.first {
             parts.removeFirst()
             speaker.add(part.samples)
@@ -57,10 +59,12 @@ struct SoundTrack {
     }
 
     /// Cuts the first part so that it starts at `position`, or puts silence
-    /// before it.
-    private mutating func begin(at position: Duration) {
+    /// before it; returns false if it is so far away that the silence would
+    /// fill the memory.
+    private mutating func begin(at position: Duration) -> Bool {
         skip(to: position)
-        guard var first = parts.first else { return }
+        guard var first = parts.first else { return true }
+        guard first.time - position <= Self.longestSilence else { return false }
         let passed = Int((position - first.time) / .seconds(1) * Double(SoundFormat.rate))
         if passed >= 0 {
             first.samples.removeFirst(min(passed * 2, first.samples.count))
@@ -69,5 +73,6 @@ struct SoundTrack {
         }
         first.time = position
         parts[0] = first
+        return true
     }
 }

@@ -53,6 +53,16 @@ struct SoundTrackTests {
         #expect(track.position(of: other) == .milliseconds(150))
     }
 
+    @Test func `a sound that is hours away waits for its time`() {
+        var track = SoundTrack()
+        track.add([Int16](repeating: 1, count: 9600), at: .seconds(7200))
+        let speaker = Still()
+        track.feed(speaker, at: .zero)
+        #expect(speaker.samples.isEmpty)
+        track.feed(speaker, at: .seconds(7199))
+        #expect(speaker.samples.count == 48_000 * 2 + 9600)
+    }
+
     @Test func `forgets what has passed unheard, and holds a bound`() {
         var track = track()
         #expect(track.isFull(at: .zero) && !track.isFull(at: .milliseconds(600)))
@@ -88,5 +98,15 @@ struct FilmClockTests {
         #expect(clock.position(now: later) == .milliseconds(1005))
         clock.follow(.milliseconds(700), now: later)
         #expect(clock.position(now: later) == .milliseconds(700))
+    }
+}
+
+struct FilmTimeTests {
+    @Test(arguments: [
+        (1.5, Duration.milliseconds(1500)), (-2, .seconds(-2)), (1e30, DecodedFrame.latest),
+        (-1e30, .zero - DecodedFrame.latest), (.infinity, DecodedFrame.latest),
+    ])
+    func `a time stamp that no film has is a late one`(seconds: Double, time: Duration) {
+        #expect(DecodedFrame.duration(seconds: seconds) == time)
     }
 }
