@@ -1,6 +1,6 @@
 import Crypto
-import FamilyCore
-import Files
+package import FamilyCore
+package import Files
 package import ServerCore
 package import SystemPackage
 
@@ -21,8 +21,8 @@ extension BlobError: FileCallError {
 }
 
 extension Files.OpenFile {
-    /// Reads the whole file and returns its hash.
-    func contentHash() throws(Failure) -> ContentHash {
+    /// Reads the whole file in pieces and returns its hash.
+    package func contentHash() throws(Failure) -> ContentHash {
         var hasher = SHA256()
         var offset: Int64 = 0
         while true {

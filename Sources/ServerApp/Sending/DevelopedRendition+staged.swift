@@ -1,53 +1,50 @@
-import Crypto
+import BlobStores
 import FamilyCore
-import FoundationEssentials
+import Files
 import ServerCore
+
+// Originals and films may have hundreds of megabytes, so they are read in pieces and never held in memory.
 
 extension DevelopedFilm {
     /// Reads the file in pieces for its length and hash; this call blocks.
-    ///
-    /// A film may have tens of megabytes, so it is never held in memory.
-    func staged() throws -> StagedFilm {
-        let data = try Data(contentsOf: URL(filePath: path), options: .mappedIfSafe)
+    func staged() throws(BlobError) -> StagedFilm {
+        let file = try OpenFile<BlobError>(reading: path)
         let film = Film(
             kind: kind,
             milliseconds: milliseconds,
             width: width,
             height: height,
             hasSound: hasSound,
-            bytes: ByteCount(Int64(data.count)),
-            sha256: ContentHash(digest: SHA256.hash(data: data))
+            bytes: ByteCount(try file.size()),
+            sha256: try file.contentHash()
         )
         return StagedFilm(film, at: path)
     }
 }
 
 extension StagedFile {
-    /// Reads a file of a darkroom for its length, hash and kind; this call
-    /// blocks.
-    init(reading path: String) throws {
-        let data = try Data(contentsOf: URL(filePath: path), options: .mappedIfSafe)
+    /// Reads a file of a darkroom or of the blob store in pieces for its length, hash and kind; this call blocks.
+    init(reading path: String) throws(BlobError) {
+        let file = try OpenFile<BlobError>(reading: path)
         self.init(
             path: path,
-            hash: ContentHash(digest: SHA256.hash(data: data)),
-            size: ByteCount(Int64(data.count)),
-            look: SniffedFileType(firstBytes: data.prefix(SniffedFileType.bytesNeeded))
+            hash: try file.contentHash(),
+            size: ByteCount(try file.size()),
+            look: SniffedFileType(firstBytes: try file.piece(at: 0, upTo: SniffedFileType.bytesNeeded))
         )
     }
 }
 
 extension DevelopedRendition {
-    /// Reads the file for its length and hash; this call blocks.
-    ///
-    /// A rendition has a few hundred kilobytes, so it is read at once.
-    func staged() throws -> StagedRendition {
-        let data = try Data(contentsOf: URL(filePath: path))
+    /// Reads the file in pieces for its length and hash; this call blocks.
+    func staged() throws(BlobError) -> StagedRendition {
+        let file = try OpenFile<BlobError>(reading: path)
         let rendition = Rendition(
             name: name,
             width: width,
             height: height,
-            bytes: ByteCount(Int64(data.count)),
-            sha256: ContentHash(digest: SHA256.hash(data: data))
+            bytes: ByteCount(try file.size()),
+            sha256: try file.contentHash()
         )
         return StagedRendition(rendition, at: path)
     }
