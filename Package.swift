@@ -280,7 +280,7 @@ let package = Package(
             [
                 "BlobStores", "BlockingWork", "CurlHTTP", "Files", "ServerCore", "FamilyCore", "SQLCatalogue",
                 "ServerTesting",
-                "FamilyTesting",
+                "FamilyTesting", systemPackage,
             ]
         ),
         tests("CurlHTTPTests", ["CurlHTTP", "FamilyTesting"]),
@@ -359,7 +359,7 @@ let package = Package(
         ),
         tests(
             "ServerBackupTests",
-            ["ServerBackup", "FamilyTesting"]
+            ["ServerBackup", "BlobStores", "SQLCatalogue", "FamilyCore", "ServerTesting", "FamilyTesting"]
         ),
         tests("ServerCoreTests", ["ServerCore", "FamilyCore", "ServerTesting", "FamilyTesting"]),
         tests("WebPushTests", ["WebPush", "FamilyCore", "ServerCore", "CurlHTTP", "FamilyTesting", crypto]),

@@ -1,6 +1,7 @@
 import Crypto
 package import FamilyCore
 package import Files
+import Glibc
 package import ServerCore
 package import SystemPackage
 
@@ -15,6 +16,9 @@ extension BlobError: FileCallError {
         case .noSuchFileOrDirectory: self = .absent
         case .noSpace, .diskQuotaExceeded: self = .diskFull
         case .ioError: self = .diskError
+        // The file system or the device found this place damaged, which no retry changes.
+        case .badMessage, .illegalByteSequence, Errno(rawValue: EUCLEAN), Errno(rawValue: EREMOTEIO):
+            self = .diskError
         default: self = .failed("\(action): \(code)")
         }
     }

@@ -51,7 +51,7 @@ package struct BackupCheck: Sendable {
     }
 
     private func isSound(_ blob: NamedBlob, in blobs: any BlobReading) async throws -> Bool {
-        guard try await blobs.size(of: blob.hash) == blob.size else { return false }
+        guard try await blobs.compareLength(of: blob.hash, with: blob.size) == .sound else { return false }
         return readsData ? try await blobs.verify(blob.hash, size: blob.size) == .sound : true
     }
 }

@@ -35,7 +35,7 @@ struct BlobCopying {
     }
 
     private func isThere(_ blob: NamedBlob, readsTarget: Bool) async throws -> Bool {
-        guard try await target.size(of: blob.hash) == blob.size else { return false }
+        guard try await target.compareLength(of: blob.hash, with: blob.size) == .sound else { return false }
         return readsTarget ? try await target.verify(blob.hash, size: blob.size) == .sound : true
     }
 }

@@ -150,11 +150,7 @@ package struct Check: Sendable {
 
     private func state(of blob: NamedBlob, in store: FileBlobStore) async throws -> BlobCheck {
         if readsData { return try await store.verify(blob.hash, size: blob.size) }
-        switch try await store.size(of: blob.hash) {
-        case nil: return .absent
-        case blob.size: return .sound
-        default: return .damaged
-        }
+        return try await store.compareLength(of: blob.hash, with: blob.size)
     }
 
     /// Replaces a damaged blob by an intact copy.

@@ -10,6 +10,7 @@ package final class MemoryBlobStore: BlobStore {
         var damaged: [ContentHash: [UInt8]] = [:]
         var trash: [TrashDay: [ContentHash: [UInt8]]] = [:]
         var onBadSectors: Set<ContentHash> = []
+        var unreadable: Set<ContentHash> = []
         var isReadOnly = false
         var beforeVerification: @Sendable () async -> Void = {}
         var beforeQuarantine: @Sendable () async -> Void = {}
@@ -27,18 +28,25 @@ package final class MemoryBlobStore: BlobStore {
         state.withLock { state in
             state.blobs[hash] = bytes
             state.damaged[hash] = nil
+            state.unreadable.remove(hash)
         }
         try FileManager.default.removeItem(atPath: path)
         try await state.withLock(\.afterKeep)(hash)
     }
 
     package func link(_ hash: ContentHash, to path: String) async throws {
-        guard let bytes = state.withLock({ $0.blobs[hash] }) else { throw BlobError.absent }
-        try Data(bytes).write(to: URL(filePath: path), options: .withoutOverwriting)
+        try Data(try readable(hash)).write(to: URL(filePath: path), options: .withoutOverwriting)
     }
 
     package func size(of hash: ContentHash) async throws -> ByteCount? {
-        state.withLock { $0.blobs[hash].map { ByteCount(Int64($0.count)) } }
+        do throws(BlobError) { return ByteCount(Int64(try readable(hash).count)) } catch .absent { return nil }
+    }
+
+    private func readable(_ hash: ContentHash) throws(BlobError) -> [UInt8] {
+        let (bytes, isReadable) = state.withLock { ($0.blobs[hash], !$0.unreadable.contains(hash)) }
+        guard let bytes else { throw .absent }
+        guard isReadable else { throw .diskError }
+        return bytes
     }
 
     package func read(
@@ -46,7 +54,7 @@ package final class MemoryBlobStore: BlobStore {
         range: Range<Int64>,
         _ body: @Sendable ([UInt8]) async throws -> Void
     ) async throws {
-        guard let bytes = state.withLock({ $0.blobs[hash] }) else { throw BlobError.absent }
+        let bytes = try readable(hash)
         let wanted = bytes[Int(range.lowerBound)..<min(Int(range.upperBound), bytes.count)]
         for start in stride(from: wanted.startIndex, to: wanted.endIndex, by: 256 * 1024) {
             try await body(Array(wanted[start..<min(start + 256 * 1024, wanted.endIndex)]))
@@ -69,7 +77,8 @@ package final class MemoryBlobStore: BlobStore {
         // Other tasks run while a disk is read.
         await state.withLock { $0.beforeVerification }()
         for _ in 1...20 { await Task.yield() }
-        guard let bytes = state.withLock({ $0.blobs[hash] }) else { return .absent }
+        let bytes: [UInt8]
+        do throws(BlobError) { bytes = try readable(hash) } catch { return error == .absent ? .absent : .damaged }
         return ContentHash.of(bytes) == hash && Int64(bytes.count) == size.bytes ? .sound : .damaged
     }
 
@@ -146,6 +155,11 @@ package final class MemoryBlobStore: BlobStore {
 
     /// Moves nothing aside any more, as a disk that the kernel has made read-only.
     package func becomeReadOnly() { state.withLock { $0.isReadOnly = true } }
+
+    /// Makes a blob unreadable, as a bad sector does, until its bytes are stored again.
+    package func breakSector(of hash: ContentHash) {
+        state.withLock { _ = $0.unreadable.insert(hash) }
+    }
 
     /// Changes a bit of a blob, as a disk that forgets does.
     package func spoil(_ hash: ContentHash) {

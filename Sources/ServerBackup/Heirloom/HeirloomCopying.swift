@@ -119,7 +119,11 @@ struct HeirloomCopying: Sendable {
     /// file's day of the month. Files of an interrupted night are read and
     /// hashed.
     private func isThere(_ file: HeirloomFile) async throws -> Bool {
-        guard try await files.size(of: file.path) == file.size else { return false }
+        do {
+            guard try await files.size(of: file.path) == file.size else { return false }
+        } catch BlobError.diskError {
+            return false
+        }
         if previousList[file.path] == file.hash, !VerificationSchedule.isDue(file.hash, on: now) { return true }
         return try await files.verify(file.path, hash: file.hash, size: file.size) == .sound
     }

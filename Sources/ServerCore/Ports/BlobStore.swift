@@ -86,6 +86,16 @@ package enum BlobCheck: Equatable, Sendable {
 extension BlobReading {
     /// 256 kB take a disk a few milliseconds.
     package var usualRead: Int64 { 256 * 1024 }
+
+    /// Compares the length of a blob, and does not read its bytes; a blob that the disk cannot open counts as damaged.
+    package func compareLength(of hash: ContentHash, with size: ByteCount) async throws -> BlobCheck {
+        do {
+            guard let found = try await self.size(of: hash) else { return .absent }
+            return found == size ? .sound : .damaged
+        } catch BlobError.diskError {
+            return .damaged
+        }
+    }
 }
 
 extension BlobStore {
@@ -108,7 +118,7 @@ package enum BlobError: Error, Equatable, Sendable {
     case absent
     case wrongBytes
     case diskFull
-    /// The disk cannot read or write this place (EIO).
+    /// The disk cannot read or write this place, or the file system is damaged there.
     case diskError
     /// Any other error, in the system's words; a retry may help.
     case failed(String)
