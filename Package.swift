@@ -351,8 +351,8 @@ let package = Package(
         tests(
             "ServerAppTests",
             [
-                "ServerApp", "ServerCore", "BlobStores", "FamilyCore", "FamilyServices", "FamilyPages", "CurlHTTP",
-                "SQLCatalogue", "ServerAppTesting",
+                "ServerApp", "ServerCore", "BlobStores", "BlockingWork", "FamilyCore", "FamilyServices", "FamilyPages",
+                "CurlHTTP", "SQLCatalogue", "ServerAppTesting",
                 "ServerTesting", "FamilyTesting", crypto, http, hummingbird, logging, nioCore, nioEmbedded, nioPosix,
                 tracing,
             ]

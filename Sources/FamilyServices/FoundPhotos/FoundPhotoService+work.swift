@@ -36,9 +36,17 @@ extension FoundPhotoService {
         return await !list.explains(hash)
     }
 
-    /// Links a file of the blob store to a local file at `path`, without a copy of its bytes.
-    package func lend(_ hash: ContentHash, at path: String) async throws(Problem) {
-        do { try await context.ports.blobs.link(hash, to: path) } catch { throw context.problem(from: error) }
+    /// Links a file of the blob store to a local file at `path`, without a copy of its bytes; returns false if the file
+    /// is gone or the disk cannot read it.
+    package func lend(_ hash: ContentHash, at path: String) async throws(Problem) -> Bool {
+        do {
+            try await context.ports.blobs.link(hash, to: path)
+            return true
+        } catch BlobError.absent, BlobError.diskError {
+            return false
+        } catch {
+            throw context.problem(from: error)
+        }
     }
 
     package func note(_ file: FoundFile) async throws(Problem) {
@@ -88,7 +96,7 @@ extension FoundPhotoService {
         let explained = found.explained
         var open: [(hash: ContentHash, size: Int64)] = []
         for hash in try await unnamed() where !explained.contains(hash) {
-            guard let size = try await context.ports.blobs.size(of: hash) else { continue }
+            guard let size = try await size(of: hash) else { continue }
             open.append((hash, size.bytes))
         }
         guard open.isEmpty else {
@@ -103,6 +111,11 @@ extension FoundPhotoService {
             try await list.change { ($0.isListed, $0.family) = (true, hadOthers ? nil : only) }
         }
         return nil
+    }
+
+    /// Returns zero for a file that the disk cannot open, so that it is looked at last; nil if there is no such file.
+    private func size(of hash: ContentHash) async throws -> ByteCount? {
+        do { return try await context.ports.blobs.size(of: hash) } catch BlobError.diskError { return .zero }
     }
 
     /// Returns the files that no photo uses and nobody deleted.

@@ -1,4 +1,5 @@
 import BlobStores
+import BlockingWork
 import FamilyCore
 import FamilyServices
 import FoundationEssentials
@@ -10,7 +11,7 @@ extension PhotoIntake {
     /// The same darkroom makes the same bytes, so a rendition is known by the hash of one that is made anew. An error that
     /// is not the file's own is thrown.
     func look(at hash: ContentHash, _ found: FoundPhotoService) async throws(Problem) -> FoundFile {
-        try await withFile(of: hash, found) { (file, folder) async throws(Problem) in
+        let looked = try await withFile(of: hash, found) { (file, folder) async throws(Problem) in
             guard let kind = Self.kind(of: file, named: hash),
                 let arrival = try await developFound(file, kind, into: folder)
             else { return FoundFile(hash: hash, bytes: file.size, isPhoto: false) }
@@ -22,6 +23,7 @@ extension PhotoIntake {
             }
             return photo
         }
+        return looked ?? FoundFile(hash: hash, bytes: .zero, isPhoto: false)
     }
 
     /// Takes a found photo into the album; returns false if the file cannot be read any more.
@@ -30,13 +32,14 @@ extension PhotoIntake {
         _ taking: FoundPhotos.Taking,
         _ found: FoundPhotoService
     ) async throws(Problem) -> Bool {
-        try await withFile(of: photo.hash, found) { (file, folder) async throws(Problem) in
+        let isTaken = try await withFile(of: photo.hash, found) { (file, folder) async throws(Problem) in
             guard let kind = Self.kind(of: file, named: photo.hash),
                 let arrival = try await developFound(file, kind, into: folder)
             else { return false }
             try await services.addFound(arrival, taking)
             return true
         }
+        return isTaken ?? false
     }
 
     private static func kind(of file: StagedFile, named hash: ContentHash) -> MediaKind? {
@@ -84,16 +87,17 @@ extension PhotoIntake {
     }
 
     /// Runs `body` with a file of the blob store under another name, and an empty folder; both are removed afterwards.
+    ///
+    /// Returns nil if the file is gone or the disk cannot read it.
     private func withFile<Result: Sendable>(
         of hash: ContentHash,
         _ found: FoundPhotoService,
         _ body: (StagedFile, String) async throws(Problem) -> Result
-    ) async throws(Problem) -> Result {
+    ) async throws(Problem) -> Result? {
         let (path, folder) = (staging.newPath(), try await makeFolder())
         do throws(Problem) {
-            try await found.lend(hash, at: path)
-            let file = try await reading { try StagedFile(reading: path) }
-            let result = try await body(file, folder)
+            let file = try await found.lend(hash, at: path) ? try await readable(path) : nil
+            let result: Result? = if let file { try await body(file, folder) } else { nil }
             await discard(path)
             await discard(folder)
             return result
@@ -101,6 +105,17 @@ extension PhotoIntake {
             await discard(path)
             await discard(folder)
             throw error
+        }
+    }
+
+    /// Returns nil if the disk cannot read the file.
+    private func readable(_ path: String) async throws(Problem) -> StagedFile? {
+        do throws(BlobError) {
+            return try await hashing.run { () throws(BlobError) in try StagedFile(reading: path) }
+        } catch .diskError {
+            return nil
+        } catch {
+            throw Problem(error, logger)
         }
     }
 }
