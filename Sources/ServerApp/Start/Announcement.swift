@@ -20,9 +20,14 @@ struct Announcement: NamedService {
             // If there is no port, `Serving` reports the reason. The first
             // service to end decides the error, so this one waits.
             guard (try? await bound.value) != nil else { return try await Task.sleep(for: .seconds(Int32.max)) }
-            if parts.copies.channel == nil { try await SetupInvitation(parts: parts).offer() }
+            let invitation = parts.copies.channel == nil ? SetupInvitation(parts: parts) : nil
+            let isOffered = await invitation?.offer() ?? true
             notice.ready()
-            try await watch(notice)
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                if !isOffered { group.addTask { try await invitation?.offerLater() } }
+                group.addTask { try await watch(notice) }
+                try await group.waitForAll()
+            }
         }
         notice.stopping()
     }

@@ -10,8 +10,9 @@ struct FamilyRemovalService: NamedService {
 
     func run() async throws {
         for await _ in parts.services.leaving.farewells.cancelOnGracefulShutdown() {
+            let invitation = SetupInvitation(parts: parts)
+            let isOffered = await invitation.offer()
             do {
-                try await SetupInvitation(parts: parts).offer()
                 try await parts.services.housekeeping.finishForgetting()
             } catch {
                 // The next start continues the removal.
@@ -20,6 +21,8 @@ struct FamilyRemovalService: NamedService {
                     metadata: ["error": .string("\(error)")]
                 )
             }
+            // If the graceful stop cancels this, the next start invites.
+            if !isOffered { try? await cancelWhenGracefulShutdown { try await invitation.offerLater() } }
         }
     }
 }
