@@ -13,14 +13,17 @@ struct Sweep: NamedService {
     let every: TimeInterval
     let logger: Logger
 
+    /// NB: the continuous clock also counts while the machine sleeps: ten days asleep would empty a fresh trash.
+    static let clock = SuspendingClock()
+
     func run() async throws {
         // The graceful stop cancels this loop, so the cancellation error is
         // expected.
         try? await cancelWhenGracefulShutdown {
-            var last = ContinuousClock.now
+            var last = Self.clock.now
             var isStart = true
             while true {
-                let now = ContinuousClock.now
+                let now = Self.clock.now
                 await sweep(served: now - last, isStart: isStart)
                 isStart = false
                 last = now
