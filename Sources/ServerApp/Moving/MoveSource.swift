@@ -43,4 +43,9 @@ struct MoveSource {
         // Photos of another server, or a disk that is not mounted, must not be reported as missing or damaged files.
         _ = try await consistency?.afterOpening(catalogue)
     }
+
+    /// The day under which a trash keeps a file that is put there now, by the clock by which the trash is emptied.
+    func trashDay() async throws -> TrashDay {
+        TrashDay(of: try await catalogue.read(.allFamilies) { try $0.servedTimeClock()?.now } ?? settings.now())
+    }
 }

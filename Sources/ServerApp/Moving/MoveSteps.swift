@@ -106,7 +106,7 @@ extension MoveSteps {
                 source: photos.blobs,
                 target: try await openTarget(from: photos),
                 staging: try StagingFolder(path: folder.staging.path),
-                day: TrashDay(of: source.settings.now()),
+                day: try await source.trashDay(),
                 owner: owner,
                 checkSpace: checkSpace,
                 progress: tellProgress(place)
