@@ -15,6 +15,7 @@ import Synchronization
 package final class FileUploadStore: LocalUploadStore {
     private let layout: UploadLayout
     private let work: BlockingWork
+    private let hash: @Sendable (OpenFile) throws(BlobError) -> ContentHash
     private let known: Mutex<[UploadID: UploadProgress]>
     private let writing = Mutex(Writing())
 
@@ -34,12 +35,22 @@ package final class FileUploadStore: LocalUploadStore {
     /// is missing.
     ///
     /// This call blocks. It is made once, at the start.
-    package init(
+    package convenience init(
         folder: String,
         work: BlockingWork = BlockingWork(label: "uploads", width: 4)
     ) throws(BlobError) {
+        try self.init(folder: folder, work: work) { file throws(BlobError) in try file.contentHash() }
+    }
+
+    /// `hash` reads a complete upload; a test lets it fail as a disk does.
+    init(
+        folder: String,
+        work: BlockingWork,
+        hash: @escaping @Sendable (OpenFile) throws(BlobError) -> ContentHash
+    ) throws(BlobError) {
         layout = UploadLayout(root: folder)
         self.work = work
+        self.hash = hash
         try Folder.make(folder)
         let found = try Self.recordsRead(in: folder)
         let layout = layout
@@ -158,19 +169,39 @@ package final class FileUploadStore: LocalUploadStore {
         noteStored(length, of: id)
     }
 
+    /// If the disk cannot read the bytes, the upload begins anew, so that the sender sends them again.
     package func stage(_ id: UploadID, at path: String) async throws -> StagedFile {
-        try await work.run { [layout] () throws(BlobError) in
-            let file = try OpenFile(reading: layout.bytes(id))
-            // A hard link: the blob store renames the link. If the server is
-            // killed before the end, the upload still has its bytes.
-            try Folder.link(layout.bytes(id), to: path)
-            return StagedFile(
-                path: path,
-                hash: try file.contentHash(),
-                size: ByteCount(try file.size()),
-                look: SniffedFileType(firstBytes: try file.piece(at: 0, upTo: SniffedFileType.bytesNeeded))
-            )
+        do {
+            return try await work.run { [layout, hash] () throws(BlobError) in
+                let file = try OpenFile(reading: layout.bytes(id))
+                // A hard link: the blob store renames the link. If the server is
+                // killed before the end, the upload still has its bytes.
+                try Folder.link(layout.bytes(id), to: path)
+                return StagedFile(
+                    path: path,
+                    hash: try hash(file),
+                    size: ByteCount(try file.size()),
+                    look: SniffedFileType(firstBytes: try file.piece(at: 0, upTo: SniffedFileType.bytesNeeded))
+                )
+            }
+        } catch BlobError.diskError {
+            try await beginAnew(id, removing: path)
+            throw BlobError.diskError
         }
+    }
+
+    /// Gives the upload an empty new file, which does not lie on the bad sectors of the old one.
+    private func beginAnew(_ id: UploadID, removing link: String) async throws {
+        forgetFile(of: id)
+        try await work.run { [layout] () throws(BlobError) in
+            // NB: the new file is made first, so that the disk does not give it the old one's place.
+            try Folder.remove(layout.newBytes(id))
+            _ = try OpenFile(creating: layout.newBytes(id))
+            try Folder.rename(layout.newBytes(id), to: layout.bytes(id))
+            try Folder.sync(layout.root)
+            try Folder.remove(link)
+        }
+        noteStored(.zero, of: id)
     }
 
     package func dropBytes(of id: UploadID) async throws {

@@ -10,6 +10,8 @@ struct UploadLayout: Sendable {
     func record(_ id: UploadID) -> String { "\(root)/\(id.text).json" }
     /// The bytes received so far.
     func bytes(_ id: UploadID) -> String { "\(root)/\(id.text).part" }
+    /// The empty file that replaces bytes which the disk cannot read, until it has their name.
+    func newBytes(_ id: UploadID) -> String { "\(root)/\(id.text).empty" }
     /// The record while it is being written.
     func draft(_ id: UploadID) -> String { "\(root)/\(id.text).new" }
 }

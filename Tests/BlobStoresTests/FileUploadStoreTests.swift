@@ -1,10 +1,13 @@
-import BlobStores
+import BlockingWork
 import FamilyCore
 import FamilyTesting
 import FoundationEssentials
 import ServerCore
 import ServerTesting
+import Synchronization
 import Testing
+
+@testable import BlobStores
 
 struct FileUploadStoreTests {
     let folder: TemporaryFolder
@@ -75,5 +78,26 @@ struct FileUploadStoreTests {
         #expect(try await store.settle(upload.id) == ByteCount(3))
         try await store.remove(upload.id)
         #expect(try await blobs.bytes(of: .of([1, 2, 3])) == [1, 2, 3])
+    }
+
+    /// The sender sees that no bytes are there and sends them again, to other places of the disk.
+    @Test func `begins an upload anew whose bytes the disk cannot read`() async throws {
+        let isBroken = Mutex(true)
+        let work = BlockingWork(label: "uploads", width: 1)
+        let store = try FileUploadStore(folder: folder.path("bad"), work: work) { file throws(BlobError) in
+            if isBroken.withLock(\.self) { throw .diskError }
+            return try file.contentHash()
+        }
+        let upload = UploadRecord.make()
+        try await store.add(upload) { _ in nil }
+        try await store.write([1, 2, 3], to: upload.id, at: 0)
+        #expect(try await store.settle(upload.id) == ByteCount(3))
+        await #expect(throws: BlobError.diskError) { try await store.stage(upload.id, at: folder.path("staged")) }
+        #expect(try await store.settle(upload.id) == .zero)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == ["bad", "uploads"])
+        isBroken.withLock { $0 = false }
+        try await store.write([1, 2, 3], to: upload.id, at: 0)
+        #expect(try await store.settle(upload.id) == ByteCount(3))
+        #expect(try await store.stage(upload.id, at: folder.path("staged")).hash == .of([1, 2, 3]))
     }
 }
