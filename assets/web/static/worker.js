@@ -4,8 +4,12 @@
 
 /** The name of the cache of static files: it differs for a server with other files. */
 const keptFiles = `files ${shell.join()}`;
-/** The name of the cache of the sending page, which holds only the page of the person who sends here now. */
-const keptPage = "page";
+/**
+ * The name of the cache of the sending page, which holds only the page of the person who sends here now. NB: caches named
+ * `page` were filled by earlier workers, also with the form for one moment.
+ */
+const keptPage = "sending page";
+/** The sending page without a query, whose form is for the whole family, or for the only moment that a guest sees. */
 const page = "/send";
 
 addEventListener("install", (event) => {
@@ -28,7 +32,7 @@ addEventListener("fetch", (event) => {
   else if (request.mode === "navigate" && request.method !== "GET") event.waitUntil(caches.delete(keptPage));
   // A download may last longer than this worker does, so the browser handles it alone.
   else if (address.pathname.endsWith("/originals")) return;
-  else if (request.mode === "navigate") event.respondWith(navigate(event, address.pathname));
+  else if (request.mode === "navigate") event.respondWith(navigate(event, address));
   else if (address.pathname.startsWith("/static/")) event.respondWith(fetch(request).catch(() => keptFile(request)));
 });
 
@@ -82,18 +86,37 @@ addEventListener("message", (event) => {
   event.waitUntil(caches.match(page).then((kept) => kept ?? keepPage()));
 });
 
-async function navigate(event, path) {
+async function navigate(event, { pathname, searchParams }) {
+  const moment = pathname === page ? searchParams.get("moment") : null;
   try {
     const answer = await fetch(event.request);
     if (isNobodys(answer)) throw new Error("no server");
-    if (path === page) await keep(answer.clone());
+    if (pathname === page && moment === null) await keep(answer.clone());
     else if (answer.ok && !await caches.match(page)) event.waitUntil(keepPage());
     return answer;
   } catch (trouble) {
     const kept = await caches.match(page);
     if (!kept) throw trouble;
-    return path === page ? kept : Response.redirect(page, 302);
+    return pathname === page ? withoutLine(kept, moment) : Response.redirect(page, 302);
   }
+}
+
+/**
+ * The cached page as the answer without a connection. If its form is not for the moment of the URL, the page shows the
+ * content of its template `no-line-for-moment` in place of the form, so that photos for one moment reach nobody else.
+ */
+async function withoutLine(kept, moment) {
+  const text = await kept.text();
+  const isFor = moment === null || text.includes(`name="moment" value="${moment}"`);
+  const headers = new Headers(kept.headers);
+  for (const name of ["Content-Encoding", "Content-Length"]) headers.delete(name);
+  return new Response(isFor ? text : withoutForm(text), { headers });
+}
+
+/** The page without its form and the form's script. The template stands after the form. */
+function withoutForm(text) {
+  const [, sentence = ""] = text.match(/<template id="no-line-for-moment">([^]*?)<\/template>/) ?? [];
+  return text.replace(/<script[^>]*\/send\.js[^>]*><\/script>/, "").replace(/<main[^]*?<\/main>/, () => sentence);
 }
 
 /** True if a proxy says that the server does not answer; the server itself never sends these codes. */

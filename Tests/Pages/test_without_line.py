@@ -1,0 +1,83 @@
+"""The sending page where there is no connection, or no server behind it: photos reach nobody but those they are for."""
+import pytest
+from playwright.sync_api import expect
+
+from Rig import pictures
+from Rig.browsing import HOST, sign_in
+from Rig.cutting_line import CuttingLine
+from secure_family import chromium, keeper_state, server
+
+LONG = 60_000
+ALBUM = "async () => (await (await fetch('/api/v1/album')).json()).photos"
+
+
+@pytest.fixture
+def line(server):
+    with CuttingLine(server.proxy.port) as line:
+        line.pages = f"https://{HOST}:{line.port}"
+        yield line
+
+
+@pytest.fixture
+def page(line, keeper_state, browse):
+    """The keeper's browser with an active worker, on a line that may break."""
+    page = browse(line.pages, ignore_https_errors=True)
+    sign_in(page)
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    # A worker that becomes active while this page comes takes over the next one.
+    page.reload()
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    page.goto("/send")
+    return page
+
+
+def photo(name):
+    return {"name": name, "mimeType": "image/jpeg", "buffer": pictures.noisy(320, 240, seed=name)}
+
+
+def choose(page, *names):
+    page.locator("#files").set_input_files([photo(name) for name in names])
+    for name in names:
+        expect(page.locator(".file").filter(has_text=name)).to_be_visible()
+
+
+def break_line(line):
+    line.is_down = True
+    line.cut()
+
+
+def make_moment(page, title):
+    """Makes a moment for those whom the keeper invites, and stays on its page."""
+    page.goto("/moments/new")
+    page.get_by_label("Name of the moment").fill(title)
+    page.get_by_label("Who sees it").select_option("invited")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("heading", name=title)).to_be_visible()
+    return page.url.split("/")[-1]
+
+
+def test_without_a_line_no_other_form_stands_in_for_that_of_a_moment(page, line):
+    moment = make_moment(page, "Secret party")
+    break_line(line)
+    page.get_by_role("link", name="Send to this moment").click()
+    expect(page.get_by_role("heading", name="No connection")).to_be_visible()
+    assert page.url.endswith(f"/send?moment={moment}")
+    expect(page.locator("form#send")).to_have_count(0)
+    # The form for everybody opens only if that is chosen.
+    page.get_by_role("link", name="Send without a moment").click()
+    expect(page.locator("form#send")).to_be_visible()
+    page.go_back()
+    line.is_down = False
+    page.get_by_role("link", name="Try again").click()
+    expect(page.get_by_text("These photos go to “Secret party”.")).to_be_visible()
+
+
+def test_the_form_of_a_moment_is_not_the_one_that_opens_without_a_line(page, line):
+    moment = make_moment(page, "Another secret")
+    page.goto(f"/send?moment={moment}")
+    expect(page.locator("#for-moment")).to_be_visible()
+    break_line(line)
+    page.goto("/")
+    expect(page).to_have_url(line.pages + "/send")
+    expect(page.locator("form#send")).to_be_visible()
+    expect(page.locator("#for-moment")).to_have_count(0)
