@@ -187,5 +187,6 @@ def test_a_photo_for_a_moment_that_is_taken_away_goes_to_nobody(keeper, mikko, n
     # On the page for everybody it is offered again, and goes only when the sender says so.
     mikko.goto("/send")
     expect(mikko.get_by_text("secret.jpg")).to_be_visible()
+    expect(mikko.get_by_text("It was for “⁨For some⁩”, and nobody got it")).to_be_visible()
     mikko.locator("#go").click()
     expect(mikko.get_by_text("All sent.")).to_be_visible()

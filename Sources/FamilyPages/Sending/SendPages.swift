@@ -61,6 +61,7 @@ struct SendPages: Sendable {
         return SendMoment(
             id: id.text,
             title: request.words(.sendForMoment, ["title": moment.title]),
+            name: moment.title,
             mayName: false,
             waits: moment.waitsUntil != nil,
             isOnly: context.isOutsideGuest,
@@ -139,6 +140,8 @@ struct SendMoment: Sendable {
     let id: String
     /// The sentence about the moment that is there, or the title of a new one; nil if there is nothing to say.
     let title: String?
+    /// The title of the moment that is there, which the page's script keeps with the photos.
+    var name: String?
     /// Whether the sender may name a new one.
     let mayName: Bool
     /// Whether it waits as a surprise.

@@ -1,5 +1,9 @@
 // A chosen photo and its row in the list.
 
+const language = document.documentElement.lang;
+/** Sets a name apart from the sentence around it, whatever script the name is in (Unicode's isolates, UAX 9). */
+const apart = (name) => `\u2068${name}\u2069`;
+
 /**
  * The `state` is ready, waiting, sending, done, failed, or refused (before it was sent); once taken out of the list,
  * gone.
@@ -32,8 +36,13 @@ export class Chosen {
     field.addEventListener("change", () => keep(this));
   }
 
-  /** The metadata to send with the photo, given the metadata for all photos. */
-  said({ caption, place, positions, moment, momentTitle, surprise }) {
+  /**
+   * The metadata to send with the photo, given those of the page's form; a photo that is bound to the form on which it
+   * was chosen has that form's.
+   */
+  said(form) {
+    const { caption, place, moment, momentTitle, surprise } = this.bound ?? form;
+    const { positions } = form;
     return {
       caption: this.own.caption.trim() ? this.own.caption : caption,
       place: this.own.place.trim() ? this.own.place : place,
@@ -43,6 +52,33 @@ export class Chosen {
       ...(surprise && { surprise }),
       ...(this.own.start !== undefined && { filmStart: String(this.own.start) }),
     };
+  }
+
+  /** Binds the photo to the form on which it was chosen, and says where the photo goes. */
+  bind(form) {
+    const { forMoment, forFamily, surpriseUntil } = this.words;
+    this.bound = form;
+    const { moment, surprise, caption, place } = form;
+    const time = surprise && new Date(surprise).toLocaleString(language, { dateStyle: "medium", timeStyle: "short" });
+    this.tell([
+      this.wasFor(form),
+      moment ? forMoment.replace("{title}", () => apart(form.title ?? "…")) : forFamily,
+      time && surpriseUntil.replace("{time}", time),
+      ...[caption, place].map((text) => text?.trim() && apart(text)),
+    ]);
+  }
+
+  /** Lets a bound photo whose time has come go with the next attempt, which its sender asks for. */
+  leaveSurprise() { if (this.bound) this.bind({ ...this.bound, surprise: undefined }); }
+
+  /** The sentence about the moment that is not there any more; undefined if there was none. */
+  wasFor({ wasFor }) { return wasFor && this.words.wasForMoment.replace("{title}", () => apart(wasFor)); }
+
+  /** Says where the photo goes; parts that are empty are left out. */
+  tell(parts) {
+    const part = this.row.querySelector(".goal");
+    part.textContent = parts.filter(Boolean).join(" · ");
+    part.hidden = false;
   }
 
   button(kind, name, act) {

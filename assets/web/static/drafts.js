@@ -1,7 +1,13 @@
-// Keeps the words for all photos in this browser until all photos are sent.
+// Keeps the words for all photos in this browser until all photos are sent, and for each photo the form on which it was
+// chosen: with its moment, its time and its words the photo is sent, whichever page is open by then.
 
 /** The names of the fields that apply to all photos. */
 const names = ["caption", "place", "momentTitle", "surprise"];
+/** What is compared to tell whether two forms would send a photo alike. */
+const compared = [...names, "moment"];
+/** Milliseconds after which a stored form without photos is deleted: a new one's photos may not be stored yet. */
+const longest = 24 * 3600 * 1000;
+const prefix = "form-";
 
 export class Drafts {
   /** `members` holds the sender's ID, and the IDs that the sender had before two accounts were merged. */
@@ -10,21 +16,48 @@ export class Drafts {
     this.keys = members.map((member) => `words-of-${member}`);
     this.typed = JSON.parse(this.keys.map((key) => localStorage.getItem(key)).find(Boolean) ?? "{}");
     this.names = names.filter((name) => this.elements[name]);
-    // A new moment keeps its key, so that the rest of its photos goes to the same moment.
-    if (this.elements.momentTitle && this.typed.moment) this.elements.moment.value = this.typed.moment;
+    /** The key under which the form is stored for the photos that are chosen on it. */
+    this.key = newKey();
+    const chosen = document.getElementById("for-moment");
+    /** The moment that the page is for, with its title; undefined if the form is for the whole family. */
+    this.goal = chosen ? { moment: this.elements.moment.value, title: chosen.dataset.title } : undefined;
+    // A new moment keeps its key, so that the rest of its photos goes to the same moment. NB: the page may be a cached
+    // one, whose key was used before.
+    if (this.elements.momentTitle) this.elements.moment.value = this.typed.moment ?? newKey();
     for (const name of this.names) this.follow(name);
   }
 
   follow(name) {
     const field = this.elements[name];
     field.value ||= this.typed[name] ?? "";
-    const fold = field.closest("details");
-    if (fold) fold.open = Boolean(field.value);
+    this.unfold(field);
     field.addEventListener("input", () => {
       this.typed[name] = field.value;
       if (name === "momentTitle") this.typed.moment = this.elements.moment.value;
-      localStorage.setItem(this.keys[0], JSON.stringify(this.typed));
+      this.store();
     });
+  }
+
+  unfold(field) {
+    const fold = field.closest("details");
+    if (fold) fold.open = Boolean(field.value);
+  }
+
+  store() {
+    localStorage.setItem(this.keys[0], JSON.stringify(this.typed));
+    this.keep();
+  }
+
+  /** Stores the form for the photos that are chosen on it; returns what the outbox keeps with each of them. */
+  keep() {
+    localStorage.setItem(prefix + this.key, JSON.stringify({ ...this.present(), since: Date.now() }));
+    return { goal: this.goal, form: this.key };
+  }
+
+  /** What the form says for all its photos. */
+  present() {
+    const { caption, place, surprise } = this.elements;
+    return { caption: caption.value, place: place.value, ...this.moment(), surprise: surprise?.value };
   }
 
   /**
@@ -32,10 +65,54 @@ export class Drafts {
    * title.
    */
   moment() {
+    if (this.goal) return { moment: this.goal.moment };
     const { moment, momentTitle } = this.elements;
-    if (!momentTitle) return document.getElementById("for-moment") ? { moment: moment.value } : {};
-    const title = momentTitle.value.trim();
+    const title = momentTitle?.value.trim();
     return title ? { moment: moment.value, momentTitle: title } : {};
+  }
+
+  /**
+   * The form with which the photo of this record of the outbox was chosen, and the title of its moment; undefined for a
+   * photo that was chosen on no form, as a shared one. If the moment is gone, the form has none, and `wasFor` is its
+   * title.
+   */
+  of({ form, goal, said, gone }) {
+    const stored = JSON.parse(localStorage.getItem(prefix + form) ?? "null") ?? said;
+    if (!stored && !goal) return undefined;
+    const { moment, momentTitle, ...words } = { caption: "", place: "", ...stored, ...goal };
+    const title = momentTitle ?? goal?.title;
+    return gone ? { ...words, wasFor: title } : { ...words, moment, momentTitle, title };
+  }
+
+  /** True if this form would send a photo as the stored one does. A blank form without photos takes over its words. */
+  takes(stored, hasPhotos) {
+    const chosenMoment = stored.momentTitle ? undefined : stored.moment;
+    if (!hasPhotos && chosenMoment === this.goal?.moment && this.mayFill(stored)) this.fill(stored);
+    const now = this.present();
+    return compared.every((name) => (now[name] ?? "") === (stored[name] ?? ""));
+  }
+
+  mayFill(stored) {
+    return this.names.every((name) => !this.elements[name].value)
+      && names.every((name) => !stored[name] || this.elements[name]);
+  }
+
+  fill(stored) {
+    for (const name of this.names) {
+      this.elements[name].value = this.typed[name] = stored[name] ?? "";
+      this.unfold(this.elements[name]);
+    }
+    if (stored.momentTitle) this.elements.moment.value = this.typed.moment = stored.moment;
+    this.store();
+  }
+
+  /** Deletes stored forms whose photos are gone. `used` holds the keys of those that still have photos. */
+  sweep(used) {
+    const stored = Object.keys(localStorage).filter((name) => name.startsWith(prefix));
+    for (const name of stored.filter((name) => !used.has(name.slice(prefix.length)))) {
+      const { since } = JSON.parse(localStorage.getItem(name));
+      if (Date.now() - since > longest) localStorage.removeItem(name);
+    }
   }
 
   /** Forgets a new moment that somebody has deleted or closed meanwhile: the next attempt is for no moment. */
@@ -45,7 +122,7 @@ export class Drafts {
     moment.value = newKey();
     momentTitle.value = this.typed.momentTitle = "";
     delete this.typed.moment;
-    localStorage.setItem(this.keys[0], JSON.stringify(this.typed));
+    this.store();
   }
 
   /** Empties the fields and makes the key of another moment, for the next photos. */
@@ -53,7 +130,8 @@ export class Drafts {
     for (const name of this.names) this.elements[name].value = this.typed[name] = "";
     if (this.elements.momentTitle) this.elements.moment.value = newKey();
     delete this.typed.moment;
-    for (const key of this.keys) localStorage.removeItem(key);
+    for (const key of [...this.keys, prefix + this.key]) localStorage.removeItem(key);
+    this.key = newKey();
   }
 }
 

@@ -110,15 +110,18 @@ export class Outbox {
   }
 
   /**
-   * Takes over the photos that no open tab is sending, oldest first. `more` says whether another tab still has some.
+   * Takes over the photos that no open tab is sending, oldest first. `more` says whether another tab still has some,
+   * `forms` which stored forms have photos, also of other members.
    */
   async takeOver() {
     const mine = [];
+    const forms = new Set();
     let more = false;
     const all = await this.change((store) => store.getAll()) ?? [];
     const alive = await living(all.map((entry) => entry.tab).filter((tab) => tab !== this.tab));
     await this.change(async (store) => {
       for (const entry of await settled(store.getAll())) {
+        forms.add(entry.form);
         // NB: do not delete another member's photos, even expired ones: they may be that member's only copies.
         if (!isOf(entry, this.members)) continue;
         else if (isOver(entry)) store.delete(entry.key);
@@ -129,7 +132,7 @@ export class Outbox {
         }
       }
     });
-    return { mine, more };
+    return { mine, more, forms };
   }
 
   /** Runs the changes one after another. A change that fails returns undefined, and the next change still runs. */

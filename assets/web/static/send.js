@@ -72,7 +72,7 @@ function beginAnew() {
 /** Adds a file to the list. `entry` is its record in the outbox, if it has one. */
 function append(file, entry) {
   const one = new Chosen(file, words, { takeOut, retry: (one) => { queue([one]); work(); }, show, change, keep, own: entry?.own });
-  one.key = entry?.key ?? outbox.add({ file, name: file.name, state: "ready" });
+  one.key = entry?.key ?? outbox.add({ file, name: file.name, state: "ready", ...drafts.keep() });
   Object.assign(one, { address: entry?.address, sentWith: entry?.said });
   if (chosen.push(one) === 1) begin();
   list.append(one.row);
@@ -127,15 +127,25 @@ async function look(gone) {
   else shown.hide();
 }
 
+/**
+ * Lets a photo of an earlier visit follow this page's form; binds it to the form on which it was chosen, if the two would
+ * not send it alike.
+ */
+function bind(one, entry) {
+  const stored = drafts.of(entry);
+  if (stored?.wasFor) one.tell([one.wasFor(stored)]);
+  const hasPhotos = chosen.some((other) => other !== one && !other.bound);
+  if (stored && !drafts.takes(stored, hasPhotos)) one.bind(stored);
+  else if (stored && !hasPhotos && entry.form) drafts.key = entry.form;
+  else if (stored && entry.form !== drafts.key) outbox.update(one.key, drafts.keep());
+}
+
 /** Queues photos with their words; an upload that was begun with other words is deleted and begun anew. */
 function queue(some) {
   for (const one of some) {
     const said = one.said({
-      caption: form.elements.caption.value,
-      place: form.elements.place.value,
+      ...drafts.present(),
       positions: positions?.checked ? positions.value : undefined,
-      ...drafts.moment(),
-      surprise: form.elements.surprise?.value,
     });
     if (["caption", "place", "positions", "filmStart", "moment", "momentTitle", "surprise"].some((name) => one.sentWith?.[name] !== said[name])) {
       one.upload?.forget();
@@ -143,7 +153,8 @@ function queue(some) {
     }
     one.sentWith = said;
     one.become("waiting");
-    outbox.update(one.key, { state: "waiting", said, address: one.address });
+    const own = one.bound ? {} : { ...drafts.keep(), gone: false };
+    outbox.update(one.key, { state: "waiting", said, address: one.address, ...own });
   }
 }
 
@@ -284,16 +295,25 @@ function sentence(trouble) {
 function end(one, state, sentence, trouble) {
   one.become(state, sentence);
   if (trouble?.isFinal) one.address = undefined;
-  const isOfForm = one.sentWith?.moment === form.elements.moment?.value;
-  if (trouble?.code === "chosen-moment-gone" && isOfForm) drafts.leaveMoment();
+  if (trouble?.code === "chosen-moment-gone") leaveMoment(one);
+  if (trouble?.code === "surprise-time") one.leaveSurprise();
   if (state === "done" || trouble?.isFinal || trouble instanceof tus.Unreadable) outbox.remove(one.key);
   else outbox.update(one.key, { state: "ready" });
   work();
   if (!isOver()) return;
   kept.hidden = true;
   itsPreview?.then((preview) => preview.hide());
-  drafts.forget();
+  if (inState("done").some((one) => !one.bound)) drafts.forget();
   if (suggested) import("./suggest.js").then(({ suggest }) => suggest(suggested)).catch(() => {});
+}
+
+/**
+ * The moment of a photo is gone for its sender: at the next visit the photo is offered with no moment, and says which one
+ * it was for.
+ */
+function leaveMoment(one) {
+  outbox.update(one.key, { gone: true });
+  if (!one.bound && one.sentWith.moment === form.elements.moment?.value) drafts.leaveMoment();
 }
 
 /** Stops sending. The server keeps the bytes that it has; sending continues from them. */
@@ -317,13 +337,15 @@ form.addEventListener("submit", (event) => {
 
 /** Takes over photos of an earlier visit: those that were being sent continue, the others are offered. */
 async function takeOver() {
-  const { mine, more } = await outbox.takeOver();
+  const { mine, more, forms } = await outbox.takeOver();
+  drafts.sweep(forms);
   const known = chosen.filter((one) => one.state !== "done");
   const keys = await Promise.all(known.map((one) => one.key));
   for (const entry of mine) {
     if (keys.includes(entry.key)) continue;
     const file = entry.file.name ? entry.file : new File([entry.file], entry.name);
     const one = append(file, entry);
+    bind(one, entry);
     if (entry.state === "waiting") one.become("waiting");
   }
   work();
