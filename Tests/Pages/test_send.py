@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from Rig import ROOT, pictures
 from Rig.browsing import sign_in
 from Rig.waiting import until
+from test_outbox import KEPT
 
 # Every kind of picture that the server takes, and a photograph as heavy as they are.
 FILES = [*sorted(file for file in (ROOT / "Tests/FamilyTesting/Fixtures").iterdir() if file.suffix),
@@ -111,6 +112,26 @@ def test_a_broken_line_loses_nothing(page):
     expect(row).to_contain_text("In the album")
 
 
+def send(page, files):
+    page.goto("/send")
+    page.locator("input[type=file]").set_input_files(files)
+    page.locator("#go").click()
+
+
+def test_a_photo_that_somebody_has_hidden_says_so_and_the_others_go(page, keeper):
+    hidden = photo("hidden.jpg", "hidden")
+    sent = keeper.send_bytes(hidden["buffer"], "hidden.jpg")["results"][0]["photo"]["id"]
+    page.goto(f"/photos/{sent}/hide")
+    page.locator("main form button").first.click()
+    page.wait_for_load_state()
+    others = [photo(f"beside-{number}.jpg", f"beside hidden {number}") for number in range(3)]
+    send(page, [hidden, *others])
+    expect(page.locator(".file.done")).to_have_count(3)
+    expect(page.locator(".file.failed")).to_contain_text("This photo was hidden by somebody in the family.")
+    expect(page.get_by_role("status")).to_contain_text("3 sent, 1 not")
+    until(10, "an empty outbox", lambda: page.evaluate(KEPT) == 0)
+
+
 def test_photos_chosen_before_the_script_came_are_taken(page):
     held = []
     page.route("**/static/send.js*", lambda route: held.append(route))
@@ -182,6 +203,17 @@ def test_files_of_every_kind_go_from_disk_to_the_album_one_by_one(home):
     page.get_by_role("button", name=f"Send {len(FILES)} photos").click()
     expect(page.get_by_text("All sent. The family can see them now.")).to_be_visible(timeout=DEVELOPED)
     all_in_the_album(page)
+
+
+def test_a_server_that_takes_no_photos_says_why_and_takes_them_later(home, empty_server):
+    page = home()
+    page.goto("/send")
+    page.locator("input[type=file]").set_input_files(photo("later.jpg", "later"))
+    (empty_server.data / "photos").rename(empty_server.data / "away")
+    page.get_by_role("button", name="Send 1 photo").click()
+    expect(page.locator(".file .state")).to_contain_text("The photos are not here: the server has lost its disk.")
+    (empty_server.data / "away").rename(empty_server.data / "photos")
+    expect(page.locator(".file")).to_contain_text("In the album", timeout=60_000)
 
 
 def test_photos_have_words_of_their_own_and_all_sent_begins_anew(page, keeper):

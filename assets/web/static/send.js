@@ -265,7 +265,7 @@ async function send(one) {
     address: one.address,
     onBegin: (address) => { one.address = address; outbox.update(one.key, { address }); },
     onMove: (bytes) => one.move(bytes),
-    onLost: () => one.say(words.lost),
+    onWait: (trouble) => one.say(trouble.wait ?? words.lost),
   });
   one.upload = upload;
   one.become("sending", words.sending.replace("{percent}", 0));

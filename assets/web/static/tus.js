@@ -27,12 +27,19 @@ export class Refusal extends Error {
     }
   }
 
+  /** True if a later try may help by itself. NB: other conflicts (409) than a wrong offset stay as they are. */
   get passes() {
-    return [0, 408, 409, 423, 429, 460].includes(this.status) || this.status >= 500 && this.status !== 507;
+    return [0, 408, 423, 429, 460].includes(this.status) || this.status >= 500 && this.status !== 507
+      || this.code === "upload-offset";
   }
 
-  /** True if the error is about the photo itself, so that no further try will help. */
-  get isFinal() { return [400, 413, 415, 422].includes(this.status); }
+  /** True if the error is about the photo itself, so that no further try will help; a surprise's time can be changed. */
+  get isFinal() {
+    return [400, 413, 415, 422].includes(this.status) && this.code !== "surprise-time" || this.code === "photo-hidden";
+  }
+
+  /** The server's sentence about its own state, while the connection is there; undefined for all other errors. */
+  get wait() { return this.status === 429 || this.status >= 500 ? this.title : undefined; }
 }
 
 /** The file was changed or removed since it was chosen. */
@@ -41,10 +48,10 @@ export class Unreadable extends Error {}
 export class Upload {
   /**
    * `address` is the path of an upload that was begun earlier, if any. `onMove` is called with the number of bytes that
-   * the server has, `onBegin` with the path of a new upload, `onLost` when the connection is lost for now.
+   * the server has, `onBegin` with the path of a new upload, `onWait` with the error after which it tries again later.
    */
-  constructor({ file, metadata, token, address, onMove, onBegin, onLost }) {
-    Object.assign(this, { file, metadata, token, address, onMove, onBegin, onLost });
+  constructor({ file, metadata, token, address, onMove, onBegin, onWait }) {
+    Object.assign(this, { file, metadata, token, address, onMove, onBegin, onWait });
     this.mayEnd = false;
     this.isStopped = false;
   }
@@ -66,7 +73,7 @@ export class Upload {
         else if (!trouble.passes) throw trouble;
         if (trouble.status === 0 && !await this.isReadable()) throw new Unreadable();
         failures = this.offset > before ? 0 : failures + 1;
-        this.onLost();
+        this.onWait(trouble);
         await this.rest(failures);
       }
     }
