@@ -132,6 +132,15 @@ def test_a_photo_that_somebody_has_hidden_says_so_and_the_others_go(page, keeper
     until(10, "an empty outbox", lambda: page.evaluate(KEPT) == 0)
 
 
+def test_the_preview_comes_when_its_script_does(page):
+    page.goto("/send")
+    page.route("**/static/preview.js*", lambda route: route.fulfill(status=502))
+    with page.expect_response("**/static/preview.js*"):
+        page.locator("input[type=file]").set_input_files(photo("seen-later.jpg", "seen later"))
+    page.unroute("**/static/preview.js*")
+    expect(page.locator(".look")).to_have_count(1, timeout=30_000)
+
+
 def test_photos_chosen_before_the_script_came_are_taken(page):
     held = []
     page.route("**/static/send.js*", lambda route: held.append(route))

@@ -5,7 +5,9 @@ from playwright.sync_api import expect
 from Rig import pictures
 from Rig.browsing import HOST, sign_in
 from Rig.cutting_line import CuttingLine
+from Rig.waiting import until
 from secure_family import chromium, keeper_state, server
+from test_app import kept, with_worker
 
 LONG = 60_000
 ALBUM = "async () => (await (await fetch('/api/v1/album')).json()).photos"
@@ -23,10 +25,7 @@ def page(line, keeper_state, browse):
     """The keeper's browser with an active worker, on a line that may break."""
     page = browse(line.pages, ignore_https_errors=True)
     sign_in(page)
-    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    # A worker that becomes active while this page comes takes over the next one.
-    page.reload()
-    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    with_worker(page)
     page.goto("/send")
     return page
 
@@ -41,7 +40,9 @@ def choose(page, *names):
         expect(page.locator(".file").filter(has_text=name)).to_be_visible()
 
 
-def break_line(line):
+def break_line(page, line):
+    # A form that went deletes the kept page, and the next page has it fetched again.
+    until(10, "the page to be kept", lambda: page.wait_for_timeout(20) or "/send" in kept(page))
     line.is_down = True
     line.cut()
 
@@ -58,7 +59,7 @@ def make_moment(page, title):
 
 def test_without_a_line_no_other_form_stands_in_for_that_of_a_moment(page, line):
     moment = make_moment(page, "Secret party")
-    break_line(line)
+    break_line(page, line)
     page.get_by_role("link", name="Send to this moment").click()
     expect(page.get_by_role("heading", name="No connection")).to_be_visible()
     assert page.url.endswith(f"/send?moment={moment}")
@@ -76,8 +77,23 @@ def test_the_form_of_a_moment_is_not_the_one_that_opens_without_a_line(page, lin
     moment = make_moment(page, "Another secret")
     page.goto(f"/send?moment={moment}")
     expect(page.locator("#for-moment")).to_be_visible()
-    break_line(line)
+    break_line(page, line)
     page.goto("/")
     expect(page).to_have_url(line.pages + "/send")
     expect(page.locator("form#send")).to_be_visible()
     expect(page.locator("#for-moment")).to_have_count(0)
+
+
+def test_while_the_server_is_away_behind_its_proxy_the_page_works_and_sends_later(page, server):
+    server.stop()
+    # nginx says 502 to everything.
+    page.goto("/send")
+    expect(page.locator("#drop.live")).to_be_visible()
+    choose(page, "away.jpg")
+    expect(page.locator(".look")).to_have_count(1)
+    page.get_by_label("A few words").fill("While it was away")
+    page.get_by_role("button", name="Send 1 photo").click()
+    expect(page.get_by_text("No connection. It will go on by itself.")).to_be_visible()
+    server.start()
+    expect(page.get_by_text("All sent.")).to_be_visible(timeout=LONG)
+    assert page.evaluate(ALBUM)[0]["caption"] == "While it was away"

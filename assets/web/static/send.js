@@ -115,7 +115,12 @@ function change(one) {
 let itsPreview;
 function preview() {
   const part = document.getElementById("preview");
-  return itsPreview ??= import("./preview.js").then(({ Preview }) => new Preview(part, form));
+  return itsPreview ??= load(() => import("./preview.js")).then(({ Preview }) => new Preview(part, form));
+}
+
+/** Loads a module; tries again until it comes, for a server may be away for a while. */
+function load(module) {
+  return module().catch(() => new Promise((again) => setTimeout(again, lookAgain)).then(() => load(module)));
 }
 
 /** If the preview shows the photo `gone`, shows another one instead, or hides the preview if none is left. */
@@ -164,21 +169,14 @@ function queue(some) {
  */
 async function choosePart(one, seconds, sentence) {
   if (one.own.start === undefined) hold(one);
-  const { Trim } = await fetchTrim();
+  // The module is loaded with the first long film; a lost connection does not refuse the film.
+  const { Trim } = await load(() => import("./trim.js"));
   try {
     await one.trimBy(Trim, seconds, (start) => keepPart(one, start));
     keep(one);
   } catch {
     refuse(one, sentence);
   }
-}
-
-/**
- * The module `trim.js` is loaded with the first long film; a lost connection does not refuse the film, loading is tried
- * again.
- */
-function fetchTrim() {
-  return import("./trim.js").catch(() => new Promise((again) => setTimeout(again, lookAgain)).then(fetchTrim));
 }
 
 function keepPart(one, start) {
@@ -244,7 +242,7 @@ function show() {
 }
 
 function fetchTus() {
-  import("./tus.js").then((module) => { tus = module; work(); }, () => setTimeout(fetchTus, lookAgain));
+  load(() => import("./tus.js")).then((module) => { tus = module; work(); });
 }
 
 /** Sends up to `atOnce` photos while any wait; the last byte of each is sent once those before it are done. */

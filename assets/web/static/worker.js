@@ -1,6 +1,6 @@
 // Opens the sending page offline, and takes what a phone's gallery shares. The server writes the constant `shell`, the
-// files of the pages, above this script. Every request goes to the server first; the caches serve only when it does not
-// answer. No photo of the family is ever cached here.
+// files of the pages, above this script. Every request goes to the server first, but for files whose address has the
+// stamp of their content; the caches serve only when it does not answer. No photo of the family is ever cached here.
 
 /** The name of the cache of static files: it differs for a server with other files. */
 const keptFiles = `files ${shell.join()}`;
@@ -33,7 +33,7 @@ addEventListener("fetch", (event) => {
   // A download may last longer than this worker does, so the browser handles it alone.
   else if (address.pathname.endsWith("/originals")) return;
   else if (request.mode === "navigate") event.respondWith(navigate(event, address));
-  else if (address.pathname.startsWith("/static/")) event.respondWith(fetch(request).catch(() => keptFile(request)));
+  else if (address.pathname.startsWith("/static/")) event.respondWith(file(request));
 });
 
 // Shows news of the family while no page may be open. Every message must be shown: browsers withdraw the permission
@@ -131,8 +131,17 @@ async function keep(answer) {
 
 function keepPage() { return fetch(page, { headers: { Accept: "text/html" } }).then(keep).catch(() => {}); }
 
-async function keptFile(request) {
-  return await caches.match(request, { ignoreSearch: true }) ?? Response.error();
+/** A file of the pages. NB: scripts import each other by addresses without a stamp. */
+async function file(request) {
+  const kept = await caches.match(request, { ignoreSearch: true });
+  if (kept?.url === request.url) return kept;
+  try {
+    const answer = await fetch(request);
+    // Whoever answers with such an error, the file cannot be had from there now.
+    return kept && answer.status >= 500 ? kept : answer;
+  } catch {
+    return kept ?? Response.error();
+  }
 }
 
 /** Stores the shared photos in the outbox, for whoever sends here next. */
