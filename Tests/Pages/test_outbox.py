@@ -5,7 +5,7 @@ import time
 from playwright.sync_api import Error, expect
 
 from Rig import pictures
-from Rig.browsing import HOST, join, sign_in
+from Rig.browsing import HOST, join, launch_with_profile, sign_in
 from Rig.cutting_line import CuttingLine
 from Rig.waiting import until
 
@@ -188,6 +188,42 @@ def test_photos_that_wait_are_still_theirs_after_two_members_were_made_one(page,
     sender = {one["sender"]["displayName"] for one in keeper.call("GET", "/api/v1/album")["photos"]
               if one["caption"] == "From Paul's new phone"}
     assert sender == {"Paul"}
+
+
+def on_disk(folder, name):
+    file = folder / name
+    file.write_bytes(pictures.noisy(320, 240, seed=name))
+    return file
+
+
+def test_a_file_that_was_moved_away_since_goes_from_its_copy(server, keeper, chromium, tmp_path):
+    context = launch_with_profile(chromium.browser_type, tmp_path / "profile", base_url=server.pages)
+    page = context.pages[0]
+    sign_in(page)
+    file = on_disk(tmp_path, "moved.jpg")
+    content = file.read_bytes()
+    choose(page, [file], "Moved since")
+    until(10, "the photo in the outbox", lambda: page.evaluate(KEPT) == 1)
+    file.unlink()
+    page.get_by_role("button", name="Send 1 photo").click()
+    all_sent(page)
+    assert originals(keeper, "Moved since") == [content]
+    context.close()
+
+
+def test_a_file_that_failed_can_be_chosen_again(page, keeper, tmp_path):
+    file = on_disk(tmp_path, "again.jpg")
+    # A browser that stores nothing has no copy.
+    page.add_init_script("indexedDB.open = () => { throw new Error('no storage'); }")
+    choose(page, [file], "Chosen again")
+    file.rename(tmp_path / "away.jpg")
+    page.get_by_role("button", name="Send 1 photo").click()
+    expect(page.locator(".file")).to_contain_text("Please choose it again.")
+    (tmp_path / "away.jpg").rename(file)
+    page.locator("input[type=file]").set_input_files(file)
+    page.get_by_role("button", name="Send 1 photo").click()
+    all_sent(page)
+    assert originals(keeper, "Chosen again") == [file.read_bytes()]
 
 
 def test_what_is_taken_out_on_its_way_is_forgotten_by_the_server_too(page, server):

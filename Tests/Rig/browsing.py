@@ -14,6 +14,15 @@ DESK = {"width": 1440, "height": 900}
 # A first answer of the darkroom on a busy machine takes some seconds.
 expect.set_options(timeout=15_000)
 
+OUR_HOSTS = ["--no-sandbox", f"--host-resolver-rules=MAP {HOST} 127.0.0.1,MAP {EVIL} 127.0.0.1"]
+
+
+def launch_with_profile(chromium, folder, **options):
+    """Starts Chromium with a profile on the disk, as people have one; returns its context. Without a profile, its
+    database refers to the files that were chosen, and copies none."""
+    return chromium.launch_persistent_context(
+        folder, executable_path="/usr/bin/chromium-headless-shell", args=OUR_HOSTS, **options)
+
 
 def launch(chromium, *more, is_whole=False, keeps_pages=False):
     """Starts Chromium without a window: the small headless program, which opens a browser for a person at a quarter of
@@ -24,8 +33,7 @@ def launch(chromium, *more, is_whole=False, keeps_pages=False):
     return chromium.launch(
         executable_path="/usr/bin/chromium" if is_whole or keeps_pages else "/usr/bin/chromium-headless-shell",
         ignore_default_args=["--disable-back-forward-cache"] if keeps_pages else None,
-        args=["--no-sandbox", f"--host-resolver-rules=MAP {HOST} 127.0.0.1,MAP {EVIL} 127.0.0.1",
-              *(["--enable-features=BackForwardCache"] if keeps_pages else []), *more])
+        args=[*OUR_HOSTS, *(["--enable-features=BackForwardCache"] if keeps_pages else []), *more])
 
 
 def start_server(folder, **settings):

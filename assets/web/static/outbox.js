@@ -99,6 +99,12 @@ export class Outbox {
     return this.change((store, known) => store.delete(known), key);
   }
 
+  /** The stored copy of a photo's file; undefined if there is none. */
+  async file(key) {
+    const entry = await this.change((store, known) => store.get(known), key);
+    return entry?.file;
+  }
+
   /** The number of stored photos that no open tab is sending. */
   static async waiting(members) {
     const base = await open();

@@ -50,10 +50,12 @@ const inState = (state) => chosen.filter((one) => one.state === state);
 function add(files) {
   if (isOver()) beginAnew();
   for (const file of files) {
-    const isThere = chosen.some((one) => one.state !== "done" && one.file.name === file.name
+    const same = chosen.find((one) => one.state !== "done" && one.file.name === file.name
       && one.file.size === file.size && one.file.lastModified === file.lastModified);
-    if (isThere) continue;
-    const one = append(file);
+    const isAgain = ["failed", "refused"].includes(same?.state);
+    if (same && !isAgain) continue;
+    if (same) takeOut(same);
+    const one = append(file, same && { own: same.own });
     if (isSending) queue([one]);
   }
   if (isSending) work();
@@ -72,7 +74,7 @@ function beginAnew() {
 /** Adds a file to the list. `entry` is its record in the outbox, if it has one. */
 function append(file, entry) {
   const one = new Chosen(file, words, { takeOut, retry: (one) => { queue([one]); work(); }, show, change, keep, own: entry?.own });
-  one.key = entry?.key ?? outbox.add({ file, name: file.name, state: "ready", ...drafts.keep() });
+  one.key = entry?.key ?? outbox.add({ file, name: file.name, own: one.own, state: "ready", ...drafts.keep() });
   Object.assign(one, { address: entry?.address, sentWith: entry?.said });
   if (chosen.push(one) === 1) begin();
   list.append(one.row);
@@ -278,8 +280,21 @@ async function send(one) {
     await Promise.race([outbox.remove(one.key), new Promise((resolve) => setTimeout(resolve, 1000))]);
     end(one, "done", photo.wasThere ? words.there : one.waits ? words.waits : words.done);
   } catch (trouble) {
-    if (!upload.isStopped) end(one, "failed", sentence(trouble), trouble);
+    const isOfCopy = trouble instanceof tus.Unreadable && await takeCopy(one);
+    if (upload.isStopped) return;
+    if (!isOfCopy) return end(one, "failed", sentence(trouble), trouble);
+    one.become("waiting");
+    work();
   }
+}
+
+/** Replaces a file that was changed or removed since by its copy in the outbox; returns false without such a copy. */
+async function takeCopy(one) {
+  const copy = await outbox.file(one.key);
+  if (one.hasCopy || !copy || !await tus.isReadable(copy)) return false;
+  const { name, type, lastModified } = one.file;
+  Object.assign(one, { hasCopy: true, file: new File([copy], name, { type, lastModified }) });
+  return true;
 }
 
 function sentence(trouble) {

@@ -45,6 +45,8 @@ export class Refusal extends Error {
 /** The file was changed or removed since it was chosen. */
 export class Unreadable extends Error {}
 
+export function isReadable(file) { return file.slice(0, 1).arrayBuffer().then(() => true, () => false); }
+
 export class Upload {
   /**
    * `address` is the path of an upload that was begun earlier, if any. `onMove` is called with the number of bytes that
@@ -71,7 +73,7 @@ export class Upload {
         const isGone = this.address && [404, 410].includes(trouble.status);
         if (isGone) this.address = undefined;
         else if (!trouble.passes) throw trouble;
-        if (trouble.status === 0 && !await this.isReadable()) throw new Unreadable();
+        if (trouble.status === 0 && !await isReadable(this.file)) throw new Unreadable();
         failures = this.offset > before ? 0 : failures + 1;
         this.onWait(trouble);
         await this.rest(failures);
@@ -118,15 +120,6 @@ export class Upload {
     }
     const id = answer.getResponseHeader("Photo-Location").split("/").pop();
     return { id, wasThere: answer.getResponseHeader("Photo-Was-There") !== null };
-  }
-
-  async isReadable() {
-    try {
-      await this.file.slice(0, 1).arrayBuffer();
-      return true;
-    } catch {
-      return false;
-    }
   }
 
   sendPiece() {
