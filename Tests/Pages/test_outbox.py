@@ -190,6 +190,34 @@ def test_photos_that_wait_are_still_theirs_after_two_members_were_made_one(page,
     assert sender == {"Paul"}
 
 
+AGE = """async (days) => {
+    const request = indexedDB.open("outbox");
+    const base = await new Promise((resolve) => { request.onsuccess = () => resolve(request.result); });
+    const store = base.transaction("photos", "readwrite").objectStore("photos");
+    const all = store.getAll();
+    await new Promise((resolve) => { all.onsuccess = resolve; });
+    for (const entry of all.result) store.put({ ...entry, state: "waiting", since: Date.now() - days * 24 * 3600 * 1000 });
+    await new Promise((resolve) => { store.transaction.oncomplete = resolve; });
+    base.close();
+}"""
+
+
+def test_photos_that_wait_for_months_are_offered_and_say_since_when(page, keeper):
+    file, = photos("months", 1, (640, 420))
+    choose(page, [file], "From the hike")
+    until(10, "the photo in the outbox", lambda: page.evaluate(KEPT) == 1)
+    page.goto("/")
+    page.evaluate(AGE, 100)
+    page.goto("/people")
+    page.get_by_role("link", name="1 photo waits on this device to be sent").click()
+    row = page.locator(".file")
+    expect(row).to_contain_text("Waiting since ")
+    # It goes only when the sender says so.
+    page.get_by_role("button", name="Send 1 photo").click()
+    all_sent(page)
+    assert originals(keeper, "From the hike") == [file["buffer"]]
+
+
 def on_disk(folder, name):
     file = folder / name
     file.write_bytes(pictures.noisy(320, 240, seed=name))

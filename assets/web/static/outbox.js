@@ -3,8 +3,7 @@
 //
 // A browser that stores nothing (a private window, a full disk) sends all the same; its outbox is empty.
 
-/** How long unsent photos are offered, in milliseconds: a week, as long as the server keeps its part of an upload. */
-const life = 7 * 24 * 3600 * 1000;
+const day = 24 * 3600 * 1000;
 /**
  * The interval of a tab's heartbeat, and the time without a heartbeat after which a tab is taken for closed, both in
  * milliseconds. Browsers may slow the timers of a hidden tab to one call a minute.
@@ -28,7 +27,11 @@ async function open() {
   return settled(request);
 }
 
-const isOver = (entry) => Date.now() - entry.since > life;
+/** True for a photo that waits for more than a day: its sender may have forgotten it. */
+export const isOld = (entry) => Date.now() - entry.since > day;
+/** True after a week, as long as the server keeps its part of an upload: the photo is offered, and not sent by itself. */
+export const isOver = (entry) => Date.now() - entry.since > 7 * day;
+
 const spokeLately = (tab) => Date.now() - Number(localStorage.getItem(`tab-${tab}`) ?? 0) < silence;
 
 /**
@@ -110,7 +113,7 @@ export class Outbox {
     const base = await open();
     const all = await settled(base.transaction("photos").objectStore("photos").getAll());
     base.close();
-    const unsent = all.filter((entry) => isOf(entry, members.split(" ")) && !isOver(entry));
+    const unsent = all.filter((entry) => isOf(entry, members.split(" ")));
     const alive = await living(unsent.map((entry) => entry.tab));
     return unsent.filter((entry) => !alive.has(entry.tab)).length;
   }
@@ -128,9 +131,8 @@ export class Outbox {
     await this.change(async (store) => {
       for (const entry of await settled(store.getAll())) {
         forms.add(entry.form);
-        // NB: do not delete another member's photos, even expired ones: they may be that member's only copies.
+        // NB: nothing is deleted here, however old: it may be its sender's only copy.
         if (!isOf(entry, this.members)) continue;
-        else if (isOver(entry)) store.delete(entry.key);
         else if (entry.tab !== this.tab && alive.has(entry.tab)) more = true;
         else {
           mine.push(entry);

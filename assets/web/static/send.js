@@ -5,7 +5,7 @@
 import { Chosen } from "./chosen.js";
 import { Drafts } from "./drafts.js";
 import { look as lookAt } from "./limits.js";
-import { Outbox } from "./outbox.js";
+import { isOld, isOver as isLongOver, Outbox } from "./outbox.js";
 import { takeFiles } from "./take-files.js";
 
 const form = document.getElementById("send");
@@ -45,6 +45,8 @@ let isSending = false;
 /** The module `tus.js`, which uploads files: loaded with the first photo, like the preview. */
 let tus;
 
+/** The date of a time in milliseconds. */
+const date = (time) => new Date(time).toLocaleDateString(document.documentElement.lang, { dateStyle: "medium" });
 const inState = (state) => chosen.filter((one) => one.state === state);
 
 function add(files) {
@@ -359,7 +361,8 @@ async function takeOver() {
     const file = entry.file.name ? entry.file : new File([entry.file], entry.name);
     const one = append(file, entry);
     bind(one, entry);
-    if (entry.state === "waiting") one.become("waiting");
+    if (entry.state === "waiting" && !isLongOver(entry)) one.become("waiting");
+    else if (isOld(entry)) one.become("ready", words.since.replace("{date}", date(entry.since)));
   }
   work();
   if (mine.length) {
