@@ -1,4 +1,5 @@
 """Sending photos, with scripts and without."""
+import base64
 import pathlib
 import re
 
@@ -13,6 +14,8 @@ from test_outbox import KEPT
 # Every kind of picture that the server takes, and a photograph as heavy as they are.
 FILES = [*sorted(file for file in (ROOT / "Tests/FamilyTesting/Fixtures").iterdir() if file.suffix),
          pathlib.Path("/usr/share/backgrounds/mate/nature/LadyBird.jpg")]
+# The name of a photo as an upload says it.
+SECOND = base64.b64encode(b"second.jpg").decode()
 # How long all of them may take together, in milliseconds: a busy machine needs a good part of a second for each.
 DEVELOPED = 60_000
 
@@ -99,6 +102,19 @@ def test_progress_is_seen_and_sending_can_be_stopped_and_gone_on_with(page):
         "offline": False, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1})
     page.get_by_role("button", name="Send 3 photos").click()
     expect(page.get_by_text("All sent. The family can see them now.")).to_be_visible()
+
+
+def test_after_a_stop_not_all_is_sent(page):
+    page.goto("/send")
+    # The second photo never arrives.
+    page.route("**/uploads", lambda route: route.abort()
+               if SECOND in route.request.headers["upload-metadata"] else route.continue_())
+    page.locator("input[type=file]").set_input_files([photo("first.jpg", "stop first"), photo("second.jpg", "stop second")])
+    page.get_by_role("button", name="Send 2 photos").click()
+    expect(page.locator(".file.done")).to_have_count(1)
+    page.get_by_role("button", name="Stop sending").click()
+    expect(page.locator(".file").nth(1)).to_contain_text("Not sent")
+    expect(page.locator("#all-words")).to_have_text("1 of 2 sent")
 
 
 def test_a_broken_line_loses_nothing(page):

@@ -239,7 +239,8 @@ function show() {
   all.hidden = !isSending && done + failed === 0;
   const count = chosen.length - inState("refused").length;
   allBar.value = count ? chosen.reduce((sum, one) => sum + one.sent, 0) / count : 0;
-  const sentence = isSending ? words.progress : failed ? words.some
+  const isAnyLeft = done + failed < count;
+  const sentence = isSending ? words.progress : failed ? words.some : isAnyLeft ? words.progress
     : inState("done").some((one) => one.waits) ? words.overWaits : words.over;
   allWords.textContent = sentence.replace("{done}", done).replace("{count}", count).replace("{failed}", failed);
   see.hidden = isSending || done === 0;
