@@ -76,6 +76,25 @@ def test_each_file_has_its_own_progress_and_its_own_end(page, letter):
     expect(page.get_by_alt_text("From the lake")).to_have_count(3)
 
 
+def test_the_next_visit_has_no_words_of_photos_that_can_never_go(page, letter):
+    send_with_moment(page, [photo("fine.jpg", "no words left"), letter])
+    expect(page.get_by_role("status")).to_contain_text("1 sent, 1 not")
+    # A photo in its place may have the same words.
+    expect(page.get_by_label("A few words")).to_have_value("Anna is forty")
+    page.goto("/send")
+    expect(page.locator("#drop.live")).to_be_visible()
+    expect(page.get_by_label("A few words")).to_have_value("")
+    expect(page.get_by_label("Name of a moment")).to_have_value("")
+
+
+def send_with_moment(page, files):
+    page.goto("/send")
+    page.get_by_label("A few words").fill("Anna is forty")
+    page.get_by_label("Name of a moment").fill("Anna's birthday")
+    page.locator("input[type=file]").set_input_files(files)
+    page.locator("#go").click()
+
+
 def slow_down(page, bytes_a_second):
     line = page.context.new_cdp_session(page)
     line.send("Network.enable")

@@ -11,10 +11,11 @@ const apart = (name) => `\u2068${name}\u2069`;
 export class Chosen {
   /**
    * `own` holds the caption and the place of this photo alone; where they are empty, those for all photos count. For a
-   * long film, `own.start` is the start of the part that will be shown, in seconds.
+   * long film, `own.start` is the start of the part that will be shown, in seconds. `isLeft` is true until the photo is
+   * sent or can never be.
    */
   constructor(file, words, { takeOut, retry, show, change, keep, own }) {
-    Object.assign(this, { file, words, show, state: "ready", sent: 0, own: { caption: "", place: "", ...own } });
+    Object.assign(this, { file, words, show, state: "ready", sent: 0, isLeft: true, own: { caption: "", place: "", ...own } });
     this.row = document.getElementById("file-row").content.firstElementChild.cloneNode(true);
     this.bar = this.row.querySelector("progress");
     this.row.querySelector(".name").textContent = file.name;

@@ -130,8 +130,13 @@ export class Drafts {
     for (const name of this.names) this.elements[name].value = this.typed[name] = "";
     if (this.elements.momentTitle) this.elements.moment.value = newKey();
     delete this.typed.moment;
-    for (const key of [...this.keys, prefix + this.key]) localStorage.removeItem(key);
+    this.drop();
     this.key = newKey();
+  }
+
+  /** Deletes what is stored of the form; its fields stay as they are. */
+  drop() {
+    for (const key of [...this.keys, prefix + this.key]) localStorage.removeItem(key);
   }
 }
 

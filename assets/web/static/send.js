@@ -160,7 +160,7 @@ function queue(some) {
       one.upload?.forget();
       one.address = undefined;
     }
-    one.sentWith = said;
+    Object.assign(one, { sentWith: said, isLeft: true });
     one.become("waiting");
     const own = one.bound ? {} : { ...drafts.keep(), gone: false };
     outbox.update(one.key, { state: "waiting", said, address: one.address, ...own });
@@ -209,6 +209,7 @@ function refuse(one, sentence) {
   if (["done", "gone"].includes(one.state)) return;
   one.upload?.forget();
   outbox.remove(one.key);
+  one.isLeft = false;
   one.become("refused", sentence);
   look(one);
   work();
@@ -310,12 +311,16 @@ function sentence(trouble) {
  */
 function end(one, state, sentence, trouble) {
   one.become(state, sentence);
+  one.isLeft = state !== "done" && !trouble?.isFinal && !(trouble instanceof tus.Unreadable);
   if (trouble?.isFinal) one.address = undefined;
   if (trouble?.code === "chosen-moment-gone") leaveMoment(one);
   if (trouble?.code === "surprise-time") one.leaveSurprise();
-  if (state === "done" || trouble?.isFinal || trouble instanceof tus.Unreadable) outbox.remove(one.key);
-  else outbox.update(one.key, { state: "ready" });
+  if (one.isLeft) outbox.update(one.key, { state: "ready" });
+  else outbox.remove(one.key);
   work();
+  // What failed for good leaves the words in the fields, for a photo in its place, but not to the next visit.
+  const own = chosen.filter((other) => !other.bound);
+  if (own.length && !own.some((other) => other.isLeft)) drafts.drop();
   if (!isOver()) return;
   kept.hidden = true;
   itsPreview?.then((preview) => preview.hide());
