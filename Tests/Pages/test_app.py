@@ -77,12 +77,16 @@ def test_without_a_line_the_photos_are_there_and_go_when_it_is_back(server, keep
         line.cut()
         page.goto("/")
         expect(page).to_have_url(f"https://{HOST}:{line.port}/send")
+        expect(page.get_by_text("There is no connection right now.")).to_be_visible()
         expect(page.locator(".file")).to_have_count(2)
         expect(page.locator("#preview")).to_be_visible()
         page.get_by_role("button", name="Send 2 photos").click()
         expect(page.get_by_text("No connection. It will go on by itself.").first).to_be_visible()
         line.is_down = False
         expect(page.get_by_text("All sent. The family can see them now.")).to_be_visible(timeout=60_000)
+        expect(page.get_by_text("There is no connection right now.")).to_be_hidden()
+        page.goto("/send")
+        expect(page.get_by_text("There is no connection right now.")).to_be_hidden()
 
 
 def test_without_a_line_there_is_a_page_also_after_a_form_went(server, keeper_state, browse):

@@ -20,6 +20,7 @@ const all = document.getElementById("all");
 const allBar = document.getElementById("all-bar");
 const allWords = document.getElementById("all-words");
 const kept = document.getElementById("kept");
+const noLine = document.getElementById("no-line");
 const see = document.getElementById("see");
 const suggested = document.getElementById("suggested");
 const positions = form.elements.positions;
@@ -276,6 +277,7 @@ async function send(one) {
   try {
     const photo = await upload.send();
     if (!photo || upload.isStopped) return;
+    noLine.hidden = true;
     one.follow(photo.id);
     if (one.sentWith.moment) Object.assign(see, { href: `/moments/${one.sentWith.moment}`, textContent: words.seeMoment });
     one.waits = Boolean(one.sentWith.surprise) && !photo.wasThere;

@@ -102,7 +102,7 @@ async function navigate(event, { pathname, searchParams }) {
 }
 
 /**
- * The cached page as the answer without a connection. If its form is not for the moment of the URL, the page shows the
+ * The cached page as the answer without a connection, which it says at its top. If its form is not for the moment of the URL, the page shows the
  * content of its template `no-line-for-moment` in place of the form, so that photos for one moment reach nobody else.
  */
 async function withoutLine(kept, moment) {
@@ -110,7 +110,8 @@ async function withoutLine(kept, moment) {
   const isFor = moment === null || text.includes(`name="moment" value="${moment}"`);
   const headers = new Headers(kept.headers);
   for (const name of ["Content-Encoding", "Content-Length"]) headers.delete(name);
-  return new Response(isFor ? text : withoutForm(text), { headers });
+  const shown = text.replace('id="no-line" hidden', 'id="no-line"');
+  return new Response(isFor ? shown : withoutForm(text), { headers });
 }
 
 /** The page without its form and the form's script. The template stands after the form. */
