@@ -79,7 +79,7 @@ struct CachePolicyTests {
             near: [id(9)],
             pinned: [id(1)]
         )
-        #expect(room(for: 11).plan(shelf).fetch.map(\.photo) == [9, 8].map(id))
+        #expect(room(for: 13).plan(shelf).fetch.map(\.photo) == [9, 8, 7, 6].map(id))
     }
 
     @Test func `what is no picture is neither fetched nor kept`() {

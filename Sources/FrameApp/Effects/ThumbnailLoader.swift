@@ -162,7 +162,7 @@ final class ThumbnailLoader: Sendable {
         guard let source = order.source else { return }
         do {
             let path = try await disk.run { [shelf, purpose] in
-                // Each order has a file of its own: one that was released may still remove its file when the next begins.
+                // Each order has a file of its own: one that was released may remove its file when the next began.
                 let path = try shelf.incoming(order.photo, source).path + ".\(purpose)-\(order.number)"
                 unlink(path)
                 return path

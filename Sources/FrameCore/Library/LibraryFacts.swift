@@ -56,8 +56,9 @@ struct LibraryCondition {
 
 /// What the screen needs of the library.
 struct LibraryDemand {
-    /// The current page and the page where the user's turns lead, most urgent first; while pages turn by themselves, the
-    /// page that the user left and the photos that lack their file.
+    /// The current page and the page where the user's turns lead, most urgent first.
+    ///
+    /// While pages turn by themselves: the page that the user left, and the photos that lack their file.
     var near: [PhotoID]
     /// The photos that the slideshow shows: they stay, but nothing is fetched around them.
     var kept: [PhotoID]

@@ -3,8 +3,9 @@ package import FamilyCore
 extension Pager {
     /// Updates page, movement and destination after an event.
     ///
-    /// `isWatched` is true if the user may be looking; then the current page stays as it is. `file` tells whether a photo
-    /// can be decoded. Returns the direction of a turn by the user that has lost its destination; nil if none has.
+    /// `isWatched` is true if the user may be looking; then the current page stays as it is. `file` tells whether a
+    /// photo can be decoded. Returns the direction of a turn by the user that has lost its destination; nil if none
+    /// has.
     package mutating func arrange(
         in line: PageSequence,
         _ window: PagerWindow,

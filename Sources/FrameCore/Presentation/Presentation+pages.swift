@@ -49,8 +49,9 @@ extension Presentation {
         return display.wanted(in: line, underGrid: isUnderGrid, pulledTowards: zoom?.pulledTowards, now: facts.now)
     }
 
-    /// When a turn that still waits for its picture is given up, so that the slideshow can go on although the server has
-    /// lost a file; nil if none waits.
+    /// When a turn that still waits for its picture is given up; nil if none waits.
+    ///
+    /// Otherwise a file that the server has lost would stop the slideshow for ever.
     var turnEndsAt: Uptime? {
         display.destination.map { max($0.since, hand.touchedAt ?? $0.since).advanced(by: Slideshow.quiet) }
     }

@@ -59,8 +59,9 @@ struct Presentation: Sendable {
         light = Light(configuration.night)
     }
 
-    /// Creates an empty presentation after the removal from a family; the state of the night is kept, and so is the number
-    /// of playbacks: a late event of an old film must not end a new one.
+    /// Creates an empty presentation after the removal from a family; the state of the night is kept.
+    ///
+    /// The number of playbacks is kept, too: a late event of an old film must not end a new one.
     init(emptied presentation: Presentation, _ configuration: FrameConfiguration) {
         self.init(configuration)
         films = presentation.films

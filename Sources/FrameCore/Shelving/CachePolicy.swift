@@ -3,8 +3,8 @@ package import FamilyCore
 /// Plans which files lie on the shelf, within a limit of bytes.
 ///
 /// Most useful are the page to which the user's turns lead, the current page and their neighbours, then photos with an
-/// unreported heart and those of the slideshow's page, then alternately the newest photos and those around the first of these pages. Films come after all
-/// pictures and are dropped before them.
+/// unreported heart and those of the slideshow's page, then alternately the newest photos and those around the first of
+/// these pages. Films come after all pictures and are dropped before them.
 package struct CachePolicy: Equatable, Sendable {
     package struct PlannedDownload: Equatable, Sendable {
         package let photo: PhotoID
