@@ -1,4 +1,7 @@
 """The sending page where there is no connection, or no server behind it: photos reach nobody but those they are for."""
+import os
+import signal
+
 import pytest
 from playwright.sync_api import expect
 
@@ -97,3 +100,15 @@ def test_while_the_server_is_away_behind_its_proxy_the_page_works_and_sends_late
     server.start()
     expect(page.get_by_text("All sent.")).to_be_visible(timeout=LONG)
     assert page.evaluate(ALBUM)[0]["caption"] == "While it was away"
+
+
+def test_a_line_that_is_silent_opens_the_kept_page(page, server):
+    page.goto("/")
+    until(10, "the page to be kept", lambda: page.wait_for_timeout(20) or "/send" in kept(page))
+    os.killpg(server.process.pid, signal.SIGSTOP)
+    try:
+        page.goto("/send")
+        expect(page.get_by_text("There is no connection right now.")).to_be_visible()
+        choose(page, "silent.jpg")
+    finally:
+        os.killpg(server.process.pid, signal.SIGCONT)

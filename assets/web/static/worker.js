@@ -12,6 +12,12 @@ const keptPage = "sending page";
 /** The sending page without a query, whose form is for the whole family, or for the only moment that a guest sees. */
 const page = "/send";
 
+/**
+ * Milliseconds without an answer after which the cached copy is taken: of the sending page and its files, and in place of
+ * other pages. A line may be there and silent, and the app would not open on it.
+ */
+const [silence, longSilence] = [5_000, 20_000];
+
 addEventListener("install", (event) => {
   const files = caches.open(keptFiles).then((kept) => kept.addAll(shell));
   event.waitUntil(Promise.all([files, keepPage()]).then(() => skipWaiting()));
@@ -89,7 +95,8 @@ addEventListener("message", (event) => {
 async function navigate(event, { pathname, searchParams }) {
   const moment = pathname === page ? searchParams.get("moment") : null;
   try {
-    const answer = await fetch(event.request);
+    const limit = pathname === page ? silence : longSilence;
+    const answer = await (await caches.match(page) ? within(limit, event.request) : fetch(event.request));
     if (isNobodys(answer)) throw new Error("no server");
     if (pathname === page && moment === null) await keep(answer.clone());
     else if (answer.ok && !await caches.match(page)) event.waitUntil(keepPage());
@@ -120,6 +127,12 @@ function withoutForm(text) {
   return text.replace(/<script[^>]*\/send\.js[^>]*><\/script>/, "").replace(/<main[^]*?<\/main>/, () => sentence);
 }
 
+/** The answer to the request; rejects if none begins to come within the limit. */
+function within(limit, request) {
+  const silent = new Promise((_, reject) => setTimeout(() => reject(new Error("silent")), limit));
+  return Promise.race([fetch(request), silent]);
+}
+
 /** True if a proxy says that the server does not answer; the server itself never sends these codes. */
 const isNobodys = (answer) => [502, 504].includes(answer.status);
 
@@ -137,7 +150,7 @@ async function file(request) {
   const kept = await caches.match(request, { ignoreSearch: true });
   if (kept?.url === request.url) return kept;
   try {
-    const answer = await fetch(request);
+    const answer = await (kept && !new URL(request.url).search ? within(silence, request) : fetch(request));
     // Whoever answers with such an error, the file cannot be had from there now.
     return kept && answer.status >= 500 ? kept : answer;
   } catch {
