@@ -112,3 +112,25 @@ def test_a_line_that_is_silent_opens_the_kept_page(page, server):
         choose(page, "silent.jpg")
     finally:
         os.killpg(server.process.pid, signal.SIGCONT)
+
+
+def test_without_a_line_nobody_gets_the_page_of_who_was_signed_in_before(page, line, server):
+    page.goto("/people")
+    page.get_by_role("button", name="Make a link").click()
+    link = page.locator("#link").inner_text().replace(server.pages, line.pages)
+    page.goto("/send")
+    choose(page, "annas.jpg")
+    # The session is over, and somebody else joins; the form is sent by a script.
+    page.context.clear_cookies()
+    page.goto(link)
+    page.get_by_label("Your name").fill("Otto")
+    page.get_by_role("button", name="Join").click()
+    expect(page.get_by_label("Signed in as Otto")).to_be_visible()
+    page.wait_for_function(
+        "async () => (await (await caches.match('/send'))?.text())?.includes('Signed in as Otto')")
+    break_line(page, line)
+    page.goto("/")
+    expect(page.locator("form#send")).to_be_visible()
+    expect(page.get_by_label("Signed in as Otto")).to_be_visible()
+    expect(page.locator("#drop.live")).to_be_visible()
+    expect(page.locator(".file")).to_have_count(0)

@@ -258,9 +258,10 @@ if (waits) addEventListener("pageshow", () => tellWhatWaits().catch(() => {}));
 // The worker opens the sending page offline, and takes what the phone's gallery shares. Browsers have workers under
 // https only.
 if (isSecureContext) navigator.serviceWorker?.register("/worker.js").catch(() => {});
-// A form may have changed the sending page that the worker has cached. This message tells the worker that the form's
-// answer has arrived, see worker.js.
-if (isSecureContext) navigator.serviceWorker?.controller?.postMessage("a page is there");
+// A form may have changed the sending page that the worker has cached, or signed in somebody else. This message tells the
+// worker that the form's answer has arrived, and whose page it is, see worker.js.
+const member = document.querySelector("meta[name=member]")?.content;
+if (isSecureContext) navigator.serviceWorker?.controller?.postMessage({ member });
 
 // The menu at the person's own picture closes on a click outside it and on Escape.
 const me = document.querySelector("details.me");

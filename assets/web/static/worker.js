@@ -85,12 +85,18 @@ async function tellNewAddress({ oldSubscription, newSubscription }) {
 }
 
 /**
- * A page has loaded, possibly the answer to a form, which does not pass through this worker: if the form deleted the
- * cached sending page, fetch it again.
+ * A page has loaded, possibly the answer to a form, which does not pass through this worker, and says whose it is: if the
+ * form deleted the cached sending page, or if that is another person's, fetch it again.
  */
-addEventListener("message", (event) => {
-  event.waitUntil(caches.match(page).then((kept) => kept ?? keepPage()));
-});
+addEventListener("message", (event) => event.waitUntil(keepPageOf(event.data.member)));
+
+async function keepPageOf(member) {
+  const kept = await caches.match(page);
+  const isTheirs = kept && member && (await kept.text()).includes(`<meta name="member" content="${member}">`);
+  if (isTheirs) return;
+  if (member) await caches.delete(keptPage);
+  await keepPage();
+}
 
 async function navigate(event, { pathname, searchParams }) {
   const moment = pathname === page ? searchParams.get("moment") : null;
