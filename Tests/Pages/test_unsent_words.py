@@ -76,6 +76,34 @@ def test_words_are_sent_with_the_session_of_another_tab(server, keeper, browse, 
     expect(page.get_by_role("heading", name="Between two sessions")).to_be_visible()
 
 
+def test_photos_are_sent_with_the_session_of_another_tab(server, keeper, browse):
+    page = browse(server.pages)
+    sign_in(page)
+    page.goto("/send")
+    page.get_by_label("A few words").fill("From before")
+    page.locator("#files").set_input_files(
+        [{"name": f"{number}.jpg", "mimeType": "image/jpeg", "buffer": pictures.noisy(64, 48, seed=f"session {number}")}
+         for number in range(3)])
+    other = page.context.new_page()
+    sign_out(other)
+    page.locator("#go").click()
+    expect(page.get_by_role("alert")).to_contain_text("You are signed out here.")
+    expect(page.get_by_role("link", name="Sign in")).to_be_visible()
+    expect(page.get_by_text("0 sent, 3 not.")).to_be_visible()
+    # Somebody else at the same browser does not send them in their name.
+    join(other, keeper, "Otto at the same browser")
+    page.get_by_role("button", name="Try again: 0.jpg").click()
+    expect(page.get_by_text("0 sent, 3 not.")).to_be_visible()
+    sign_out(other)
+    sign_in(other)
+    for number in range(3):
+        page.get_by_role("button", name=f"Try again: {number}.jpg").click()
+    expect(page.get_by_text("All sent.")).to_be_visible()
+    expect(page.get_by_role("alert")).to_be_hidden()
+    newest = keeper.call("GET", "/api/v1/album?limit=3")["photos"]
+    assert {(one["caption"], one["sender"]["displayName"]) for one in newest} == {("From before", "Anna")}
+
+
 def test_a_lost_answer_makes_no_second_comment(mikko, photo):
     mikko.goto(f"/photos/{photo}")
     # The server has the comment, and the page does not know it.

@@ -1,5 +1,7 @@
 // Additions to every page where scripts run; without them every page still works by links and forms.
 
+import { renewToken, SignedOut } from "./session.js";
+
 let isAsking = false;
 
 /** Opens a link's confirmation page in a dialog; a second press meanwhile would open it twice. */
@@ -35,27 +37,9 @@ async function showQuestion(link) {
   dialog.showModal();
 }
 
-/** The person is signed out in this browser, where somebody else may have signed in. */
-class SignedOut extends Error {}
-
 /** The server refused a form with a page that only says why. */
 class Refused extends Error {
   constructor(page) { super(page.querySelector("main .lead")?.textContent ?? ""); }
-}
-
-/** The ID of the member whose page this is. */
-const memberOf = (page) => page.querySelector("meta[name=member]")?.content.split(" ")[0];
-
-/**
- * Takes over the form token of this browser's present session: the person may have signed in again in another tab.
- * Throws `SignedOut` if there is no session of the same person.
- */
-async function renewToken() {
-  const answer = await fetch(location.href);
-  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  const fresh = page.querySelector("input[name=csrf]");
-  if (answer.redirected || !fresh || !memberOf(page) || memberOf(page) !== memberOf(document)) throw new SignedOut();
-  for (const field of document.querySelectorAll("input[name=csrf]")) field.value = fresh.value;
 }
 
 const post = (form) => fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form)) });

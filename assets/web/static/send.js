@@ -6,6 +6,7 @@ import { Chosen } from "./chosen.js";
 import { Drafts } from "./drafts.js";
 import { look as lookAt } from "./limits.js";
 import { isOld, isOver as isLongOver, Outbox } from "./outbox.js";
+import { renewToken, SignedOut } from "./session.js";
 import { takeFiles } from "./take-files.js";
 
 const form = document.getElementById("send");
@@ -20,6 +21,7 @@ const all = document.getElementById("all");
 const allBar = document.getElementById("all-bar");
 const allWords = document.getElementById("all-words");
 const kept = document.getElementById("kept");
+const signedOut = document.getElementById("signed-out");
 const noLine = document.getElementById("no-line");
 const see = document.getElementById("see");
 const suggested = document.getElementById("suggested");
@@ -286,12 +288,28 @@ async function send(one) {
     await Promise.race([outbox.remove(one.key), new Promise((resolve) => setTimeout(resolve, 1000))]);
     end(one, "done", photo.wasThere ? words.there : one.waits ? words.waits : words.done);
   } catch (trouble) {
-    const isOfCopy = trouble instanceof tus.Unreadable && await takeCopy(one);
+    const mayGo = trouble instanceof tus.Unreadable && await takeCopy(one)
+      || trouble.isOfSession && await takeSession(upload.token);
     if (upload.isStopped) return;
-    if (!isOfCopy) return end(one, "failed", sentence(trouble), trouble);
+    if (!mayGo) return end(one, "failed", sentence(trouble), trouble);
     one.become("waiting");
     work();
   }
+}
+
+/**
+ * Takes over the session that the sender has begun in another tab. Returns false if there is none but that of the token
+ * that was refused; without a session the page shows where to sign in.
+ */
+async function takeSession(refused) {
+  const isBegun = () => form.elements.csrf.value !== refused;
+  try {
+    if (!isBegun()) await renewToken();
+    signedOut.hidden = true;
+  } catch (trouble) {
+    signedOut.hidden = !(trouble instanceof SignedOut);
+  }
+  return isBegun();
 }
 
 /** Replaces a file that was changed or removed since by its copy in the outbox; returns false without such a copy. */
@@ -394,7 +412,7 @@ addEventListener("beforeunload", (event) => { if (isSending) event.preventDefaul
 
 // With this script, photos come before their words. The plain form has the words first, so that it sends them before
 // the photos.
-form.querySelector(".field").before(drop, kept, list);
+form.querySelector(".field").before(drop, signedOut, kept, list);
 drop.classList.add("live");
 document.getElementById("drop-words").textContent = words.drop;
 // Uploads in pieces, as this script sends them, allow larger films than the plain form does.

@@ -38,6 +38,9 @@ export class Refusal extends Error {
     return [400, 413, 415, 422].includes(this.status) && this.code !== "surprise-time" || this.code === "photo-hidden";
   }
 
+  /** True if the session is over, or if the page is from before the present one. */
+  get isOfSession() { return this.status === 401 || this.code === "token-mismatch"; }
+
   /** The server's sentence about its own state, while the connection is there; undefined for all other errors. */
   get wait() { return this.status === 429 || this.status >= 500 ? this.title : undefined; }
 }
