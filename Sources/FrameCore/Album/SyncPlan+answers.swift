@@ -170,7 +170,7 @@ extension SyncPlan {
     /// Only photos that the server has not named yet are checked.
     private mutating func sweep(_ page: AlbumPage, over album: inout Album, _ update: inout AlbumUpdate) {
         guard let ceiling = unlistedBelow else { return }
-        let end = page.more ? page.photos.map(\.position).min() ?? ceiling : .min
+        let end = page.more ? page.photos.map(\.position).filter { $0 > 0 }.min() ?? ceiling : .min
         let there = Set(page.photos.map(\.id))
         let span = album.photos.filter { $0.position >= end && $0.position < ceiling }
         update.gone = span.map(\.id).filter { !there.contains($0) }

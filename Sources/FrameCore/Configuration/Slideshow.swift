@@ -16,8 +16,8 @@ package struct Slideshow: Equatable, Sendable {
     private var touchedAt: Uptime?
     private var page: Page?
     private var shownSince = Uptime.start
-    /// The photo of the page where the user was last; nil if nobody was there since the start.
-    private(set) var userPlace: PhotoID?
+    /// The page where the user was last; nil if nobody was there yet.
+    private(set) var userPlace: Page?
     /// The photos shown in this round.
     private var round: Set<PhotoID>
     /// Whether the next page begins a new round over all photos.
@@ -71,6 +71,9 @@ package struct Slideshow: Equatable, Sendable {
         celebrated.goOn()
     }
 
+    /// Sets the page where the user was before the start.
+    package mutating func begins(at page: Page) { userPlace = page }
+
     package mutating func pause(now: Uptime) { pausedAt = now }
 
     package mutating func goOn() { pausedAt = nil }
@@ -80,7 +83,7 @@ package struct Slideshow: Equatable, Sendable {
         round.formUnion(next?.photos ?? [])
         arrivals.shows(next?.photos ?? [])
         celebrated.shows(next?.photos ?? [])
-        if let next, !next.photo.isOfStick, !isRunning(now: now) { userPlace = next.photo }
+        if let next, !next.photo.isOfStick, !isRunning(now: now) { userPlace = next }
         guard next != page else { return }
         page = next
         shownSince = now

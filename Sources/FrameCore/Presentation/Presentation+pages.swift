@@ -16,7 +16,8 @@ extension Presentation {
         let line = facts.line
         let before = display.current
         let wasHeld = display.isHeld
-        if turnEndsAt.hasCome(by: facts.now), !isHeld { display.cancelTurn() }
+        // A pick that waits is ended by the grid.
+        if turnEndsAt.hasCome(by: facts.now), !isHeld, grid?.picked == nil { display.cancelTurn() }
         let isWatched = !isUntouched(facts) || isMagnified
         let lost = display.arrange(in: line, isWatched: isWatched, having: facts.hasFile, now: facts.now)
         if let lost, !facts.library.takesNothing {
@@ -49,11 +50,12 @@ extension Presentation {
         return display.wanted(in: line, underGrid: isUnderGrid, pulledTowards: zoom?.pulledTowards, now: facts.now)
     }
 
-    /// When a turn that still waits for its picture is given up; nil if none waits.
+    /// When a turn that still waits for its picture is given up; nil if none waits, or if no slideshow would go on.
     ///
     /// Otherwise a file that the server has lost would stop the slideshow for ever.
     var turnEndsAt: Uptime? {
-        display.destination.map { max($0.since, hand.touchedAt ?? $0.since).advanced(by: Slideshow.quiet) }
+        guard slideshow.isOn, !slideshow.isPaused else { return nil }
+        return display.destination.map { max($0.since, hand.touchedAt ?? $0.since).advanced(by: Slideshow.quiet) }
     }
 
     /// Returns when the current page may become a page of two photos; nil if it will not.

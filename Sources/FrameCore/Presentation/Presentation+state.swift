@@ -63,9 +63,10 @@ extension Presentation {
     ///
     /// The slideshow leaps through all photos on the shelf. If they were fetched around each of its pages, a shelf that
     /// cannot hold the album would be written anew for ever. So they stay those around the page that the user left.
-    private func photosOfSlideshow(_ photos: [PhotoID], _ facts: Facts) -> [PhotoID] {
-        let place = slideshow.userPlace.flatMap(facts.album.photo)?.id ?? facts.album.photos.first?.id
-        return [place].compactMap(\.self) + photos.filter { !facts.ledger.has($0) }
+    private func photosOfSlideshow(_ pictures: [PhotoID], _ facts: Facts) -> [PhotoID] {
+        let left = slideshow.userPlace.map { photos(near: $0, facts).filter { facts.album.photo($0) != nil } } ?? []
+        let place = left.isEmpty ? [facts.album.photos.first?.id].compactMap(\.self) : left
+        return place + pictures.filter { !facts.ledger.has($0) }
     }
 
     /// Returns what the screen needs of the library now.

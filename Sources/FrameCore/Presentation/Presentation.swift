@@ -88,6 +88,7 @@ struct Presentation: Sendable {
         let here = facts.line(only: facts.ledger)
         let all = facts.line(only: nil)
         guard let planned = last.flatMap(all.page(showing:)) ?? all.newest else { return }
+        if last.flatMap(all.page(showing:)) != nil { slideshow.begins(at: planned) }
         guard !planned.photos.allSatisfy(here.shows) else { return display.open(at: planned) }
         let beside = here.page(beside: planned, .older) ?? here.page(beside: planned, .newer)
         display.open(at: beside ?? planned)
