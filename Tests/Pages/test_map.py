@@ -249,7 +249,7 @@ def test_a_place_with_the_focus_keeps_it_while_the_map_asks_again(travelled, bro
         page.evaluate("""() => {
             const { x, y } = document.activeElement.getBoundingClientRect();
             document.getElementById("map").dispatchEvent(
-                new WheelEvent("wheel", { deltaY: -720, clientX: x + 40, clientY: y + 28, cancelable: true }));
+                new WheelEvent("wheel", { deltaY: -480, clientX: x + 40, clientY: y + 28, cancelable: true }));
         }""")
     answer.value.finished()
     page.wait_for_function("() => document.querySelectorAll('.spot').length === 1")

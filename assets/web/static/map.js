@@ -6,8 +6,6 @@
 const SIDE = 32_768;
 /** The smallest distance between two places, in CSS pixels. */
 const APART = 84;
-/** The height of the buttons at the lower edge and of the space above them, in CSS pixels. */
-const BUTTONS = 60;
 /** The largest width of the whole world, in CSS pixels: one pixel is then 1.2 m at the equator, and less elsewhere. */
 const LARGEST = 2 ** 25;
 const FARTHEST_ZOOM = 20;
@@ -105,10 +103,10 @@ class MovingMap {
     const [west, south, east, north] = area.split(" ").map(Number);
     const [first, last] = [spot(north, west), spot(south, east)];
     const [across, down] = [last.x - first.x, last.y - first.y];
-    // Leave space for the pictures of the places at the edges, and for the buttons at the lower edge.
-    const widest = Math.min((this.width - 2 * APART) / across, (this.height - 2 * APART - BUTTONS) / down);
-    const scale = Number.isFinite(widest) ? widest : this.width / 0.002;
-    return { x: first.x + across / 2, y: first.y + down / 2 + BUTTONS / 2 / scale, scale };
+    // Leave space for the pictures of the places at the edges.
+    const scale = Math.min((this.width - 2 * APART) / across, (this.height - 2 * APART) / down);
+    const single = this.width / 0.002;
+    return { x: first.x + across / 2, y: first.y + down / 2, scale: Number.isFinite(scale) ? scale : single };
   }
 
   /** The view that the address names, or null: a person who returns from a place's photos finds the map as it was. */
