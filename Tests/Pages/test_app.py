@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 from Rig import pictures
 from Rig.browsing import HOST, PHONE, sign_in
 from Rig.cutting_line import CuttingLine
+from Rig.kept import kept, with_worker
 from Rig.waiting import until
 from secure_family import chromium, keeper_state, server
 
@@ -27,22 +28,6 @@ def photo(name):
 def share(page, name):
     """What a phone does when a photo is shared with the app: it sends a form to the address in the manifest."""
     page.evaluate(SHARE, [name, list(photo(name)["buffer"])])
-
-
-def with_worker(page):
-    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    # A worker that becomes active while this page comes takes over the next one.
-    page.reload()
-    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
-
-
-def kept(page):
-    """The paths of all that the worker keeps."""
-    return page.evaluate("""async () => {
-        const names = await caches.keys();
-        const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
-        return kept.flat().map((request) => new URL(request.url).pathname);
-    }""")
 
 
 @pytest.mark.parametrize("language, name", [("fi", "Perheen kuvat"), ("en", "Family photos")])

@@ -6,8 +6,8 @@ from playwright.sync_api import expect
 
 from Rig import pictures
 from Rig.browsing import join
+from Rig.kept import KEPT
 from Rig.waiting import until
-from test_outbox import KEPT
 
 
 @pytest.fixture

@@ -7,6 +7,7 @@ from playwright.sync_api import Error, expect
 from Rig import pictures
 from Rig.browsing import HOST, join, launch_with_profile, sign_in
 from Rig.cutting_line import CuttingLine
+from Rig.kept import KEPT
 from Rig.waiting import until
 
 # What a slow phone sends in a second.
@@ -19,14 +20,6 @@ NEIGHBOUR = """() => new Promise((resolve) => {
         if (data.here && data.here !== sessionStorage.getItem("tab")) resolve(data.here);
     };
     channel.postMessage({ asked: true });
-})"""
-# How many photos the browser's outbox holds.
-KEPT = """() => new Promise((resolve) => {
-    const request = indexedDB.open('outbox');
-    request.onsuccess = () => {
-        const count = request.result.transaction('photos').objectStore('photos').count();
-        count.onsuccess = () => { resolve(count.result); request.result.close(); };
-    };
 })"""
 
 

@@ -8,8 +8,8 @@ from playwright.sync_api import expect
 
 from Rig import ROOT, pictures
 from Rig.browsing import sign_in
+from Rig.kept import KEPT
 from Rig.waiting import until
-from test_outbox import KEPT
 
 # Every kind of picture that the server takes, and a photograph as heavy as they are.
 FILES = [*sorted(file for file in (ROOT / "Tests/FamilyTesting/Fixtures").iterdir() if file.suffix),

@@ -8,9 +8,9 @@ from playwright.sync_api import expect
 from Rig import pictures
 from Rig.browsing import HOST, sign_in
 from Rig.cutting_line import CuttingLine
+from Rig.kept import kept, with_worker
 from Rig.waiting import until
 from secure_family import chromium, keeper_state, server
-from test_app import kept, with_worker
 
 LONG = 60_000
 ALBUM = "async () => (await (await fetch('/api/v1/album')).json()).photos"
