@@ -339,6 +339,11 @@ def full_tables(data):
         return {name for name in names if database.execute(f"SELECT count(*) FROM {name}").fetchone()[0]}
 
 
+def server_note_names(data):
+    with catalogue(data, only_reads=True) as database:
+        return {name for name, in database.execute("SELECT name FROM server_notes")}
+
+
 def frames_with_words(data):
     """Returns the number of frames of which more is kept than that they were removed."""
     with catalogue(data, only_reads=True) as database:
