@@ -53,9 +53,12 @@ extension AlbumService {
                 now: now
             )
             try context.check(permission, by: principal)
-            return try writer.remove(photo, at: now, undo: undo)
+            let revision = try writer.remove(photo, at: now, undo: undo)
+            // A sweep may follow in the queue before this task goes on, and must know the deletion. One that is not
+            // stored after all is told apart by its time.
+            context.deletions.begin(id, at: now)
+            return revision
         }
-        context.deletions.begin(id, at: now)
         await context.publish(revision, ofPhotos: [id], in: viewer.family)
     }
 

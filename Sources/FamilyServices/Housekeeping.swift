@@ -138,11 +138,12 @@ package struct Housekeeping: Sendable {
         let (context, most) = (context, context.rules.retention.purgedAtOnce)
         if context.ports.hasCopies { try await noticeDeletions() }
         let undoneFor = context.rules.removal.undoneFor
-        // A time to undo that ends later was set by a clock that was ahead, and would not end for years.
-        let latest = context.now.addingTimeInterval(undoneFor)
         var purged: [PhotoID] = []
         repeat {
             purged = try await context.write(.allFamilies) { writer in
+                // A time to undo that ends later was set by a clock that was ahead, and would not end for years. The
+                // present time is read in each transaction: a deletion before it in the queue ends no later.
+                let latest = context.now.addingTimeInterval(undoneFor)
                 let over = try writer.deleted(undoEndingBy: .distantFuture, limit: most).filter { photo in
                     guard let undo = photo.undo, undo.until <= now || undo.until > latest else { return false }
                     return context.deletions.isOver(photo, after: undoneFor)

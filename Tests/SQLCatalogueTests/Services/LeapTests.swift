@@ -5,6 +5,7 @@ import FoundationEssentials
 import SQLCatalogue
 import ServerCore
 import ServerTesting
+import Synchronization
 import Testing
 
 /// No reading of a clock that leaps ends an unfinished upload or the time to undo a deletion.
@@ -88,6 +89,22 @@ struct LeapTests {
         #expect(try await house.blobs.hashes().isEmpty)
     }
 
+    @Test(arguments: 1...3)
+    func `a photo that is deleted while a sweep runs can be brought back`(step: Int) async throws {
+        let catalogue = PausedCatalogue(house.catalogue)
+        let ports = ActHouse.ports(catalogue, house.blobs, house.found, house.events, house.clock, FamilyRules())
+        let services = try await FamilyServices(ports: ports)
+        let photo = try await house.send("garden", by: keeper).photo
+        house.clock.advance(by: 700)
+        catalogue.beforeWrite(step) { [clock = house.clock, keeper] in
+            clock.advance(by: 1)
+            try await services.album.delete(photo.id, by: keeper)
+        }
+        try await services.housekeeping.forgetOldThings(served: 700)
+        try await catalogue.goOn()
+        #expect(try await services.album.undoable(for: keeper).map(\.id) == [photo.id])
+    }
+
     @Test func `after ten minutes a deletion is final, also one of before a start`() async throws {
         let (first, second) = (try await house.send("a", by: keeper).photo, try await house.send("b", by: keeper).photo)
         try await house.services.album.delete(first.id, by: keeper)
@@ -130,4 +147,70 @@ struct LeapTests {
             try await services.uploads.withUploadLock(at: id, by: keeper) { _ in }
         }
     }
+}
+
+/// A catalogue before one of whose writes something is begun.
+///
+/// What is begun is held as soon as its own write is stored, as a task is that does not get the processor.
+private final class PausedCatalogue: Catalogue {
+    private struct State {
+        var remaining: Int?
+        var body: (@Sendable () async throws -> Void)?
+        var isBegun = false
+        var task: Task<Void, any Error>?
+    }
+
+    private let base: any Catalogue
+    private let state = Mutex(State())
+    private let stored = AsyncStream<Void>.makeStream()
+    private let gate = AsyncStream<Void>.makeStream()
+
+    init(_ base: any Catalogue) { self.base = base }
+
+    /// Has `body` begin before the write of this number, counted from now.
+    func beforeWrite(_ number: Int, _ body: @escaping @Sendable () async throws -> Void) {
+        state.withLock { ($0.remaining, $0.body) = (number, body) }
+    }
+
+    /// Lets what was begun end; throws its error, and if nothing was begun.
+    func goOn() async throws {
+        gate.continuation.finish()
+        try await #require(state.withLock(\.task)).value
+    }
+
+    func write<Result: Sendable>(
+        _ view: CatalogueView,
+        _ body: @escaping @Sendable (any CatalogueWriter) throws -> Result
+    ) async throws -> Result {
+        let (begins, isHeld) = state.withLock { state in
+            if state.isBegun {
+                state.isBegun = false
+                return (nil as (@Sendable () async throws -> Void)?, true)
+            }
+            guard let remaining = state.remaining else { return (nil, false) }
+            state.remaining = remaining > 1 ? remaining - 1 : nil
+            guard remaining == 1 else { return (nil, false) }
+            state.isBegun = true
+            return (state.body, false)
+        }
+        if let begins {
+            let task = Task { try await begins() }
+            state.withLock { $0.task = task }
+            for await _ in stored.stream { break }
+        }
+        let result = try await base.write(view, body)
+        guard isHeld else { return result }
+        stored.continuation.finish()
+        for await _ in gate.stream {}
+        return result
+    }
+
+    func read<Result: Sendable>(
+        _ view: CatalogueView,
+        _ body: @escaping @Sendable (any CatalogueReader) throws -> Result
+    ) async throws -> Result { try await base.read(view, body) }
+
+    func scrub() async throws { try await base.scrub() }
+    func damage(thorough: Bool) async throws -> [String] { try await base.damage(thorough: thorough) }
+    func close() async throws { try await base.close() }
 }

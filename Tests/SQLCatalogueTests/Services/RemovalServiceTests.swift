@@ -87,7 +87,8 @@ struct RemovalServiceTests {
         }
         let stuck = hashes[0]
         scene.house.blobs.keepOnBadSector(stuck)
-        // The house records each error that the services report.
+        // This test is not skipped: the house records each error that the services report as an issue of the test, and
+        // here the disk's error is expected. Without it, this block fails.
         try await withKnownIssue {
             try await scene.waitForTheSweep()
         } matching: {
