@@ -1,3 +1,4 @@
+import FamilyCore
 import FamilyTesting
 import ServerCore
 import ServerTesting
@@ -41,6 +42,38 @@ struct LargeAlbumPlanTests {
         let plan = try await plan(of: "SELECT 1 FROM offers WHERE \(SQLTransaction.isFirstOffer)", [])
         let step = "SEARCH others USING COVERING INDEX offers_by_photo (family_id=? AND photo_id=?)"
         #expect(plan.contains(step), "\(plan)")
+    }
+
+    @Test func `the photos of a moment get new revisions by the moment's index`() async throws {
+        let clause = "moment_id = ?1"
+        let values: [SQLValue] = [.text("moment-1"), .text("family-1"), .integer(7), .count(0), .count(9)]
+        let statements = [
+            (SQLTransaction.countOfChanged(clause), Array(values.prefix(2))),
+            (SQLTransaction.raisingOfChanged(clause), values),
+        ]
+        for (sql, values) in statements {
+            let plan = try await plan(of: sql, values)
+            #expect(plan.contains("photos_in_moment (moment_id=?)"), "\(plan)")
+            #expect(!plan.contains("INDEX photos_same_bytes"), "\(plan)")
+        }
+    }
+
+    @Test func `many photos get new revisions in the order they came, some at a time`() async throws {
+        let folder = try TemporaryFolder()
+        let catalogue = try await SQLiteCatalogue.new(at: folder.path("catalogue.sqlite"))
+        try await catalogue.settle()
+        let family = FamilyID.make("family-1")
+        let before = try await catalogue.write { writer in
+            for number in 1...5 { _ = try writer.add(PhotoRecord.make(number)) }
+            return try #require(try writer.family(family)).revision
+        }
+        let photos = try await catalogue.write { writer in
+            let transaction = try #require(writer as? SQLTransaction)
+            try transaction.raiseRevisions(ofPhotosWhere: "family_id = ?1", .id(family), in: family, atOnce: 2)
+            return try (1...5).compactMap { try writer.photo(PhotoRecord.make($0).id, in: family) }
+        }
+        let after = try await catalogue.read { try $0.family(family)?.revision }
+        #expect(photos.map(\.revision) == (1...5).map { before + Int64($0) } && after == before + 5)
     }
 
     @Test func `each batch of photos to queue begins where the last one ended`() async throws {

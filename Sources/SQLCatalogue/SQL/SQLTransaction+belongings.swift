@@ -111,23 +111,51 @@ extension SQLTransaction: MemberContentsReading, MemberContentsWriting {
     /// they came, so that every frame and page hears of the change.
     ///
     /// `value` is `?1` in the clause. Photos that wait as a surprise get none, because the family's revision would tell
-    /// how many they are; they get theirs when they arrive. One statement writes all, because a family may have 300,000
-    /// photos.
-    func raiseRevisions(ofPhotosWhere clause: String, _ value: SQLValue, in family: FamilyID) throws {
-        let changed =
-            "FROM photos WHERE family_id = ?2 AND \(Self.inAlbum) AND waits_until IS NULL AND (\(clause))"
-        let row = try unfiltered.row("SELECT count(*) AS number \(changed)", [value, .id(family)])
+    /// how many they are; they get theirs when they arrive. One statement writes many, because a family may have 300,000
+    /// photos, and not all, because PostgreSQL ends a statement after 30 seconds.
+    func raiseRevisions(
+        ofPhotosWhere clause: String,
+        _ value: SQLValue,
+        in family: FamilyID,
+        atOnce most: Int = 50_000
+    ) throws {
+        let row = try unfiltered.row(Self.countOfChanged(clause), [value, .id(family)])
         let count = try row?.count("number") ?? 0
         guard let last = try raiseRevision(of: family, by: count) else { return }
-        // All new revisions are above the old ones, so each stays unique meanwhile.
-        try connection.run(
-            """
-            UPDATE photos SET revision = ?3 + changed.number
-            FROM (SELECT position AS place, row_number() OVER (ORDER BY position) AS number \(changed)) AS changed
+        let first = last - Int64(count)
+        for begin in stride(from: 0, to: count, by: most) {
+            let end = min(begin + most, count)
+            // All new revisions are above the old ones, so each stays unique meanwhile.
+            try connection.run(
+                Self.raisingOfChanged(clause),
+                [value, .id(family), .integer(first), .count(begin), .count(end)]
+            )
+        }
+    }
+
+    /// The photos of `raiseRevisions`, with their places in the album and their running numbers.
+    ///
+    /// The order by place has SQLite begin with the index of the clause. Without it, the album's whole table is read.
+    private static func changed(_ clause: String) -> String {
+        """
+        (SELECT position AS place, row_number() OVER (ORDER BY position) AS number FROM photos
+        WHERE family_id = ?2 AND \(inAlbum) AND waits_until IS NULL AND (\(clause))) AS changed
+        """
+    }
+
+    static func countOfChanged(_ clause: String) -> String {
+        let changed = changed(clause)
+        return "SELECT count(*) AS number FROM \(changed)"
+    }
+
+    /// No clause asks for a revision, so the numbers stay the same after a part of the photos has got theirs.
+    static func raisingOfChanged(_ clause: String) -> String {
+        let changed = changed(clause)
+        return """
+            UPDATE photos SET revision = ?3 + changed.number FROM \(changed)
             WHERE photos.family_id = ?2 AND photos.position = changed.place
-            """,
-            [value, .id(family), .integer(last - Int64(count))]
-        )
+                AND changed.number > ?4 AND changed.number <= ?5
+            """
     }
 
     /// Returns the family's revision after it was raised by so many; nil for none.

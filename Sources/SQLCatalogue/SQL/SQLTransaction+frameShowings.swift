@@ -47,8 +47,8 @@ extension SQLTransaction: FrameShowingReading, FrameShowingWriting {
 
     /// Returns the SQL of the photos of a part of the album, from FROM on, and the value that it takes.
     ///
-    /// This is asked after each change in a family, so it begins with the part and not with the album: the condition of a
-    /// frame's view has an OR that no index serves.
+    /// `showsAnything` runs after each change in a family, so its statement begins with the part and not with the album:
+    /// the condition of a frame's view has an OR that no index serves.
     static func shown(_ part: ShownPart?, in family: FamilyID) -> (sql: String, value: SQLValue) {
         switch part {
         case .collection(let id):
@@ -138,7 +138,7 @@ extension SQLTransaction {
             "a frame that shows a part is in a family"
         ).integer("revision")
         var revision = last - Int64(photos.count)
-        // Of a large album, a frame may lose all photos but a few.
+        // A frame that is set to a small part of a large album loses nearly all photos: each statement writes many rows.
         for part in photos.chunks(of: 500) {
             let rows = Array(repeating: "(?, ?, ?)", count: part.count).joined(separator: ", ")
             let values = part.flatMap { photo -> [SQLValue] in

@@ -10,7 +10,7 @@ extension SQLTransaction: RenditionJobWriting {
 
     /// The start of a statement that queues photos; it takes whether they are urgent, and the time.
     ///
-    /// What the queue is ordered by stands in the job too, so that its index finds the next job without the photos.
+    /// Each job repeats the photo's columns by which the queue is ordered: an index of the jobs alone finds the next one.
     private static let queuing = """
         INSERT INTO rendition_jobs (photo_id, is_urgent, attempts, queued_at, photo_added_at, is_moving)
         SELECT id, ?, 0, ?, added_at, CASE WHEN motion IS NULL THEN 0 ELSE 1 END FROM photos
