@@ -36,6 +36,12 @@ extension FoundPhotoService {
         return await !list.explains(hash)
     }
 
+    /// Throws if the whole store is away, so that no single file is blamed for it.
+    package func checkStore() async throws(Problem) {
+        let condition = await context.ports.storage.condition()
+        guard condition.loss == nil, !condition.isStoreAway else { throw .storageLost }
+    }
+
     /// Links a file of the blob store to a local file at `path`, without a copy of its bytes; returns false if the file
     /// is gone or the disk cannot read it.
     package func lend(_ hash: ContentHash, at path: String) async throws(Problem) -> Bool {

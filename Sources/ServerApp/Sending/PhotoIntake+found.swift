@@ -88,7 +88,7 @@ extension PhotoIntake {
 
     /// Runs `body` with a file of the blob store under another name, and an empty folder; both are removed afterwards.
     ///
-    /// Returns nil if the file is gone or the disk cannot read it.
+    /// Returns nil if the file is gone or the disk cannot read it; throws if the whole store is away.
     private func withFile<Result: Sendable>(
         of hash: ContentHash,
         _ found: FoundPhotoService,
@@ -97,6 +97,7 @@ extension PhotoIntake {
         let (path, folder) = (staging.newPath(), try await makeFolder())
         do throws(Problem) {
             let file = try await found.lend(hash, at: path) ? try await readable(path) : nil
+            if file == nil { try await found.checkStore() }
             let result: Result? = if let file { try await body(file, folder) } else { nil }
             await discard(path)
             await discard(folder)

@@ -17,6 +17,7 @@ struct FoundPhotoWorkerTests {
     private let blobs = MemoryBlobStore()
     private let found = RecordInMemory()
     private let darkroom = SmallDarkroom()
+    private let storage = StoreOfTests()
 
     /// Hands the worker of a family's server to `body`.
     private func withWorker(
@@ -26,7 +27,7 @@ struct FoundPhotoWorkerTests {
             _ = try await House(server)
             let parts = server.server.parts
             var ports = parts.services.sending.context.ports
-            (ports.blobs, ports.foundPhotos) = (blobs, found)
+            (ports.blobs, ports.foundPhotos, ports.storage) = (blobs, found, storage)
             let services = try await FamilyServices(ports: ports)
             try found.write(FoundPhotos(noticedAt: Date()))
             let intake = PhotoIntake(
@@ -65,6 +66,21 @@ struct FoundPhotoWorkerTests {
             let listed = try #require(found.read())
             #expect(listed.isListed && listed.photos.map(\.hash) == [lake])
             #expect(listed.files.filter { !$0.isPhoto }.map(\.hash) == [forest])
+        }
+    }
+
+    @Test func `while the whole store is away, no file is blamed for it`() async throws {
+        let hashes = [try await keep("lake"), try await keep("forest")]
+        for hash in hashes { blobs.breakSector(of: hash) }
+        storage.isAway.withLock { $0 = true }
+        try await withWorker { [hashes] worker, _ in
+            var putOff: [ContentHash] = []
+            for _ in 1...3 { _ = await worker.step(&putOff) }
+            #expect(found.read()?.files.isEmpty == true)
+            storage.isAway.withLock { $0 = false }
+            for mark in ["lake", "forest"] { _ = try await keep(mark) }
+            for _ in 1...3 { _ = await worker.step(&putOff) }
+            #expect(Set(found.read()?.photos.map(\.hash) ?? []) == Set(hashes))
         }
     }
 
@@ -111,6 +127,24 @@ private final class RecordInMemory: FoundPhotoStore {
 
     func read() -> FoundPhotos? { kept.withLock(\.self) }
     func write(_ found: FoundPhotos?) throws { kept.withLock { $0 = found } }
+}
+
+/// A store on another machine, which may be away.
+private final class StoreOfTests: StorageMonitor {
+    let isAway = Mutex(false)
+    let knownLoss: StorageCondition.MissingStorage? = nil
+
+    func condition() async -> StorageCondition {
+        var condition = StorageCondition(free: nil, reserve: .zero)
+        condition.isStoreAway = isAway.withLock(\.self)
+        return condition
+    }
+
+    func note(catalogueDamage: [String]) {}
+    func backup() async -> BackupHistory { BackupHistory() }
+    func heirloom() async -> BackupHistory { BackupHistory() }
+    func releaseReserve() async -> Bool { false }
+    func hadSeveralFamilies() async -> Bool { false }
 }
 
 /// Makes one rendition of each photo, and is killed over some.
