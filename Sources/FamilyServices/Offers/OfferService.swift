@@ -32,7 +32,7 @@ package struct OfferService: Sendable {
         let isNew = try await context.write(.offerPhotos, by: principal, usesReserve: false) { writer in
             let before = try writer.offerCount(in: frame.familyID)
             if offer.isFirst { try writer.dropOffers(from: frame.frameID) }
-            // Counted now: the frame's own former offers make room for its new ones.
+            // The offers are counted after the frame's former ones were dropped, which make room for its new ones.
             let room = Self.mostOffered - (try writer.offerCount(in: frame.familyID).photos)
             for photo in offer.photos.prefix(max(0, room)).compactMap({ $0.checked(now: now) })
             where try !writer.isKnown(photo.photoID, in: frame.familyID) {
@@ -121,8 +121,8 @@ extension OfferedPhoto {
         // A time in the future comes from a server whose clock was ahead.
         photo.addedAt = min(max(addedAt, Date(timeIntervalSince1970: 0)), now)
         photo.caption = WordLimits.words(caption, within: WordLimits.caption) ?? ""
-        photo.place = place.flatMap { WordLimits.words($0, within: WordLimits.place) }
-        photo.sender.displayName = WordLimits.words(sender.displayName, within: WordLimits.displayName) ?? ""
+        photo.place = place.flatMap { WordLimits.line($0, within: WordLimits.place) }
+        photo.sender.displayName = WordLimits.line(sender.displayName, within: WordLimits.displayName) ?? ""
         // A valid offset has the form "+03:00".
         if let offset = takenAtOffset, offset.utf8.count > 6 { photo.takenAtOffset = nil }
         return photo

@@ -84,7 +84,7 @@ extension ReturningMoment {
         let id = told
         let moments = claims.compactMap(\.photo.moment).filter { $0.id == id }
         let titles = moments.compactMap(\.title)
-        title = titles.lazy.compactMap { WordLimits.words($0, within: WordLimits.momentTitle) }.first ?? ""
+        title = titles.lazy.compactMap { WordLimits.line($0, within: WordLimits.momentTitle) }.first ?? ""
         let timed = moments.first { $0.starts != nil && $0.ends != nil }
         times = timed?.starts.flatMap { starts in timed?.ends.map { (starts, $0) } }
         maker = moments.lazy.compactMap(\.maker).first
