@@ -1,5 +1,6 @@
 """A photo that waits goes only where it was chosen to go, whichever page sends it, and the page says where."""
 import datetime
+import re
 
 import pytest
 from playwright.sync_api import expect
@@ -55,6 +56,7 @@ def test_a_photo_for_a_moment_goes_to_nobody_else_from_the_page_for_everybody(se
     page.get_by_role("link", name="1 photo waits on this device to be sent").click()
     expect(row(page, f"{name}.jpg")).to_contain_text(f"Goes to “⁨{name}⁩”")
     # A photo that is chosen now goes to everybody, with words of its own.
+    expect(page.get_by_label("A few words")).to_have_value("")
     page.get_by_label("A few words").fill("For everybody")
     choose_here(page, f"{name} too.jpg")
     page.get_by_role("button", name="Send 2 photos").click()
@@ -85,6 +87,29 @@ def test_what_was_stopped_goes_on_to_its_moment_from_another_page(page, keeper, 
     page.unroute("**/uploads*")
     page.goto("/send")
     expect(row(page, f"{name}.jpg")).to_contain_text(f"Goes to “⁨{name}⁩”")
+    page.get_by_role("button", name="Send 1 photo").click()
+    all_sent(page)
+    assert newest(keeper)[0]["moment"] == moment
+
+
+def test_a_photo_that_is_chosen_again_after_a_failure_keeps_its_moment(page, keeper, name, moment, tmp_path):
+    path = tmp_path / f"{name}.jpg"
+    path.write_bytes(pictures.noisy(64, 48, seed=name))
+    page.goto(f"/send?moment={moment}")
+    page.locator("#files").set_input_files(path)
+    until(20, "the photo in the outbox", lambda: page.evaluate(KEPT) == 1)
+    page.goto("/send")
+    photo = row(page, path.name)
+    expect(photo).to_contain_text(f"Goes to “⁨{name}⁩”")
+    refusal = {"status": 409, "content_type": "application/problem+json", "body": '{"code": "photo-hidden", "title": "No."}'}
+    page.route("**/uploads*", lambda route: route.fulfill(**refusal))
+    page.get_by_role("button", name="Send 1 photo").click()
+    expect(photo).to_have_class(re.compile("failed"))
+    page.unroute("**/uploads*")
+    page.locator("#files").set_input_files(path)
+    expect(photo).to_have_count(1)
+    expect(photo).not_to_have_class(re.compile("failed"))
+    expect(photo).to_contain_text(f"Goes to “⁨{name}⁩”")
     page.get_by_role("button", name="Send 1 photo").click()
     all_sent(page)
     assert newest(keeper)[0]["moment"] == moment

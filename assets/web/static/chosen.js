@@ -55,8 +55,12 @@ export class Chosen {
     };
   }
 
-  /** Binds the photo to the form on which it was chosen, and says where the photo goes. */
-  bind(form) {
+  /**
+   * Binds the photo to the form on which it was chosen, and says where the photo goes. `origin` is what the outbox keeps
+   * of that form.
+   */
+  bind(form, origin) {
+    this.origin = origin;
     const { forMoment, forFamily, surpriseUntil } = this.words;
     this.bound = form;
     const { moment, surprise, caption, place } = form;
@@ -69,8 +73,14 @@ export class Chosen {
     ]);
   }
 
-  /** Lets a bound photo whose time has come go with the next attempt, which its sender asks for. */
-  leaveSurprise() { if (this.bound) this.bind({ ...this.bound, surprise: undefined }); }
+  /**
+   * Lets a bound photo whose time has come go with the next attempt, which its sender asks for. A time that the server
+   * refuses because it is too far ahead stays.
+   */
+  leaveSurprise() {
+    const time = this.bound?.surprise;
+    if (time && new Date(time) <= Date.now()) this.bind({ ...this.bound, surprise: undefined }, this.origin);
+  }
 
   /** The sentence about the moment that is not there any more; undefined if there was none. */
   wasFor({ wasFor }) { return wasFor && this.words.wasForMoment.replace("{title}", () => apart(wasFor)); }

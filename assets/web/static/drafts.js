@@ -14,13 +14,15 @@ export class Drafts {
   constructor(form, members) {
     this.elements = form.elements;
     this.keys = members.map((member) => `words-of-${member}`);
-    this.typed = JSON.parse(this.keys.map((key) => localStorage.getItem(key)).find(Boolean) ?? "{}");
-    this.names = names.filter((name) => this.elements[name]);
-    /** The key under which the form is stored for the photos that are chosen on it. */
-    this.key = newKey();
     const chosen = document.getElementById("for-moment");
     /** The moment that the page is for, with its title; undefined if the form is for the whole family. */
     this.goal = chosen ? { moment: this.elements.moment.value, title: chosen.dataset.title } : undefined;
+    const typed = JSON.parse(this.keys.map((key) => localStorage.getItem(key)).find(Boolean) ?? "{}");
+    // What was typed for a moment is not for everybody, and the other way round.
+    this.typed = typed.goal === this.goal?.moment ? typed : {};
+    this.names = names.filter((name) => this.elements[name]);
+    /** The key under which the form is stored for the photos that are chosen on it. */
+    this.key = newKey();
     // A new moment keeps its key, so that the rest of its photos goes to the same moment. NB: the page may be a cached
     // one, whose key was used before.
     if (this.elements.momentTitle) this.elements.moment.value = this.typed.moment ?? newKey();
@@ -44,7 +46,7 @@ export class Drafts {
   }
 
   store() {
-    localStorage.setItem(this.keys[0], JSON.stringify(this.typed));
+    localStorage.setItem(this.keys[0], JSON.stringify({ ...this.typed, goal: this.goal?.moment }));
     this.keep();
   }
 
@@ -80,7 +82,7 @@ export class Drafts {
     const stored = JSON.parse(localStorage.getItem(prefix + form) ?? "null") ?? said;
     if (!stored && !goal) return undefined;
     const { moment, momentTitle, ...words } = { caption: "", place: "", ...stored, ...goal };
-    const title = momentTitle ?? goal?.title;
+    const title = momentTitle ?? goal?.title ?? (gone ? said?.momentTitle : undefined);
     return gone ? { ...words, wasFor: title } : { ...words, moment, momentTitle, title };
   }
 

@@ -120,7 +120,7 @@ export class Outbox {
 
   /**
    * Takes over the photos that no open tab is sending, oldest first. `more` says whether another tab still has some,
-   * `forms` which stored forms have photos, also of other members.
+   * `forms` which stored forms have photos, also of other members; undefined if the database cannot tell.
    */
   async takeOver() {
     const mine = [];
@@ -128,7 +128,7 @@ export class Outbox {
     let more = false;
     const all = await this.change((store) => store.getAll()) ?? [];
     const alive = await living(all.map((entry) => entry.tab).filter((tab) => tab !== this.tab));
-    await this.change(async (store) => {
+    const isRead = await this.change(async (store) => {
       for (const entry of await settled(store.getAll())) {
         forms.add(entry.form);
         // NB: nothing is deleted here, however old: it may be its sender's only copy.
@@ -139,8 +139,9 @@ export class Outbox {
           store.put({ ...entry, member: this.member, tab: this.tab });
         }
       }
+      return true;
     });
-    return { mine, more, forms };
+    return { mine, more, forms: isRead ? forms : undefined };
   }
 
   /** Runs the changes one after another. A change that fails returns undefined, and the next change still runs. */

@@ -141,7 +141,7 @@ function renewFirst(event) {
 }
 addEventListener("pageshow", (event) => {
   // A form that was sent knows the old values of what it changed.
-  if (event.persisted && document.querySelector("form[data-pressed] [name=old-title]")) location.reload();
+  if (event.persisted && document.querySelector("form[data-pressed] [name^=old-]")) location.reload();
   for (const form of document.forms) delete form.dataset.pressed;
 });
 

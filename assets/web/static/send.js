@@ -60,7 +60,7 @@ function add(files) {
     const isAgain = ["failed", "refused"].includes(same?.state);
     if (same && !isAgain) continue;
     if (same) takeOut(same);
-    const one = append(file, same && { own: same.own });
+    const one = append(file, same && { own: same.own, bound: same.bound, origin: same.origin });
     if (isSending) queue([one]);
   }
   if (isSending) work();
@@ -76,11 +76,15 @@ function beginAnew() {
   chosen = [];
 }
 
-/** Adds a file to the list. `entry` is its record in the outbox, if it has one. */
+/**
+ * Adds a file to the list. `entry` is its record in the outbox, if it has one; or, for a file that is chosen again, what
+ * is kept of the failed one: its own words, and the form to which it is bound.
+ */
 function append(file, entry) {
   const one = new Chosen(file, words, { takeOut, retry: (one) => { queue([one]); work(); }, show, change, keep, own: entry?.own });
-  one.key = entry?.key ?? outbox.add({ file, name: file.name, own: one.own, state: "ready", ...drafts.keep() });
+  one.key = entry?.key ?? outbox.add({ file, name: file.name, own: one.own, state: "ready", ...(entry?.origin ?? drafts.keep()) });
   Object.assign(one, { address: entry?.address, sentWith: entry?.said });
+  if (entry?.bound) one.bind(entry.bound, entry.origin);
   if (chosen.push(one) === 1) begin();
   list.append(one.row);
   lookAt(file, words).then(({ sentence, seconds }) => {
@@ -147,7 +151,7 @@ function bind(one, entry) {
   const stored = drafts.of(entry);
   if (stored?.wasFor) one.tell([one.wasFor(stored)]);
   const hasPhotos = chosen.some((other) => other !== one && !other.bound);
-  if (stored && !drafts.takes(stored, hasPhotos)) one.bind(stored);
+  if (stored && !drafts.takes(stored, hasPhotos)) one.bind(stored, { goal: entry.goal, form: entry.form });
   else if (stored && !hasPhotos && entry.form) drafts.key = entry.form;
   else if (stored && entry.form !== drafts.key) outbox.update(one.key, drafts.keep());
 }
@@ -271,7 +275,8 @@ async function send(one) {
     token: form.elements.csrf.value,
     address: one.address,
     onBegin: (address) => { one.address = address; outbox.update(one.key, { address }); },
-    onMove: (bytes) => one.move(bytes),
+    // The server has answered.
+    onMove: (bytes) => { noLine.hidden = true; one.move(bytes); },
     onWait: (trouble) => one.say(trouble.wait ?? words.lost),
   });
   one.upload = upload;
@@ -279,7 +284,6 @@ async function send(one) {
   try {
     const photo = await upload.send();
     if (!photo || upload.isStopped) return;
-    noLine.hidden = true;
     one.follow(photo.id);
     if (one.sentWith.moment) Object.assign(see, { href: `/moments/${one.sentWith.moment}`, textContent: words.seeMoment });
     one.waits = Boolean(one.sentWith.surprise) && !photo.wasThere;
@@ -379,7 +383,8 @@ form.addEventListener("submit", (event) => {
 /** Takes over photos of an earlier visit: those that were being sent continue, the others are offered. */
 async function takeOver() {
   const { mine, more, forms } = await outbox.takeOver();
-  drafts.sweep(forms);
+  // Without an answer of the database, nobody knows which forms still have photos.
+  if (forms) drafts.sweep(forms);
   const known = chosen.filter((one) => one.state !== "done");
   const keys = await Promise.all(known.map((one) => one.key));
   for (const entry of mine) {
@@ -405,6 +410,10 @@ if (positions) {
   positions.addEventListener("change", () => localStorage.setItem(choice, positions.checked ? positions.value : ""));
 }
 takeOver();
+
+// A page that comes back from the back/forward cache is loaded anew: another tab may have sent its photos or removed
+// them. Without an outbox, this page alone has them.
+addEventListener("pageshow", async (event) => { if (event.persisted && await outbox.base) location.reload(); });
 
 takeFiles(input, drop, add);
 

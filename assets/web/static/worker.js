@@ -115,8 +115,9 @@ async function navigate(event, { pathname, searchParams }) {
 }
 
 /**
- * The cached page as the answer without a connection, which it says at its top. If its form is not for the moment of the URL, the page shows the
- * content of its template `no-line-for-moment` in place of the form, so that photos for one moment reach nobody else.
+ * Returns the cached page, with its notice `no-line` shown. If the page's form is not for the moment of the URL, the page
+ * shows the content of its template `no-line-for-moment` in place of the form, so that photos for one moment reach
+ * nobody else.
  */
 async function withoutLine(kept, moment) {
   const text = await kept.text();
