@@ -1,5 +1,7 @@
 """The pages of a server with several families: an invitation to start one, a paused and a closed one, and a server on which
 anybody may start one."""
+import urllib.parse
+
 import pytest
 from playwright.sync_api import expect
 
@@ -101,7 +103,8 @@ def test_who_joins_another_family_on_the_same_phone_is_told_what_ends(server, br
     page.goto(link)
     notice = page.get_by_role("note")
     expect(notice).to_contain_text("you are signed in to “The Lindgrens”, without a password")
-    expect(notice.get_by_role("link", name="Choose a password")).to_be_visible()
+    way = notice.get_by_role("link", name="Choose a password").get_attribute("href")
+    assert urllib.parse.parse_qs(way.partition("?")[2])["next"] == [link.removeprefix(server.pages)]
     assert serious(page) == [] and fits(page)
     keeper = browse(server.pages)
     sign_in(keeper)

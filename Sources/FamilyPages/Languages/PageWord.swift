@@ -91,7 +91,7 @@ enum PageWord: String, CaseIterable, Sendable {
     case introductionNoFrame, introductionDeclined, linkName, linkAbout, linkAboutAsks, usesLeft, linkReady
     case linkReadyLead
     case signOut, signOutQuestion, signOutConsequence, signOutForGood, signOutOfGuest
-    case joinEndsOther, joinEndsOtherForGood
+    case joinEndsOther, joinEndsOtherForGood, joinEndsOtherOfGuest
     case signIn, signInTitle, passwordAgain, passwordAgainLead, choosePassword, choosePasswordLead, changePassword
     case changePasswordLead
     case setupTitle, setupWaits, setupWaitsWords

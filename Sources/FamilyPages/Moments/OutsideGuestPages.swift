@@ -140,9 +140,9 @@ struct OutsideGuestPages: Sendable {
             // Their own name, unless it is taken in this moment.
             view.asksName = error != nil
         }
-        view.other = await OtherFamilyNotice(request, joining: offer.familyID, services)
+        let here = PublicLinks.guestPath + "?token=" + view.token
+        view.other = await OtherFamilyNotice(request, joining: offer.familyID, at: here, services)
         if case .nobody = request.principal {
-            let here = PublicLinks.guestPath + "?token=" + view.token
             view.signIn = "/sign-in?next=" + PercentEncoding.path.encode(here)
         }
         let page = Page(.guestJoin, title: view.heading, view: view).with {

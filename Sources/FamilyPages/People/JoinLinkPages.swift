@@ -88,7 +88,8 @@ struct JoinLinkPages: Sendable {
         var view = JoinView(offer, typed, times: times)
         view.error = error.map { request.words($0) }
         view.isTaken = error?.code == .nameTaken
-        view.other = await OtherFamilyNotice(request, joining: offer.familyID, services)
+        let here = PublicLinks.joinPath + "?token=" + view.token
+        view.other = await OtherFamilyNotice(request, joining: offer.familyID, at: here, services)
         let page = Page(.join, title: view.heading, view: view).with { $0.status = error?.status ?? 200 }
         return services.print(page, for: request)
     }

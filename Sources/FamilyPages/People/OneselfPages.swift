@@ -159,7 +159,7 @@ struct UnseenCommentsView: Sendable {
             Item(
                 when: times.dayAndTime(comment.writtenAt),
                 said: comment.words,
-                removal: "/comments/\(comment.id)/remove"
+                removal: CommentsView.removal(of: comment.id)
             )
         }
     }
