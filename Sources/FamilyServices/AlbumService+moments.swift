@@ -56,8 +56,8 @@ extension SendingService {
     /// Throws if the principal may not put photos into the moment that they chose, or may not make the one that photos
     /// on their way would make.
     ///
-    /// If the moment is gone by the time a photo arrives, the photo is refused only if the moment was not for the whole
-    /// family.
+    /// If the moment is gone by the time a photo arrives, the photo is refused if the moment was not for the whole family,
+    /// or if nobody knows for whom it was.
     package func check(_ choice: MomentChoice?, by principal: Principal) async throws(Problem) {
         guard let choice = try principal.ownMoment(choice?.id).map({ MomentChoice(id: $0) }) ?? choice else { return }
         let sender = try context.viewer(for: .sendPhotos, principal)
@@ -169,8 +169,9 @@ extension ServiceContext {
     /// Returns the moment that a sender chose, which the first photo with a title makes.
     ///
     /// Returns nil if it is gone and was for the whole family, or if the sender may make none: then the photo is in the
-    /// album alone. Throws if it was not for all, or if its policy does not let the sender put photos into it. A new
-    /// moment is a surprise until `time`, or no surprise if `time` is nil.
+    /// album alone. Throws if it was not for all, if the catalogue does not know it and the photo was not to make it, or if
+    /// its policy does not let the sender put photos into it. A new moment is a surprise until `time`, or no surprise if
+    /// `time` is nil.
     func moment(
         _ choice: MomentChoice?,
         waiting time: Date?,

@@ -6,7 +6,8 @@ extension FrameService {
     /// Hides a photo from the frame that asks, and from nobody else.
     ///
     /// A photo that the frame's viewer does not see in the album is ignored: the frame removes it with the next
-    /// changes. A photo outside of the part that the frame shows now is hidden too: she may have hidden it before.
+    /// changes. A photo outside of the part that the frame shows now is hidden too: she may have hidden it
+    /// while the frame was offline, before the part was chosen.
     package func hideOnThisFrame(_ photo: PhotoID, by principal: Principal) async throws(Problem) {
         let paired = try pairedFrame(for: .hideOnThisFrame, principal)
         let now = context.now

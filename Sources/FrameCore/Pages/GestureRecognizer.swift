@@ -47,7 +47,7 @@ package struct GestureRecognizer: Equatable, Sendable {
     /// A finger of which nothing was heard for this long is gone when another one touches down: a panel that loses its
     /// connection for a moment never says that the finger was lifted.
     ///
-    /// It is long enough for a hand that rests before it pinches.
+    /// The time is long enough for a user who rests one finger on the panel before the second one pinches.
     package static let lostBeforeOther = Duration.seconds(10)
     /// A finger of which nothing was heard for this long is gone, or something else lies on the panel.
     package static let lost = Slideshow.longestPause
@@ -192,7 +192,7 @@ package struct GestureRecognizer: Equatable, Sendable {
         var alone = Finger(left.id, at: left.at, now: now)
         // The finger moves already: with a slop, the photo would jump after it.
         alone.isDrag = true
-        // It rests where it was while it pinched, and means nothing by that.
+        // The finger that stays after a pinch does not move, but is no long press.
         alone.isLong = true
         finger = alone
         return .pinchEnded
