@@ -192,7 +192,7 @@ extension MQTTSession {
         return CInt(MOSQ_ERR_SUCCESS.rawValue)
     }
 
-    /// Hands the waiting messages to the library; returns `.closed` when the connection is closed.
+    /// Hands the waiting messages to the library; returns the end when the connection is closed.
     private func send() -> MQTTEnd? {
         guard isConnected else { return outbox.isClosing ? .closed : nil }
         // NB: read this before the messages are taken, so that all messages from before `close` are sent.
@@ -206,19 +206,20 @@ extension MQTTSession {
         let since = closingSince ?? .now
         closingSince = since
         guard !mosquitto_want_write(handle) || .now - since > Self.longestFarewell else { return nil }
-        disconnect()
-        return .closed
+        let isSent = !mosquitto_want_write(handle)
+        return disconnect() && isSent ? .closed : .brokeOff
     }
 
-    /// Says farewell, and waits until the broker has heard it.
+    /// Says farewell, and waits until the broker has heard it; returns false if it does not close its end, because then it
+    /// may not have heard the last messages either.
     ///
     /// A socket that is closed while something in it was not read resets the connection, and the broker then drops what it
     /// has not read yet: the last messages, and the farewell, without which it tells the last will. So a second descriptor
     /// keeps the socket open until the broker has closed its end.
-    private func disconnect() {
+    private func disconnect() -> Bool {
         let socket = dup(mosquitto_socket(handle))
         mosquitto_disconnect(handle)
-        guard socket >= 0 else { return }
+        guard socket >= 0 else { return false }
         defer { close(socket) }
         shutdown(socket, CInt(SHUT_WR))
         let begun = ContinuousClock.now
@@ -226,8 +227,10 @@ extension MQTTSession {
         while .now - begun < Self.longestFarewell {
             var place = pollfd(fd: socket, events: CShort(POLLIN), revents: 0)
             guard poll(&place, 1, Self.longestWait) > 0 else { continue }
-            guard recv(socket, &bytes, bytes.count, 0) > 0 else { return }
+            let count = recv(socket, &bytes, bytes.count, 0)
+            guard count > 0 else { return count == 0 }
         }
+        return false
     }
 
     private func isTooMuch(_ socket: CInt) -> Bool {

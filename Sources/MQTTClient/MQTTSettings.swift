@@ -68,7 +68,7 @@ package enum MQTTEvent: Equatable, Sendable {
 
 /// The reason for the end of a connection.
 package enum MQTTEnd: String, Sendable {
-    /// This side closed it.
+    /// This side closed it, and the broker has heard all messages.
     case closed
     case noSuchName, noConnection, notTrusted, timedOut, brokeOff
     /// The name leads only to addresses that `admitsPeer` excludes.

@@ -62,4 +62,32 @@ struct HostileBrokerTests {
         }
         #expect(end == .tooMuch)
     }
+
+    /// What was published last may not have arrived, for example after a broken line.
+    @Test(.timeLimit(.minutes(1)))
+    func `a broker that does not close its end may not have heard the last messages`() async throws {
+        let isOver = DispatchSemaphore(value: 0)
+        let broker = try Broker { _ in isOver.wait() }
+        defer { isOver.signal() }
+        #expect(await farewell(to: broker) == .brokeOff)
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `a broker that closes its end has heard the last messages`() async throws {
+        let broker = try Broker { line in
+            var bytes = [UInt8](repeating: 0, count: 1_024)
+            while recv(line, &bytes, bytes.count, 0) > 0 {}
+        }
+        #expect(await farewell(to: broker) == .closed)
+    }
+
+    /// Publishes one message and closes the connection.
+    private func farewell(to broker: Broker) async -> MQTTEnd {
+        let connection = MQTTConnection(settings(broker))
+        return await connection.run { event in
+            guard event == .connected else { return }
+            connection.publish(MQTTMessage(topic: "a", payload: [], isRetained: true))
+            connection.close()
+        }
+    }
 }
