@@ -110,11 +110,15 @@ struct PhotoMove: Sendable {
         case BlobError.absent, BlobError.wrongBytes, BlobError.diskError: break
         default: return nil
         }
-        guard let size = try await source.size(of: hash) else { return .absent }
-        switch try await source.verify(hash, size: size) {
-        case .sound: return nil
-        case .damaged: return .damaged
-        case .absent: return .absent
+        do {
+            guard let size = try await source.size(of: hash) else { return .absent }
+            switch try await source.verify(hash, size: size) {
+            case .sound: return nil
+            case .damaged: return .damaged
+            case .absent: return .absent
+            }
+        } catch BlobError.diskError {
+            return .damaged
         }
     }
 }

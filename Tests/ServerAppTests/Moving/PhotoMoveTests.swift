@@ -4,6 +4,7 @@ import FamilyCore
 import FamilyTesting
 import FoundationEssentials
 import ServerCore
+import ServerTesting
 import Synchronization
 import Testing
 
@@ -19,10 +20,13 @@ struct PhotoMoveTests {
         target = try FileBlobStore(folder: folder.path("target"))
     }
 
-    private func move(checkSpace: @escaping @Sendable () throws -> Void = {}) async throws -> PhotoMove.Result {
+    private func move(
+        from other: MemoryBlobStore? = nil,
+        checkSpace: @escaping @Sendable () throws -> Void = {}
+    ) async throws -> PhotoMove.Result {
         let staging = try StagingFolder(path: folder.path("staging"))
         let move = PhotoMove(
-            source: source,
+            source: other ?? source as any BlobStore,
             target: target,
             staging: staging,
             day: TrashDay(of: Date(timeIntervalSince1970: 1_790_000_000)),
@@ -73,6 +77,14 @@ struct PhotoMoveTests {
         let result = try await move()
         #expect(result.damaged == [hashes[4]] && result.copied == 8)
         #expect(try await target.size(of: hashes[4]) == nil)
+    }
+
+    @Test func `leaves a file that the disk of the source cannot open, and copies the rest`() async throws {
+        let dying = MemoryBlobStore()
+        let hashes = [try await dying.keep([1]), try await dying.keep([2])]
+        dying.breakSector(of: hashes[0])
+        let result = try await move(from: dying)
+        #expect(result.damaged == [hashes[0]] && result.present == [hashes[1]])
     }
 
     @Test func `a damaged file does not replace the intact one of an earlier attempt`() async throws {
