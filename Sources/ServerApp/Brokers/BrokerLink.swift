@@ -18,6 +18,8 @@ struct BrokerLink {
     private(set) var isLeaving = false
     /// Whether all retained messages about frames were deleted.
     private(set) var hasForgotten = false
+    /// Whether the connection is closed because the broker did not send the echo that ends the forgetting.
+    private(set) var hasGivenUp = false
     private var mirror: RetainedTopics
     private var lastLook: ContinuousClock.Instant?
     private let topics: BrokerTopics
@@ -56,6 +58,12 @@ struct BrokerLink {
         heldSince.map { ContinuousClock.now - $0 >= .seconds(rules.holds) } ?? false
     }
 
+    /// Returns whether the broker has had enough time to send all messages that are to be deleted.
+    func forgetsTooLong(_ rules: BrokerRules) -> Bool {
+        guard plan.homeAutomation == nil, let heldSince else { return false }
+        return ContinuousClock.now - heldSince >= .seconds(rules.longestForgetting)
+    }
+
     /// Tells the broker of all changes of frames, and, the first time, that the server is online.
     mutating func show(_ frames: [BrokerFrame], _ words: BrokerWords, _ links: PublicLinks) {
         lastLook = .now
@@ -83,6 +91,12 @@ struct BrokerLink {
         } else {
             keep(topics.status, "offline")
         }
+        connection.close()
+    }
+
+    /// Closes the connection to a broker that does not send the echo; the messages may still be there.
+    mutating func giveUp() {
+        (isLeaving, hasGivenUp) = (true, true)
         connection.close()
     }
 

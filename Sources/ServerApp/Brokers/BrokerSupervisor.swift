@@ -65,7 +65,7 @@ struct BrokerSupervisor {
         do throws(Problem) {
             switch input {
             case .look: return try await look(&group)
-            case .event(.connected): try await connected()
+            case .event(.connected): try await connected(&group)
             case .event(.message(let message)): try await handle(message)
             case .ended(let end): try await ended(end, &group)
             }
@@ -80,7 +80,7 @@ struct BrokerSupervisor {
 
 extension BrokerSupervisor {
     private mutating func look(_ group: inout DiscardingTaskGroup) async throws(Problem) -> Bool {
-        guard let link else {
+        guard var link else {
             guard let plan = try await brokers.plan(of: family) else { return false }
             let isNew = tried.map { !$0.continues(plan) } ?? true
             if isNew { shortenPause(&group) }
@@ -89,6 +89,11 @@ extension BrokerSupervisor {
             return true
         }
         guard link.isConnected, !link.isLeaving else { return true }
+        if link.forgetsTooLong(brokers.rules) {
+            link.giveUp()
+            self.link = link
+            return true
+        }
         if let rest = link.rest(brokers.rules) {
             wait(rest, &group)
             return true
@@ -100,9 +105,8 @@ extension BrokerSupervisor {
             // At another address or prefix, or with nobody to be served, the retained messages here must be deleted.
             let isSamePlace =
                 plan.map { $0.homeAutomation != nil && $0.broker.isSamePlace(as: link.plan.broker) } ?? false
-            var leaving = link
-            leaving.leave(forgetting: !isSamePlace)
-            self.link = leaving
+            link.leave(forgetting: !isSamePlace)
+            self.link = link
         }
         return true
     }
@@ -140,11 +144,14 @@ extension BrokerSupervisor {
         )
     }
 
-    private mutating func connected() async throws(Problem) {
+    private mutating func connected(_ group: inout DiscardingTaskGroup) async throws(Problem) {
         guard var link else { return }
         link.isConnected = true
         link.heldSince = .now
-        if link.plan.homeAutomation == nil { link.beginForgetting() }
+        if link.plan.homeAutomation == nil {
+            link.beginForgetting()
+            wait(brokers.rules.longestForgetting, &group)
+        }
         self.link = link
         logger.info("broker connected", metadata: ["to": .string(link.plan.broker.url)])
         try await brokers.note(.connected, of: link.plan)
@@ -182,7 +189,7 @@ extension BrokerSupervisor {
         guard let link else { return }
         self.link = nil
         open.giveBackPlace(of: family)
-        guard end != .closed else {
+        guard end != .closed || link.hasGivenUp else {
             // If the note cannot be written, the next attempt waits for the catalogue.
             restsUntil = .now + .seconds(brokers.rules.lookEvery)
             if link.hasForgotten { try await brokers.note(hasRetainedMessages: false, of: link.plan) }
@@ -192,7 +199,7 @@ extension BrokerSupervisor {
         }
         inputs.look()
         if link.held(brokers.rules) { failures = 0 }
-        try await failed(BrokerOutcome(end), of: link.plan, &group)
+        try await failed(link.hasGivenUp ? .timedOut : BrokerOutcome(end), of: link.plan, &group)
     }
 
     private mutating func failed(

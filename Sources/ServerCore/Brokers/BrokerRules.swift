@@ -23,6 +23,8 @@ package struct BrokerRules: Equatable, Sendable {
     package var restsFor: TimeInterval = 0.5
     /// The time within which a broker must accept a connection, in seconds.
     package var longestTry: TimeInterval = 10
+    /// The time within which a broker must have sent all retained messages that are to be deleted, in seconds.
+    package var longestForgetting: TimeInterval = 30
     /// The maximum rate of orders from a broker; further orders are dropped.
     package var orders = PairingLimits.Rate(60, in: 60)
 

@@ -36,6 +36,24 @@ struct DeadBrokerTests {
             #expect(good.tries == 1, "it stays connected")
         }
     }
+
+    @Test func `a broker that sends no echo is left, and tried again for its retained messages`() async throws {
+        try await TestServer.run {
+            $0.webhooks = .home
+            $0.rules.brokers.longestForgetting = 0.2
+            ($0.rules.brokers.firstPause, $0.rules.brokers.longestPause) = (0.1, 0.1)
+        } _: { server in
+            let broker = try await LocalBroker(says: LocalBroker.welcome)
+            try await House(server).setUpBroker(at: broker.url)
+            try await eventually("a connection") { try await server.brokerOutcomes()[broker.url] == .connected }
+            try await server.switchOffBrokers()
+            try await eventually("the end of the wait for the echo", within: .seconds(20)) {
+                try await server.brokerOutcomes()[broker.url] == .timedOut
+            }
+            let before = broker.tries
+            try await eventually("a further try", within: .seconds(20)) { broker.tries > before }
+        }
+    }
 }
 
 extension TestServer {
@@ -45,6 +63,19 @@ extension TestServer {
             let brokers = try reader.familyAccounts().compactMap { try reader.broker(of: $0.family.id) }
             return brokers.reduce(into: [:]) { $0[$1.url] = $1.last?.outcome }
         }
+    }
+
+    /// Switches all brokers off, as keepers do; they may retain messages.
+    fileprivate func switchOffBrokers() async throws {
+        try await server.parts.stores.catalogue.write(.allFamilies) { writer in
+            for family in try writer.familiesWithBrokers() {
+                guard var broker = try writer.broker(of: family) else { continue }
+                (broker.isOn, broker.hasRetainedMessages) = (false, true)
+                broker.version += 1
+                try writer.save(broker)
+            }
+        }
+        server.parts.services.brokers.signalHere()
     }
 }
 
