@@ -114,7 +114,7 @@ final class MQTTSession {
 extension MQTTSession {
     /// Begins to connect; returns nil once a connection stands to an address that is admitted.
     private func connect() -> MQTTEnd? {
-        let addresses = NumericAddresses.of(settings.host)
+        let addresses = settings.addresses(settings.host)
         // To ask a name server that does not answer takes long.
         guard !outbox.isClosing else { return .closed }
         guard !addresses.isEmpty else { return .noSuchName }
@@ -122,31 +122,34 @@ extension MQTTSession {
         guard !admitted.isEmpty else { return .notAdmitted }
         // The certificate is compared with the host that the library is told, so an encrypted connection needs the name;
         // the library takes its first address. Plain connections go to an address that was checked.
+        let hosts = settings.isSecure ? [settings.host] : admitted
         var end: MQTTEnd?
-        for host in settings.isSecure ? [settings.host] : admitted {
-            end = connect(to: host)
+        for (index, host) in hosts.enumerated() {
+            // An address that does not answer must leave time for the others.
+            let share = (settings.limit - (.now - begun)) / (hosts.count - index)
+            end = connect(to: host, until: .now + share)
             if end == nil { return nil }
         }
         return end
     }
 
-    private func connect(to host: String) -> MQTTEnd? {
+    private func connect(to host: String, until deadline: ContinuousClock.Instant) -> MQTTEnd? {
         let code = mosquitto_connect_async(handle, host, CInt(settings.port), CInt(settings.keepAlive))
         // NB: do not require a socket here: a broker at this machine may have closed the connection already.
         guard code == CInt(MOSQ_ERR_SUCCESS.rawValue) else { return end(of: code) }
-        return whenWritable()
+        return whenWritable(until: deadline)
     }
 
     /// Waits until the connection stands, and checks its address before a user name or a password is sent.
     ///
     /// The library begins an encrypted connection itself, at an address that it looked up. So the end is the same whether
     /// or not something listens at an address that is not admitted.
-    private func whenWritable() -> MQTTEnd? {
+    private func whenWritable(until deadline: ContinuousClock.Instant) -> MQTTEnd? {
         let socket = mosquitto_socket(handle)
         guard socket >= 0 else { return .noConnection }
-        while outbox.wait(for: socket, POLLOUT, atMost: Self.longestWait) == 0 {
+        while outbox.wait(for: socket, POLLOUT, atMost: Self.wait(until: deadline)) == 0 {
             guard !outbox.isClosing else { return .closed }
-            guard isInTime else { return .timedOut }
+            guard .now < deadline else { return .timedOut }
         }
         var error: CInt = 0
         var length = socklen_t(MemoryLayout<CInt>.size)
@@ -154,6 +157,12 @@ extension MQTTSession {
         guard error == 0, let peer = NumericAddresses.ofPeer(socket) else { return .noConnection }
         guard settings.admitsPeer(peer) else { return settings.isSecure ? .noConnection : .notAdmitted }
         return nil
+    }
+
+    /// Returns the milliseconds until the deadline, at least one, at most `longestWait`.
+    private static func wait(until deadline: ContinuousClock.Instant) -> CInt {
+        let left = Int64((deadline - .now) / .milliseconds(1))
+        return CInt(min(max(left, 1), Int64(longestWait)))
     }
 
     private var isInTime: Bool { ContinuousClock.now - begun < settings.limit }

@@ -30,6 +30,8 @@ package struct MQTTSettings: Sendable {
     /// libmosquitto 2.0 takes messages of up to 256 MB into memory before it shows them.
     package var mostReceived = 4_000_000
     package var receivedWithin: Duration = .seconds(10)
+    /// Returns the numeric addresses of a host in the order in which they are tried; this call blocks.
+    package var addresses: @Sendable (String) -> [String] = { NumericAddresses.of($0) }
     /// Returns whether the connection may go to this numeric address.
     package var admitsPeer: @Sendable (String) -> Bool
 

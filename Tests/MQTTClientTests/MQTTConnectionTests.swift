@@ -1,3 +1,5 @@
+import Dispatch
+import Glibc
 import MQTTClient
 import Testing
 
@@ -46,5 +48,34 @@ struct MQTTConnectionTests {
         let connection = MQTTConnection(settings)
         connection.close()
         #expect(await connection.run { _ in } == .closed)
+    }
+
+    @Test func `an address that does not answer leaves time for the next one`() async throws {
+        let silent = try LocalListener(host: 2, backlog: 0)
+        defer { withExtendedLifetime(silent) {} }
+        // The kernel answers one connection; it drops the packets of further ones while that one waits.
+        let first = socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
+        defer { close(first) }
+        try silent.connect(first)
+        let refusing = try LocalListener(host: 1, port: UInt16(silent.port))
+        DispatchQueue(label: "broker").async {
+            let line = accept(refusing.descriptor, nil, nil)
+            var bytes = [UInt8](repeating: 0, count: 1_024)
+            _ = recv(line, &bytes, bytes.count, 0)
+            // CONNACK, not authorized (MQTT 3.1.1, section 3.2).
+            _ = send(line, [0x20, 2, 0, 5], 4, CInt(MSG_NOSIGNAL))
+            close(line)
+        }
+        var settings = MQTTSettings(
+            host: "broker.home",
+            port: silent.port,
+            isSecure: false,
+            clientID: "test",
+            admitsPeer: { _ in true }
+        )
+        settings.addresses = { _ in ["127.0.0.2", "127.0.0.1"] }
+        settings.limit = .seconds(2)
+        let end = await MQTTConnection(settings).run { _ in }
+        #expect(end == .wrongPassword)
     }
 }
