@@ -15,9 +15,6 @@ struct HomeAnnouncement: NamedService {
         var retries: Duration = .seconds(30)
     }
 
-    /// The name of a server that has no family yet.
-    static let nameBeforeSetup = "GrandMa"
-
     let parts: ServerParts
     let bound: BoundPort
 
@@ -45,8 +42,9 @@ struct HomeAnnouncement: NamedService {
 
     /// Announces one name after another, as the family is renamed.
     private func announce(at port: UInt16) async throws(DiscoveryError) {
+        var name: String?
         while !Task.isCancelled {
-            let name = await name()
+            name = await names.next(after: name)
             let service = name.map {
                 AnnouncedService(
                     name: $0,
@@ -57,7 +55,7 @@ struct HomeAnnouncement: NamedService {
             }
             let error = await withTaskGroup(of: DiscoveryError?.self) { group in
                 group.addTask { await Self.announce(service) }
-                group.addTask { await waitForOtherName(than: name) }
+                group.addTask { [name] in await waitForOtherName(than: name) }
                 defer { group.cancelAll() }
                 return await group.next() ?? nil
             }
@@ -81,14 +79,25 @@ struct HomeAnnouncement: NamedService {
     private func waitForOtherName(than name: String?) async -> DiscoveryError? {
         repeat {
             guard (try? await Task.sleep(for: parts.settings.homePace.names)) != nil else { return nil }
-        } while await self.name() == name
+        } while await names.next(after: name) == name
         return nil
     }
 
-    /// The name to announce; nil for none.
-    private func name() async -> String? {
-        guard let families = try? await parts.services.entry.familyNames(limit: 2) else { return Self.nameBeforeSetup }
+    private var names: HomeName { HomeName(entry: parts.services.entry) }
+}
+
+/// The name by which a server is announced at home.
+struct HomeName: Sendable {
+    /// The name of a server that has no family yet.
+    static let beforeSetup = "GrandMa"
+
+    let entry: SignInService
+
+    /// Returns nil if no name is to be announced, and the last name while the catalogue does not answer.
+    func next(after last: String?) async -> String? {
+        // The catalogue may answer again soon, and a set up server must not look like a new one meanwhile.
+        guard let families = try? await entry.familyNames(limit: 2) else { return last }
         // A server of many families is no home's: its frames are told its address.
-        return families.count > 1 ? nil : families.first ?? Self.nameBeforeSetup
+        return families.count > 1 ? nil : families.first ?? Self.beforeSetup
     }
 }
