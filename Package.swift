@@ -359,7 +359,10 @@ let package = Package(
         ),
         tests(
             "ServerBackupTests",
-            ["ServerBackup", "BlobStores", "SQLCatalogue", "FamilyCore", "ServerTesting", "FamilyTesting"]
+            [
+                "ServerBackup", "BlobStores", "SQLCatalogue", "ServerCore", "FamilyCore", "ServerTesting",
+                "FamilyTesting",
+            ]
         ),
         tests("ServerCoreTests", ["ServerCore", "FamilyCore", "ServerTesting", "FamilyTesting"]),
         tests("WebPushTests", ["WebPush", "FamilyCore", "ServerCore", "CurlHTTP", "FamilyTesting", crypto]),

@@ -110,7 +110,20 @@ extension LastBackup {
         return try? WireCoding.decode(LastBackup.self, from: text)
     }
 
-    func write(to file: URL) throws { try ServerFiles.write(self, to: file) }
+    /// Writes the record of a finished copy.
+    ///
+    /// Its disk is the server's, so the error of a full one must not be taken for one of the copy's disk.
+    func write(to file: URL) throws {
+        do {
+            try ServerFiles.write(self, to: file)
+        } catch {
+            let reason = error.isDiskFull ? "the server's disk is full" : "\(error)"
+            throw BackupError(
+                "Everything is copied to \(folder), but \(file.path) could not be written, so keepers are not told of it: "
+                    + "\(reason)."
+            )
+        }
+    }
 }
 
 extension ServerFiles {
