@@ -85,6 +85,17 @@ package final class OpenFile<Failure: FileCallError>: Sendable {
         }
     }
 
+    /// Reads `count` bytes from `offset` on, fewer only at the end of the file; all of them are in memory.
+    package func bytes(at offset: Int64, count: Int) throws(Failure) -> [UInt8] {
+        var bytes: [UInt8] = []
+        while bytes.count < count {
+            let piece = try piece(at: offset + Int64(bytes.count), upTo: count - bytes.count)
+            if piece.isEmpty { break }
+            bytes += piece
+        }
+        return bytes
+    }
+
     /// Reads the bytes at `offset` until the buffer is full at most; returns
     /// their number, and 0 at the end of the file.
     package func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64) throws(Failure) -> Int {

@@ -54,7 +54,7 @@ struct GiftCardFile {
     /// Opens a file and checks its length and signature; throws `ShelfError.corrupt` for one that is none of a gift card.
     init(at path: String) throws(ShelfError) {
         file = try OpenFile(reading: path)
-        let start = try file.piece(at: 0, upTo: GiftFile.mostHeadBytes)
+        let start = try file.bytes(at: 0, count: GiftFile.mostHeadBytes)
         guard let head = GiftFile.head(of: start), try file.size() == Int64(head.fileLength), head.isSigned else {
             throw .corrupt
         }
@@ -65,7 +65,7 @@ struct GiftCardFile {
     func picture(_ index: Int) throws(ShelfError) -> [UInt8] {
         let pictures = head.letter.pictures
         let offset = pictures.prefix(index).reduce(head.length) { $0 + $1.bytes }
-        let bytes = try file.piece(at: Int64(offset), upTo: pictures[index].bytes)
+        let bytes = try file.bytes(at: Int64(offset), count: pictures[index].bytes)
         guard ContentHash(digest: SHA256.hash(data: bytes)) == pictures[index].sha256 else { throw .corrupt }
         return bytes
     }

@@ -21,7 +21,7 @@ struct ShelfGiftTests {
         card = bench.folder.path("card.grandma")
     }
 
-    private static func letter() throws -> GiftLetter {
+    private static func letter(_ prints: [Print] = prints) throws -> GiftLetter {
         let key = try #require(ServerKey(Base64URL.encode(signer.publicKey.rawRepresentation)))
         return GiftLetter.make(
             serverKey: key,
@@ -30,8 +30,11 @@ struct ShelfGiftTests {
         )
     }
 
-    private static func file(signedBy key: Curve25519.Signing.PrivateKey = signer) throws -> [UInt8] {
-        let message = try GiftFile.message(try letter())
+    private static func file(
+        _ prints: [Print] = prints,
+        signedBy key: Curve25519.Signing.PrivateKey = signer
+    ) throws -> [UInt8] {
+        let message = try GiftFile.message(try letter(prints))
         return GiftFile.head(message: message, signature: [UInt8](try key.signature(for: message)))
             + prints.flatMap(\.bytes)
     }
@@ -52,6 +55,21 @@ struct ShelfGiftTests {
             // All of it is there: nothing is downloaded.
             let there = try shelf.incoming(print.photo.id, print.rendition).bytesThere
             #expect(there == print.rendition.bytes.bytes)
+            try shelf.place(print.photo.id, print.rendition)
+            try shelf.verify(print.photo.id)
+        }
+    }
+
+    /// A file is read in pieces of 256 kB, and a rendition for a screen is often larger.
+    @Test func `keeps photos of every size that a card may have`() throws {
+        let prints = [262_144, 262_145, 1_000_003, GiftLetter.mostPictureBytes].enumerated().map { index, count in
+            Print.make(Int64(index + 1), count: count)
+        }
+        let shelf = try bench.open()
+        try write(try Self.file(prints))
+        #expect(try shelf.importGift(at: card) == Self.letter(prints))
+        try shelf.apply([.keepRegistration(.make()), .keepIdentity(.make()), .keepPhotos(prints.map(\.photo))])
+        for print in prints {
             try shelf.place(print.photo.id, print.rendition)
             try shelf.verify(print.photo.id)
         }
