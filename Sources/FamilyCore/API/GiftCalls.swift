@@ -22,3 +22,10 @@ package struct RedeemGift: Endpoint {
 
     package init(_ card: Card) { body = card }
 }
+
+/// Hides the values of the card however they are printed, so that no log contains its secret.
+extension RedeemGift.Card: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    package var description: String { "gift card" }
+    package var debugDescription: String { description }
+    package var customMirror: Mirror { Mirror(self, children: [:]) }
+}

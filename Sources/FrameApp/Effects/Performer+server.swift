@@ -11,7 +11,7 @@ extension Performer {
         if case .failed(_, let error) = reply {
             // At a sign-in somebody stands before the frame and waits; other
             // calls are retried in the background.
-            log.log(level: call.queue == .signIn ? .notice : .info, "\(call) failed: \(error)")
+            log.log(level: call.queue == .signIn ? .notice : .info, "\(call.name) failed: \(error)")
         }
         mailbox.post(.server(reply))
     }
