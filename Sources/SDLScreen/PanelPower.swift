@@ -22,7 +22,7 @@ package struct PanelPower: Equatable, Sendable {
         guard descriptor >= 0 else { return nil }
     }
 
-    /// Switches every connected monitor.
+    /// Switches every connected monitor; on also those that seem to be absent, because a monitor in deep sleep may.
     ///
     /// Blocks while they switch, up to a second.
     package func turn(on isOn: Bool) throws(Failure) {
@@ -41,19 +41,20 @@ package struct PanelPower: Equatable, Sendable {
     private func turn(_ identifier: UInt32, on isOn: Bool) throws(Failure) -> Bool {
         guard let connector = drmModeGetConnectorCurrent(descriptor, identifier) else { return false }
         defer { drmModeFreeConnector(connector) }
-        guard connector.pointee.connection == DRM_MODE_CONNECTED else { return false }
+        let isConnected = connector.pointee.connection == DRM_MODE_CONNECTED
+        guard isConnected || isOn else { return false }
         let properties = UnsafeBufferPointer(
             start: connector.pointee.props,
             count: Int(connector.pointee.count_props)
         )
         guard let power = properties.first(where: isPower) else {
+            guard isConnected else { return false }
             throw Failure(description: "a monitor that cannot be switched")
         }
         let state = UInt64(isOn ? DRM_MODE_DPMS_ON : DRM_MODE_DPMS_OFF)
-        guard drmModeConnectorSetProperty(descriptor, identifier, power, state) == 0 else {
-            throw Failure(description: Self.errno)
-        }
-        return true
+        let isSwitched = drmModeConnectorSetProperty(descriptor, identifier, power, state) == 0
+        guard isSwitched || !isConnected else { throw Failure(description: Self.errno) }
+        return isConnected
     }
 
     private func isPower(_ identifier: UInt32) -> Bool {

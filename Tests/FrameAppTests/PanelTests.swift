@@ -1,6 +1,7 @@
 import FamilyTesting
 import FoundationEssentials
 import Glibc
+import Logging
 import Testing
 
 @testable import FrameApp
@@ -49,6 +50,30 @@ struct PanelTests {
         #expect(chmod(program, 0o700) == 0)
         try turn(.program(off: [program, "off"], on: [program, "on"]), on: false)
         #expect(try text("said") == "off :7\n")
+    }
+
+    /// A monitor that its owner switched off cannot be lit until they switch it on.
+    @Test func `tries again to light a panel that cannot be lit`() async throws {
+        let (said, ready) = (folder.path("said"), folder.path("ready"))
+        let words = "#!/bin/sh\n[ $1 = off ] || [ -e \(ready) ] || { echo >> \(said); exit 1; }\necho $1 >> \(said)\n"
+        let program = try folder.file("tool", holding: words.utf8)
+        #expect(chmod(program, 0o700) == 0)
+        let panel = PanelSwitch(
+            .program(off: [program, "off"], on: [program, "on"]),
+            environment: ["PATH": "/usr/bin:/bin"],
+            retryPause: .milliseconds(20),
+            log: Logger(label: "test")
+        )
+        async let run: Void = panel.run()
+        panel.turn(on: true)
+        try await eventually("some tries") { ((try? text("said"))?.count ?? 0) > 3 }
+        _ = try folder.file("ready", holding: "".utf8)
+        try await eventually("light") { (try? text("said"))?.hasSuffix("on\n") == true }
+        panel.turn(on: false)
+        try await eventually("dark") { (try? text("said"))?.hasSuffix("off\n") == true }
+        panel.finish()
+        await run
+        #expect(try text("said").hasSuffix("on\noff\n"))
     }
 
     private func turn(_ means: PanelSwitchMethod, on isOn: Bool) throws {

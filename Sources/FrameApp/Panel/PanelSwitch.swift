@@ -5,7 +5,8 @@ import SDLScreen
 
 /// Switches the panel off and on, outside the loop.
 ///
-/// If that fails, the screen is black and nothing else changes.
+/// A panel that cannot be put out shows black. One that cannot be lit, such as a monitor that is switched off, is tried
+/// again until it is lit or is to go dark.
 final class PanelSwitch: Sendable {
     struct Failure: Error, CustomStringConvertible {
         let description: String
@@ -19,10 +20,18 @@ final class PanelSwitch: Sendable {
     private let environment: [String]
     private let work = BlockingWork(label: "panel")
     private let (requests, request) = AsyncStream<Bool>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    private let retryPause: Duration
     private let log: Logger
 
-    init(_ means: PanelSwitchMethod, environment: [String: String], log: Logger) {
+    /// `retryPause`: the time between two tries to light a panel.
+    init(
+        _ means: PanelSwitchMethod,
+        environment: [String: String],
+        retryPause: Duration = .seconds(10),
+        log: Logger
+    ) {
         self.means = means
+        self.retryPause = retryPause
         self.environment = environment.map { "\($0.key)=\($0.value)" }
         self.log = log
     }
@@ -38,17 +47,39 @@ final class PanelSwitch: Sendable {
     /// Works until finished or cancelled.
     func run() async {
         var wasOff = false
+        var retries: Task<Void, Never>?
         for await isOn in requests {
+            retries?.cancel()
+            await retries?.value
             // The first order usually lights a panel that is lit already: do not log it.
             let isNews = !isOn || wasOff
             wasOff = !isOn
-            do {
-                try await work.run { [means, environment] in try Self.turn(means, on: isOn, environment) }
-                log.log(level: isNews ? .notice : .debug, "the panel is \(isOn ? "on" : "off"), by \(means)")
-            } catch {
-                let what = "the panel cannot be switched \(isOn ? "on" : "off") by \(means)"
-                log.log(level: isNews ? .warning : .debug, "\(what): \(error)")
-            }
+            let isDone = await turn(on: isOn, isNews: isNews)
+            retries = isDone || !isOn ? nil : Task { await lightAgain() }
+        }
+        retries?.cancel()
+        await retries?.value
+    }
+
+    /// Tries to light the panel until it is lit, or cancelled.
+    private func lightAgain() async {
+        while !Task.isCancelled {
+            // A cancelled sleep ends the loop.
+            try? await Task.sleep(for: retryPause)
+            guard !Task.isCancelled else { return }
+            if await turn(on: true, isNews: false) { return log.notice("the panel is on, by \(means)") }
+        }
+    }
+
+    private func turn(on isOn: Bool, isNews: Bool) async -> Bool {
+        do {
+            try await work.run { [means, environment] in try Self.turn(means, on: isOn, environment) }
+            log.log(level: isNews ? .notice : .debug, "the panel is \(isOn ? "on" : "off"), by \(means)")
+            return true
+        } catch {
+            let what = "the panel cannot be switched \(isOn ? "on" : "off") by \(means)"
+            log.log(level: isNews ? .warning : .debug, "\(what): \(error)")
+            return false
         }
     }
 
