@@ -32,9 +32,21 @@ extension Frame {
         }
     }
 
+    /// Takes a frame that had no family into one.
+    ///
+    /// Both files of its identity may have been lost while it was in another family.
     private mutating func joined() {
+        if let told = identity.known, library.owner.mayBeAnother(than: told.familyID) { eraseFormerFamily() }
         settingsKept(instead: nil)
         library.wantChanges()
+    }
+
+    /// Erases what a former family left on the shelf of a frame that has just joined its family.
+    private mutating func eraseFormerFamily() {
+        guard let told = identity.known, let registration = identity.registration, let leaving = identity.farewell
+        else { return }
+        beRemoved()
+        carryOut(identity.becomeMember(told, as: registration, leaving: leaving))
     }
 
     /// Takes over a frame that had a family before.

@@ -7,7 +7,7 @@ import SQLiteClient
 enum ShelfMigrations {
     private static let steps = [
         step1, step2, step3, step4, step5, step6, step7, step8, step9, step10, step11, step12, step13, step14,
-        step15, step16,
+        step15, step16, step17,
     ]
 
     /// The schema is of a newer program.
@@ -217,4 +217,7 @@ enum ShelfMigrations {
             views TEXT NOT NULL
         ) STRICT;
         """
+
+    /// Adds the family whose photos these are, which the files of the identity alone told before.
+    private static let step17 = "ALTER TABLE place ADD COLUMN family TEXT;"
 }

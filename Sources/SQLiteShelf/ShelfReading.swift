@@ -16,6 +16,7 @@ struct ShelfReading {
         return ShelfContents(
             registration: record.registration,
             identity: record.identity,
+            family: try family(),
             photos: try photos(),
             moments: try moments(),
             coming: try coming(),
@@ -95,6 +96,10 @@ struct ShelfReading {
 
     /// True if the frame has left the family; files may remain.
     func isWiped() throws -> Bool { try database.integer("SELECT is_wiped FROM place") ?? 0 != 0 }
+
+    private func family() throws -> FamilyID? {
+        try database.text("SELECT family FROM place").flatMap { FamilyID($0) }
+    }
 
     /// The file that the slow check of all files checked last.
     func checkedUpTo() throws -> ContentHash? {

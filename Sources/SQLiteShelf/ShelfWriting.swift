@@ -27,7 +27,9 @@ struct ShelfWriting {
     mutating func make(_ change: ShelfChange) throws {
         switch change {
         case .keepRegistration(let registration): keepRecord { $0.registration = registration }
-        case .keepIdentity(let identity): keepRecord { $0.identity = identity }
+        case .keepIdentity(let identity):
+            keepRecord { $0.identity = identity }
+            try run("UPDATE place SET family = ?1 WHERE family IS NOT ?1", [identity.familyID.text])
         case .keepServer(let place, let registration):
             keepRecord { ($0.server, $0.registration) = (place, registration) }
         case .keepPhotos(let photos): for photo in photos { try keep(photo) }
@@ -244,7 +246,7 @@ struct ShelfWriting {
         for table in album + own + ["sighting", "sighting_log"] { try run("DELETE FROM \(table)") }
         try run("UPDATE place SET newer = NULL, older = NULL, reached_oldest = 0, revision = 0, current_page = NULL")
         try run("UPDATE place SET looked_up_to = NULL, round_began_at = NULL, unlisted_below = NULL")
-        try run("UPDATE place SET checked_up_to = NULL, is_wiped = 1")
+        try run("UPDATE place SET checked_up_to = NULL, family = NULL, is_wiped = 1")
         keepRecord { record in
             record.registration = nil
             record.identity = nil

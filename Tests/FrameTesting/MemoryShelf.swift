@@ -163,7 +163,7 @@ extension ShelfContents {
     fileprivate mutating func make(_ change: ShelfChange) {
         switch change {
         case .keepRegistration(let registration): self.registration = registration
-        case .keepIdentity(let identity): self.identity = identity
+        case .keepIdentity(let identity): (self.identity, family) = (identity, identity.familyID)
         case .keepServer(let place, let registration): (server, self.registration) = (place, registration)
         case .keepGift(let kept): gift = kept
         case .keepPhotos(let photos): for photo in photos { keep(photo) }

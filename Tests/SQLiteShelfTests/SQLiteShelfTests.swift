@@ -34,6 +34,7 @@ struct SQLiteShelfTests {
         let expected = ShelfContents(
             registration: .make(),
             identity: .make(),
+            family: FrameIdentity.make().familyID,
             photos: prints.reversed().map { ShelvedPhoto(photo: $0.photo, file: $0.rendition) },
             pointer: pointer,
             currentPage: prints[1].photo.id,

@@ -10,7 +10,7 @@ import Testing
 
 /// Shelves of earlier programs: `Fixtures` holds a database of every schema that landed, as SQL.
 struct ShelfUpgradeTests {
-    static let landed = [1, 2, 3, 4, 5, 6, 8, 9, 10, 11, 12, 13, 14, 15, 16]
+    static let landed = [1, 2, 3, 4, 5, 6, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17]
 
     let bench: ShelfBench
 
@@ -47,6 +47,7 @@ struct ShelfUpgradeTests {
     private func isWhole(_ folder: String, _ version: Int) throws {
         let shelf = try SQLiteShelf(folder: folder)
         let contents = try shelf.contents()
+        #expect(contents.family?.text == (version >= 17 ? "family-1" : nil))
         #expect(contents.photos.map(\.photo.id.text) == ["photo-3", "photo-2", "photo-1"])
         #expect(contents.photos.map { $0.file?.sha256 } == [nil, Self.hash(2), Self.hash(1)])
         #expect(contents.photos.map(\.photo.caption) == ["Photo 3", "Photo 2", "Photo 1"])

@@ -29,6 +29,8 @@ struct Library: Sendable {
     var renditionReturn = RenditionReturn()
     var connection = ServerConnection()
     var hiddenHere = HiddenHere()
+    /// Whose data the start found on the shelf.
+    private(set) var owner = ShelfOwner.nobody
     private var actions: [Action] = []
 
     init(bound: ByteCount) { files = ShelfFiles(bound: bound) }
@@ -41,6 +43,7 @@ struct Library: Sendable {
 
     /// Restores the state from the shelf.
     mutating func start(_ contents: ShelfContents, jitter: inout Jitter) -> [Action] {
+        owner = ShelfOwner(of: contents)
         known = KnownAlbum(
             contents.photos.map(\.photo),
             moments: contents.moments,

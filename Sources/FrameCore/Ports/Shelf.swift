@@ -89,6 +89,10 @@ package enum ShelfError: Error, Equatable, Sendable {
 package struct ShelfContents: Equatable, Sendable {
     package var registration: FrameRegistration?
     package var identity: FrameIdentity?
+    /// The family whose data this is; nil if nothing is stored or an older program stored it.
+    ///
+    /// It is stored beside the photos, so that it outlives a lost identity.
+    package var family: FamilyID?
     /// The photos newest first, with or without a file on the shelf.
     package var photos: [ShelvedPhoto]
     /// The moments that the photos are in, in any order.
@@ -117,6 +121,7 @@ package struct ShelfContents: Equatable, Sendable {
     package init(
         registration: FrameRegistration? = nil,
         identity: FrameIdentity? = nil,
+        family: FamilyID? = nil,
         photos: [ShelvedPhoto] = [],
         moments: [MomentSummary] = [],
         coming: [ComingMoment] = [],
@@ -136,6 +141,7 @@ package struct ShelfContents: Equatable, Sendable {
         self.gift = gift
         self.registration = registration
         self.identity = identity
+        self.family = family
         self.photos = photos
         self.moments = moments
         self.coming = coming

@@ -30,6 +30,11 @@ struct ModelShelf {
         sync()
     }
 
+    /// Loses both files of the identity, as a damaged disk does; `family` is what stands beside the photos.
+    mutating func loseIdentity(family: FamilyID?) {
+        (contents.registration, contents.identity, contents.family) = (nil, nil, family)
+    }
+
     mutating func keep(outgoing file: OutgoingFile) {
         drop(outgoing: file.hash)
         contents.outgoing.append(file)
@@ -46,7 +51,7 @@ struct ModelShelf {
     private mutating func apply(_ change: ShelfChange) {
         switch change {
         case .keepRegistration(let registration): contents.registration = registration
-        case .keepIdentity(let identity): contents.identity = identity
+        case .keepIdentity(let identity): (contents.identity, contents.family) = (identity, identity.familyID)
         case .keepServer(let place, let registration): (contents.server, contents.registration) = (place, registration)
         case .keepGift(let gift): contents.gift = gift
         case .keepPhotos(let photos): for photo in photos { keep(photo) }
