@@ -212,6 +212,17 @@ struct FrameRejoiningTests {
         #expect(house.shelf.wipes == 1)
     }
 
+    @Test func `a photo that only this frame has keeps its file where no picture can be made of it`() {
+        var house = Self.forgotten()
+        Self.takeIn(&house)
+        house.tell(.pictureFailed(.make("photo-3")))
+        house.wait(.seconds(5))
+        #expect(house.shown == [.make("photo-2")] && house.shelf.files.count == 3)
+        house.restart()
+        house.wait(.seconds(60))
+        #expect(house.shelf.files.count == 3)
+    }
+
     @Test func `a photo of which no file is here goes where the server forgot it`() {
         var house = House.family(photos: 5, bound: ByteCount(900_000))
         house.wait(.seconds(60))

@@ -24,8 +24,15 @@ extension Library {
 
     // MARK: - Broken files
 
+    /// Handles a picture that could not be made of a file with the right bytes.
     mutating func pictureFailed(_ photo: PhotoID) -> [Action] {
         guard known.contains(photo) else { return [] }
+        guard !known.left.contains(photo) else {
+            // The only copy is kept: a lack of memory may have been the cause, and the next start tries again.
+            files.leaveOutPicture(of: photo)
+            tell(.pictureLost(photo))
+            return drained()
+        }
         leaveOut(photo)
         files.pictureIsBroken(photo)
         return drained()

@@ -206,6 +206,9 @@ struct ShelfFiles: Sendable {
 
     mutating func filmIsBroken(_ photo: PhotoID) { _ = filmDamage.found(photo) }
 
+    /// Excludes a photo, but keeps its file.
+    mutating func leaveOutPicture(of photo: PhotoID) { damage.leaveOut(photo) }
+
     /// Excludes a film that this machine cannot play.
     mutating func leaveOutFilm(of photo: PhotoID) { filmDamage.leaveOut(photo) }
 
