@@ -34,6 +34,19 @@ struct FrameHideCardTests {
         #expect(house.scene.introduction?.opacity == 1)
     }
 
+    @Test func `keys alone hide a photo and bring it back`() {
+        var house = house()
+        house.press(.delete)
+        house.wait(.milliseconds(300))
+        #expect(house.hideCard == SceneHideCard(.leave) && house.frame.status.photoToHide == Self.third)
+        for key in [Key.left, .enter] { house.press(key) }
+        house.wait(.seconds(1))
+        #expect(house.hideCard == nil && house.shown == [.make("photo-2")])
+        house.press(.delete)
+        house.wait(.seconds(2))
+        #expect(house.shown == [Self.third] && house.hideCard == nil)
+    }
+
     @Test func `eight quiet seconds take it away, and a touch prolongs it`() {
         var house = house()
         house.pressLong()

@@ -170,6 +170,17 @@ struct FrameMemoryLaneTests {
         #expect(house.grid == nil && house.frame.status.page == photo(21))
     }
 
+    @Test(arguments: [[Key.home, .up], [.end, .down], [.end, .right]])
+    func `arrows alone lead to the lane, beyond the first row and the last photo`(keys: [Key]) {
+        var house = House.withMemories(10)
+        for key in [.tab] + keys {
+            #expect(house.lane?.shift != 1)
+            house.press(key)
+            house.wait(.seconds(1))
+        }
+        #expect(house.lane?.shift == 1)
+    }
+
     // MARK: - What is offered
 
     @Test func `an album without past moments offers no lane`() {

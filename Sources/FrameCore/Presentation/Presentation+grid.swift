@@ -145,6 +145,9 @@ extension Presentation {
         // At an end of the album a row step does nothing, but longer steps go to the end.
         let isRow = abs(step) == grid?.layout.columns
         let stays = isRow && !(0..<line.count).contains(next)
+        // A remote control may have only arrows, so they lead beyond the first row and the last photo.
+        let isBeyond = stays || (step == 1 && next >= line.count)
+        if isBeyond, grid?.lane.isOffered == true { return enterLane(facts) }
         grid?.select(stays ? index : next, in: line, now: facts.now)
     }
 

@@ -28,12 +28,16 @@ extension Presentation {
         return true
     }
 
+    /// Returns whether the page on the screen has a photo that can be hidden.
+    func mayAskHiding(_ facts: Facts) -> Bool {
+        guard let page = shownPage, !shownPages(facts).isEmpty else { return false }
+        return page.title == nil && !page.photo.isOfStick
+    }
+
     /// Asks whether to hide the photo at this point; if there is no photo, a long press pauses the slideshow or resumes
     /// it.
     mutating func askHiding(at point: ScreenPoint, _ facts: Facts) {
-        guard let page = shownPage, page.title == nil, !page.photo.isOfStick, !shownPages(facts).isEmpty else {
-            return togglePause(facts)
-        }
+        guard mayAskHiding(facts), let page = shownPage else { return togglePause(facts) }
         // If two photos are magnified together, it is not known which one is meant.
         guard page.beside == nil || !isMagnified else { return }
         endDrag(facts)

@@ -157,7 +157,8 @@ extension Presentation {
         case .enter: pressEnter(facts)
         case .escape: pressEscape(facts)
         case .down: if visit == nil { beginVisit(facts) } else { endVisit(facts) }
-        case .plus, .minus, .backspace, .delete, .rotate, .other: break
+        case .backspace, .delete: if mayAskHiding(facts) { askHiding(at: ScreenPoint(x: 0, y: 0), facts) }
+        case .plus, .minus, .rotate, .other: break
         }
     }
 

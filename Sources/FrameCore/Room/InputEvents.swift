@@ -58,6 +58,7 @@ package struct InputEvents: Sendable {
         0xae: .escape,  // KEY_EXIT
         0x160: .enter,  // KEY_OK
         0x161: .enter,  // KEY_SELECT
+        0x163: .delete,  // KEY_CLEAR
         0x16c: .heart,  // KEY_FAVORITES
         0x18b: .tab,  // KEY_LIST
         0x18e: .heart,  // KEY_RED
