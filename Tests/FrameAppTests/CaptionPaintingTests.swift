@@ -18,6 +18,7 @@ struct CaptionPaintingTests {
         sender: String = "Anna",
         part: PagePart = .whole,
         comments: Int = 0,
+        earlier: Int = 3,
         isWhole: Bool = false
     ) -> SceneCaption {
         SceneCaption(
@@ -28,14 +29,14 @@ struct CaptionPaintingTests {
             age: .days(2),
             hearts: 1,
             comments: (0..<comments).map { SceneComment(author: "Mikko \($0)", words: Self.letter) },
-            commentCount: comments + 3,
+            commentCount: comments + earlier,
             isWhole: isWhole,
             opacity: 1
         )
     }
 
     private func block(_ caption: SceneCaption, on screen: PixelSize) throws -> Block {
-        CaptionPainting(caption: caption, words: try Painted.words(), setter: setter).block(on: screen)
+        CaptionPainting(caption: caption, words: try Painted.words(), setter: setter).set(on: screen).block
     }
 
     @Test(arguments: [0.43, 0.5], [false, true])
@@ -74,5 +75,18 @@ struct CaptionPaintingTests {
         let name = String(repeating: "Featherstonehaugh ", count: 12)
         let screen = PixelSize(width: 1280, height: 800)
         #expect(try !block(caption("Snow!", sender: name, part: part), on: screen).painting.isCut)
+    }
+
+    @Test(arguments: ["", "Snow!", "One\nTwo"])
+    func `a second touch moves nothing where all is shown`(words: String) throws {
+        let screen = PixelSize(width: 1280, height: 800)
+        func set(_ caption: SceneCaption) throws -> (block: Block, isRaised: Bool) {
+            CaptionPainting(caption: caption, words: try Painted.words(), setter: setter).set(on: screen)
+        }
+        let (usual, whole) = (try set(caption(words, earlier: 0)), try set(caption(words, earlier: 0, isWhole: true)))
+        #expect(!whole.isRaised && whole.block.width == usual.block.width && whole.block.height == usual.block.height)
+        #expect(try set(caption(words, earlier: 1, isWhole: true)).isRaised)
+        #expect(try set(caption(Self.letter, earlier: 0, isWhole: true)).isRaised)
+        #expect(try set(caption("One\nTwo\nThree\nFour", earlier: 0, isWhole: true)).isRaised)
     }
 }

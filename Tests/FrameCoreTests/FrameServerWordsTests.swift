@@ -92,6 +92,39 @@ struct FrameServerWordsTests {
         #expect(!house.scene.marks.contains(.muted(isBeside: false)))
     }
 
+    @Test(arguments: [(1920, 1080), (1024, 600), (800, 1280)].map { PixelSize(width: $0.0, height: $0.1) })
+    func `of two signs side by side, each takes the touches on it`(screen: PixelSize) {
+        var house = House.withFilm()
+        house.tell(.screen(.resized(screen)))
+        house.wait(.seconds(3))
+        house.filmBegins()
+        house.serverIsGone = true
+        house.wait(.seconds(1200))
+        house.filmBegins()
+        #expect(house.scene.marks.contains(.offline) && house.scene.marks.contains(.muted(isBeside: true)))
+        // The signs stand 3 % of the shorter side from the edges, are 6.2 % wide, and have 1.5 % between them.
+        let unit = Double(min(screen.width, screen.height)) / 100
+        func point(_ units: Double) -> ScreenPoint {
+            ScreenPoint(x: units * unit / Double(screen.width), y: 1 - 6 * unit / Double(screen.height))
+        }
+        for units in [3.5, 6, 9] {
+            house.tap(point(units))
+            #expect(house.scene.note == .offlineSign, "\(units)")
+            house.wait(.seconds(5))
+        }
+        for units in [11.5, 14, 16.5, 18] {
+            #expect(house.scene.marks.contains(.muted(isBeside: true)))
+            house.tap(point(units))
+            #expect(house.scene.note == .soundIsOn, "\(units)")
+            house.wait(.seconds(5))
+            house.press(.right)
+            house.wait(.seconds(2))
+            house.press(.left)
+            house.wait(.seconds(3))
+            house.filmBegins()
+        }
+    }
+
     @Test func `a pull against a server that hangs ends after ten seconds with a sentence`() {
         var house = House.family(photos: 3)
         house.wait(.seconds(5))

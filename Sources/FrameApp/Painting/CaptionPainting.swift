@@ -5,9 +5,11 @@ import PangoText
 /// The sender's caption, below it the sender, the time and who loved the photo,
 /// and comments.
 struct CaptionPainting {
-    let caption: SceneCaption
+    var caption: SceneCaption
     let words: Words
     let setter: TextSetter
+    /// The number of signs in the lower corner.
+    var signs = 0
 
     /// The number of lines of a caption, unless the user asked for all of it.
     private static let usualLines = 3
@@ -18,8 +20,18 @@ struct CaptionPainting {
     /// The fractions of the usual font size that are tried, in order, for the whole caption and all comments.
     private static let scales = [1, 0.86, 0.74, 0.64]
 
-    func block(on screen: PixelSize) -> Block {
-        guard caption.isWhole else { return usual(Measures(screen)) }
+    /// Returns the words, and whether they stand above the corner's marks because all of the width is theirs.
+    ///
+    /// Where the usual extent shows all there is, a second touch moves nothing.
+    func set(on screen: PixelSize) -> (block: Block, isRaised: Bool) {
+        var usual = self
+        usual.caption.isWhole = false
+        let (block, showsAll) = usual.usual(Measures(screen))
+        guard caption.isWhole, !showsAll else { return (block, false) }
+        return (whole(on: screen), true)
+    }
+
+    private func whole(on screen: PixelSize) -> Block {
         let height = wholeHeight(on: screen)
         for scale in Self.scales.dropLast() {
             let block = whole(Measures(screen), scale, caption.comments)
@@ -37,7 +49,7 @@ struct CaptionPainting {
     // MARK: - The usual extent
 
     /// Sets what fits on the photo's part of the screen: with less room fewer comments, then fewer lines of the caption.
-    private func usual(_ measures: Measures) -> Block {
+    private func usual(_ measures: Measures) -> (block: Block, showsAll: Bool) {
         let height = caption.part.height(of: measures.screen) - Int(measures.unit * 18)
         var (comments, lines) = (caption.comments[...], Self.usualLines)
         var block = usual(measures, comments, lines: lines)
@@ -51,7 +63,16 @@ struct CaptionPainting {
             }
             block = usual(measures, comments, lines: lines)
         }
-        return block
+        let isShort = lines == Self.usualLines && comments.count == caption.commentCount
+        return (block, isShort && !block.painting.isCut && isAsWritten(measures))
+    }
+
+    /// Returns whether the usual lines keep the sender's own.
+    private func isAsWritten(_ measures: Measures) -> Bool {
+        let breaks = caption.words.count(where: \.isNewline)
+        guard breaks > 0 else { return true }
+        let style = style(4.4, .semibold, lines: Self.usualLines, measures)
+        return breaks < Self.usualLines && setter.set(caption.words, style).lines <= Self.usualLines
     }
 
     private func usual(_ measures: Measures, _ comments: ArraySlice<SceneComment>, lines: Int) -> Block {
@@ -146,7 +167,8 @@ struct CaptionPainting {
         style.alignment = .centre
         style.maxWidth =
             caption.isWhole
-            ? FootPainting.wholeWidth(measures, of: caption.part) : FootPainting.width(measures, of: caption.part)
+            ? FootPainting.wholeWidth(measures, of: caption.part)
+            : FootPainting.width(measures, of: caption.part, beside: signs)
         style.maxLines = lines
         style.isBalanced = lines > 1
         style.direction = isSentence ? .ofLanguage : .ofText

@@ -22,10 +22,12 @@ struct FootPainting {
     /// scale; it is a little less here, because of rounding.
     static let darkEnough = 0.32
 
-    /// The width that words at the bottom of a part may use, in pixels: the
-    /// corners are kept free for marks.
-    static func width(_ measures: Measures, of part: PagePart = .whole) -> Int {
-        part.width(of: measures.screen) - Int(measures.unit * 26)
+    /// The width that words at the bottom of a part may use, in pixels: the corners are kept free for marks, and for all
+    /// of the `signs` that stand in the lower corner of the newer end.
+    static func width(_ measures: Measures, of part: PagePart = .whole, beside signs: Int = 0) -> Int {
+        let isAtSigns = part.across.lowerBound == 0 && part.down.upperBound == 1
+        let corner = isAtSigns ? max(3 + Double(signs) * 7.7, 13) : 13
+        return part.width(of: measures.screen) - Int(measures.unit * corner * 2)
     }
 
     /// The width of words that stand above the marks.

@@ -7,12 +7,14 @@ struct NotePainting {
     let note: Phrase
     let words: Words
     let setter: TextSetter
+    /// The number of signs in the lower corner.
+    var signs = 0
 
     func block(on screen: PixelSize) -> Block {
         let measures = Measures(screen)
         var style = measures.text(4, Palette.cream, .bold)
         style.alignment = .centre
-        style.maxWidth = FootPainting.width(measures)
+        style.maxWidth = FootPainting.width(measures, beside: signs)
         style.maxLines = 3
         style.isBalanced = true
         if note == .hiddenHere {

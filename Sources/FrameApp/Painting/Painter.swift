@@ -18,7 +18,7 @@ final class Painter {
     /// one: while they slide, no text is set again.
     var laidOut: [(content: SceneContent, screen: PixelSize, painting: Painting)] = []
     /// The photos' words as last set: a fade draws them many times.
-    var captioned: [(caption: SceneCaption, screen: PixelSize, block: Block)] = []
+    var captioned: [(caption: SceneCaption, signs: Int, screen: PixelSize, set: (block: Block, isRaised: Bool))] = []
 
     /// Where the mark that photos came was last drawn; nil if it was not.
     private(set) var newMark: PixelRect?
@@ -258,26 +258,31 @@ final class Painter {
     }
 
     private func foot(of scene: Scene, on screen: PixelSize) -> FootPainting? {
+        let signs = scene.marks.count(where: \.isInLowerCorner)
         if let note = scene.note {
-            let block = NotePainting(note: note, words: words, setter: overPhoto).block(on: screen)
+            let block = NotePainting(note: note, words: words, setter: overPhoto, signs: signs).block(on: screen)
             let isRaised = scene.marks.contains { if case .heart(_, let part) = $0 { part != .whole } else { false } }
             return FootPainting(words: [(block, .whole)], isRaised: isRaised)
         }
         guard let opacity = scene.captions.first?.opacity else { return nil }
+        let captions = scene.captions.map { (set: set($0, beside: signs, on: screen), part: $0.part) }
         return FootPainting(
-            words: scene.captions.map { (block(of: $0, on: screen), $0.part) },
+            words: captions.map { ($0.set.block, $0.part) },
             opacity: opacity,
-            isRaised: scene.captions.contains(where: \.isWhole)
+            isRaised: captions.contains(where: \.set.isRaised)
         )
     }
 
-    private func block(of caption: SceneCaption, on screen: PixelSize) -> Block {
+    private func set(_ caption: SceneCaption, beside signs: Int, on screen: PixelSize) -> (block: Block, isRaised: Bool)
+    {
         var whole = caption
         whole.opacity = 1
-        if let known = captioned.first(where: { $0.caption == whole && $0.screen == screen }) { return known.block }
-        let block = CaptionPainting(caption: whole, words: words, setter: overPhoto).block(on: screen)
-        captioned = [(whole, screen, block)] + captioned.prefix(1)
-        return block
+        if let known = captioned.first(where: { $0.caption == whole && $0.signs == signs && $0.screen == screen }) {
+            return known.set
+        }
+        let set = CaptionPainting(caption: whole, words: words, setter: overPhoto, signs: signs).set(on: screen)
+        captioned = [(whole, signs, screen, set)] + captioned.prefix(1)
+        return set
     }
 
     private func brightness(

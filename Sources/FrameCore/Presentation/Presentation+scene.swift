@@ -207,11 +207,6 @@ extension Presentation {
         return (facts.isOffline || facts.isForgotten ? 1 : 0) + (isMuted ? 1 : 0)
     }
 
-    /// Returns the area of the sign of a paused slideshow; nil if it is not shown.
-    func pausedMarkArea(_ facts: Facts) -> PixelRect? {
-        marksBeforePause(facts).map { ScreenArea.sign(after: $0, on: facts.screen) }
-    }
-
     // MARK: - Deadlines
 
     /// Returns when the progress pie appears if no photo is on the screen but photos are expected; nil otherwise.

@@ -29,9 +29,7 @@ extension Presentation {
             if hand.repeatsHeart(of: photo, now: facts.now) { return .heartAgain }
             if hand.couldTouchHeart(of: photo) { return .heart(photo) }
         }
-        if facts.isForgotten, ScreenArea.forgottenMark.contains(point) { return .forgottenMark }
         if let sign = sign(at: point, facts) { return sign }
-        if let place = pausedMarkArea(facts), isOn(place, point, facts) { return .pausedMark }
         if let place = hand.momentMark, isOn(place, point, facts), let target = momentTarget(facts) { return target }
         guard newCount(facts) > 0 else { return nil }
         return isOn(arrivals.mark(on: facts.screen), point, facts) ? .newMark : nil
@@ -69,16 +67,26 @@ extension Presentation {
     }
 
     private func sign(at point: ScreenPoint, _ facts: Facts) -> TouchTarget? {
-        let isFirst = ScreenArea.forgottenMark.contains(point)
-        guard isFirst || ScreenArea.secondSign.contains(point), grid == nil else { return nil }
-        for mark in marks(facts) {
-            switch mark {
-            case .offline where isFirst: return .offlineMark
-            case .muted(let isBeside) where isBeside != isFirst: return .mutedMark
-            case .offline, .muted, .forgotten, .paused, .new, .moment, .allPhotos, .memories, .heart: break
-            }
+        let signs = signs(facts)
+        // The sign of a pause alone takes no touch that means the photo.
+        if signs == [.pausedMark] {
+            return isOn(ScreenArea.sign(after: 0, on: facts.screen), point, facts) ? .pausedMark : nil
         }
-        return nil
+        return signs.indices
+            .first { ScreenArea.touch(onSign: $0, of: signs.count, on: facts.screen).contains(point) }
+            .map { signs[$0] }
+    }
+
+    /// Returns what touches on the signs in the lower corner mean, in the order in which the signs stand.
+    private func signs(_ facts: Facts) -> [TouchTarget] {
+        guard grid == nil else { return [] }
+        var signs: [TouchTarget] = []
+        if facts.isForgotten { signs.append(.forgottenMark) } else if facts.isOffline { signs.append(.offlineMark) }
+        for mark in marks(facts) {
+            if case .muted = mark { signs.append(.mutedMark) }
+            if case .paused = mark { signs.append(.pausedMark) }
+        }
+        return signs
     }
 
     private func isWayToSignIn(_ point: ScreenPoint, _ facts: Facts) -> Bool {

@@ -188,6 +188,14 @@ package enum SceneMark: Equatable, Hashable, Sendable {
     case memories
     /// The user gave this photo a heart; `progress` is 0 … 1 while it appears.
     case heart(progress: Double, on: PagePart = .whole)
+
+    /// Whether it is one of the signs that stand side by side in the lower corner of the newer end.
+    package var isInLowerCorner: Bool {
+        switch self {
+        case .offline, .forgotten, .muted, .paused: true
+        case .new, .moment, .allPhotos, .memories, .heart: false
+        }
+    }
 }
 
 package struct ScenePie: Equatable, Sendable {

@@ -17,14 +17,25 @@ package struct ScreenArea: Equatable, Sendable {
         return PixelRect(x: edge + before * (side + gap), y: screen.height - edge - side, width: side, height: side)
     }
 
-    /// The area of the mark for a forgotten frame: the lower corner at the newer end.
-    package static let forgottenMark = ScreenArea(x: 0...0.16, y: 0.8...1)
+    /// The area in which a touch means the sign with this index of the `count` signs in the lower corner of the newer end.
+    ///
+    /// A single sign has the whole corner; of several, each has the room up to halfway to the next one.
+    static func touch(onSign index: Int, of count: Int, on screen: PixelSize) -> ScreenArea {
+        let width = Double(screen.width)
+        let place = sign(after: index, on: screen)
+        let begin = index == 0 ? 0 : Double(sign(after: index - 1, on: screen).maxX + place.x) / 2
+        let end =
+            index == count - 1
+            ? max(Double(place.maxX + place.width), corner.x.upperBound * width)
+            : Double(place.maxX + sign(after: index + 1, on: screen).x) / 2
+        return ScreenArea(x: begin / width...min(end / width, undo.x.lowerBound), y: corner.y)
+    }
+
+    /// The lower corner at the newer end.
+    private static let corner = ScreenArea(x: 0...0.16, y: 0.8...1)
 
     /// Where a touch undoes what the line at the bottom says, while it is there.
     package static let undo = ScreenArea(x: 0.27...0.83, y: 0.8...1)
-
-    /// The area of the sign beside the mark for a forgotten frame.
-    package static let secondSign = ScreenArea(x: 0.16...0.26, y: 0.8...1)
 
     /// The area in which a touch means the heart of the photo on this part; it is larger than the drawn heart.
     package static func heart(of part: PagePart) -> ScreenArea {
