@@ -40,6 +40,14 @@ package enum FileSystem {
         return overflow ? Int64.max : bytes
     }
 
+    /// Returns whether nothing can be written at `path`: Linux mounts a file system that it finds damaged read-only
+    /// (`errors=remount-ro` of ext4).
+    package static func isReadOnly(at path: String) -> Bool {
+        var status = statvfs()
+        guard statvfs(path, &status) == 0 else { return false }
+        return status.f_flag & UInt(ST_RDONLY) != 0
+    }
+
     /// Free bytes for this user on the file system that contains `path`; nil if
     /// the system does not report them.
     package static func freeBytes(at path: String) -> Int64? {

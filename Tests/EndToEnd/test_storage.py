@@ -410,6 +410,31 @@ def test_a_full_disk_starts_signs_in_and_deletes(disk):
         until(20, "the reserve again", lambda: (server.data / "reserve.bin").exists())
 
 
+def test_a_disk_that_can_only_be_read_shows_all_and_takes_nothing(disk):
+    """As Linux leaves a card on which it finds an error."""
+    small = disk(120)
+    with Server(small.place / "server", GRANDMA_RESERVE_MEGABYTES="1") as server:
+        keeper = server.keeper()
+        photo = send(keeper, 1)["id"]
+        # A remount is refused while the catalogue is open for writing, which an error on the disk does not ask.
+        for how in (["--bind", server.data, server.data], ["-o", "remount,bind,ro", server.data]):
+            subprocess.run(["mount", *how], check=True)
+        try:
+            health, ready = (requests.get(server.url + path, timeout=20) for path in ("/health", "/ready"))
+            assert health.status_code == 200 and health.json()["storage"] == "read-only"
+            assert ready.status_code == 503
+            with pytest.raises(Refused) as refused:
+                send(keeper, 2)
+            assert (refused.value.problem["status"], refused.value.problem["code"]) == (503, "disk-read-only")
+            assert [shown["id"] for shown in keeper.call("GET", "/api/v1/album")["photos"]] == [photo]
+            assert "can only be read" in keeper.fetch("/").decode()
+        finally:
+            subprocess.run(["umount", str(server.data)], check=True)
+        until(20, "the server well again", lambda: requests.get(server.url + "/ready", timeout=20).ok)
+        send(keeper, 2)
+        assert "the disk can be written again" in server.log()
+
+
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can give files away")
 def test_files_of_another_user_are_named(copy):
     server, _, _ = copy

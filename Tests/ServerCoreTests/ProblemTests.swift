@@ -88,7 +88,7 @@ struct ProblemTests {
             album-full already-here bad-request birthday-day birthday-of-guest body-too-large caption-changed catalogue-damaged changed-meanwhile checksum-mismatch \
             chosen-moment-gone \
             collection-full collections-full not-in-collection \
-            comments-full disk-full families-full family-closed family-paused file-empty file-too-large film-start film-too-long foreign-host foreign-origin \
+            comments-full disk-full disk-read-only families-full family-closed family-paused file-empty file-too-large film-start film-too-long foreign-host foreign-origin \
             frame-asleep frame-away frame-hides-too-many frame-paired frame-revoked frame-unknown gift-ended gift-unknown gift-used guests-full \
             internal-fault invitation-answered \
             invitation-ended invitation-unknown keeper-needed link-unknown method-not-allowed moment-holds-photos \

@@ -159,6 +159,20 @@ struct StorageConditionTests {
     func `takes nothing where catalogue or photos were taken away`(loss: StorageCondition.MissingStorage) {
         #expect(condition(free: 1_000_000_000, loss).refusal(ofStoring: .zero) == .storageLost)
     }
+
+    @Test func `takes nothing onto a disk that can only be read, and tells keepers`() {
+        var readOnly = condition(free: 1_000_000_000)
+        readOnly.isReadOnly = true
+        #expect(readOnly.refusal(ofStoring: .zero) == .diskReadOnly)
+        let notices = StorageNotices(
+            condition: readOnly,
+            backup: BackupHistory(),
+            lostOriginals: [],
+            sweep: SweepVerdict(),
+            isCatalogueDamaged: false
+        )
+        #expect(notices.all(now: Date()) == [.diskReadOnly])
+    }
 }
 
 struct VerificationRulesTests {

@@ -75,6 +75,7 @@ package struct ProblemCode: RawRepresentable, Hashable, Codable, Sendable {
     package static let undoOver = ProblemCode("undo-over")
     /// A page of the catalogue's file is not what was written to it.
     package static let catalogueDamaged = ProblemCode("catalogue-damaged")
+    package static let diskReadOnly = ProblemCode("disk-read-only")
     package static let storageLost = ProblemCode("storage-lost")
     package static let originalMissing = ProblemCode("original-missing")
     /// The same photo is in the album already, because it was sent again later.

@@ -22,6 +22,8 @@ struct StorageWords: Sendable {
             here(words(.storageFilesDisagree, count: verdict.unnamed))
         case .diskFull(let free):
             here(words(.storageDiskFull, ["free": SizeWords.text(free, words)]))
+        case .diskReadOnly:
+            here(words[.storageDiskReadOnly])
         case .backupOld(let date, let cause):
             here(words(backupOld(cause), ["when": times.dayAndTime(date)]), label: .backup)
         case .neverCopied:

@@ -10,7 +10,7 @@ import Synchronization
 /// `/health` answers 200 while this process serves and its photos exist, else 503. It stays 200 while a store or a
 /// database on another machine is away: a restart brings neither back, and a server does not start without them.
 /// `/ready` answers 200 while the server can also accept photos. It
-/// answers 503 if the disk has no space beyond the reserve, the catalogue is
+/// answers 503 if the disk has no space beyond the reserve or can only be read, the catalogue is
 /// damaged, the store of the photos is away, or the server was told to stop, while everything else still works.
 struct HealthRoute {
     static let healthPath = "/health"
@@ -27,6 +27,8 @@ struct HealthRoute {
         case fine
         /// The free space is below the reserve: photos are refused with 507.
         case full
+        /// The disk can only be read: photos are refused with 503, and everything is shown.
+        case readOnly = "read-only"
         /// A part of the catalogue cannot be read: requests that need it get
         /// 503.
         case damaged
@@ -109,6 +111,8 @@ extension HealthRoute.Storage {
             self = .damaged
         } else if condition.isStoreAway || condition.isCatalogueAway {
             self = .away
+        } else if condition.isReadOnly {
+            self = .readOnly
         } else {
             self = condition.takesPhotos ? .fine : .full
         }

@@ -109,6 +109,9 @@ final class DataFolder: Sendable {
         FileSystem.freeBytes(at: root.path)
     }
 
+    /// Whether nothing can be written into the folder or to the photos, which may be on another disk.
+    var isReadOnly: Bool { [root.path, blobs.path].contains(where: FileSystem.isReadOnly) }
+
     /// Throws if we cannot read and write an existing file or folder, for
     /// example because root created it.
     private static func requireOurs(_ file: URL) throws(StartError) {

@@ -30,6 +30,7 @@ final class DiskMonitor: StorageMonitor {
     private let opened: (catalogue: FileIdentity?, photos: FileIdentity?)
     private let loss = Mutex<StorageCondition.MissingStorage?>(nil)
     private let damage = Mutex<[String]>([])
+    private let wasReadOnly = Mutex(false)
     private let work = BlockingWork(label: "disk", width: 1)
     private let logger: Logger
 
@@ -156,7 +157,33 @@ final class DiskMonitor: StorageMonitor {
         if now == nil { ballast.take(whereFree: free) }
         let isDamaged = damage.withLock { !$0.isEmpty }
         let freeBytes = free.map { ByteCount($0) }
-        return StorageCondition(free: freeBytes, reserve: reserve, loss: now, isCatalogueDamaged: isDamaged)
+        var condition = StorageCondition(
+            free: freeBytes,
+            reserve: reserve,
+            loss: now,
+            isCatalogueDamaged: isDamaged
+        )
+        condition.isReadOnly = now == nil && findReadOnly()
+        return condition
+    }
+
+    /// Logs each change.
+    private func findReadOnly() -> Bool {
+        let isReadOnly = folder.isReadOnly
+        let wasReadOnly = wasReadOnly.withLock { value in
+            defer { value = isReadOnly }
+            return value
+        }
+        guard isReadOnly != wasReadOnly else { return isReadOnly }
+        if isReadOnly {
+            logger.critical(
+                "the disk can only be read: nothing is accepted until it can be written",
+                metadata: ["folder": .string(folder.root.path)]
+            )
+        } else {
+            logger.notice("the disk can be written again")
+        }
+        return isReadOnly
     }
 
     private func detectLoss() -> StorageCondition.MissingStorage? {

@@ -60,6 +60,8 @@ extension Problem {
 
     /// A page of the catalogue's file is damaged; the rest is served.
     package static let catalogueDamaged = Problem(.catalogueDamaged, interval: 3600)
+    /// The disk can only be read: a damaged card, as a rule; what is there is served.
+    package static let diskReadOnly = Problem(.diskReadOnly, interval: 60)
     /// The folder of photos or catalogue disappeared while the server runs.
     package static let storageLost = Problem(.storageLost, interval: 60)
     /// The row exists and the bytes do not; 404, because a retry soon does not help.

@@ -171,6 +171,7 @@ package enum ProblemKind: String, CaseIterable, Codable, Sendable {
     case albumFullOfPhotos = "album-full-of-photos"
     case diskFull = "disk-full"
     case catalogueDamaged = "catalogue-damaged"
+    case diskReadOnly = "disk-read-only"
     case storageLost = "storage-lost"
     case originalMissing = "original-missing"
 
@@ -245,7 +246,7 @@ extension ProblemKind {
             429
         case .checksumMismatch: 460
         case .internalFault: 500
-        case .signInBusy, .unavailable, .renditionLost, .catalogueDamaged, .storageLost: 503
+        case .signInBusy, .unavailable, .renditionLost, .catalogueDamaged, .diskReadOnly, .storageLost: 503
         case .outOfMemory, .albumFull, .albumFullMegabytes, .albumFullOfPhotos, .diskFull: 507
         }
     }

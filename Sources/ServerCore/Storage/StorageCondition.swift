@@ -19,6 +19,8 @@ package struct StorageCondition: Equatable, Sendable {
     package var isStoreAway = false
     /// Whether the database of the catalogue, which may be on another machine, does not answer.
     package var isCatalogueAway = false
+    /// Whether the disk of the catalogue or of the photos can only be read.
+    package var isReadOnly = false
 
     package init(free: ByteCount?, reserve: ByteCount, loss: MissingStorage? = nil, isCatalogueDamaged: Bool = false) {
         self.free = free
@@ -31,6 +33,7 @@ package struct StorageCondition: Equatable, Sendable {
     package func refusal(ofStoring size: ByteCount) -> Problem? {
         if loss != nil { return .storageLost }
         if isStoreAway || isCatalogueAway { return .unavailable }
+        if isReadOnly { return .diskReadOnly }
         guard let free else { return nil }
         return free < size + reserve ? .diskFull : nil
     }

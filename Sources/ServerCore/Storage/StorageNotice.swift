@@ -13,6 +13,8 @@ package enum StorageNotice: Equatable, Sendable {
     /// So many files are unreferenced that none was moved to the trash.
     case filesDisagree(SweepVerdict)
     case diskFull(free: ByteCount)
+    /// The disk can only be read, as a rule because it is failing.
+    case diskReadOnly
     /// The last copy is older than `StorageNotices.backupAge`; `cause` is why the last one failed, nil if none did.
     case backupOld(since: Date, cause: FailedBackup.Cause?)
     /// The album has had photos for longer than `StorageNotices.backupAge` and was never copied.
@@ -61,6 +63,7 @@ package struct StorageNotices: Equatable, Sendable {
     package func all(now: Date) -> [StorageNotice] {
         var notices: [StorageNotice] = []
         if isCatalogueDamaged { notices.append(.catalogueDamaged) }
+        if condition.isReadOnly { notices.append(.diskReadOnly) }
         let (replaced, lost) = (lostOriginals.filter(\.hasStandIn), lostOriginals.filter { !$0.hasStandIn })
         if let first = lost.first { notices.append(.originalsLost(count: lost.count, photo: first.photoID)) }
         if let first = replaced.first {
