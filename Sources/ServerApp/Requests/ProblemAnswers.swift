@@ -43,6 +43,9 @@ struct ProblemAnswers: RouterMiddleware {
         case is HTTPParserError: return (.badRequest, [.connection: "close"])
         case is NIOTooManyBytesError: return (.bodyTooLarge, [:])
         case let error as HTTPError where error.status == .notFound: return noRoute(request)
+        case let error as BlobError where error != .absent:
+            context.logger.error("the store failed", metadata: ["error": .string("\(error)")])
+            return (error == .diskFull ? .diskFull : .unavailable, [:])
         case let error as any HTTPResponseError where error.status.code < 500: return (.badRequest, [:])
         default:
             context.logger.error("unexpected error", metadata: ["error": .string("\(error)")])

@@ -1,5 +1,7 @@
+import Crypto
 import CurlHTTP
 import FamilyCore
+import FamilyTesting
 import FoundationEssentials
 import ServerAppTesting
 import Testing
@@ -62,6 +64,24 @@ struct PhotoBytesTests {
             #expect(try await frame.ask("GET", PhotoBytes.renditionPath(photo.id, .large)).status == 404)
             let odd = PhotoBytes.renditionPath(photo.id, .large).replacing("2560", with: "17")
             #expect(try await frame.ask("GET", odd).status == 404)
+        }
+    }
+    /// A store on another machine that does not answer fails the same way.
+    @Test func `a store that fails is a problem that passes`() async throws {
+        try await TestServer.run { server in
+            let house = try await House(server)
+            let sent = try Pictures.jpeg()
+            let photo = try #require(try await house.keeper.sendPhoto(sent).photo)
+            let hash = ContentHash(digest: SHA256.hash(data: sent))
+            let path = server.folder.path("data/photos/\(hash.hex.prefix(2))/\(hash.hex)")
+            try FileManager.default.moveItem(atPath: path, toPath: path + ".aside")
+            try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: path)
+            let refused = try await house.keeper.ask("GET", PhotoBytes.originalPath(photo.id), accept: "*/*")
+            #expect(refused.status == 503)
+            try FileManager.default.removeItem(atPath: path)
+            try FileManager.default.moveItem(atPath: path + ".aside", toPath: path)
+            let answer = try await house.keeper.ask("GET", PhotoBytes.originalPath(photo.id), accept: "*/*")
+            #expect(answer.body == sent)
         }
     }
 }
