@@ -35,7 +35,7 @@ struct ArchiveStream: Sendable {
 
     /// Adds a blob.
     ///
-    /// Returns false and adds nothing if the blob is missing or its bytes do
+    /// Returns false and adds nothing if the blob is missing, cannot be read, or its bytes do
     /// not match its hash. The blob is read twice: its checksum is sent before
     /// it, and a damaged file must be detected before any of its bytes are
     /// sent.
@@ -46,7 +46,7 @@ struct ArchiveStream: Sendable {
         at moment: LocalDateTime,
         to writer: inout any ResponseBodyWriter
     ) async throws -> Bool {
-        guard let crc = try await checksum(of: hash, size) else { return false }
+        guard let crc = try await soundChecksum(of: hash, size) else { return false }
         let entry = ZipEntry(name: name, modified: .init(moment), size: UInt64(size.bytes), crc32: crc)
         try await begin(entry, &writer)
         for piece in (0..<size.bytes).pieces(of: blobs.usualRead) {
@@ -70,7 +70,17 @@ struct ArchiveStream: Sendable {
         try await writer.write(ByteBuffer(bytes: heads.local))
     }
 
-    /// Returns nil if the blob's bytes do not match its hash.
+    /// Returns nil if the blob cannot be read or its bytes do not match its hash.
+    ///
+    /// Other errors concern every blob, such as a store that does not answer, and end the archive.
+    private func soundChecksum(of hash: ContentHash, _ size: ByteCount) async throws -> UInt32? {
+        do {
+            return try await checksum(of: hash, size)
+        } catch BlobError.diskError, BlobError.absent {
+            return nil
+        }
+    }
+
     private func checksum(of hash: ContentHash, _ size: ByteCount) async throws -> UInt32? {
         guard try await blobs.size(of: hash) == size else { return nil }
         var crc = CRC32()
