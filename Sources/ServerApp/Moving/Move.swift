@@ -81,9 +81,23 @@ package struct Move: Sendable {
 
     /// Returns the moves of catalogue and photos; nil for a part that stays or is in its new place already.
     private func parts(in folder: DataFolder) throws -> (catalogue: MoveJournal.Part?, photos: MoveJournal.Part?) {
-        (
+        try requireOneStore()
+        return (
             catalogue: try part(from: folder.database.place, to: catalogue.map { $0.place?.name }, "catalogue"),
             photos: try part(from: folder.photosPlace.place, to: photos.map { $0.place?.location.name }, "photos")
+        )
+    }
+
+    /// Throws if the photos are in a bucket of this name at another address: stores of two providers may have the name.
+    private func requireOneStore() throws {
+        guard let now = settings.blobs?.location, let target = photos?.place?.location, now.name == target.name,
+            now.origin != target.origin
+        else { return }
+        throw MoveError(
+            """
+            The album has its photos in \(now.name) at \(now.origin). If \(target.origin) is another address of the same \
+            store, only change GRANDMA_BLOBS. If it is another store, move the photos to here first.
+            """
         )
     }
 
