@@ -15,8 +15,13 @@ import ServerBackup
 enum Main {
     static func main() async {
         CrashReport.install()
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        if let help = ShellCommand.help(arguments: arguments) {
+            print(help)
+            exit(0)
+        }
         do {
-            if let command = try ShellCommand(arguments: Array(CommandLine.arguments.dropFirst())) {
+            if let command = try ShellCommand(arguments: arguments) {
                 exit(try await command.run())
             }
             switch SettingsSources.read(Settings.table) {

@@ -72,6 +72,19 @@ def test_help_names_every_setting_and_an_unknown_one_is_refused(program):
     assert unknown.returncode == 2 and "--colour" in unknown.stdout + unknown.stderr
 
 
+@pytest.mark.parametrize("command, told, untold", [
+    ("backup", ["FOLDER", "--existing: ", "--encrypted: "], ["--mend", "--key"]),
+    ("check", ["[--backup FOLDER]", "--mend: ", "--read-data: ", "--key FILE: "], ["check-backup FOLDER"]),
+    ("family", ["quota SIZE", "--data FOLDER"], ["--json]                   lists"]),
+])
+def test_a_command_tells_its_own_help(command, told, untold):
+    done = run("grandma-server", command, "--help")
+    assert done.returncode == 0 and done.stdout.startswith(f"  grandma-server {command} ")
+    assert done.stdout.count("grandma-server ") == 1
+    assert all(words in done.stdout for words in told) and not any(words in done.stdout for words in untold)
+    assert run("grandma-server", "no-such-command", "--help").returncode == 2
+
+
 @pytest.mark.parametrize("program", PROGRAMS)
 def test_a_file_that_cannot_be_read_is_said(program, tmp_path):
     (tmp_path / "broken.json").write_text("{")
