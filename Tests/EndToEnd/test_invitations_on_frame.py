@@ -2,13 +2,10 @@
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
-from Rig import pictures
+from Rig import frame_card
+from Rig.frame_card import NOT_NOW, YES
 from Rig.waiting import until
 
-# On 1280 by 800: the middles of the card's two buttons, and a corner of each that its word leaves free.
-YES, NOT_NOW = (360, 584), (920, 584)
-YES_CORNER, NOT_NOW_CORNER = (140, 600), (700, 600)
-AMBER, KEY = (0xF6, 0xBE, 0x73), (0x3A, 0x2F, 0x27)
 NOBODY = (640, 40)
 
 
@@ -28,16 +25,10 @@ def invite(home, title="Picnic"):
     return moment
 
 
-def stands(home):
-    """Whether the card is on the screen, with both of its buttons."""
-    picture = home.screen.picture()
-    return pictures.near(picture.getpixel(YES_CORNER), AMBER) and pictures.near(picture.getpixel(NOT_NOW_CORNER), KEY)
-
-
 def see_card(home, moment):
     home.screen.tap(*NOBODY)
-    home.frame.until("the card", lambda status: status.get("invitation") == moment and stands(home))
-    home.screen.until_still()
+    home.frame.until("the invitation", lambda status: status.get("invitation") == moment)
+    frame_card.until_come(home.screen)
 
 
 def answers(home, moment):

@@ -1,18 +1,14 @@
 """A newcomer is asked for on the frame's own screen, and may send when a finger says so."""
-import time
 
 import pytest
 
-from Rig import pictures
+from Rig import frame_card, pictures
+from Rig.frame_card import NOT_NOW, YES, stands
 from Rig.programs import Frame, take_in
 from Rig.touchscreen import Touchscreen
 from Rig.client import Refused
 from Rig.waiting import until
 
-# On 1280 by 800: the middles of the card's two buttons, and a corner of each that its word leaves free.
-YES, NOT_NOW = (360, 584), (920, 584)
-YES_CORNER, NOT_NOW_CORNER = (140, 600), (700, 600)
-AMBER, KEY = (0xF6, 0xBE, 0x73), (0x3A, 0x2F, 0x27)
 NOBODY = (640, 40)
 
 
@@ -39,24 +35,10 @@ def refused(person):
     return refusal.value.status, refusal.value.problem["code"]
 
 
-def stands(home):
-    """Whether the card is on the screen, with both of its buttons."""
-    picture = home.screen.picture()
-    return pictures.near(picture.getpixel(YES_CORNER), AMBER) and pictures.near(picture.getpixel(NOT_NOW_CORNER), KEY)
-
-
 def see_card(home):
     home.screen.tap(*NOBODY)
-    home.frame.until("the card", lambda status: status.get("newcomer") and stands(home))
-    # Who touches while it comes, meant the photo.
-    until(10, "the card to have come", lambda: rests(home.screen))
-
-
-def rests(screen):
-    """Whether nothing on it changes for longer than a card takes to come."""
-    before = screen.picture().tobytes()
-    time.sleep(0.4)
-    return screen.picture().tobytes() == before
+    home.frame.until("the newcomer", lambda status: status.get("newcomer"))
+    frame_card.until_come(home.screen)
 
 
 def test_a_touch_on_yes_lets_the_newcomer_send_at_once(home):
@@ -64,7 +46,7 @@ def test_a_touch_on_yes_lets_the_newcomer_send_at_once(home):
     assert refused(mikko) == (403, "not-yet-welcome")
     # Nobody is there: no card.
     until(10, "the question on the frame", lambda: "Mikko" in identity(home))
-    assert not stands(home)
+    assert not stands(home.screen)
     see_card(home)
     home.screen.tap(*YES)
     until(10, "the welcome", lambda: "introduction" not in member(home))

@@ -6,7 +6,7 @@ import pytest
 import requests
 from playwright.sync_api import expect
 
-from Rig import pictures, tus
+from Rig import frame_card, pictures, tus
 from Rig.browsing import DESK, PHONE, sign_in
 from Rig.programs import BIN, Frame, Server, take_in
 from Rig.waiting import until
@@ -14,8 +14,6 @@ from Rig.waiting import until
 # Where the mark stands, in the lower left corner of a screen of 1280 by 800.
 MARK = (40, 760)
 CORNER = (16, 700, 120, 790)
-# The position of the right one of the two answers on the card of an invitation, in pixels.
-NOT_NOW = (920, 584)
 
 
 def command(server, *words):
@@ -77,8 +75,8 @@ def family(server, keeper, paul, screen, tmp_path):
         screen.key("Home")
         frame.until("the invitation", lambda status: status.get("invitation"), 60)
         # A touch while the card appears is taken for one of the photo, and the card asks again later.
-        screen.until_still()
-        screen.tap(*NOT_NOW)
+        frame_card.until_come(screen)
+        screen.tap(*frame_card.NOT_NOW)
         frame.until("no invitation", lambda status: not status.get("invitation"))
         screen.key("Home")
         until(20, "the newest", lambda: shows(screen, 3))
