@@ -63,7 +63,8 @@ struct MQTTConnectionTests {
             var bytes = [UInt8](repeating: 0, count: 1_024)
             _ = recv(line, &bytes, bytes.count, 0)
             // CONNACK, not authorized (MQTT 3.1.1, section 3.2).
-            _ = send(line, [0x20, 2, 0, 5], 4, CInt(MSG_NOSIGNAL))
+            let answer: [UInt8] = [0x20, 2, 0, 5]
+            _ = send(line, answer, answer.count, CInt(MSG_NOSIGNAL))
             close(line)
         }
         var settings = MQTTSettings(
