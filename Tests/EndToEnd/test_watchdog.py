@@ -6,6 +6,7 @@ import socket
 
 import pytest
 
+from Rig.postgresql import PostgreSQL
 from Rig.programs import Frame, Server, free_port
 
 # The frame presents a still page every five seconds, for this; the server is asked for a ping every two.
@@ -90,6 +91,35 @@ def test_the_server_is_alive_as_long_as_its_catalogue_answers(supervisor, tmp_pa
         server.stop()
         heard = [supervisor.hears(0.1) for _ in range(20)]
         assert "STOPPING=1" in heard
+
+
+def test_the_server_is_alive_while_its_database_is_away_or_hangs(supervisor, tmp_path):
+    """A restart does not bring the database back, and without it the server would not start."""
+    database = PostgreSQL()
+    watchdog = {**supervisor.environment, "WATCHDOG_USEC": SERVER_WATCHDOG_MICROSECONDS}
+    try:
+        with Server(tmp_path / "server", GRANDMA_DATABASE=database.make("alive"), **watchdog) as server:
+            assert supervisor.hears(10) == "READY=1"
+            database.kill()
+            supervisor.forget()
+            # A question to the database is given up after some four seconds.
+            assert [supervisor.hears(2) for _ in range(8)] == ["WATCHDOG=1"] * 8
+            database.start()
+            # It takes no new connection, and does not answer.
+            database.process.send_signal(signal.SIGSTOP)
+            supervisor.forget()
+            try:
+                assert [supervisor.hears(2) for _ in range(4)] == ["WATCHDOG=1"] * 4
+            finally:
+                database.process.send_signal(signal.SIGCONT)
+            # The program itself hangs.
+            server.process.send_signal(signal.SIGSTOP)
+            supervisor.forget()
+            assert supervisor.hears(4) is None
+            server.process.send_signal(signal.SIGCONT)
+            assert supervisor.hears(4) == "WATCHDOG=1"
+    finally:
+        database.close()
 
 
 def server_of(display):
