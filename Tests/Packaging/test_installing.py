@@ -23,6 +23,42 @@ def install(tmp_path):
     return install
 
 
+# The programs that a build and a machine with systemd would have. `sudo` notes each command; most of them do nothing.
+STAND_INS = {
+    "swift": """
+        case "$*" in
+            --version) echo "Swift version 6.2" ;;
+            *--show-bin-path) echo "$STAND_INS/built" ;;
+            -print-target-info) exit 1 ;;
+        esac""",
+    "dpkg-query": "printf 'ii '",
+    "id": "echo 1000",
+    "sudo": """
+        echo "$*" >>"$STAND_INS/orders"
+        case $1 in
+            grandma-https) exit 7 ;;
+            journalctl) echo "Set the family up at http://here/setup" ;;
+        esac""",
+}
+
+
+@pytest.fixture
+def stand_ins(tmp_path):
+    """The environment of a run that only notes what it would do as root; `orders` lists that."""
+    folder = tmp_path / "stand-ins"
+    (folder / "built").mkdir(parents=True)
+    for name in ("grandma-server", "grandma-frame", "grandma-darkroom"):
+        (folder / "built" / name).write_text(f"the new {name}")
+    for name, text in STAND_INS.items():
+        (folder / name).write_text(f"#!/bin/sh\n{text}\n")
+        (folder / name).chmod(0o755)
+    return {"PATH": f"{folder}:{os.environ['PATH']}", "STAND_INS": str(folder)}
+
+
+def orders(stand_ins):
+    return (pathlib.Path(stand_ins["STAND_INS"]) / "orders").read_text().splitlines()
+
+
 @pytest.fixture
 def disk():
     """A folder that the nightly units can write to, other than those of tests."""
@@ -42,3 +78,9 @@ def test_a_copy_is_refused_where_the_nightly_unit_cannot_write(install, tmp_path
     done = install("backup", folder)
     assert done.returncode == 2 and "Please choose another folder" in done.stderr
     assert not (tmp_path / "root").exists()
+
+
+def test_the_setup_link_is_shown_also_if_https_is_not_there_yet(stand_ins, tmp_path):
+    done = run(INSTALL, "server", "photos.example.org", cwd=tmp_path, **stand_ins)
+    assert "grandma-https photos.example.org" in orders(stand_ins)
+    assert done.returncode == 7 and "Set the family up at http://here/setup" in done.stdout, done.stderr
