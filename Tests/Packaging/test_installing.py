@@ -80,6 +80,29 @@ def test_a_copy_is_refused_where_the_nightly_unit_cannot_write(install, tmp_path
     assert not (tmp_path / "root").exists()
 
 
+def test_other_settings_and_the_mode_of_their_file_stay(install, disk, tmp_path):
+    settings = tmp_path / "root/etc/grandma/backup.env"
+    settings.parent.mkdir(parents=True)
+    settings.write_text("GRANDMA_BACKUP_FOLDER=/srv/old\nPGPASSWORD=secret\n")
+    settings.chmod(0o600)
+    assert install("backup", disk / "new").returncode == 0
+    assert settings.read_text() == "GRANDMA_BACKUP_FOLDER=/srv/new\nPGPASSWORD=secret\n"
+    assert settings.stat().st_mode & 0o777 == 0o600
+
+
+def test_nobody_else_can_read_the_settings_that_grandma_https_writes(tmp_path):
+    for name in ("photos.example.org", "new.example.org"):
+        done = run(ROOT / "kiosk/caddy/grandma-https", name, cwd=tmp_path, DESTDIR=str(tmp_path))
+        assert done.returncode == 0, done.stderr
+        assert (tmp_path / "etc/grandma/server.env").stat().st_mode & 0o777 == 0o600
+        # Caddy reads its files as a user of its own.
+        assert (tmp_path / "etc/caddy/Caddyfile").stat().st_mode & 0o777 == 0o644
+    # An owner who opened the file wants that.
+    (tmp_path / "etc/grandma/server.env").chmod(0o640)
+    run(ROOT / "kiosk/caddy/grandma-https", "--off", cwd=tmp_path, DESTDIR=str(tmp_path))
+    assert (tmp_path / "etc/grandma/server.env").stat().st_mode & 0o777 == 0o640
+
+
 def test_the_setup_link_is_shown_also_if_https_is_not_there_yet(stand_ins, tmp_path):
     done = run(INSTALL, "server", "photos.example.org", cwd=tmp_path, **stand_ins)
     assert "grandma-https photos.example.org" in orders(stand_ins)

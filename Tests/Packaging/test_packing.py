@@ -64,6 +64,9 @@ def test_a_package_holds_programs_units_settings_and_pages_of_the_manual(package
     other = next(root for other, root in packages.items() if other != name)
     assert [path for path in files if not path.startswith("DEBIAN/") and (other / path).is_file()] == []
     assert [path for path in files if not path.startswith(("DEBIAN/", "etc/", "lib/", "usr/"))] == []
+    mode = {"grandma-frame": 0o644, "grandma-server": 0o600}[name]
+    for settings in (root / "etc/grandma").iterdir():
+        assert settings.stat().st_mode & 0o777 == mode
     for unit in UNITS.glob(f"{name}.service"):
         assert (root / "lib/systemd/system" / unit.name).read_text() == unit.read_text()
 
