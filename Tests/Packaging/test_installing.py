@@ -103,6 +103,24 @@ def test_nobody_else_can_read_the_settings_that_grandma_https_writes(tmp_path):
     assert (tmp_path / "etc/grandma/server.env").stat().st_mode & 0o777 == 0o640
 
 
+def test_an_update_takes_away_the_files_of_pages_that_are_no_more(stand_ins, tmp_path):
+    assets = tmp_path / "root/usr/share/grandma/assets"
+    (assets / "web").mkdir(parents=True)
+    (assets / "web/old.html").write_text("an old page")
+    # What was a file is a folder now.
+    (assets / "words").write_text("old words")
+    done = run(INSTALL, "server", cwd=tmp_path, DESTDIR=str(tmp_path / "root"), **stand_ins)
+    assert done.returncode == 0, done.stderr
+    assert files(assets) == {name for part in ("keys", "passwords", "web", "words")
+                             for name in files(ROOT / "assets" / part, ROOT / "assets")}
+    assert [path.name for path in assets.parent.iterdir()] == ["assets"]
+    assert (tmp_path / "root/usr/bin/grandma-server").read_text() == "the new grandma-server"
+
+
+def files(folder, root=None):
+    return {str(path.relative_to(root or folder)) for path in folder.rglob("*") if path.is_file()}
+
+
 def test_the_setup_link_is_shown_also_if_https_is_not_there_yet(stand_ins, tmp_path):
     done = run(INSTALL, "server", "photos.example.org", cwd=tmp_path, **stand_ins)
     assert "grandma-https photos.example.org" in orders(stand_ins)
