@@ -5,7 +5,7 @@ import subprocess
 
 import pytest
 
-from . import ROOT
+from . import DEBIAN, ROOT
 
 INSTALL = ROOT / "kiosk/install"
 
@@ -119,6 +119,34 @@ def test_an_update_takes_away_the_files_of_pages_that_are_no_more(stand_ins, tmp
 
 def files(folder, root=None):
     return {str(path.relative_to(root or folder)) for path in folder.rglob("*") if path.is_file()}
+
+
+def test_a_frame_has_a_darkroom_of_its_own_where_its_package_has_it(stand_ins, tmp_path):
+    done = run(INSTALL, "frame", cwd=tmp_path, DESTDIR=str(tmp_path / "root"), **stand_ins)
+    assert done.returncode == 0, done.stderr
+    assert (tmp_path / "root/usr/lib/grandma-frame/grandma-darkroom").read_text() == "the new grandma-darkroom"
+    assert not (tmp_path / "root/usr/bin/grandma-darkroom").exists()
+
+
+@pytest.mark.parametrize("package, units", [
+    ("grandma-frame", ["grandma-frame.service", "grandma-stick@.service", "grandma-gift.service"]),
+    ("grandma-server", ["grandma-server.service", "grandma-backup.service", "grandma-backup.timer",
+                        "grandma-heirloom.service", "grandma-heirloom.timer"])])
+def test_a_package_moves_the_units_of_a_checkout_out_of_the_way(tmp_path, package, units):
+    wants = tmp_path / "timers.target.wants"
+    wants.mkdir()
+    for unit in units:
+        (tmp_path / unit).write_text("of a checkout")
+        if unit.endswith(".timer"):
+            (wants / unit).symlink_to(f"/etc/systemd/system/{unit}")
+    script = (DEBIAN / "package.preinst").read_text().replace("@PACKAGE@", package)
+    script = script.replace("/etc/systemd/system", str(tmp_path)).replace("/run/systemd/system", str(tmp_path / "none"))
+    subprocess.run(["sh", "-c", script, "preinst", "install"], check=True)
+    assert {path.name for path in tmp_path.iterdir()} == {wants.name, *(f"{unit}.before-package" for unit in units)}
+    # A nightly copy goes on, with the package's units.
+    for link in wants.iterdir():
+        assert str(link.readlink()) == f"/lib/systemd/system/{link.name}"
+    assert len(list(wants.iterdir())) == sum(unit.endswith(".timer") for unit in units)
 
 
 def test_the_setup_link_is_shown_also_if_https_is_not_there_yet(stand_ins, tmp_path):
