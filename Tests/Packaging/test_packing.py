@@ -134,7 +134,7 @@ for name in TimeZone.knownTimeZoneIdentifiers {
 def test_a_program_with_the_small_data_of_icu_knows_the_time_zones(tmp_path):
     (tmp_path / "zones.swift").write_text(ZONES)
     program = tmp_path / "zones"
-    flags = said(ROOT / "kiosk/small-icu").split()
+    flags = said(ROOT / "kiosk/small-icu").splitlines()
     subprocess.run(["swiftc", "-static-stdlib", tmp_path / "zones.swift", "-o", program, *flags], check=True,
                    capture_output=True)
     # With the whole data it has more than 60 MB.
