@@ -128,6 +128,12 @@ def test_a_frame_has_a_darkroom_of_its_own_where_its_package_has_it(stand_ins, t
     assert not (tmp_path / "root/usr/bin/grandma-darkroom").exists()
 
 
+def test_a_frame_has_the_units_of_its_package(stand_ins, tmp_path):
+    assert run(INSTALL, "frame", cwd=tmp_path, DESTDIR=str(tmp_path / "root"), **stand_ins).returncode == 0
+    assert {path.name for path in (tmp_path / "root/etc/systemd/system").iterdir()} == {
+        "grandma-frame.service", "grandma-gift.service", "grandma-stick@.service"}
+
+
 @pytest.mark.parametrize("package, units", [
     ("grandma-frame", ["grandma-frame.service", "grandma-stick@.service", "grandma-gift.service"]),
     ("grandma-server", ["grandma-server.service", "grandma-backup.service", "grandma-backup.timer",
