@@ -155,6 +155,12 @@ def test_a_package_moves_the_units_of_a_checkout_out_of_the_way(tmp_path, packag
     assert len(list(wants.iterdir())) == sum(unit.endswith(".timer") for unit in units)
 
 
+def test_who_may_not_become_root_is_told_so_before_the_build(stand_ins, tmp_path):
+    (pathlib.Path(stand_ins["STAND_INS"]) / "sudo").write_text("#!/bin/sh\nexit 1\n")
+    done = run(INSTALL, "server", cwd=tmp_path, **stand_ins)
+    assert done.returncode == 1 and "you need sudo" in done.stderr and "Building" not in done.stdout
+
+
 def test_the_setup_link_is_shown_also_if_https_is_not_there_yet(stand_ins, tmp_path):
     done = run(INSTALL, "server", "photos.example.org", cwd=tmp_path, **stand_ins)
     assert "grandma-https photos.example.org" in orders(stand_ins)
