@@ -109,7 +109,7 @@ package struct Settings: Sendable {
 
 extension Settings {
     /// The base URL at which people and frames reach this server.
-    var base: String { publicURL ?? "http://\(LocalAddress.ofDefaultRoute()):\(port)" }
+    var base: String { publicURL ?? "http://\(LocalAddress.hostOfDefaultRoute()):\(port)" }
 
     package static let table = SettingsTable(
         program: "grandma-server",

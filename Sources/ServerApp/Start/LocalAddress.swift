@@ -5,41 +5,78 @@ import Glibc
 /// NB: socket addresses are bytes here, because the members of `sockaddr_in` belong to whichever module the compiler
 /// reads them in first: SwiftNIO has them, too.
 enum LocalAddress {
-    private static let version4 = (family: AF_INET, bytes: 16)
-    private static let version6 = (family: AF_INET6, bytes: 28)
-
-    /// Returns the address of the interface with the default route; `localhost`
-    /// if there is none.
-    ///
-    /// Connecting a datagram socket sends nothing: the kernel only chooses the
-    /// route. 192.0.2.1 belongs to nobody (RFC 5737).
-    static func ofDefaultRoute() -> String {
-        let descriptor = socket(AF_INET, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-        guard descriptor >= 0 else { return "localhost" }
-        defer { close(descriptor) }
-        var target = empty(version4)
-        // The port, which must not be zero, and the address.
-        target.replaceSubrange(2..<8, with: [0, 9, 192, 0, 2, 1])
-        let connected = withAddress(of: &target) { connect(descriptor, $0, $1) }
-        guard connected == 0 else { return "localhost" }
-        return ownAddress(of: descriptor) ?? "localhost"
+    /// A version of the Internet protocol, and where a socket's address has the address of its host.
+    private struct Version {
+        let family: Int32
+        let bytes: Int
+        let host: Range<Int>
+        /// The bytes of an address that belongs to nobody.
+        let nobody: [UInt8]
     }
 
-    private static func ownAddress(of descriptor: Int32) -> String? {
-        var own = empty(version4)
+    /// 192.0.2.1 (RFC 5737).
+    private static let version4 = Version(family: AF_INET, bytes: 16, host: 4..<8, nobody: [192, 0, 2, 1])
+    /// 2001:db8::1 (RFC 3849).
+    private static let version6 = Version(
+        family: AF_INET6,
+        bytes: 28,
+        host: 8..<24,
+        nobody: [0x20, 0x01, 0x0d, 0xb8] + [UInt8](repeating: 0, count: 11) + [1]
+    )
+
+    /// Returns the address of the interface with the default route, that of IPv6
+    /// if there is no route for IPv4; `localhost` if there is none.
+    static func ofDefaultRoute() -> String {
+        address(version4) ?? address(version6) ?? "localhost"
+    }
+
+    /// Returns the same address as the host of a URL, in which one of IPv6 has brackets.
+    static func hostOfDefaultRoute() -> String {
+        let address = ofDefaultRoute()
+        return address.contains(":") ? "[\(address)]" : address
+    }
+
+    /// Connecting a datagram socket sends nothing: the kernel only chooses the
+    /// route.
+    private static func address(_ version: Version) -> String? {
+        let descriptor = socket(version.family, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        if version.family == AF_INET6 { preferLastingAddress(of: descriptor) }
+        var target = empty(version)
+        // The port must not be zero.
+        target.replaceSubrange(2..<4, with: [0, 9])
+        target.replaceSubrange(version.host, with: version.nobody)
+        let connected = withAddress(of: &target) { connect(descriptor, $0, $1) }
+        guard connected == 0 else { return nil }
+        return ownAddress(of: descriptor, version)
+    }
+
+    /// Asks for an address that lasts (RFC 5014), because the others change every day and links stay.
+    ///
+    /// If this fails, the kernel chooses.
+    private static func preferLastingAddress(of descriptor: Int32) {
+        // IPV6_ADDR_PREFERENCES and IPV6_PREFER_SRC_PUBLIC of linux/in6.h.
+        let (option, isPublic): (Int32, Int32) = (72, 2)
+        var value = isPublic
+        setsockopt(descriptor, Int32(IPPROTO_IPV6), option, &value, socklen_t(MemoryLayout<Int32>.size))
+    }
+
+    private static func ownAddress(of descriptor: Int32, _ version: Version) -> String? {
+        var own = empty(version)
         let named = withAddress(of: &own) { address, length in
             var length = length
             return getsockname(descriptor, address, &length)
         }
         guard named == 0 else { return nil }
-        var text = [CChar](repeating: 0, count: Int(INET_ADDRSTRLEN))
-        let octets = Array(own[4..<8])
-        guard inet_ntop(AF_INET, octets, &text, socklen_t(text.count)) != nil else { return nil }
+        var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
+        let octets = Array(own[version.host])
+        guard inet_ntop(version.family, octets, &text, socklen_t(text.count)) != nil else { return nil }
         return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 
     /// An address of zeros, with its family at the start.
-    private static func empty(_ version: (family: Int32, bytes: Int)) -> [UInt8] {
+    private static func empty(_ version: Version) -> [UInt8] {
         let family = withUnsafeBytes(of: sa_family_t(version.family)) { Array($0) }
         return family + [UInt8](repeating: 0, count: version.bytes - family.count)
     }
