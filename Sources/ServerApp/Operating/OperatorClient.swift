@@ -62,12 +62,31 @@ package struct OperatorClient: Sendable {
     }
 
     private static func decode(_ answer: [UInt8]) throws -> OperatorAnswer {
-        let parts = answer.split(separator: UInt8(ascii: "\n"), maxSplits: 1)
-        let status = parts.first.map { String(decoding: $0, as: UTF8.self) } ?? ""
-        guard status.contains(" 200 "), let end = answer.firstRange(of: Array("\r\n\r\n".utf8)) else {
+        guard let body = Self.body(of: answer) else {
             throw OperatingError("the running server does not understand this program; is it of another version?")
         }
-        return try WireCoding.decode(OperatorAnswer.self, from: Data(answer[end.upperBound...]))
+        return try WireCoding.decode(OperatorAnswer.self, from: Data(body))
+    }
+
+    /// Returns nil if the answer is not a good one.
+    private static func body(of answer: [UInt8]) -> ArraySlice<UInt8>? {
+        let parts = answer.split(separator: UInt8(ascii: "\n"), maxSplits: 1)
+        let status = parts.first.map { String(decoding: $0, as: UTF8.self) } ?? ""
+        guard status.contains(" 200 "), let end = answer.firstRange(of: Array("\r\n\r\n".utf8)) else { return nil }
+        return answer[end.upperBound...]
+    }
+
+    /// Returns the address that the running server puts into its links; nil if no server with this data folder answers.
+    ///
+    /// Only the server knows its own settings: the environment of a command may name another port or address.
+    static func address(ofServerIn data: URL) async -> String? {
+        let request = "GET \(OperatorServer.addressPath) HTTP/1.1\r\nHost: grandma\r\nConnection: close\r\n\r\n"
+        // Any error counts as no server: the caller then takes its own settings.
+        guard let socket = try? OperatorSocket(in: data),
+            let answer = try? await socket.exchange(Array(request.utf8)),
+            let body = Self.body(of: answer), !body.isEmpty
+        else { return nil }
+        return String(decoding: body, as: UTF8.self)
     }
 
     /// Carries out the order in the catalogue's file, while the server is stopped.

@@ -13,6 +13,8 @@ import ServiceLifecycle
 /// A command cannot write to the catalogue's file while a server runs (see `SQLiteCatalogue`), so it asks the server.
 struct OperatorServer: NamedService {
     static let path = "/orders"
+    /// The path that answers with the address in this server's links.
+    static let addressPath = "/address"
 
     /// The maximum length of an order in bytes.
     private static let longestOrder = 16_384
@@ -48,7 +50,10 @@ struct OperatorServer: NamedService {
 
     private var router: Router<BasicRequestContext> {
         let router = Router()
-        let operating = parts.services.operating
+        let (operating, links) = (parts.services.operating, parts.links)
+        router.get(RouterPath(Self.addressPath)) { _, _ in
+            Response(status: .ok, body: ResponseBody(byteBuffer: ByteBuffer(string: links.base)))
+        }
         router.post(RouterPath(Self.path)) { request, _ in
             let body = try await request.body.collect(upTo: Self.longestOrder)
             guard let order = try? WireCoding.decode(OperatorOrder.self, from: Data(body.readableBytesView)) else {

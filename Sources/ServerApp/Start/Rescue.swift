@@ -18,6 +18,7 @@ package struct Rescue: Sendable {
     }
 
     let data: URL
+    /// The links if no server runs: a running one tells its own address.
     let links: PublicLinks
     /// nil if the catalogue is in the data folder.
     var database: Database?
@@ -64,7 +65,8 @@ package struct Rescue: Sendable {
             expiresAt: found.now.addingTimeInterval(ReturnLinkRules.rescueLife)
         )
         try RescueFile(in: data).write(ticket)
-        return Link(url: links.comeBack(token: token), displayName: keeper.displayName)
+        let running = await OperatorClient.address(ofServerIn: data).map { PublicLinks(base: $0) }
+        return Link(url: (running ?? links).comeBack(token: token), displayName: keeper.displayName)
     }
 
     /// A keeper, and the name of their family.

@@ -13,8 +13,9 @@ struct RescueTests {
         try await TestServer.run { server in
             let house = try await House(server)
             let data = URL(filePath: server.folder.path("data"))
-            let link = try await Rescue(data: data, base: server.address).run(for: nil)
+            let link = try await Rescue(data: data, base: "http://of-the-command.test").run(for: nil)
             #expect(link.displayName == "Anna")
+            #expect(link.url.hasPrefix("http://family.test/"), "the running server knows its own address")
             let file = data.appending(path: "rescue.json")
             let text = try String(contentsOf: file, encoding: .utf8)
             let token = try #require(link.url.split(separator: "token=").last.map(String.init))
@@ -45,6 +46,16 @@ struct RescueTests {
                 #expect(page.status == 404)
             }
         }
+    }
+
+    @Test func `the link of a stopped server has the address of the command's settings`() async throws {
+        let folder = try await TestServer.run { server in
+            _ = try await House(server)
+            return server.folder
+        }
+        let data = URL(filePath: folder.path("data"))
+        let link = try await Rescue(data: data, base: "http://of-the-command.test").run(for: nil)
+        #expect(link.url.hasPrefix("http://of-the-command.test/"))
     }
 
     @Test func `only one takes a ticket, and what fails gives it back`() throws {
