@@ -1,4 +1,5 @@
 """`kiosk/image` refuses options with which a card would not work, before it builds anything."""
+import os
 import pathlib
 import subprocess
 
@@ -50,3 +51,16 @@ def test_right_options_are_refused_by_none_of_these_rules(refused, tmp_path):
     said = refused("--ssh", "key.pub", "--repository", "grandma.sources", "--set", "GRANDMA_LANGUAGE=fi", "--size", "8G",
                    "--arch", "riscv64")
     assert said.startswith("Makes the image of a frame")
+
+
+def test_a_checkout_that_the_user_of_the_image_cannot_enter_is_refused_before_the_build(tmp_path):
+    stand_ins = tmp_path / "stand-ins"
+    stand_ins.mkdir()
+    # In its namespace, mmdebstrap's user is another one.
+    for name, text in {"id": "echo 1000", "dpkg-query": "printf 'ii '", "mmdebstrap": '[ "$2" = true ]',
+                       "swift": "echo built >&2; exit 1"}.items():
+        (stand_ins / name).write_text(f"#!/bin/sh\n{text}\n")
+        (stand_ins / name).chmod(0o755)
+    done = subprocess.run([IMAGE, tmp_path / "frame.img"], capture_output=True, text=True, timeout=60,
+                          env={**os.environ, "PATH": f"{stand_ins}:{os.environ['PATH']}"})
+    assert done.returncode == 1 and "is closed" in done.stderr and "built" not in done.stderr, done.stderr
