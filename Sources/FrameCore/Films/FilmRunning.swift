@@ -1,0 +1,20 @@
+package import FamilyCore
+
+/// One playback of a film.
+package struct FilmRunning: Equatable, Sendable {
+    /// The number of this playback; it tells its events from those of earlier playbacks.
+    package var run: Int
+    package var photo: PhotoID
+    /// The size of the photo, in whose place the film is shown.
+    package var shape: PixelSize
+    package var rounds: Int
+    package var isAudible: Bool
+
+    package init(run: Int, photo: PhotoID, shape: PixelSize, rounds: Int, isAudible: Bool) {
+        self.run = run
+        self.photo = photo
+        self.shape = shape
+        self.rounds = rounds
+        self.isAudible = isAudible
+    }
+}
