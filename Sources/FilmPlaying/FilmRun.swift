@@ -24,8 +24,7 @@ struct FilmRun {
     /// The next picture, scaled before its time comes.
     private var next: FilmPicture?
     private var sound = SoundTrack()
-    private var speaker: (any Speaker)?
-    private var hasAskedForSpeaker = false
+    private var speaker = FilmSpeaker()
     private var rounds = 1
     /// The position at which the current round began.
     private var roundBegan = Duration.zero
@@ -72,16 +71,12 @@ struct FilmRun {
         guard hasBegun else { return }
         if !clock.isRunning { clock.run(true, now: now) }
         guard order.isAudible, reader.hasSound else { return sound.skip(to: position) }
-        if !hasAskedForSpeaker { openSpeaker() }
-        guard let speaker else { return sound.skip(to: position) }
-        if let place = sound.position(of: speaker), speaker.waiting > 0 { clock.follow(place, now: now) }
-        sound.feed(speaker, at: position)
-    }
-
-    private mutating func openSpeaker() {
-        hasAskedForSpeaker = true
-        speaker = settings.speaker()
-        speaker?.sound(true)
+        speaker.open(settings.speaker)
+        speaker.check(now: now)
+        guard let current = speaker.current else { return sound.skip(to: position) }
+        if let place = sound.position(of: current), current.waiting > 0 { clock.follow(place, now: now) }
+        sound.feed(current, at: position)
+        speaker.fed()
     }
 
     /// Pauses the film and closes the speaker: an open speaker keeps the
@@ -90,7 +85,7 @@ struct FilmRun {
         if clock.isRunning {
             clock.run(false, now: now)
             fallSilent(wait)
-            (speaker, hasAskedForSpeaker) = (nil, false)
+            speaker.close()
             sound.forgetSpeaker()
         }
         wait(nil)
@@ -98,10 +93,10 @@ struct FilmRun {
 
     /// Fades the sound out, because sound that stops abruptly makes a click.
     private func fallSilent(_ wait: (Duration?) -> Void) {
-        guard let speaker else { return }
-        speaker.sound(false)
+        guard let current = speaker.current else { return }
+        current.sound(false)
         let end = now.advanced(by: Self.fades)
-        while !speaker.isSilent, now < end { wait(.milliseconds(10)) }
+        while !current.isSilent, now < end { wait(.milliseconds(10)) }
     }
 
     // MARK: - Decoding
@@ -183,7 +178,7 @@ struct FilmRun {
         // A film without pictures has decoded enough when it comes here.
         let more = reader.hasPictures ? .zero : Self.soundIsDue
         let due = next.map { $0.time - position } ?? (isRead && pictures.isEmpty ? ends - position : more)
-        let isSounding = order.isAudible && speaker != nil
+        let isSounding = order.isAudible && speaker.current != nil
         return isSounding || !reader.hasPictures ? min(due, Self.soundIsDue) : due
     }
 }

@@ -39,7 +39,7 @@ struct FrameFamilyTests {
         house.tell(.server(.failed(.whoAmI, .revoked(House.identity.serverID))))
         #expect(house.film == nil && house.filmOrders.last == .end)
         house.invitationState = InvitationState(state: .accepted, identity: House.identity)
-        house.wait(.seconds(30))
+        house.wait(.seconds(20))
         house.filmBegins()
         #expect(house.film != nil)
         house.tell(.filmEnded(old))

@@ -96,11 +96,9 @@ struct FrameServerWordsTests {
     func `of two signs side by side, each takes the touches on it`(screen: PixelSize) {
         var house = House.withFilm()
         house.tell(.screen(.resized(screen)))
-        house.wait(.seconds(3))
-        house.filmBegins()
         house.serverIsGone = true
         house.wait(.seconds(1200))
-        house.filmBegins()
+        house.visitFilm()
         #expect(house.scene.marks.contains(.offline) && house.scene.marks.contains(.muted(isBeside: true)))
         // The signs stand 3 % of the shorter side from the edges, are 6.2 % wide, and have 1.5 % between them.
         let unit = Double(min(screen.width, screen.height)) / 100
@@ -117,11 +115,7 @@ struct FrameServerWordsTests {
             house.tap(point(units))
             #expect(house.scene.note == .soundIsOn, "\(units)")
             house.wait(.seconds(5))
-            house.press(.right)
-            house.wait(.seconds(2))
-            house.press(.left)
-            house.wait(.seconds(3))
-            house.filmBegins()
+            house.visitFilm()
         }
     }
 
@@ -254,6 +248,15 @@ extension House {
         wait(.milliseconds(60), answering: false)
         tell(.screen(.touchUp(TouchID(1), at: point)))
         wait(.milliseconds(400), answering: false)
+    }
+
+    /// Leaves the page of the film and comes back to it: the film plays anew.
+    fileprivate mutating func visitFilm() {
+        press(.right)
+        wait(.seconds(2))
+        press(.left)
+        wait(.seconds(3))
+        filmBegins()
     }
 
     /// A touch, and the words are there.

@@ -58,6 +58,10 @@ package struct FilmShow: Equatable, Sendable {
     private static let shortest = Duration.seconds(10)
     /// The maximum number of repetitions of an animation.
     private static let mostRounds = 100
+    /// A playback ends after its own duration and this time more, whether it tells of its end or not.
+    ///
+    /// A playback that stands still would otherwise stop the slideshow for ever.
+    private static let leeway = Duration.seconds(10)
 
     private var place = Place.away
     private var state = State.waiting(since: nil)
@@ -78,6 +82,7 @@ package struct FilmShow: Equatable, Sendable {
             (state, film, isAudible) = (.waiting(since: nil), nil, false)
             return left + follow(now: now)
         }
+        endOverdue(now: now)
         return endFade(now: now) + follow(now: now)
     }
 
@@ -96,7 +101,7 @@ package struct FilmShow: Equatable, Sendable {
         case .paused(let time):
             state = .playing(time.started(now: now))
             return [.pause(false)]
-        case .fading, .still, .waiting: return play(isAudible: film.hasSound)
+        case .fading, .still, .waiting: return play(isAudible: film.hasSound, now: now)
         case .held: return []
         }
     }
@@ -171,7 +176,8 @@ package struct FilmShow: Equatable, Sendable {
         switch state {
         case .fading(let since): since.advanced(by: Self.fades)
         case .waiting(let since): since?.advanced(by: Self.rests)
-        case .playing, .paused, .held, .still: nil
+        case .playing(let time): time.reaches(longestPlayback)
+        case .paused, .held, .still: nil
         }
     }
 
@@ -183,6 +189,12 @@ package struct FilmShow: Equatable, Sendable {
         case .playing, .paused, .held, .fading: true
         case .waiting, .still: false
         }
+    }
+
+    /// The most time that the playback takes, without pauses.
+    private var longestPlayback: Duration {
+        guard let film else { return Self.leeway }
+        return Duration.milliseconds(max(0, film.milliseconds)) * Self.rounds(of: film) + Self.leeway
     }
 
     private mutating func follow(now: Uptime) -> [Order] {
@@ -212,15 +224,15 @@ package struct FilmShow: Equatable, Sendable {
             return []
         }
         state = .waiting(since: since)
-        return deadline.hasCome(by: now) ? play(isAudible: false) : []
+        return deadline.hasCome(by: now) ? play(isAudible: false, now: now) : []
     }
 
-    private mutating func play(isAudible: Bool) -> [Order] {
+    private mutating func play(isAudible: Bool, now: Uptime) -> [Order] {
         guard case .resting(let photo, let film, let shape) = place else { return [] }
         runs += 1
         self.isAudible = isAudible
         let isAgain = isOnScreen
-        state = .playing(FilmTime())
+        state = .playing(FilmTime(ordered: now))
         let running = FilmRunning(
             run: runs,
             photo: photo,
@@ -229,6 +241,11 @@ package struct FilmShow: Equatable, Sendable {
             isAudible: isAudible
         )
         return (isAgain ? [.end] : []) + [.play(running)]
+    }
+
+    private mutating func endOverdue(now: Uptime) {
+        guard case .playing = state, deadline.hasCome(by: now) else { return }
+        ended(runs, now: now)
     }
 
     private mutating func endFade(now: Uptime) -> [Order] {
