@@ -16,6 +16,10 @@ final class FilmReader {
     private var pieces: [Piece] = []
     private var isRead = false
 
+    /// The codecs of the films that our server makes: FFmpeg looks into tracks
+    /// with no other decoder.
+    private static let codecs = "h264,aac"
+
     init(path: String) throws(FilmError) {
         let ffmpeg = try FilmError.functions()
         ffmpeg.av_log_set_level(AV_LOG_QUIET)
@@ -23,17 +27,37 @@ final class FilmReader {
         // The format is named, so that neither the path nor the file's content
         // can choose another demuxer.
         let format = ffmpeg.av_find_input_format("mp4")
-        try ffmpeg.check(ffmpeg.avformat_open_input(&film, "file:\(path)", format, nil), "open the film")
+        var options: OpaquePointer?
+        defer { ffmpeg.av_dict_free(&options) }
+        try ffmpeg.check(ffmpeg.av_dict_set(&options, "codec_whitelist", Self.codecs, 0), "limit the decoders")
+        try ffmpeg.check(ffmpeg.avformat_open_input(&film, "file:\(path)", format, &options), "open the film")
         guard let opened = film, let packet = ffmpeg.av_packet_alloc() else { throw .broken("no memory for a film") }
         self.ffmpeg = ffmpeg
         self.film = opened
         self.packet = packet
         // From here on `deinit` closes what is open.
-        try ffmpeg.check(ffmpeg.avformat_find_stream_info(opened, nil), "read the film's head")
+        try Self.readHead(of: opened, ffmpeg)
         for kind in [FilmTrack.Kind.pictures, .sound] {
             if let track = try FilmTrack(kind, of: opened, ffmpeg) { tracks.append(track) }
         }
         guard !tracks.isEmpty else { throw .broken("the film has neither pictures nor sound") }
+    }
+
+    /// Reads what the file says of its tracks.
+    ///
+    /// FFmpeg may decode the first pictures here; larger ones than those that
+    /// are played are refused.
+    private static func readHead(
+        of film: UnsafeMutablePointer<AVFormatContext>,
+        _ ffmpeg: FFmpegFunctions
+    ) throws(FilmError) {
+        let most = String(FilmTrack.mostPixels)
+        var options = [OpaquePointer?](repeating: nil, count: Int(film.pointee.nb_streams))
+        defer { for index in options.indices { ffmpeg.av_dict_free(&options[index]) } }
+        for index in options.indices {
+            try ffmpeg.check(ffmpeg.av_dict_set(&options[index], "max_pixels", most, 0), "limit the pictures")
+        }
+        try ffmpeg.check(ffmpeg.avformat_find_stream_info(film, &options), "read the film's head")
     }
 
     deinit {

@@ -16,7 +16,10 @@ final class FilmTrack {
 
     /// The longest side of a picture, in pixels: our server makes no larger
     /// film, and a larger one would take memory without a bound.
-    private static let mostPixels: Int32 = 1920
+    private static let longestSide: Int32 = 1920
+    /// The most pixels of a picture: its size may change in the middle of a
+    /// track.
+    static let mostPixels = Int64(longestSide) * Int64(longestSide)
 
     /// The number of decoding threads: one decodes while the other scales.
     private static let threads: Int32 = 2
@@ -48,6 +51,7 @@ final class FilmTrack {
         base = stream.pointee.time_base
         decoder.pointee.pkt_timebase = base
         decoder.pointee.thread_count = Self.threads
+        decoder.pointee.max_pixels = Self.mostPixels
         try ffmpeg.check(ffmpeg.avcodec_parameters_to_context(decoder, parameters), "take up a track")
         try ffmpeg.check(ffmpeg.avcodec_open2(decoder, codec, nil), "open a decoder")
     }
@@ -65,7 +69,7 @@ final class FilmTrack {
         guard track.codec_id == (kind == .pictures ? AV_CODEC_ID_H264 : AV_CODEC_ID_AAC) else {
             throw .broken("a track is of codec \(track.codec_id.rawValue)")
         }
-        guard kind == .sound || track.width <= mostPixels && track.height <= mostPixels else {
+        guard kind == .sound || track.width <= longestSide && track.height <= longestSide else {
             throw .broken("a picture of \(track.width) by \(track.height) is too large")
         }
     }

@@ -6,6 +6,26 @@ import CFFmpeg
 final class SoundConverter {
     private let ffmpeg: FFmpegFunctions
     private var context: OpaquePointer?
+    /// The shape that `context` was made for.
+    private var source: Shape?
+
+    /// The shape of the samples of a frame; it may change in the middle of a
+    /// track.
+    private struct Shape: Equatable {
+        let format: Int32
+        let rate: Int32
+        let channels: Int32
+
+        init(_ frame: UnsafeMutablePointer<AVFrame>) {
+            format = frame.pointee.format
+            rate = frame.pointee.sample_rate
+            channels = frame.pointee.ch_layout.nb_channels
+        }
+    }
+
+    /// The samples a second that AAC knows: with fewer, a frame of a damaged
+    /// file would last for minutes.
+    private static let rates: ClosedRange<Int32> = 7_350...96_000
 
     init() throws(FilmError) { ffmpeg = try FilmError.functions() }
 
@@ -14,9 +34,9 @@ final class SoundConverter {
     /// Returns the samples of two channels, interleaved, at `SoundFormat.rate`.
     func samples(of frame: DecodedFrame) throws(FilmError) -> [Int16] {
         let source = frame.frame
-        if context == nil { try open(for: source) }
+        if Shape(source) != self.source { try open(for: source) }
         let count = Int(source.pointee.nb_samples)
-        let rate = Int(max(source.pointee.sample_rate, 1))
+        let rate = Int(source.pointee.sample_rate)
         // The 64 more are for samples that the converter has held back.
         let room = count * SoundFormat.rate / rate + 64
         var written: CInt = 0
@@ -34,6 +54,10 @@ final class SoundConverter {
     }
 
     private func open(for source: UnsafeMutablePointer<AVFrame>) throws(FilmError) {
+        let shape = Shape(source)
+        guard Self.rates.contains(shape.rate) else { throw .broken("the sound has \(shape.rate) samples a second") }
+        ffmpeg.swr_free(&context)
+        self.source = nil
         var pair = AVChannelLayout()
         ffmpeg.av_channel_layout_default(&pair, 2)
         let code = ffmpeg.swr_alloc_set_opts2(
@@ -49,6 +73,7 @@ final class SoundConverter {
         )
         try ffmpeg.check(code, "prepare sound")
         try ffmpeg.check(ffmpeg.swr_init(context), "prepare sound")
+        self.source = shape
     }
 }
 

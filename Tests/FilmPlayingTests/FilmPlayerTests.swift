@@ -155,6 +155,26 @@ struct FilmPlayerTests {
         #expect(audience.seen.isEmpty)
     }
 
+    @Test func `pictures that become too large in its midst are not decoded`() async throws {
+        let folder = try TemporaryFolder()
+        let parts = try ["64x64", "2560x1600"].map { size in
+            try MadeFilm([
+                "-f", "lavfi", "-i", "testsrc2=s=\(size):r=25:d=0.4", "-c:v", "libx264", "-preset", "ultrafast",
+                "-pix_fmt", "yuv420p",
+            ])
+        }
+        let list = parts.map { "file '\($0.path)'\n" }.joined()
+        let names = try folder.file("parts.txt", holding: Data(list.utf8))
+        let film = try withExtendedLifetime((folder, parts)) {
+            try MadeFilm(["-f", "concat", "-safe", "0", "-i", names, "-c", "copy"])
+        }
+        let reader = try FilmReader(path: film.path)
+        var pictures = 0
+        while try reader.next() != nil { pictures += 1 }
+        // Each part has ten.
+        #expect(pictures == 10)
+    }
+
     @Test func `colours are those of the film`() async throws {
         for (colour, wanted) in [("red", 0xFF0000), ("lime", 0x00FF00), ("blue", 0x0000FF), ("white", 0xFFFFFF)] {
             let film = try MadeFilm([
