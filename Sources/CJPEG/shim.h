@@ -60,9 +60,17 @@ static inline void frame_jpeg_close(struct frame_jpeg *_Nonnull reader) {
     free(reader);
 }
 
-// Opens a file and reads its header; returns NULL on error. NB: all its bytes are in memory. From a file that is read
-// in parts, libjpeg-turbo decodes most of them in its slow way, which checks for the end of the part at each byte.
-static inline struct frame_jpeg *_Nullable frame_jpeg_open(const char *_Nonnull path, int is_forgiving) {
+// The most bytes that libjpeg may hold for a whole picture, as progressive files need it: the largest rendition, a
+// square of 2560 pixels with full chroma, takes 39 MB (two bytes for each of 2560 * 2560 * 3 coefficients).
+static const long frame_jpeg_memory = 64L << 20;
+
+// Opens a file and reads its header; returns NULL on error, and for a picture with a side of more than `longest_side`
+// pixels: the memory that a header asks for has no other bound.
+//
+// NB: all its bytes are in memory. From a file that is read in parts, libjpeg-turbo decodes most of them in its slow
+// way, which checks for the end of the part at each byte.
+static inline struct frame_jpeg *_Nullable frame_jpeg_open(const char *_Nonnull path, int is_forgiving,
+                                                           unsigned longest_side) {
     size_t count = 0;
     uint8_t *bytes = frame_file_bytes(path, &count);
     if (!bytes) return NULL;
@@ -81,8 +89,13 @@ static inline struct frame_jpeg *_Nullable frame_jpeg_open(const char *_Nonnull 
         return NULL;
     }
     jpeg_create_decompress(&reader->jpeg);
+    reader->jpeg.mem->max_memory_to_use = frame_jpeg_memory;
     jpeg_mem_src(&reader->jpeg, bytes, count);
     jpeg_read_header(&reader->jpeg, TRUE);
+    if (reader->jpeg.image_width > longest_side || reader->jpeg.image_height > longest_side) {
+        frame_jpeg_close(reader);
+        return NULL;
+    }
     return reader;
 }
 

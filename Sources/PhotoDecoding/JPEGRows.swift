@@ -38,7 +38,9 @@ struct JPEGRows: ~Copyable, PixelRows {
         _ tried: String,
         eighths: (PixelSize) -> Int
     ) throws(PhotoDecodingError) {
-        guard let reader = frame_jpeg_open(path, isForgiving ? 1 : 0) else { throw Self.failed(tried, path) }
+        guard let reader = frame_jpeg_open(path, isForgiving ? 1 : 0, CUnsignedInt(RenditionBound.longestSide)) else {
+            throw Self.failed(tried, path)
+        }
         let whole = PixelSize(
             width: Int(reader.pointee.jpeg.image_width),
             height: Int(reader.pointee.jpeg.image_height)

@@ -9,7 +9,7 @@ extension PhotoPlanes {
     /// YCbCr.
     init?(photo path: String) throws(PhotoDecodingError) {
         let broken = PhotoDecodingError("decode a photo", path)
-        guard let reader = frame_jpeg_open(path, 1) else { throw broken }
+        guard let reader = frame_jpeg_open(path, 1, CUnsignedInt(RenditionBound.longestSide)) else { throw broken }
         defer { frame_jpeg_close(reader) }
         guard frame_jpeg_has_planes(reader) != 0 else { return nil }
         guard frame_jpeg_begin_planes(reader) == 0 else { throw broken }

@@ -80,6 +80,24 @@ struct PictureDecoderTests {
         }
     }
 
+    @Test(arguments: [(2560, 16, true), (2561, 16, false), (16, 2560, true), (16, 2561, false)])
+    func `decodes no picture that is larger than the largest rendition`(width: Int, height: Int, isTaken: Bool) throws {
+        let file = try WrittenJPEG(.half, PixelSize(width: width, height: height), isProgressive: true)
+        let decoder = decoder
+        let attempts: [() throws -> Void] = [
+            { _ = try decoder.picture(at: file.path, fitting: PixelSize(width: 80, height: 60)) },
+            { _ = try decoder.thumbnail(at: file.path, side: 8) },
+            { _ = try decoder.closeUp(at: file.path) },
+        ]
+        for attempt in attempts {
+            if isTaken {
+                try attempt()
+            } else {
+                #expect(throws: PhotoDecodingError.self) { try attempt() }
+            }
+        }
+    }
+
     @Test func `knows where a photo is bright`() throws {
         let picture = try decoder.picture(at: file.path, fitting: PixelSize(width: 80, height: 60))
         #expect(picture.brightness(in: PixelRect(x: 50, y: 40, width: 20, height: 10)) > 0.95)

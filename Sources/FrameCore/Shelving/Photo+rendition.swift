@@ -10,6 +10,12 @@ extension Photo {
     }
 }
 
+/// The bound of the pictures that the server sends to a frame.
+package enum RenditionBound {
+    /// The longest side in pixels: that of the largest rendition.
+    package static let longestSide = RenditionName.large.longSide
+}
+
 extension Rendition {
     fileprivate var longSide: Int { max(width, height) }
 }
