@@ -8,17 +8,18 @@ import Logging
 /// The reader opens only devices that have a proximity switch or a key that no display server passes on; it does not
 /// open ordinary keyboards. Its thread sleeps until one of the devices has an event.
 final class InputReader: Sendable {
-    /// The time in milliseconds from one search of the folder to the next: a receiver may have been plugged in.
-    private static let searchPeriod = CInt(60_000)
     private static let mostDevices = 32
 
     private let folder: String
+    /// The time from one search of the folder to the next: a receiver may have been plugged in.
+    private let searchPeriod: Duration
     private let mailbox: Mailbox
     private let log: Logger
     private let work = BlockingWork(label: "buttons")
 
-    init(folder: String, mailbox: Mailbox, log: Logger) {
+    init(folder: String, searchPeriod: Duration = .seconds(60), mailbox: Mailbox, log: Logger) {
         self.folder = folder
+        self.searchPeriod = searchPeriod
         self.mailbox = mailbox
         self.log = log
     }
@@ -44,11 +45,17 @@ final class InputReader: Sendable {
     private func read(until end: CInt) {
         var devices: [InputDevice] = []
         defer { for device in devices { device.close() } }
+        // A search opens each device; a remote control in use has many events a second.
+        var searchAt = ContinuousClock.now
         while true {
-            add(to: &devices)
+            if ContinuousClock.now >= searchAt {
+                add(to: &devices)
+                searchAt = .now.advanced(by: searchPeriod)
+            }
             var polled = [pollfd(fd: end, events: Int16(POLLIN), revents: 0)]
             polled += devices.map { pollfd(fd: $0.file, events: Int16(POLLIN), revents: 0) }
-            let count = poll(&polled, nfds_t(polled.count), Self.searchPeriod)
+            let wait = max(0, ContinuousClock.now.duration(to: searchAt) / .milliseconds(1))
+            let count = poll(&polled, nfds_t(polled.count), CInt(wait.rounded(.up)))
             guard count >= 0 || errno == EINTR else { return }
             guard polled[0].revents == 0 else { return }
             guard count > 0 else { continue }

@@ -24,9 +24,13 @@ struct InputReaderTests {
         return open(folder.path(name), O_RDWR | O_NONBLOCK)
     }
 
-    private func reading(_ body: () async throws -> Void) async throws {
+    private func reading(
+        searchingEvery searchPeriod: Duration = .seconds(60),
+        _ body: () async throws -> Void
+    ) async throws {
         let reader = InputReader(
             folder: folder.path,
+            searchPeriod: searchPeriod,
             mailbox: mailbox,
             log: Logger(label: "inputs") { _ in SwiftLogNoOpLogHandler() }
         )
@@ -69,6 +73,35 @@ struct InputReaderTests {
             try await heard([.room(.presence(nil))])
             write(remote, event(1, 0x160, 1), InputEvents.length)
             try await heard([.room(.pressed(.enter))])
+        }
+    }
+
+    @Test func `an event starts no search for other devices`() async throws {
+        let remote = device("event0")
+        var late: CInt = -1
+        defer { for file in [remote, late] { close(file) } }
+        try await reading {
+            write(remote, event(1, 0x193, 1), InputEvents.length)
+            try await heard([.room(.pressed(.right))])
+            late = device("event1")
+            write(late, event(5, 11, 1), InputEvents.length)
+            for _ in 0..<2 {
+                write(remote, event(1, 0x160, 1), InputEvents.length)
+                try await heard([.room(.pressed(.enter))])
+            }
+        }
+    }
+
+    @Test func `a device that comes later is found by the next search`() async throws {
+        let remote = device("event0")
+        var late: CInt = -1
+        defer { for file in [remote, late] { close(file) } }
+        try await reading(searchingEvery: .milliseconds(50)) {
+            write(remote, event(1, 0x193, 1), InputEvents.length)
+            try await heard([.room(.pressed(.right))])
+            late = device("event1")
+            write(late, event(5, 11, 1), InputEvents.length)
+            try await heard([.room(.presence(true))])
         }
     }
 
