@@ -52,9 +52,10 @@ package struct HTTPError: Error, Equatable, Sendable {
 }
 
 extension HTTPError: CustomStringConvertible {
-    package var description: String {
-        code == 0 ? "\(tried): \(message)" : "\(tried): \(message) (curl \(code))"
-    }
+    package var description: String { "\(tried): \(reason)" }
+
+    /// The description without the request: many requests fail for the same reason.
+    package var reason: String { code == 0 ? message : "\(message) (curl \(code))" }
 }
 
 extension HTTPRequest {

@@ -22,19 +22,20 @@ package final class HTTPFamilyServer: Sendable {
     private let access: Mutex<Access>
     let client: HTTPClient
     private let silence: Duration
-    private let noteDistrust: @Sendable (String) -> Void
+    private let noteDistrust: @Sendable (_ tried: String, _ reason: String) -> Void
 
     /// Makes a client of the server at `address`.
     ///
     /// `userAgent` names the program and its version; `caBundle` is a PEM file
     /// of authorities to trust in place of the system's. `noteDistrust` is
-    /// called each time that the server cannot prove who it is.
+    /// called each time that the server cannot prove who it is, with the
+    /// request and the reason.
     package init(
         at address: ServerAddress,
         userAgent: String,
         caBundle: String? = nil,
         silence: Duration = HTTPFamilyServer.usualSilence,
-        noteDistrust: @escaping @Sendable (String) -> Void = { _ in }
+        noteDistrust: @escaping @Sendable (_ tried: String, _ reason: String) -> Void = { _, _ in }
     ) {
         access = Mutex(Access(address: address))
         self.client = HTTPClient(HTTPClient.Settings(userAgent: userAgent, caBundle: caBundle))
@@ -71,7 +72,7 @@ package final class HTTPFamilyServer: Sendable {
     }
 
     private func serverError(_ error: HTTPError) -> ServerError {
-        if error.kind == .insecure || error.kind == .peerNotAdmitted { noteDistrust(error.description) }
+        if error.kind == .insecure || error.kind == .peerNotAdmitted { noteDistrust(error.tried, error.reason) }
         return ServerError(error)
     }
 

@@ -198,6 +198,6 @@ private func server(at settings: inout Settings, _ log: Logger) -> HTTPFamilySer
     return HTTPFamilyServer(
         at: address,
         userAgent: "grandma-frame/\(FrameProgram.version)",
-        noteDistrust: { distrust.note($0) }
+        noteDistrust: { distrust.note($1, of: $0) }
     )
 }

@@ -24,16 +24,21 @@ struct HTTPFamilyServerTests {
         let address = try #require(ServerAddress(bench.scripted.url.replacing("http://", with: "https://")))
         let heard = Mutex<[String]>([])
         // No authority is trusted at all.
-        let server = HTTPFamilyServer(at: address, userAgent: "tests/1", caBundle: "/nowhere.pem") { words in
-            heard.withLock { $0.append(words) }
+        let server = HTTPFamilyServer(at: address, userAgent: "tests/1", caBundle: "/nowhere.pem") { _, reason in
+            heard.withLock { $0.append(reason) }
         }
         await #expect(throws: ServerError.self) { try await server.call(ReadFrameIdentity()) }
         #expect(heard.withLock { $0.count } == 1)
+        // Another call fails for the same reason: the reason does not name the call.
+        await #expect(throws: ServerError.self) { try await server.call(PollInvitation()) }
+        #expect(heard.withLock { $0.count } == 2 && heard.withLock { Set($0).count } == 1)
         // A server that is away is no such thing.
         let away = try #require(ServerAddress("http://127.0.0.1:1"))
-        let plain = HTTPFamilyServer(at: away, userAgent: "tests/1") { words in heard.withLock { $0.append(words) } }
+        let plain = HTTPFamilyServer(at: away, userAgent: "tests/1") { _, reason in
+            heard.withLock { $0.append(reason) }
+        }
         await #expect(throws: ServerError.self) { try await plain.call(ReadFrameIdentity()) }
-        #expect(heard.withLock { $0.count } == 1)
+        #expect(heard.withLock { $0.count } == 2)
     }
 
     @Test func `carries the secret from the moment it is told it, and no longer`() async throws {

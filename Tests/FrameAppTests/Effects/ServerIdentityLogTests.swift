@@ -10,10 +10,20 @@ struct ServerIdentityLogTests {
         let heard = HeardLines()
         let log = ServerIdentityLog(log: Logger(label: "test") { _ in heard })
         let now = ContinuousClock.now
-        for second in [0, 5, 3599] { log.note("expired", at: now + .seconds(second)) }
-        log.note("another name", at: now + .seconds(3599))
-        log.note("another name", at: now + .seconds(7199))
+        for second in [0, 5, 3599] { log.note("expired", of: "GET /\(second)", at: now + .seconds(second)) }
+        log.note("another name", of: "GET /", at: now + .seconds(3599))
+        log.note("another name", of: "GET /", at: now + .seconds(7199))
         #expect(heard.lines == ["warning expired", "warning another name", "warning another name"])
+    }
+
+    @Test func `reasons that alternate are each logged once, and ten an hour at most`() {
+        let heard = HeardLines()
+        let log = ServerIdentityLog(log: Logger(label: "test") { _ in heard })
+        let now = ContinuousClock.now
+        for second in 0..<100 { log.note("reason \(second % 2)", of: "GET /", at: now + .seconds(second)) }
+        #expect(heard.lines == ["warning reason 0", "warning reason 1"])
+        for second in 100..<200 { log.note("reason \(second)", of: "GET /", at: now + .seconds(second)) }
+        #expect(heard.lines.count == 10)
     }
 }
 
