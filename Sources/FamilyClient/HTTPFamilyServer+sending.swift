@@ -36,7 +36,9 @@ extension HTTPFamilyServer {
         _ began: @Sendable (UploadID) -> Void
     ) async throws(ServerError) -> (upload: UploadID, offset: Int64) {
         if let upload = file.upload {
-            let answer = try await send(tus("HEAD", Tus.path(of: upload)))
+            var request = tus("HEAD", Tus.path(of: upload))
+            request.limits = limits.ofCall
+            let answer = try await send(request)
             // NB: the answer to HEAD has no body that could say more than its status.
             if answer.status == 200, let offset = answer.head[Tus.Header.offset].flatMap({ Int64($0) }),
                 (0...file.bytes.bytes).contains(offset)
@@ -56,6 +58,7 @@ extension HTTPFamilyServer {
 
     private func begin(_ file: OutgoingFile) async throws(ServerError) -> UploadID {
         var request = tus("POST", Tus.route)
+        request.limits = limits.ofCall
         let name = Data(file.name.utf8).base64EncodedString()
         request.headers.append(HTTPHeader(Tus.Header.length, String(file.bytes.bytes)))
         request.headers.append(HTTPHeader(Tus.Header.metadata, "filename \(name)"))

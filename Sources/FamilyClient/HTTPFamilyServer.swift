@@ -22,6 +22,7 @@ package final class HTTPFamilyServer: Sendable {
     private let access: Mutex<Access>
     let client: HTTPClient
     private let silence: Duration
+    let limits: CallLimits
     private let noteDistrust: @Sendable (_ tried: String, _ reason: String) -> Void
 
     /// Makes a client of the server at `address`.
@@ -35,11 +36,13 @@ package final class HTTPFamilyServer: Sendable {
         userAgent: String,
         caBundle: String? = nil,
         silence: Duration = HTTPFamilyServer.usualSilence,
+        limits: CallLimits = CallLimits(),
         noteDistrust: @escaping @Sendable (_ tried: String, _ reason: String) -> Void = { _, _ in }
     ) {
         access = Mutex(Access(address: address))
         self.client = HTTPClient(HTTPClient.Settings(userAgent: userAgent, caBundle: caBundle))
         self.silence = silence
+        self.limits = limits
         self.noteDistrust = noteDistrust
     }
 
@@ -52,6 +55,7 @@ package final class HTTPFamilyServer: Sendable {
             throw .unreachable("the request cannot be written: \(error)")
         }
         var request = request(E.method.rawValue, endpoint.path, endpoint.query)
+        request.limits = limits.ofCall
         request.headers.append(HTTPHeader("Accept", "application/json, \(ProblemDocument.mediaType)"))
         if let body {
             request.headers.append(HTTPHeader("Content-Type", "application/json"))
@@ -109,6 +113,7 @@ extension HTTPFamilyServer: FamilyServer {
         if plan.isComplete { return progress(offset) }
         var request = request("GET", Self.path(of: file, photo))
         request.headers += plan.headers
+        request.limits = limits.ofDownload
         let download: HTTPDownload
         do throws(HTTPError) {
             download = try await client.download(request, to: path, progress: progress, placing: plan.placement)

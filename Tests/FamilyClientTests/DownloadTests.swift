@@ -134,6 +134,16 @@ struct DownloadTests {
         #expect((inFile?.count ?? 0) <= bytes.count)
     }
 
+    @Test func `gives up on a server that lets the bytes drip, and keeps those that came`() async throws {
+        let (bytes, headers) = (bytes, headers)
+        let bench = try FamilyServerBench(limits: CallLimits(slowSeconds: 1)) { _ in
+            .chunked(bytes.prefix(600).map { [$0] }, headers, every: .milliseconds(50))
+        }
+        #expect(try await thrownError(bench, from: 0).isUnreachable)
+        let came = inFile ?? Data()
+        #expect(!came.isEmpty && came.count < 600 && came == print.bytes.prefix(came.count))
+    }
+
     @Test func `knows that chunks ended too early`() async throws {
         let (bytes, headers) = (bytes, headers)
         let bench = try FamilyServerBench { _ in .chunked([Array(bytes[..<1000])], headers) }

@@ -12,12 +12,13 @@ struct FamilyServerBench {
 
     init(
         silence: Duration = HTTPFamilyServer.usualSilence,
+        limits: CallLimits = CallLimits(),
         path: String = "",
         _ script: @escaping ScriptedServer.Script
     ) throws {
         scripted = try ScriptedServer(script)
         let address = try #require(ServerAddress(scripted.url + path))
-        server = HTTPFamilyServer(at: address, userAgent: "tests/1", silence: silence)
+        server = HTTPFamilyServer(at: address, userAgent: "tests/1", silence: silence, limits: limits)
     }
 
     /// The trouble that `body` ends in; an end without one is a failed test.

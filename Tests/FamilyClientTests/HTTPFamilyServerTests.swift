@@ -222,6 +222,18 @@ struct HTTPFamilyServerTests {
         #expect(error.isUnreachable)
     }
 
+    @Test func `gives up on an answer that drips for too long`() async throws {
+        let bench = try FamilyServerBench(limits: CallLimits(call: .milliseconds(300))) { _ in
+            .chunked((0..<600).map { _ in [0x20] }, ["Content-Type": "application/json"], every: .milliseconds(50))
+        }
+        let began = ContinuousClock.now
+        let error = try await bench.thrownError { server async throws(ServerError) in
+            _ = try await server.call(ReadFrameIdentity())
+        }
+        // All of the answer would take 30 seconds.
+        #expect(error.isUnreachable && began.duration(to: .now) < .seconds(20))
+    }
+
     @Test func `a cancelled call says that it was cancelled`() async throws {
         let bench = try FamilyServerBench { _ in ScriptedAnswer([.hold]) }
         let task = Task {
