@@ -58,6 +58,13 @@ enum Answers {
     }
 }
 
+extension HTTPError {
+    /// Whether a local file could not be used although the disk is not full: the disk fails or is read-only.
+    var isOfBrokenDisk: Bool {
+        if case .file(let code) = kind { code != ENOSPC && code != EDQUOT } else { false }
+    }
+}
+
 extension ServerError {
     /// No answer came; the HTTP client tells the reason.
     init(_ error: HTTPError) {

@@ -118,7 +118,7 @@ extension HTTPFamilyServer: FamilyServer {
         do throws(HTTPError) {
             download = try await client.download(request, to: path, progress: progress, placing: plan.placement)
         } catch {
-            throw serverError(error)
+            throw error.isOfBrokenDisk ? ServerError.notWritten(error.description) : serverError(error)
         }
         try plan.check(download)
     }

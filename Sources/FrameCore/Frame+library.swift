@@ -31,6 +31,7 @@ extension Frame {
     }
 
     mutating func downloadFailed(_ photo: PhotoID, _ error: DownloadError) {
+        let error = error.withDiskErrorAsShelfError
         if case .server(let cause) = error, identity.isRemoval(cause) { return beRemoved() }
         library.downloadFailed(photo, error, now: now)
     }

@@ -173,6 +173,20 @@ struct DownloadTests {
         #expect(problem.code == .diskFull)
     }
 
+    @Test func `tells a file that cannot be written from a lost line`() async throws {
+        let (bytes, headers) = (bytes, headers)
+        let bench = try FamilyServerBench { .ranged(bytes, headers, for: $0) }
+        let error = try await bench.thrownError { server async throws(ServerError) in
+            let path = folder.path("none/photo.part")
+            try await server.download(print.photo.id, .picture(print.rendition), from: 0, to: path) { _ in }
+        }
+        guard case .refused(let problem) = error else {
+            Issue.record("\(error)")
+            return
+        }
+        #expect(error == .notWritten(problem.title))
+    }
+
     @Test func `fetches a film by its own address, and goes on where it stopped`() async throws {
         let moving = print.moving(.film, Data(print.bytes.reversed()))
         let film = try #require(moving.photo.film)

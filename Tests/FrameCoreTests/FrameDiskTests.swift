@@ -52,6 +52,37 @@ struct FrameDiskTests {
         #expect(fetched == 0)
     }
 
+    @Test(arguments: [DownloadError.shelf(.failed("an input error")), .server(.notWritten("read-only"))])
+    func `a disk that takes no download is tried again once a minute`(error: DownloadError) {
+        var house = House.family(photos: 3)
+        house.wait(.seconds(10))
+        house.disk.downloadError = error
+        for _ in 0..<20 { house.album.add() }
+        house.tell(.hint(.album(revision: house.album.revision)))
+        house.wait(.seconds(10))
+        house.clearLog()
+        house.wait(.seconds(3600))
+        #expect((55...62).contains(house.downloads), "\(house.downloads)")
+        // The server is not blamed: no marks, and the photos that are here are shown.
+        #expect(!house.scene.marks.contains(.offline) && !house.shown.isEmpty)
+        house.disk.downloadError = nil
+        house.wait(.seconds(62))
+        #expect(house.shelf.files.count == 23)
+    }
+
+    @Test func `a download that the disk did not take once is repeated soon`() {
+        var house = House.family(photos: 3)
+        house.wait(.seconds(10))
+        house.disk.downloadError = .shelf(.failed("an input error"))
+        house.album.add()
+        house.tell(.hint(.album(revision: house.album.revision)))
+        house.answerAll()
+        #expect(house.shelf.files.count == 3)
+        house.disk.downloadError = nil
+        house.wait(.seconds(2))
+        #expect(house.shelf.files.count == 4)
+    }
+
     /// Forty photos that fill the disk.
     private func full(free: Int64 = 0) -> House {
         var house = House.family(photos: 40)

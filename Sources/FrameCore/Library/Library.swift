@@ -89,7 +89,11 @@ struct Library: Sendable {
     var hiddenCount: Int? { hiddenHere.photos.isEmpty ? nil : hiddenHere.photos.count }
     var outboxCount: Int { outbox.count }
     var ledger: ShelfLedger { files.ledger }
-    var damageCounts: FrameDamage { files.damageCounts }
+    /// The numbers of rotted files for the report to the server.
+    var damageCounts: FrameDamage {
+        let (photos, films) = (files.damage.counts, files.filmDamage.counts)
+        return FrameDamage(found: photos.found + films.found, mended: photos.mended + films.mended)
+    }
 
     /// Returns whether the server has been unreachable for so long that the user is shown a mark.
     func isOffline(now: Uptime) -> Bool { connection.isOffline(now: now) }

@@ -22,6 +22,8 @@ struct ShelfFiles: Sendable {
     private var planInputs: PlanInputs?
     private(set) var downloads = DownloadQueue(jitter: Jitter(seed: 0))
     private(set) var writing = ShelfRetry()
+    /// The retries after downloads that the disk did not take, although it is not full.
+    private var receiving = ShelfRetry()
     private var verification = ShelfVerification()
     private(set) var damage = Damage()
     private(set) var filmDamage = Damage()
@@ -32,7 +34,7 @@ struct ShelfFiles: Sendable {
     /// Creates an empty shelf on the same disk.
     init(emptied files: ShelfFiles) {
         self.init(bound: files.policy.bound)
-        writing = files.writing
+        (writing, receiving) = (files.writing, files.receiving)
     }
 
     mutating func start(_ photos: [ShelvedPhoto]) { ledger = ShelfLedger(photos) }
@@ -40,9 +42,9 @@ struct ShelfFiles: Sendable {
     mutating func startDownloads(_ jitter: Jitter) { downloads = DownloadQueue(jitter: jitter) }
 
     /// No file can be added to the shelf: only photos on it can be shown.
-    var takesNothing: Bool { policy.staysFull || writing.staysBehind }
+    var takesNothing: Bool { policy.staysFull || writing.staysBehind || receiving.staysBehind }
 
-    func deadline(now: Uptime) -> Uptime? { downloads.deadline(now: now) }
+    func deadline(now: Uptime) -> Uptime? { [downloads.deadline(now: now), receiving.deadline].soonest(after: now) }
 
     // MARK: - Fetching and dropping
 
@@ -54,8 +56,12 @@ struct ShelfFiles: Sendable {
             FrameEffect.cancelDownload
         )
         evict(until: policy.limit)
-        guard !view.isServerUnavailable, !writing.isBehind else { return drained() }
-        while let planned = downloads.next(of: plannedDownloads, now: view.now), makeSpace(for: planned) {
+        if receiving.isDue(now: view.now) { downloads.retryNow() }
+        guard !view.isServerUnavailable, !writing.isBehind, receiving.deadline == nil else { return drained() }
+        // One download tries whether the disk takes files again.
+        while !receiving.isBehind || downloads.identifiers.isEmpty,
+            let planned = downloads.next(of: plannedDownloads, now: view.now), makeSpace(for: planned)
+        {
             downloads.started(planned)
             effects.append(.download(planned.photo, planned.file))
         }
@@ -129,6 +135,7 @@ struct ShelfFiles: Sendable {
     /// Adds a downloaded file to the ledger if its photo is still in the album.
     mutating func downloaded(_ photo: PhotoID, _ file: PhotoFile, isInAlbum: Bool) -> [FrameEffect] {
         downloads.done(photo)
+        diskTookFile()
         plan.fetch.removeAll { $0.photo == photo && $0.file.isFilm == file.isFilm }
         // The photo was deleted during the download: remove its bytes.
         guard isInAlbum else { return [.shelf([.forget([photo])])] }
@@ -158,9 +165,20 @@ struct ShelfFiles: Sendable {
         case .shelf(.corrupt) where !ledger.has(photo):
             downloads.done(photo)
             if damage.found(photo) == .leaveOut { strike([photo]) }
+        case .shelf(.failed):
+            downloads.failed(photo, now: now)
+            // A second download that was under way fails for the same reason.
+            if receiving.deadline == nil { receiving.failed(now: now) }
         // If the photo has a picture already, only a larger one was corrupt.
         case .server, .shelf: downloads.failed(photo, now: now)
         }
+    }
+
+    /// Ends the pause of all downloads after one that the disk took.
+    private mutating func diskTookFile() {
+        guard receiving.isBehind else { return }
+        receiving.written()
+        downloads.retryNow()
     }
 
     // MARK: - Files that go
@@ -216,14 +234,6 @@ struct ShelfFiles: Sendable {
         if file.isFilm { filmDamage.rotted(file.photo) } else { damage.rotted(file.photo) }
     }
 
-    /// The numbers of rotted files for the report to the server.
-    var damageCounts: FrameDamage {
-        FrameDamage(
-            found: damage.counts.found + filmDamage.counts.found,
-            mended: damage.counts.mended + filmDamage.counts.mended
-        )
-    }
-
     // MARK: - The slow check
 
     /// Returns whether a file check may run: the disk has nothing else to do.
@@ -248,6 +258,7 @@ struct ShelfFiles: Sendable {
     mutating func written() -> [FrameEffect] {
         guard writing.isBehind else { return [] }
         writing.written()
+        receiving.written()
         downloads.retryNow()
         planInputs = nil
         return policy.isTight ? [.measureDisk] : []
@@ -279,16 +290,5 @@ struct ShelfFiles: Sendable {
     private mutating func drained() -> [FrameEffect] {
         defer { effects = [] }
         return effects
-    }
-}
-
-extension DownloadError {
-    /// Whether the frame's own disk is full; download and shelf report this in different ways.
-    var isDiskFull: Bool {
-        switch self {
-        case .server(.refused(let problem)): problem.code == .diskFull
-        case .shelf(let error): error == .diskFull
-        case .server: false
-        }
     }
 }

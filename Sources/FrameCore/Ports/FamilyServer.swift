@@ -23,7 +23,7 @@ package protocol FamilyServer: Sendable {
     ///
     /// If the server ignores the range, the file is truncated first. At most `file.bytes` bytes are written.
     /// `progress` gets the number of bytes in the file, at most ten times a second. The hash is not checked. Throws
-    /// `.refused` with `disk-full` if the frame's own disk is full.
+    /// `.refused` with `disk-full` if the frame's own disk is full, and `.notWritten` if it fails in another way.
     func download(
         _ photo: PhotoID,
         _ file: PhotoFile,

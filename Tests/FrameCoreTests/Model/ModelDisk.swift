@@ -8,6 +8,8 @@ struct ModelDisk {
 
     /// Every write fails with it; nil: none does, but for lack of room.
     var error: ShelfError?
+    /// Every download fails with it; nil: none does, but for lack of room.
+    var downloadError: DownloadError?
     /// Bytes beside those of the shelf.
     var free: Int64 = 1_000_000_000_000
     private var unwritten = UnwrittenChanges()
@@ -32,6 +34,7 @@ struct ModelDisk {
 
     mutating func place(_ file: PhotoFile, of photo: PhotoID, on shelf: inout ModelShelf) -> DownloadError? {
         if let error = write([], to: &shelf) { return .shelf(error) }
+        if let downloadError { return downloadError }
         // As the client says it while it writes the bytes.
         let full = ProblemDocument(status: 507, code: .diskFull, title: "This frame's disk is full.")
         guard free >= file.bytes.bytes else { return .server(.refused(full)) }
