@@ -46,40 +46,53 @@ struct WebhookSender: NamedService {
         }
     }
 
+    /// The reason why the messages of one webhook are not sent any further now.
+    private enum Outcome {
+        /// Nothing is due, or the server stops.
+        case nothingDue
+        /// The webhook is left alone for this number of seconds; 0 if another one is to have its place.
+        case waits(TimeInterval)
+        /// The catalogue does not answer, or cannot note what was sent.
+        case catalogueFailed
+    }
+
     /// Sends what is due to one webhook, and looks again when it is to be sent to next.
     private func work(_ webhook: WebhookID) async {
-        let pause = await sendAll(to: webhook)
+        let outcome = await sendAll(to: webhook)
+        // The catalogue still has a message due that was sent without a note. So the webhook keeps its place for the
+        // pause: otherwise the message would be sent again at once, and again after that.
+        if case .catalogueFailed = outcome { await pause(webhooks.rules.lookEvery) }
         busy.end(webhook)
         // Another webhook may have found no free place.
         webhooks.signal()
-        guard let pause else { return }
-        do { try await Task.sleep(for: .seconds(min(pause, webhooks.rules.lookEvery))) } catch { return }
+        guard case .waits(let seconds) = outcome else { return }
+        await pause(min(seconds, webhooks.rules.lookEvery))
         webhooks.signal()
     }
 
-    /// Returns the seconds for which the webhook is left alone; 0 if another one is to have its place, and nil if
-    /// nothing is due.
-    private func sendAll(to webhook: WebhookID) async -> TimeInterval? {
+    /// Waits for the seconds, or until the server stops.
+    private func pause(_ seconds: TimeInterval) async { try? await Task.sleep(for: .seconds(seconds)) }
+
+    private func sendAll(to webhook: WebhookID) async -> Outcome {
         do throws(Problem) {
             while !Task.isCancelled, let sending = try await webhooks.next(of: webhook) {
                 let (answer, asked) = await webhooks.send(sending)
                 // A try that the stop of the server ended tells nothing of the receiver.
-                guard !Task.isCancelled else { return nil }
+                guard !Task.isCancelled else { return .nothingDue }
                 tell(answer, of: sending)
                 let chance = Double.random(in: 0...1)
                 switch try await webhooks.note(answer, asked: asked, of: sending, chance: chance) {
-                case .ended: if busy.isCrowded { return 0 }
-                case .waits(let pause): return pause
+                case .ended: if busy.isCrowded { return .waits(0) }
+                case .waits(let pause): return .waits(pause)
                 case .switchedOff:
                     logger.warning("webhook switched off", metadata: ["to": .string(sending.origin)])
-                    return nil
+                    return .nothingDue
                 }
             }
-            return nil
+            return .nothingDue
         } catch {
-            // Without its note the message would be sent again and again.
             warn("webhook not sent", error)
-            return webhooks.rules.lookEvery
+            return .catalogueFailed
         }
     }
 

@@ -5,6 +5,7 @@ import Synchronization
 final class InterruptedCatalogue: Catalogue {
     private let base: any Catalogue
     private let failures: Mutex<Int>
+    private let writesFail = Mutex(false)
 
     /// The number of calls that failed.
     let failed = Mutex(0)
@@ -17,6 +18,9 @@ final class InterruptedCatalogue: Catalogue {
 
     /// Lets the next calls fail.
     func fail(_ calls: Int) { failures.withLock { $0 = calls } }
+
+    /// Lets every write fail from now on, as on a disk that can only be read, or none any more.
+    func failWrites(_ fail: Bool) { writesFail.withLock { $0 = fail } }
 
     private func checkAnswer() throws {
         try failures.withLock { failures in
@@ -40,6 +44,10 @@ final class InterruptedCatalogue: Catalogue {
         _ body: @escaping @Sendable (any CatalogueWriter) throws -> Result
     ) async throws -> Result {
         try checkAnswer()
+        if writesFail.withLock(\.self) {
+            failed.withLock { $0 += 1 }
+            throw CatalogueError(.failed, explanation: "attempt to write a readonly database")
+        }
         return try await base.write(view, body)
     }
 
