@@ -51,6 +51,7 @@ package struct RenditionService: Sendable {
             try $0.leaseRenditions(
                 moving: moving,
                 now: now,
+                latest: now.addingTimeInterval(rules.longestLease),
                 until: now.addingTimeInterval(rules.lease),
                 attempts: rules.attempts
             )

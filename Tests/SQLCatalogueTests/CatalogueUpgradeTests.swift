@@ -158,7 +158,9 @@ struct CatalogueUpgradeTests {
         let catalogue = try SQLiteCatalogue(path: path)
         func next(moving: Bool) async throws -> PhotoID? {
             try await catalogue.write { writer in
-                try writer.leaseRenditions(moving: moving, now: .testDay, until: .seconds(60), attempts: 3)?.id
+                let (now, until) = (Date.testDay, Date.seconds(60))
+                return try writer.leaseRenditions(moving: moving, now: now, latest: until, until: until, attempts: 3)?
+                    .id
             }
         }
         #expect(try await next(moving: true) == .make("photo-2"))

@@ -20,7 +20,7 @@ struct LargeAlbumPlanTests {
     }
 
     @Test func `the next job is the first of an index, and its photo is found by its ID`() async throws {
-        let plan = try await plan(of: SQLTransaction.nextJob, [.flag(false), .count(9), .count(3)])
+        let plan = try await plan(of: SQLTransaction.nextJob, [.flag(false), .count(9), .count(99), .count(3)])
         #expect(plan.contains("SEARCH rendition_jobs USING INDEX rendition_jobs_in_order (is_moving=?)"), "\(plan)")
         #expect(plan.contains("SEARCH photos USING INDEX sqlite_autoindex_photos_1 (id=?)"), "\(plan)")
         #expect(!plan.contains("TEMP B-TREE"), "\(plan)")

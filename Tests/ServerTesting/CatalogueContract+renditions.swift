@@ -10,11 +10,18 @@ extension Catalogue {
     fileprivate func lease(
         _ now: Double,
         _ until: Double,
+        latest: Double = 1_000_000,
         attempts: Int = 3,
         moving: Bool = false
     ) async throws -> PhotoID? {
         try await lease(.allFamilies) {
-            try $0.leaseRenditions(moving: moving, now: .seconds(now), until: .seconds(until), attempts: attempts)
+            try $0.leaseRenditions(
+                moving: moving,
+                now: .seconds(now),
+                latest: .seconds(latest),
+                until: .seconds(until),
+                attempts: attempts
+            )
         }?.id
     }
 
@@ -85,6 +92,16 @@ extension CatalogueContract {
             #expect(try await catalogue.lease(59, 120, attempts: 2) == nil)
             #expect(try await catalogue.lease(60, 120, attempts: 2) == .make("photo-1"))
             #expect(try await catalogue.lease(999, 1_059, attempts: 2) == nil)
+        },
+        CatalogueContract("hands a photo out again whose lease a clock wrote that was years ahead") {
+            catalogue async throws in
+            try await catalogue.settle()
+            try await catalogue.add(1...1)
+            _ = try await catalogue.queue(olderThan: 2)
+            let year = 365.0 * 86_400
+            #expect(try await catalogue.lease(9 * year, 9 * year + 60, latest: 9 * year + 900) == .make("photo-1"))
+            #expect(try await catalogue.lease(0, 60, latest: 900) == .make("photo-1"))
+            #expect(try await catalogue.lease(59, 119, latest: 959) == nil, "a lease of the right clock holds")
         },
         CatalogueContract("hands a photo out again that was tried enough, when bytes came back") {
             catalogue async throws in

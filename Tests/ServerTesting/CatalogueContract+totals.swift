@@ -72,7 +72,7 @@ extension CatalogueContract {
                 try writer.queueUrgentRenditions(of: PhotoRecord.make(1).id, in: .make("family-1"), at: .seconds(50))
                 for _ in 1...3 {
                     let (now, until) = (Date.seconds(60), Date.seconds(60))
-                    _ = try writer.leaseRenditions(moving: false, now: now, until: until, attempts: 3)
+                    _ = try writer.leaseRenditions(moving: false, now: now, latest: now, until: until, attempts: 3)
                 }
             }
             for (attempts, oldest) in [(3, nil), (4, Date.seconds(20))] as [(Int, Date?)] {

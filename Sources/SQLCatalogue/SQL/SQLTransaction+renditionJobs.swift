@@ -22,13 +22,14 @@ extension SQLTransaction: RenditionJobWriting {
         ORDER BY recipe, id LIMIT ?
         """
 
-    /// The SQL of the next job; it takes whether the photo moves, the time, and the maximum number of attempts.
+    /// The SQL of the next job; it takes whether the photo moves, the time, the latest possible end of a lease, and the
+    /// maximum number of attempts.
     ///
     /// NB: the CROSS JOIN lets SQLite begin with the jobs. Otherwise it reads the whole album first.
     static let nextJob = """
         SELECT photo_id FROM rendition_jobs CROSS JOIN photos
-        WHERE photos.id = photo_id AND is_moving = ? AND (leased_until IS NULL OR leased_until <= ?)
-            AND attempts < ? AND \(Self.keepsBytes)
+        WHERE photos.id = photo_id AND is_moving = ?
+            AND (leased_until IS NULL OR leased_until <= ? OR leased_until > ?) AND attempts < ? AND \(Self.keepsBytes)
         ORDER BY is_urgent DESC, photo_added_at DESC LIMIT 1
         """
 
@@ -72,7 +73,7 @@ extension SQLTransaction: RenditionJobWriting {
         )
     }
 
-    func leaseRenditions(moving: Bool, now: Date, until: Date, attempts: Int) throws -> PhotoRecord? {
+    func leaseRenditions(moving: Bool, now: Date, latest: Date, until: Date, attempts: Int) throws -> PhotoRecord? {
         let row = try connection.row(
             """
             UPDATE rendition_jobs SET leased_until = ?, attempts = attempts + 1
@@ -81,7 +82,7 @@ extension SQLTransaction: RenditionJobWriting {
             )
             RETURNING photo_id
             """,
-            [.time(until), .flag(moving), .time(now), .count(attempts)]
+            [.time(until), .flag(moving), .time(now), .time(latest), .count(attempts)]
         )
         guard let row else { return nil }
         return try keptPhoto(row.id("photo_id"))

@@ -23,8 +23,9 @@ package protocol RenditionJobWriting {
     func resetRenditionAttempts(of photo: PhotoID, in family: FamilyID) throws
     /// Leases the next photo until then: urgent ones first, then the newest, with or without a film.
     ///
-    /// Returns nil if all are leased or were begun `attempts` times. Each lease counts as an attempt.
-    func leaseRenditions(moving: Bool, now: Date, until: Date, attempts: Int) throws -> PhotoRecord?
+    /// Returns nil if all are leased or were begun `attempts` times. Each lease counts as an attempt. A lease that
+    /// ends after `latest` counts as over, because a wrong clock wrote it.
+    func leaseRenditions(moving: Bool, now: Date, latest: Date, until: Date, attempts: Int) throws -> PhotoRecord?
     /// Extends a lease.
     func prolongRenditions(of photo: PhotoID, until: Date) throws
     /// Blocks a photo until then and does not count its last lease as an attempt.

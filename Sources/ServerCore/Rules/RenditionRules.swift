@@ -17,4 +17,7 @@ package struct RenditionRules: Equatable, Sendable {
     package var lookEvery: TimeInterval = 300
 
     package init() {}
+
+    /// The longest possible lease, in seconds: one that ends later was written by a wrong clock.
+    package var longestLease: TimeInterval { max(lease, postponement) }
 }

@@ -17,9 +17,12 @@ extension WalkedMethod {
             try $0.writer.resetRenditionAttempts(of: $0.its.photo, in: $0.my.family)
         },
         WalkedMethod(
-            "RenditionJobWriting.leaseRenditions(moving: Bool, now: Date, until: Date, attempts: Int)",
+            "RenditionJobWriting.leaseRenditions(moving: Bool, now: Date, latest: Date, until: Date, attempts: Int)",
             .server(.work)
-        ) { try $0.writer.leaseRenditions(moving: true, now: .seconds(5_000), until: .seconds(5_000), attempts: 99) },
+        ) { call in
+            let now = Date.seconds(5_000)
+            return try call.writer.leaseRenditions(moving: true, now: now, latest: now, until: now, attempts: 99)
+        },
         WalkedMethod("RenditionJobWriting.prolongRenditions(of: PhotoID, until: Date)") {
             try $0.writer.prolongRenditions(of: $0.its.photo, until: .seconds(5_000))
         },

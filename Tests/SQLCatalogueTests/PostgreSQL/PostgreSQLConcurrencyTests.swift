@@ -121,6 +121,7 @@ struct PostgreSQLConcurrencyTests {
                         let photo = try writer.leaseRenditions(
                             moving: false,
                             now: .seconds(0),
+                            latest: .seconds(60),
                             until: .seconds(60),
                             attempts: 3
                         )
