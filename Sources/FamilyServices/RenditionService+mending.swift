@@ -33,6 +33,17 @@ extension RenditionService {
         return true
     }
 
+    /// Queues a film that is not there yet, from the first attempt on, because its original came back.
+    func queueFilm(of photo: PhotoRecord) async throws(Problem) {
+        guard photo.motion != nil, photo.film == nil else { return }
+        let now = context.now
+        try await context.write(.all(of: photo.familyID)) { writer in
+            try writer.resetRenditionAttempts(of: photo.id, in: photo.familyID)
+            try writer.queueUrgentRenditions(of: photo.id, in: photo.familyID, at: now)
+        }
+        signal()
+    }
+
     /// Throws `BlobError.absent` if a rendition is damaged or missing; each file is checked at most once a day before
     /// it is sent.
     package func requireSound(_ bytes: ReadableBytes) async throws {

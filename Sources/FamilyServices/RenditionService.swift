@@ -82,6 +82,20 @@ package struct RenditionService: Sendable {
         try await context.write(.allFamilies) { try $0.postponeRenditions(of: photo.id, until: until) }
     }
 
+    /// Gives up the films whose attempts are all used, because the darkroom or the server ended in each of them.
+    ///
+    /// A film whose original is missing waits for it.
+    package func giveUpExhaustedFilms() async throws(Problem) {
+        let (now, rules) = (context.now, context.rules.renditions)
+        let latest = now.addingTimeInterval(rules.longestLease)
+        let photos = try await context.write(.allFamilies) {
+            try $0.exhaustedFilms(attempts: rules.attempts, now: now, latest: latest)
+        }
+        for photo in photos where try await context.isThere(photo.original.hash, of: photo.original.bytes) {
+            try await giveUpFilm(of: photo)
+        }
+    }
+
     /// Records that the photo's film cannot be made; its still picture stays.
     package func giveUpFilm(of photo: PhotoRecord) async throws(Problem) {
         guard let revision = try await context.write(.allFamilies, { try $0.giveUpFilm(of: photo.id) }) else { return }

@@ -92,6 +92,7 @@ package struct SendingService: Sendable {
         let found = try await context.read(principal.viewOfAllParts) { try $0.sent(hash, seenBy: viewer) }
         guard let seen = found else { return nil }
         let hold = try await blobReferences.holdForRow([hash])
+        var isBack = false
         do {
             // The photo was deleted and erased before its bytes were held.
             guard try await context.read(principal.viewOfAllParts, { try $0.sent(hash, seenBy: viewer) }) != nil else {
@@ -105,12 +106,14 @@ package struct SendingService: Sendable {
                     try hold.confirm(in: writer, at: now)
                     try writer.noteFound(seen.record.id)
                 }
+                isBack = true
             }
         } catch {
             await blobReferences.release(hold)
             throw context.problem(from: error)
         }
         await blobReferences.release(hold)
+        if isBack { try await renditions.queueFilm(of: seen.record) }
         try await renditions.mend(seen.record)
         guard seen.record.momentID == nil, let moment else { return seen.photo }
         return try await put(seen, into: moment, by: principal)

@@ -108,5 +108,6 @@ package struct Verification: Sendable {
     private func noteFound(_ photo: PhotoRecord) async throws(Problem) {
         guard try await context.read(.allFamilies, { try $0.isOriginalLost(of: photo.id) }) else { return }
         try await context.write(.allFamilies) { try $0.noteFound(photo.id) }
+        try await renditions.queueFilm(of: photo)
     }
 }

@@ -25,6 +25,13 @@ extension Catalogue {
         }?.id
     }
 
+    /// The films that were begun twice.
+    fileprivate func exhaustedFilms(_ now: Double, latest: Double = 1_000_000) async throws -> [PhotoID] {
+        try await write {
+            try $0.exhaustedFilms(attempts: 2, now: .seconds(now), latest: .seconds(latest)).map(\.id)
+        }
+    }
+
     /// Queues all photos of older recipes and returns their number.
     fileprivate func queue(olderThan recipe: Int, limit: Int = 9) async throws -> Int {
         let before = try await jobs()
@@ -224,6 +231,31 @@ extension CatalogueContract {
             #expect(try await catalogue.write { try $0.finishRenditions(of: sent.id, made, recipe: 2) } != nil)
             #expect(try await catalogue.read { try $0.photo(sent.id, in: home) }?.hasFilmFailed == false)
             #expect(try await catalogue.write { try $0.giveUpFilm(of: sent.id) } == nil)
+        },
+        CatalogueContract("names the films that were begun too often, once nobody works on them") {
+            catalogue async throws in
+            try await catalogue.settle()
+            try await catalogue.write { writer in
+                for number in 1...3 {
+                    var photo = PhotoRecord.make(number)
+                    photo.motion = number == 1 ? nil : .film
+                    if number == 3 { photo.film = .make(3) }
+                    _ = try writer.add(photo)
+                    try writer.queueUrgentRenditions(of: photo.id, in: home, at: .testDay)
+                }
+            }
+            for attempt in 0..<2 {
+                let now = Double(attempt) * 60
+                #expect(try await catalogue.exhaustedFilms(now) == [])
+                #expect(try await catalogue.lease(now, now + 60) == .make("photo-1"))
+                for _ in 1...2 { #expect(try await catalogue.lease(now, now + 60, moving: true) != nil) }
+            }
+            #expect(try await catalogue.exhaustedFilms(119) == [], "the last attempt may still succeed")
+            // The still photo keeps its renditions, and the other film is there.
+            #expect(try await catalogue.exhaustedFilms(120) == [.make("photo-2")])
+            #expect(try await catalogue.exhaustedFilms(-9_999, latest: 0) == [.make("photo-2")])
+            try await catalogue.write { try $0.resetRenditionAttempts(of: .make("photo-2"), in: home) }
+            #expect(try await catalogue.exhaustedFilms(120) == [])
         },
         CatalogueContract("lets whoever has a photo have it longer") { catalogue async throws in
             try await catalogue.settle()

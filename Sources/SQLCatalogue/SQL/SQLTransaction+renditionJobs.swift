@@ -88,6 +88,19 @@ extension SQLTransaction: RenditionJobWriting {
         return try keptPhoto(row.id("photo_id"))
     }
 
+    func exhaustedFilms(attempts: Int, now: Date, latest: Date) throws -> [PhotoRecord] {
+        try photos(
+            """
+            \(Self.keepsBytes) AND film_hash IS NULL AND id IN (
+                SELECT photo_id FROM rendition_jobs
+                WHERE is_moving = 1 AND attempts >= ?
+                    AND (leased_until IS NULL OR leased_until <= ? OR leased_until > ?)
+            )
+            """,
+            [.count(attempts), .time(now), .time(latest)]
+        )
+    }
+
     func prolongRenditions(of photo: PhotoID, until: Date) throws {
         try connection.run(
             "UPDATE rendition_jobs SET leased_until = ? WHERE photo_id = ?",

@@ -40,6 +40,9 @@ struct RenditionWorker: NamedService {
             await attempt("old photos not queued for new renditions") { () throws(Problem) in
                 try await services.queueOldPhotos()
             }
+            await attempt("exhausted films not given up") { () throws(Problem) in
+                try await services.giveUpExhaustedFilms()
+            }
             services.signalHere()
             try? await Task.sleep(for: .seconds(pause))
             pause = rules.lookEvery

@@ -26,7 +26,11 @@ package protocol RenditionJobWriting {
     /// Returns nil if all are leased or were begun `attempts` times. Each lease counts as an attempt. A lease that
     /// ends after `latest` counts as over, because a wrong clock wrote it.
     func leaseRenditions(moving: Bool, now: Date, latest: Date, until: Date, attempts: Int) throws -> PhotoRecord?
-    /// Extends a lease.
+    /// Returns the photos whose film was begun `attempts` times and never finished, and on which nobody works now.
+    ///
+    /// A lease that ends after `latest` counts as over.
+    func exhaustedFilms(attempts: Int, now: Date, latest: Date) throws -> [PhotoRecord]
+    /// Extends a lease; the attempt still counts.
     func prolongRenditions(of photo: PhotoID, until: Date) throws
     /// Blocks a photo until then and does not count its last lease as an attempt.
     func postponeRenditions(of photo: PhotoID, until: Date) throws

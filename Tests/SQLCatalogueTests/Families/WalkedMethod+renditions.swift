@@ -23,6 +23,10 @@ extension WalkedMethod {
             let now = Date.seconds(5_000)
             return try call.writer.leaseRenditions(moving: true, now: now, latest: now, until: now, attempts: 99)
         },
+        WalkedMethod(
+            "RenditionJobWriting.exhaustedFilms(attempts: Int, now: Date, latest: Date)",
+            .server(.work)
+        ) { try $0.writer.exhaustedFilms(attempts: 0, now: .seconds(5_000), latest: .seconds(5_000)) },
         WalkedMethod("RenditionJobWriting.prolongRenditions(of: PhotoID, until: Date)") {
             try $0.writer.prolongRenditions(of: $0.its.photo, until: .seconds(5_000))
         },

@@ -72,6 +72,57 @@ struct RenditionServiceTests {
         #expect(try await services.next(moving: false) == nil)
     }
 
+    /// Sends a film whose making is begun `attempts` times and never ends.
+    private func sendInterruptedFilm(_ attempts: Int, in house: ActHouse, by keeper: Principal) async throws -> PhotoID
+    {
+        var arrival = try house.arrival("film")
+        arrival.developed.motion = .film
+        let photo = try await house.services.sending.add(arrival, by: keeper).photo
+        for _ in 0..<attempts {
+            #expect(try await house.services.renditions.next(moving: true)?.id == photo.id)
+            house.clock.advance(by: 60)
+        }
+        return photo.id
+    }
+
+    @Test func `a film that never gets done is given up after three attempts`() async throws {
+        let house = try await ActHouse()
+        let keeper = try await house.setUp().principal
+        let (services, album) = (house.services.renditions, house.services.album)
+        let film = try await sendInterruptedFilm(2, in: house, by: keeper)
+        try await services.giveUpExhaustedFilms()
+        #expect(try await album.photo(film, for: keeper).hasFilmFailed != true)
+        #expect(try await services.next(moving: true)?.id == film)
+        try await services.giveUpExhaustedFilms()
+        #expect(try await album.photo(film, for: keeper).hasFilmFailed != true, "the last attempt may still succeed")
+        house.clock.advance(by: 60)
+        try await services.giveUpExhaustedFilms()
+        let after = try await album.photo(film, for: keeper)
+        #expect(after.hasFilmFailed == true)
+        #expect(await house.events.heard(.album(revision: after.revision), by: .family(.of(keeper))))
+    }
+
+    @Test func `a film whose original is missing waits for it, and is made when it comes back`() async throws {
+        let house = try await ActHouse()
+        let keeper = try await house.setUp().principal
+        let services = house.services.renditions
+        let film = try await sendInterruptedFilm(3, in: house, by: keeper)
+        let arrival = try house.arrival("film")
+        let original = arrival.original
+        try await house.blobs.remove(original.hash)
+        try await services.giveUpExhaustedFilms()
+        #expect(try await house.services.album.photo(film, for: keeper).hasFilmFailed != true)
+        #expect(try await services.next(moving: true) == nil)
+        let again = try await house.services.sending.alreadyThere(
+            original.hash,
+            of: original.bytes,
+            at: arrival.path,
+            for: keeper
+        )
+        #expect(again?.id == film)
+        #expect(try await services.next(moving: true)?.id == film)
+    }
+
     @Test func `a damaged rendition is noted before it is moved aside, because the server may end in between`()
         async throws
     {
