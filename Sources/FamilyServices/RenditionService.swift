@@ -76,10 +76,17 @@ package struct RenditionService: Sendable {
         try await context.write(.allFamilies) { try $0.prolongRenditions(of: photo.id, until: until) }
     }
 
-    /// Postpones a photo after an error that is not its own, such as a full disk; the try does not count.
-    package func postpone(_ photo: PhotoRecord) async throws(Problem) {
+    /// Postpones a photo after an error that is not its own, such as a full disk; the try counts only if the photo may
+    /// have caused the error.
+    package func postpone(_ photo: PhotoRecord, counting: Bool = false) async throws(Problem) {
         let until = context.now.addingTimeInterval(context.rules.renditions.postponement)
-        try await context.write(.allFamilies) { try $0.postponeRenditions(of: photo.id, until: until) }
+        try await context.write(.allFamilies) { writer in
+            if counting {
+                try writer.prolongRenditions(of: photo.id, until: until)
+            } else {
+                try writer.postponeRenditions(of: photo.id, until: until)
+            }
+        }
     }
 
     /// Gives up the films whose attempts are all used, because the darkroom or the server ended in each of them.

@@ -53,7 +53,8 @@ struct RenditionWorker: NamedService {
         for await _ in signals { await drainQueue(moving: moving) }
     }
 
-    private func drainQueue(moving: Bool) async {
+    /// Makes the photos that wait.
+    func drainQueue(moving: Bool) async {
         var goesOn = true
         while goesOn, !Task.isCancelled {
             goesOn =
@@ -115,6 +116,10 @@ struct RenditionWorker: NamedService {
         case .originalMissing: break
         // An error below 500 is in the file and will not go away; other errors are the server's and may.
         case _ where error.status < 500: try await services.giveUpFilm(of: photo)
+        // The memory ran out, and this photo may be what needs it. When its attempts are used, a still photo is left as
+        // it is, and a film is given up. A darkroom that ended with the server tells nothing of the photo.
+        case _ where error.code == .outOfMemory:
+            try await services.postpone(photo, counting: !Task.isCancelled)
         default: try await services.postpone(photo)
         }
     }

@@ -102,6 +102,24 @@ struct RenditionServiceTests {
         #expect(await house.events.heard(.album(revision: after.revision), by: .family(.of(keeper))))
     }
 
+    @Test func `a film whose darkroom was killed is tried again later, and the try counts`() async throws {
+        let house = try await ActHouse()
+        let keeper = try await house.setUp().principal
+        let services = house.services.renditions
+        let film = try await sendInterruptedFilm(0, in: house, by: keeper)
+        for _ in 1...3 {
+            let photo = try #require(try await services.next(moving: true))
+            try await services.postpone(photo, counting: true)
+            house.clock.advance(by: 899)
+            #expect(try await services.next(moving: true) == nil)
+            try await services.giveUpExhaustedFilms()
+            house.clock.advance(by: 1)
+        }
+        #expect(try await house.services.album.photo(film, for: keeper).hasFilmFailed != true)
+        try await services.giveUpExhaustedFilms()
+        #expect(try await house.services.album.photo(film, for: keeper).hasFilmFailed == true)
+    }
+
     @Test func `a film whose original is missing waits for it, and is made when it comes back`() async throws {
         let house = try await ActHouse()
         let keeper = try await house.setUp().principal

@@ -1,0 +1,155 @@
+import BlockingWork
+import FamilyCore
+import FamilyTesting
+import FoundationEssentials
+import SQLCatalogue
+import ServerAppTesting
+import ServerCore
+import ServerTesting
+import Synchronization
+import Testing
+
+@testable import FamilyServices
+@testable import ServerApp
+
+/// A film in the queue, and a darkroom or a disk that makes trouble.
+struct RenditionWorkerTests {
+    private let folder: TemporaryFolder
+    private let blobs = MemoryBlobStore()
+    private let darkroom = FilmDarkroom()
+    private let storage = DiskOfTests()
+    private let clock = ClockOfTests()
+
+    init() throws { folder = try TemporaryFolder() }
+
+    /// Hands a worker to `body`, with the catalogue in whose queue the film is.
+    private func withWorker(
+        lease: TimeInterval = 30,
+        _ body: @Sendable (RenditionWorker, PhotoID, any Catalogue) async throws -> Void
+    ) async throws {
+        let photo = try await film()
+        let catalogue = try SQLiteCatalogue(path: folder.path("catalogue.sqlite"))
+        try await TestServer.run { server in
+            let parts = server.server.parts
+            var ports = parts.services.sending.context.ports
+            (ports.catalogue, ports.blobs, ports.storage) = (catalogue, blobs, storage)
+            ports.now = { [clock] in clock.now }
+            ports.rules.renditions.lease = lease
+            let services = try await FamilyServices(ports: ports)
+            try await catalogue.settle()
+            try await catalogue.write(.allFamilies) { writer in
+                _ = try writer.add(photo)
+                try writer.queueUrgentRenditions(of: photo.id, in: photo.familyID, at: .testDay)
+            }
+            let worker = RenditionWorker(
+                services: services.renditions,
+                blobs: blobs,
+                staging: parts.stores.staging,
+                darkroom: darkroom,
+                hashing: BlockingWork(label: "tests", width: 1),
+                rules: ports.rules.renditions,
+                logger: parts.logger
+            )
+            try await body(worker, photo.id, catalogue)
+        }
+        try await catalogue.close()
+    }
+
+    /// A film whose original is stored.
+    private func film() async throws -> PhotoRecord {
+        let bytes = Array("a film of the lake".utf8)
+        let hash = try await blobs.keep(bytes)
+        var photo = PhotoRecord.make()
+        photo.motion = .film
+        photo.original = Original(hash: hash, bytes: ByteCount(Int64(bytes.count)), kind: .mp4, fileName: "lake.mp4")
+        return photo
+    }
+
+    private func hasFailed(_ film: PhotoID, _ catalogue: any Catalogue) async throws -> Bool? {
+        try await catalogue.read(.allFamilies) { try $0.photo(film, in: .make("family-1")) }?.hasFilmFailed
+    }
+
+    @Test func `a film whose darkroom is always killed is given up after three attempts`() async throws {
+        try await withWorker { worker, film, catalogue in
+            darkroom.isKilled.withLock { $0 = true }
+            for attempt in 1...3 {
+                await worker.drainQueue(moving: true)
+                #expect(darkroom.films.withLock(\.self) == attempt)
+                clock.advance(by: worker.rules.postponement)
+            }
+            #expect(try await hasFailed(film, catalogue) == false)
+            try await worker.services.giveUpExhaustedFilms()
+            #expect(try await hasFailed(film, catalogue) == true)
+        }
+    }
+}
+
+/// Makes a film of each file, unless it is killed.
+private final class FilmDarkroom: RenditionMaker {
+    let isKilled = Mutex(false)
+    /// The number of films that were begun.
+    let films = Mutex(0)
+
+    func develop(
+        _ path: String,
+        as kind: MediaKind,
+        from start: FilmStart?,
+        into folder: String
+    ) async throws(RenditionError) -> DevelopedPhoto {
+        let rendition = "\(folder)/thumbnail"
+        try write("small", to: rendition)
+        var photo = DevelopedPhoto(
+            width: 16,
+            height: 12,
+            takenAt: nil,
+            takenAtOffset: nil,
+            renditions: [DevelopedRendition(name: .thumbnail, width: 16, height: 12, path: rendition)]
+        )
+        photo.motion = .film
+        return photo
+    }
+
+    func copyWithoutPosition(
+        _ path: String,
+        as kind: MediaKind,
+        into folder: String
+    ) async throws(RenditionError) -> String { path }
+
+    func film(
+        _ path: String,
+        as kind: MediaKind,
+        from start: FilmStart?,
+        into folder: String
+    ) async throws(RenditionError) -> DevelopedFilm {
+        films.withLock { $0 += 1 }
+        if isKilled.withLock(\.self) { throw .killed }
+        let film = "\(folder)/film"
+        try write("moving", to: film)
+        return DevelopedFilm(kind: .film, milliseconds: 1_000, width: 16, height: 12, hasSound: false, path: film)
+    }
+
+    private func write(_ words: String, to path: String) throws(RenditionError) {
+        do { try Data(words.utf8).write(to: URL(filePath: path)) } catch { throw .unavailable("\(error)") }
+    }
+}
+
+/// A disk with as much space as a test says.
+private final class DiskOfTests: StorageMonitor {
+    /// nil: unknown.
+    let free = Mutex<ByteCount?>(nil)
+    let knownLoss: StorageCondition.MissingStorage? = nil
+
+    func condition() async -> StorageCondition { StorageCondition(free: free.withLock(\.self), reserve: .zero) }
+    func note(catalogueDamage: [String]) {}
+    func backup() async -> BackupHistory { BackupHistory() }
+    func heirloom() async -> BackupHistory { BackupHistory() }
+    func releaseReserve() async -> Bool { false }
+    func hadSeveralFamilies() async -> Bool { false }
+}
+
+/// Stands still until a test moves it.
+private final class ClockOfTests: Sendable {
+    private let date = Mutex(Date.testDay)
+    var now: Date { date.withLock(\.self) }
+    func advance(by seconds: TimeInterval) { date.withLock { $0 = $0.addingTimeInterval(seconds) } }
+}
