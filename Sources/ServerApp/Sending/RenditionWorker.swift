@@ -80,17 +80,22 @@ struct RenditionWorker: NamedService {
 
     private func make(_ photo: PhotoRecord) async throws(Problem) {
         do throws(Problem) {
-            let source = try await services.source(of: photo)
-            let original = try await reporting { try await copy(of: source) }
-            try await discarding(original) { () throws(Problem) in
-                let folder = try await reporting { try await staging.makeFolder() }
-                try await discarding(folder) { () throws(Problem) in
-                    try await make(photo, of: source, at: original, into: folder)
-                }
-            }
+            // A large film also takes long to be fetched from a store on another machine, and to be stored there.
+            try await keepingHold(of: photo) { () throws(Problem) in try await makeWhileHeld(photo) }
         } catch {
             try await settle(photo, after: error)
             throw error
+        }
+    }
+
+    private func makeWhileHeld(_ photo: PhotoRecord) async throws(Problem) {
+        let source = try await services.source(of: photo)
+        let original = try await reporting { try await copy(of: source) }
+        try await discarding(original) { () throws(Problem) in
+            let folder = try await reporting { try await staging.makeFolder() }
+            try await discarding(folder) { () throws(Problem) in
+                try await make(photo, of: source, at: original, into: folder)
+            }
         }
     }
 
@@ -100,9 +105,7 @@ struct RenditionWorker: NamedService {
         at original: String,
         into folder: String
     ) async throws(Problem) {
-        let (developed, film) = try await keepingHold(of: photo) { () throws(Problem) in
-            try await develop(original, source.kind, from: photo.filmStart, into: folder)
-        }
+        let (developed, film) = try await develop(original, source.kind, from: photo.filmStart, into: folder)
         let (renditions, staged) = try await reporting {
             try await hashing.run { (try developed.renditions.map { try $0.staged() }, try film?.staged()) }
         }
@@ -143,10 +146,10 @@ struct RenditionWorker: NamedService {
     ///
     /// A film takes minutes. The lease itself is short, so that it ends soon
     /// after the server was killed.
-    private func keepingHold<Result: Sendable>(
+    private func keepingHold(
         of photo: PhotoRecord,
-        _ body: @Sendable () async throws(Problem) -> Result
-    ) async throws(Problem) -> Result {
+        _ body: @Sendable () async throws(Problem) -> Void
+    ) async throws(Problem) {
         let renewal = Task {
             while true {
                 try await Task.sleep(for: .seconds(rules.lease / 3))
@@ -155,8 +158,16 @@ struct RenditionWorker: NamedService {
                 }
             }
         }
-        defer { renewal.cancel() }
-        return try await body()
+        var failure: Problem?
+        do throws(Problem) {
+            try await body()
+        } catch {
+            failure = error
+        }
+        renewal.cancel()
+        // A renewal that is under way must not change the lease after it was decided what becomes of the job.
+        _ = await renewal.result
+        if let failure { throw failure }
     }
 
     /// Copies the original into a local file, because the blob store may be

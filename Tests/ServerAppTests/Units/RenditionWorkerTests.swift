@@ -82,6 +82,26 @@ struct RenditionWorkerTests {
             #expect(try await hasFailed(film, catalogue) == true)
         }
     }
+
+    @Test func `a film is held until it is stored, however long that takes`() async throws {
+        try await withWorker(lease: 0.3) { worker, film, catalogue in
+            let end = clock.now.addingTimeInterval(worker.rules.lease)
+            let isRenewed = Mutex(false)
+            blobs.afterKeep { [clock] _ in
+                clock.advance(by: 1)
+                try await eventually("the lease is renewed", within: .seconds(10)) {
+                    try await catalogue.write(.allFamilies) {
+                        try $0.exhaustedFilms(attempts: 1, now: end, latest: .distantFuture).isEmpty
+                    }
+                }
+                isRenewed.withLock { $0 = true }
+            }
+            await worker.drainQueue(moving: true)
+            let (wasRenewed, films) = (isRenewed.withLock { $0 }, darkroom.films.withLock { $0 })
+            let hasFailed = try await hasFailed(film, catalogue)
+            #expect(wasRenewed && films == 1 && hasFailed == false)
+        }
+    }
 }
 
 /// Makes a film of each file, unless it is killed.
