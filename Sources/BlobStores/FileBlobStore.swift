@@ -41,14 +41,24 @@ package struct FileBlobStore: BlobStore {
         }
     }
 
-    package func link(_ hash: ContentHash, to path: String) async throws {
-        try await work.run { [layout] () throws(BlobError) in
+    package func link(
+        _ hash: ContentHash,
+        to path: String,
+        beforeCopy: @Sendable () async throws -> Void
+    ) async throws {
+        let isLinked = try await work.run { [layout] () throws(BlobError) -> Bool in
             do throws(BlobError) {
                 try Folder.link(layout.path(of: hash), to: path)
+                return true
             } catch .failed {
                 // Another file system, or one without links.
-                try BlobKeeping.copy(OpenFile(reading: layout.path(of: hash)), to: path)
+                return false
             }
+        }
+        guard !isLinked else { return }
+        try await beforeCopy()
+        try await work.run { [layout] () throws(BlobError) in
+            try BlobKeeping.copy(OpenFile(reading: layout.path(of: hash)), to: path)
         }
     }
 

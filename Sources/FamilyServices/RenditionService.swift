@@ -61,6 +61,16 @@ package struct RenditionService: Sendable {
     /// Returns the file from which a photo's renditions are made.
     package func source(of photo: PhotoRecord) async throws(Problem) -> Original { try await context.source(of: photo) }
 
+    /// Makes such a file a local file at `path`, without a second copy of its bytes if that is possible.
+    ///
+    /// A copy never takes the disk's reserve.
+    package func lend(_ original: Original, at path: String) async throws {
+        let storage = context.ports.storage
+        try await context.ports.blobs.link(original.hash, to: path) {
+            if let refusal = await storage.condition().refusal(ofStoring: original.bytes) { throw refusal }
+        }
+    }
+
     /// Signals that there is urgent work in the queue.
     package func signal() {
         signalHere()

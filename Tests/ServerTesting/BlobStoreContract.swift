@@ -80,6 +80,17 @@ package struct BlobStoreContract: Sendable, CustomTestStringConvertible {
             #expect(try await store.bytes(of: hash) == [1, 2, 3])
             await #expect(throws: BlobError.absent) { try await store.link(.of([9]), to: folder.path("no")) }
         },
+        BlobStoreContract("asks before it copies a blob, and makes no file if it must not") { store async throws in
+            struct MustNotCopy: Error {}
+            let folder = try TemporaryFolder()
+            let hash = try await store.keep([1, 2, 3])
+            do {
+                try await store.link(hash, to: folder.path("lent")) { throw MustNotCopy() }
+                #expect(try folder.names() == ["lent"], "it was linked without a copy")
+            } catch is MustNotCopy {
+                #expect(try folder.names() == [])
+            }
+        },
         BlobStoreContract("has nothing under a hash nobody kept") { store async throws in
             #expect(try await store.size(of: .of([1])) == nil)
             await #expect(throws: BlobError.absent) { try await store.read(.of([1]), range: 0..<1) { _ in } }

@@ -34,7 +34,13 @@ package final class MemoryBlobStore: BlobStore {
         try await state.withLock(\.afterKeep)(hash)
     }
 
-    package func link(_ hash: ContentHash, to path: String) async throws {
+    package func link(
+        _ hash: ContentHash,
+        to path: String,
+        beforeCopy: @Sendable () async throws -> Void
+    ) async throws {
+        _ = try readable(hash)
+        try await beforeCopy()
         try Data(try readable(hash)).write(to: URL(filePath: path), options: .withoutOverwriting)
     }
 

@@ -58,8 +58,13 @@ package struct S3BlobStore: BlobStore {
         return try await check(key, file.hash, file.size) == .sound
     }
 
-    package func link(_ hash: ContentHash, to path: String) async throws {
+    package func link(
+        _ hash: ContentHash,
+        to path: String,
+        beforeCopy: @Sendable () async throws -> Void
+    ) async throws {
         guard let size = try await size(of: hash) else { throw BlobError.absent }
+        try await beforeCopy()
         let file = try await work.run { () throws(BlobError) in try OpenFile(creating: path) }
         do {
             try await read(hash, range: 0..<size.bytes) { piece in

@@ -13,7 +13,6 @@ import ServiceLifecycle
 /// uploads stay fast.
 struct RenditionWorker: NamedService {
     let services: RenditionService
-    let blobs: any BlobStore
     let staging: StagingFolder
     let darkroom: any RenditionMaker
     let hashing: BlockingWork
@@ -90,7 +89,7 @@ struct RenditionWorker: NamedService {
 
     private func makeWhileHeld(_ photo: PhotoRecord) async throws(Problem) {
         let source = try await services.source(of: photo)
-        let original = try await reporting { try await copy(of: source) }
+        let original = try await reporting { try await fetch(source) }
         try await discarding(original) { () throws(Problem) in
             let folder = try await reporting { try await staging.makeFolder() }
             try await discarding(folder) { () throws(Problem) in
@@ -170,17 +169,19 @@ struct RenditionWorker: NamedService {
         if let failure { throw failure }
     }
 
-    /// Copies the original into a local file, because the blob store may be
-    /// remote.
-    private func copy(of original: Original) async throws -> String {
-        let file = try await staging.makeFile()
-        try await blobs.read(original.hash, range: 0..<original.bytes.bytes) { try await file.append($0) }
-        let staged = await file.finish()
-        guard staged.hash == original.hash else {
-            try await staging.remove(staged.path)
-            throw BlobError.wrongBytes
+    /// Makes the original a local file and returns its path, because the blob store may be remote.
+    private func fetch(_ original: Original) async throws -> String {
+        let path = staging.newPath()
+        do {
+            try await services.lend(original, at: path)
+            let hash = try await hashing.run { () throws(BlobError) in try StagedFile(reading: path).hash }
+            guard hash == original.hash else { throw BlobError.wrongBytes }
+            return path
+        } catch {
+            // A file that cannot be removed now is removed at a later start.
+            try? await staging.remove(path)
+            throw error
         }
-        return staged.path
     }
 
     /// Runs `body` and removes the staged file or folder, also after an error.
@@ -200,6 +201,7 @@ struct RenditionWorker: NamedService {
         do {
             return try await body()
         } catch {
+            if let problem = error as? Problem { throw problem }
             logger.error("rendition job failed", metadata: ["error": .string("\(error)")])
             switch error as? BlobError {
             case .diskFull: throw .diskFull

@@ -112,7 +112,6 @@ struct ServerParts: Sendable {
     var renditionWorker: RenditionWorker {
         RenditionWorker(
             services: services.renditions,
-            blobs: stores.blobs,
             staging: stores.staging,
             darkroom: counted(stores.backgroundDarkroom),
             hashing: BlockingWork(label: "renditions anew", width: 1),

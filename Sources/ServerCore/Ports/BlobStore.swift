@@ -35,8 +35,13 @@ package protocol BlobStore: BlobReading {
     /// Makes a blob also a local file at `path`, where nothing is yet, without a second copy of its bytes if that is
     /// possible.
     ///
-    /// The caller must not change the file. Throws `BlobError.absent` if there is no such blob.
-    func link(_ hash: ContentHash, to path: String) async throws
+    /// If its bytes must be copied, `beforeCopy` runs first, and its error ends the call without a file. The caller
+    /// must not change the file. Throws `BlobError.absent` if there is no such blob.
+    func link(
+        _ hash: ContentHash,
+        to path: String,
+        beforeCopy: @Sendable () async throws -> Void
+    ) async throws
 
     /// Removes a blob for good because a person asked for it; a missing blob is no error.
     func remove(_ hash: ContentHash) async throws
@@ -99,6 +104,9 @@ extension BlobReading {
 }
 
 extension BlobStore {
+    /// Makes a blob also a local file at `path`, even if its bytes must be copied.
+    package func link(_ hash: ContentHash, to path: String) async throws { try await link(hash, to: path) {} }
+
     package func prefixes() async throws -> [HashPrefix] { HashPrefix.all }
 
     package func hasBlobs() async throws -> Bool {

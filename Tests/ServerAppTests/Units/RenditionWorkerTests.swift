@@ -27,7 +27,6 @@ struct RenditionWorkerTests {
         lease: TimeInterval = 30,
         _ body: @Sendable (RenditionWorker, PhotoID, any Catalogue) async throws -> Void
     ) async throws {
-        let photo = try await film()
         let catalogue = try SQLiteCatalogue(path: folder.path("catalogue.sqlite"))
         try await TestServer.run { server in
             let parts = server.server.parts
@@ -35,24 +34,28 @@ struct RenditionWorkerTests {
             (ports.catalogue, ports.blobs, ports.storage) = (catalogue, blobs, storage)
             ports.now = { [clock] in clock.now }
             ports.rules.renditions.lease = lease
-            let services = try await FamilyServices(ports: ports)
-            try await catalogue.settle()
-            try await catalogue.write(.allFamilies) { writer in
-                _ = try writer.add(photo)
-                try writer.queueUrgentRenditions(of: photo.id, in: photo.familyID, at: .testDay)
-            }
             let worker = RenditionWorker(
-                services: services.renditions,
-                blobs: blobs,
+                services: try await FamilyServices(ports: ports).renditions,
                 staging: parts.stores.staging,
                 darkroom: darkroom,
                 hashing: BlockingWork(label: "tests", width: 1),
                 rules: ports.rules.renditions,
                 logger: parts.logger
             )
-            try await body(worker, photo.id, catalogue)
+            try await body(worker, try await queueFilm(in: catalogue), catalogue)
         }
         try await catalogue.close()
+    }
+
+    /// Stores a film's original, and queues the film.
+    private func queueFilm(in catalogue: any Catalogue) async throws -> PhotoID {
+        let photo = try await film()
+        try await catalogue.settle()
+        try await catalogue.write(.allFamilies) { writer in
+            _ = try writer.add(photo)
+            try writer.queueUrgentRenditions(of: photo.id, in: photo.familyID, at: .testDay)
+        }
+        return photo.id
     }
 
     /// A film whose original is stored.
@@ -100,6 +103,22 @@ struct RenditionWorkerTests {
             let (wasRenewed, films) = (isRenewed.withLock { $0 }, darkroom.films.withLock { $0 })
             let hasFailed = try await hasFailed(film, catalogue)
             #expect(wasRenewed && films == 1 && hasFailed == false)
+        }
+    }
+
+    @Test func `a copy of the original never takes the disk's reserve, and the film waits`() async throws {
+        try await withWorker { worker, film, catalogue in
+            storage.free.withLock { $0 = .zero }
+            for _ in 1...4 {
+                await worker.drainQueue(moving: true)
+                clock.advance(by: worker.rules.postponement)
+            }
+            #expect(darkroom.films.withLock(\.self) == 0)
+            storage.free.withLock { $0 = nil }
+            await worker.drainQueue(moving: true)
+            #expect(darkroom.films.withLock(\.self) == 1)
+            let made = try await catalogue.read(.allFamilies) { try $0.photo(film, in: .make("family-1")) }
+            #expect(made?.film != nil)
         }
     }
 }
