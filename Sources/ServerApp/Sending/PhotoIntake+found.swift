@@ -8,18 +8,27 @@ import ServerCore
 extension PhotoIntake {
     /// Looks at a file that the catalogue does not name: whether it is a photo, and what was made from it.
     ///
-    /// The same darkroom makes the same bytes, so a rendition is known by the hash of one that is made anew. An error that
-    /// is not the file's own is thrown.
-    func look(at hash: ContentHash, _ found: FoundPhotoService) async throws(Problem) -> FoundFile {
+    /// The same darkroom makes the same bytes, so a rendition is known by the hash of one that is made anew. An error
+    /// that is not the file's own is thrown. But if the darkroom is killed at the last try, the file counts as a photo:
+    /// it may be one, so keepers must be asked before it is moved to the trash.
+    func look(
+        at hash: ContentHash,
+        isLastTry: Bool,
+        _ found: FoundPhotoService
+    ) async throws(Problem) -> FoundFile {
         let looked = try await withFile(of: hash, found) { (file, folder) async throws(Problem) in
-            guard let kind = Self.kind(of: file, named: hash),
-                let arrival = try await developFound(file, kind, into: folder)
-            else { return FoundFile(hash: hash, bytes: file.size, isPhoto: false) }
+            let damaged = FoundFile(hash: hash, bytes: file.size, isPhoto: false)
+            guard let kind = Self.kind(of: file, named: hash) else { return damaged }
             var photo = FoundFile(hash: hash, bytes: file.size, isPhoto: true)
-            photo.takenAt = arrival.developed.takenAt
-            photo.made = arrival.renditions.map(\.rendition.sha256)
-            if arrival.developed.motion != nil {
-                photo.made += try await filmHash(of: file, kind, arrival.developed.filmStart, into: folder)
+            do throws(Problem) {
+                guard let arrival = try await developFound(file, kind, into: folder) else { return damaged }
+                photo.takenAt = arrival.developed.takenAt
+                photo.made = arrival.renditions.map(\.rendition.sha256)
+                if arrival.developed.motion != nil {
+                    photo.made += try await filmHash(of: file, kind, arrival.developed.filmStart, into: folder)
+                }
+            } catch {
+                guard isLastTry, error.code == .outOfMemory else { throw error }
             }
             return photo
         }

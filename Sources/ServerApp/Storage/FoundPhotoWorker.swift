@@ -4,6 +4,7 @@ import FoundationEssentials
 import Logging
 import ServerCore
 import ServiceLifecycle
+import Synchronization
 
 /// Looks at files that the catalogue does not name because it is an older one, and does what keepers decide about them.
 ///
@@ -14,6 +15,7 @@ struct FoundPhotoWorker: NamedService {
     /// Seconds between two looks for work.
     let every: TimeInterval
     let logger: Logger
+    let kills = DarkroomKills()
 
     func run() async throws {
         // The graceful stop cancels this work; what is not done is done after the next start.
@@ -54,7 +56,7 @@ struct FoundPhotoWorker: NamedService {
         for hash in Self.order(hashes, by: \.self, putOff) where await found.isOpen(hash) {
             if Task.isCancelled { return }
             try await puttingOff(hash, &putOff) { () throws(Problem) in
-                try await found.note(try await intake.look(at: hash, found))
+                try await found.note(try await intake.look(at: hash, isLastTry: kills.isNextLast(over: hash), found))
             }
         }
     }
@@ -64,24 +66,47 @@ struct FoundPhotoWorker: NamedService {
         _ taking: FoundPhotos.Taking,
         _ putOff: inout [ContentHash]
     ) async throws(Problem) {
+        var tooHeavy: Problem?
         for photo in Self.order(photos, by: \.hash, putOff) {
             if Task.isCancelled { return }
             do throws(Problem) {
-                try await puttingOff(photo.hash, &putOff) { () throws(Problem) in
-                    if try await intake.takeIn(photo, taking, found) {
-                        try await found.noteTaken(photo.hash)
-                    } else {
-                        try await found.note(FoundFile(hash: photo.hash, bytes: photo.bytes, isPhoto: false))
-                    }
-                }
+                try await takeIn(photo, taking, &putOff)
             } catch let error where error == .momentGone {
                 logger.notice("found photos: their moment is gone or open, so keepers are asked again")
                 return try await found.askAgain()
+            } catch let error where error.code == .outOfMemory && kills.areEnough(over: photo.hash) {
+                // The other photos are taken in.
+                tooHeavy = error
+                continue
             }
             await found.note(hindrance: nil)
         }
+        if let tooHeavy { return try await askAgain(because: tooHeavy) }
         try await found.finish()
         logger.notice("found photos taken in", metadata: ["photos": "\(photos.count)"])
+    }
+
+    private func takeIn(
+        _ photo: FoundFile,
+        _ taking: FoundPhotos.Taking,
+        _ putOff: inout [ContentHash]
+    ) async throws(Problem) {
+        try await puttingOff(photo.hash, &putOff) { () throws(Problem) in
+            if try await intake.takeIn(photo, taking, found) {
+                try await found.noteTaken(photo.hash)
+            } else {
+                try await found.note(FoundFile(hash: photo.hash, bytes: photo.bytes, isPhoto: false))
+            }
+        }
+    }
+
+    /// Has the keepers decide about the photos for which the memory does not suffice.
+    ///
+    /// To end the record would move them to the trash, which no keeper has decided.
+    private func askAgain(because problem: Problem) async throws(Problem) {
+        try await found.askAgain()
+        await found.note(hindrance: problem)
+        logger.notice("found photos: the memory does not suffice for some, so keepers are asked again")
     }
 
     /// Returns the files in their order, those that were put off last.
@@ -105,7 +130,25 @@ struct FoundPhotoWorker: NamedService {
             try await body()
         } catch {
             putOff.append(hash)
+            if error.code == .outOfMemory { kills.note(over: hash) }
             throw error
         }
     }
+}
+
+/// The kills of darkrooms over each found file, since the program started.
+final class DarkroomKills: Sendable {
+    /// After this many kills the file itself is believed to need more memory than there is.
+    private static let enough = 3
+
+    private let counts = Mutex<[ContentHash: Int]>([:])
+
+    func note(over hash: ContentHash) { counts.withLock { $0[hash, default: 0] += 1 } }
+
+    /// Whether one more kill is enough to believe it.
+    func isNextLast(over hash: ContentHash) -> Bool { count(over: hash) + 1 >= Self.enough }
+
+    func areEnough(over hash: ContentHash) -> Bool { count(over: hash) >= Self.enough }
+
+    private func count(over hash: ContentHash) -> Int { counts.withLock { $0[hash, default: 0] } }
 }

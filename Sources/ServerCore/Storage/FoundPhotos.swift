@@ -61,6 +61,9 @@ package struct FoundFile: Codable, Equatable, Sendable {
     package let hash: ContentHash
     package let bytes: ByteCount
     /// Whether a darkroom could read it; if not, it is damaged or no photo.
+    ///
+    /// Also true for a file over which the darkroom is always killed, because it may be a photo. `made` is then empty,
+    /// or lacks the film.
     package let isPhoto: Bool
     package var takenAt: LocalDateTime?
     /// The hashes of its renditions, smallest first, and of its film.

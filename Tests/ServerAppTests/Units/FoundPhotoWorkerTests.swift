@@ -100,6 +100,35 @@ struct FoundPhotoWorkerTests {
         }
     }
 
+    @Test func `a file over which the darkroom is always killed counts as a photo, and only a keeper gives it up`()
+        async throws
+    {
+        let (heavy, lake) = (try await keep("a heavy photo of a mountain"), try await keep("lake"))
+        darkroom.kills.withLock { $0 = [heavy] }
+        try await withWorker { worker, taking in
+            var putOff: [ContentHash] = []
+            for goesOn in [false, false, true, false] { await step(worker, &putOff, goesOn: goesOn) }
+            #expect(found.read()?.isListed == true)
+            #expect(Set(found.read()?.photos.map(\.hash) ?? []) == [heavy, lake])
+            // The keepers are asked again about the one that cannot be taken in.
+            try await worker.found.list.change { $0.decision = .takeIn(taking) }
+            await step(worker, &putOff, goesOn: false)
+            #expect(found.read()?.photos.map(\.hash) == [heavy] && found.read()?.decision == nil)
+            #expect(await worker.found.list.hindrance?.code == .outOfMemory)
+            await step(worker, &putOff, goesOn: false)
+            #expect(found.read()?.photos.map(\.hash) == [heavy])
+            // With more memory it is taken in.
+            darkroom.kills.withLock { $0 = [] }
+            try await worker.found.list.change { $0.decision = .takeIn(taking) }
+            await step(worker, &putOff, goesOn: false)
+            #expect(found.read() == nil)
+            let used = try await worker.found.context.ports.catalogue.read(.allFamilies) {
+                try $0.used(of: [heavy, lake])
+            }
+            #expect(used == [heavy, lake])
+        }
+    }
+
     @Test func `takes in what can be read, whatever became of the rest`() async throws {
         var hashes: [ContentHash] = []
         for mark in ["lake", "forest", "a heavy photo of a mountain", "a path"] { hashes.append(try await keep(mark)) }
