@@ -62,6 +62,14 @@ struct PositionEraserTests {
         #expect(left.map { $0.suffix(8) == [0, 0, 0, 0, 0, 0, 0, 0] } != false)
     }
 
+    @Test(arguments: [0x010D, 0x010E, 0x011D, 0x013B, 0x8298, 0xA430])
+    func `leaves no free text, in which a program may have written the place`(tag: Int) throws {
+        let field = [UInt8(tag & 0xFF), UInt8(tag >> 8), 2, 0, 8, 0, 0, 0, 26, 0, 0, 0]
+        let file = Array("II*\0".utf8) + [8, 0, 0, 0, 1, 0] + field + [0, 0, 0, 0] + Array("Kuusamo\0".utf8)
+        let left = try #require(try erased(file, .tiff))
+        #expect(left == Array("II*\0".utf8) + [8, 0, 0, 0] + [UInt8](repeating: 0, count: 26))
+    }
+
     private static func sample(of kind: DarkroomKind) throws -> [UInt8] {
         switch kind {
         case .jpeg: try Fixture.bytes("place.jpg")

@@ -129,8 +129,10 @@ extension TIFFEraser {
     }
 
     /// The fields that may tell the place: XMP, IPTC, Photoshop, the maker's notes, the fields of maps (GeoTIFF, GDAL),
-    /// and Windows' words.
+    /// Windows' words, and the free texts of TIFF and Exif: the names of the document and page, the description, the
+    /// artist, the copyright and the camera's owner, in which programs write places and addresses, too.
     private static let telling: Set<Int> = [
+        0x010D, 0x010E, 0x011D, 0x013B, 0x8298, 0xA430,
         0x02BC, 0x83BB, 0x8649, 0x927C, 0x830E, 0x8482, 0x85D8, 0x87AF, 0x87B0, 0x87B1, 0xA480, 0xA481, 0x9286,
         0x9C9B, 0x9C9C, 0x9C9D, 0x9C9E, 0x9C9F, 0xC634, 0xC635,
     ]
