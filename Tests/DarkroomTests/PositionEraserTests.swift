@@ -70,6 +70,25 @@ struct PositionEraserTests {
         #expect(left == Array("II*\0".utf8) + [8, 0, 0, 0] + [UInt8](repeating: 0, count: 26))
     }
 
+    @Test(arguments: [(method: 0, isTaken: true), (method: 2, isTaken: false)])
+    func `refuses a picture whose Exif is a part of another item`(method: UInt8, isTaken: Bool) throws {
+        func box(_ name: String, _ body: [UInt8]) -> [UInt8] {
+            [0, 0, 0, UInt8(8 + body.count)] + Array(name.utf8) + body
+        }
+        let info = box("infe", [2, 0, 0, 0, 0, 1, 0, 0] + Array("Exif\0".utf8))
+        func file(_ place: UInt8) -> [UInt8] {
+            // Item 1, its method, no other file, and one extent of eight bytes.
+            let item: [UInt8] = [0, 1, 0, method, 0, 0, 0, 1, 0, 0, 0, place, 0, 0, 0, 8]
+            let location: [UInt8] = [1, 0, 0, 0, 0x44, 0, 0, 1] + item
+            let meta = box("meta", [0, 0, 0, 0] + box("iinf", [0, 0, 0, 0, 0, 1] + info) + box("iloc", location))
+            return box("ftyp", Array("heic\0\0\0\0".utf8)) + meta + box("mdat", Array("59.30342".utf8))
+        }
+        let whole = file(UInt8(file(0).count - 8))
+        let left = try erased(whole, .heic)
+        #expect((left != nil) == isTaken)
+        #expect(left.map { $0.suffix(8) == [0, 0, 0, 0, 0, 0, 0, 0] } != false)
+    }
+
     private static func sample(of kind: DarkroomKind) throws -> [UInt8] {
         switch kind {
         case .jpeg: try Fixture.bytes("place.jpg")

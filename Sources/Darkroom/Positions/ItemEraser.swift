@@ -19,10 +19,12 @@ struct ItemEraser {
         let kinds = try kinds(infos)
         let data = parts.first { $0.name == "idat" }?.body.lowerBound
         for (item, extents) in try extents(places, data: data) {
-            switch kinds[item] {
-            case "Exif": eraseExif(extents)
-            case "mime", "uri ": for extent in extents { file.fill(extent, with: UInt8(ascii: " ")) }
-            default: continue
+            guard let kind = kinds[item], ["Exif", "mime", "uri "].contains(kind) else { continue }
+            guard let extents else { throw .unusual }
+            if kind == "Exif" {
+                eraseExif(extents)
+            } else {
+                for extent in extents { file.fill(extent, with: UInt8(ascii: " ")) }
             }
         }
     }
@@ -54,8 +56,9 @@ struct ItemEraser {
         return kinds
     }
 
-    /// Returns each item with the ranges of the file that hold its bytes.
-    private func extents(_ box: BoxEraser.Box, data: Int?) throws(DarkroomError) -> [(Int, [Range<Int>])] {
+    /// Returns each item with the ranges of the file that hold its bytes; nil if they are parts of other items'
+    /// bytes (construction method 2).
+    private func extents(_ box: BoxEraser.Box, data: Int?) throws(DarkroomError) -> [(Int, [Range<Int>]?)] {
         var place = box.body.lowerBound
         func take(_ length: Int) throws(DarkroomError) -> Int {
             guard length <= 8, place + length <= box.body.upperBound, let number = file.number(at: place, length) else {
@@ -68,7 +71,7 @@ struct ItemEraser {
         let sizes = try take(2)
         let (offset, length, base) = (sizes >> 12, sizes >> 8 & 15, sizes >> 4 & 15)
         let index = version == 0 ? 0 : sizes & 15
-        var found: [(Int, [Range<Int>])] = []
+        var found: [(Int, [Range<Int>]?)] = []
         for _ in 0..<(try take(version == 2 ? 4 : 2)) {
             let item = try take(version == 2 ? 4 : 2)
             let method = version == 0 ? 0 : try take(2) & 15
@@ -80,9 +83,9 @@ struct ItemEraser {
                 let from = start + (try take(offset))
                 let count = try take(length)
                 // A length of zero means the rest of the file.
-                if method < 2 { extents.append(Range(from: from, to: count == 0 ? file.count : from + count)) }
+                extents.append(Range(from: from, to: count == 0 ? file.count : from + count))
             }
-            found.append((item, extents))
+            found.append((item, method < 2 ? extents : nil))
         }
         return found
     }
