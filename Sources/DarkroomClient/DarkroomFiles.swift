@@ -58,6 +58,26 @@ final class DarkroomFiles {
         return pread(descriptors[1], &start, start.count, 0) == start.count && start[4...].elementsEqual("ftyp".utf8)
     }
 
+    /// True if the copy is not empty, is no longer than the original, and begins as a file of the same kind.
+    var holdsCopy: Bool {
+        let (original, copy) = (descriptors[0], descriptors[1])
+        guard let most = Self.size(of: original), let size = Self.size(of: copy), size > 0, size <= most else {
+            return false
+        }
+        return Self.look(of: copy) == Self.look(of: original)
+    }
+
+    private static func size(of descriptor: CInt) -> Int? {
+        var status = stat()
+        return fstat(descriptor, &status) == 0 ? Int(status.st_size) : nil
+    }
+
+    private static func look(of descriptor: CInt) -> SniffedFileType {
+        var start = [UInt8](repeating: 0, count: SniffedFileType.bytesNeeded)
+        let count = pread(descriptor, &start, start.count, 0)
+        return SniffedFileType(firstBytes: start.prefix(max(0, count)))
+    }
+
     /// True if the rendition at this index begins as a JPEG does.
     ///
     /// A darkroom's files are served to the whole family. If a stranger's bytes

@@ -8,6 +8,8 @@ extension DarkroomProcess {
     /// blamed on the photo, because the darkroom was ready before the photo
     /// came.
     ///
+    /// The process is dead when the answer is returned, so that it cannot change its files after they are checked.
+    ///
     /// If the darkroom got hardly any processor time, the machine was busy, and
     /// the photo may be good.
     func answer(
@@ -16,7 +18,9 @@ extension DarkroomProcess {
     ) throws(RenditionError) -> DarkroomAnswer {
         let before = processorTime
         do {
-            return try develop(request, files: files.descriptors)
+            let answer = try develop(request, files: files.descriptors)
+            stop()
+            return answer
         } catch .system(let code) {
             throw .unavailable("could not reach the darkroom: \(String(cString: strerror(code)))")
         } catch .closed {

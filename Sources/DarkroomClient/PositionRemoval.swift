@@ -26,6 +26,8 @@ struct PositionRemoval {
             )
             let answer = try process.answer(to: request, with: files)
             guard answer == .erased else { throw RenditionError(answer) }
+            // The copy is stored in place of the original.
+            guard files.holdsCopy else { throw .tooHard }
             return "\(folder)/copy"
         } catch {
             files.discardAll()

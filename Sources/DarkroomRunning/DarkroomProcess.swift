@@ -103,6 +103,14 @@ package final class DarkroomProcess: Sendable {
         return .own
     }
 
+    /// Kills the process and waits for its death, after which it writes nothing any more.
+    package func stop() {
+        kill(identifier, SIGKILL)
+        var information = siginfo_t()
+        // WNOWAIT leaves the process a zombie, so that its number cannot become another process's.
+        while waitid(P_PID, id_t(identifier), &information, WEXITED | WNOWAIT) == -1, errno == EINTR {}
+    }
+
     /// The longest wait for the process to end: it must give back its memory
     /// before it is a zombie.
     private static let endTimeout: Duration = .seconds(2)

@@ -68,6 +68,38 @@ struct DarkroomKillTests {
         #expect(try await outcome(maker) == .damaged)
         #expect(tries == 2)
     }
+
+    private static let erased = "printf '\\006\\000\\000\\000\\000\\000\\000\\000erased' >&3"
+
+    @Test func `a copy that is empty is not believed`() async throws {
+        let maker = try maker(Self.erased)
+        let out = folder.path("out")
+        try FileManager.default.createDirectory(atPath: out, withIntermediateDirectories: true)
+        await #expect(throws: RenditionError.tooHard) {
+            try await maker.copyWithoutPosition(Fixture.path("place.jpg"), as: .jpeg, into: out)
+        }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: out) == [])
+    }
+
+    @Test func `a darkroom that answered is dead before its files are looked at`() throws {
+        // It would wait for its channel to close.
+        _ = try maker("\(Self.erased); read -r line <&3")
+        let out = folder.path("out")
+        try FileManager.default.createDirectory(atPath: out, withIntermediateDirectories: true)
+        let process = try DarkroomProcess(program: folder.path("darkroom"), profile: .jpegs)
+        try process.waitUntilReady(within: .seconds(30))
+        let files = try DarkroomFiles(original: Fixture.path("place.jpg"), folder: out, copy: "copy")
+        let request = DarkroomRequest(
+            kind: .jpeg,
+            product: .withoutPosition,
+            longSides: [],
+            limits: DarkroomLimits()
+        )
+        #expect(try process.answer(to: request, with: files) == .erased)
+        let state = try String(contentsOfFile: "/proc/\(process.identifier)/stat", encoding: .utf8)
+        #expect(state.contains(") Z "), "a zombie")
+        withExtendedLifetime(process) {}
+    }
 }
 
 struct DarkroomRefusalTests {

@@ -89,6 +89,11 @@ struct PositionEraserTests {
         #expect(left.map { $0.suffix(8) == [0, 0, 0, 0, 0, 0, 0, 0] } != false)
     }
 
+    @Test func `leaves a QuickTime file its first box, which tells its kind`() throws {
+        let file = [0, 0, 0, 8] + Array("wide".utf8) + [0, 0, 0, 8] + Array("mdat".utf8)
+        #expect(try erased(file, .movie) == file)
+    }
+
     private static func sample(of kind: DarkroomKind) throws -> [UInt8] {
         switch kind {
         case .jpeg: try Fixture.bytes("place.jpg")

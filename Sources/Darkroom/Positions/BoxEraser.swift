@@ -18,6 +18,8 @@ struct BoxEraser {
         for box in try boxes(in: file.whole) {
             switch box.name {
             case "ftyp", "styp", "mdat", "sidx", "ssix", "mfra", "pdin", "prft": continue
+            // The name of this empty box tells the kind of a QuickTime file that begins with it.
+            case "wide": file.fill(box.body)
             case "moov": try MovieEraser(boxes: self).erase(box)
             case "moof": try keep(["mfhd", "traf"], in: box)
             case "meta": try ItemEraser(boxes: self).erase(box)
