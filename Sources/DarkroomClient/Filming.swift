@@ -26,7 +26,7 @@ struct Filming {
             guard case .filmed(let motion, let width, let height, let hasSound) = answer else {
                 throw RenditionError(answer)
             }
-            guard files.holdsFilm, (1...Self.longest).contains(motion.milliseconds),
+            guard files.holdsFilm, (1...FilmWindow.longestMade).contains(motion.milliseconds),
                 (motion.kind == .voice) == (width * height == 0), motion.kind != .voice || hasSound
             else { throw .tooHard }
             return DevelopedFilm(
@@ -42,8 +42,4 @@ struct Filming {
             throw error
         }
     }
-
-    /// The longest duration accepted, in milliseconds; a darkroom that reports
-    /// more is not believed.
-    private static let longest = 120_000
 }

@@ -7,6 +7,8 @@ package struct FilmWindow: Equatable, Sendable {
     package static let longestWhole = 61_000
     /// The maximum length that is shown of a longer film.
     package static let longest = 60_000
+    /// The maximum length of any film that a darkroom makes, also of an animation whose last picture stays for long.
+    package static let longestMade = 120_000
 
     /// The start of the part, counted from the film's beginning.
     package let start: Int

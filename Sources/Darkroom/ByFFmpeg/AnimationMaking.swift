@@ -34,6 +34,8 @@ struct AnimationMaking {
             try writer.add(planes.scaled(width: size.width, height: size.height), at: time)
             time += delay
         }
+        // The last picture may begin within the first minute and stay for a minute.
+        time = min(time, FilmLimits.mostMade)
         try writer.keepLast(until: time)
         try writer.finish()
         let motion = DarkroomMotion(kind: .animation, milliseconds: Int(time / 1000))

@@ -4,6 +4,8 @@ import DarkroomWire
 enum FilmLimits {
     /// The longest film that is shown whole, in microseconds.
     static let most = Int64(FilmWindow.longestWhole) * 1000
+    /// The longest film that the server believes, in microseconds.
+    static let mostMade = Int64(FilmWindow.longestMade) * 1000
     /// Checks a time in microseconds that a film states; nil if it is beyond
     /// all reason.
     ///
