@@ -74,10 +74,25 @@ package final class DarkroomRenditionMaker: RenditionMaker {
         from start: FilmStart?,
         into folder: String
     ) async throws(RenditionError) -> DevelopedFilm {
-        try await work.run { [self] () throws(RenditionError) in
-            let kind = DarkroomKind(kind)
-            let filming = Filming(path: path, kind: kind, start: start, folder: folder, limits: .ofFilms)
-            return try againIfKilled { () throws(RenditionError) in try filming.make(in: warmProcess(.films)) }
+        let kind = DarkroomKind(kind)
+        let filming = Filming(path: path, kind: kind, start: start, folder: folder, limits: .ofFilms)
+        let running = RunningFilm()
+        let outcome = await withTaskCancellationHandler {
+            await work.run { [self] in
+                Result { () throws(RenditionError) in try make(filming, running) }
+            }
+        } onCancel: {
+            running.cancel()
+        }
+        return try outcome.get()
+    }
+
+    private func make(_ filming: Filming, _ running: RunningFilm) throws(RenditionError) -> DevelopedFilm {
+        try againIfKilled { () throws(RenditionError) in
+            try running.make(
+                in: { () throws(RenditionError) in try warmProcess(.films) },
+                { process throws(RenditionError) in try filming.make(in: process) }
+            )
         }
     }
 

@@ -103,9 +103,12 @@ package final class DarkroomProcess: Sendable {
         return .own
     }
 
+    /// Kills the process, so that the wait for its answer ends.
+    package func interrupt() { kill(identifier, SIGKILL) }
+
     /// Kills the process and waits for its death, after which it writes nothing any more.
     package func stop() {
-        kill(identifier, SIGKILL)
+        interrupt()
         var information = siginfo_t()
         // WNOWAIT leaves the process a zombie, so that its number cannot become another process's.
         while waitid(P_PID, id_t(identifier), &information, WEXITED | WNOWAIT) == -1, errno == EINTR {}

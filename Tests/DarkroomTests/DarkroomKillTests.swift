@@ -69,6 +69,26 @@ struct DarkroomKillTests {
         #expect(tries == 2)
     }
 
+    @Test func `a film whose task is cancelled ends at once, and the film is not blamed`() async throws {
+        // It would wait for its channel to close.
+        let maker = try maker("read -r line <&3")
+        let out = folder.path("out")
+        try FileManager.default.createDirectory(atPath: out, withIntermediateDirectories: true)
+        let film = Task { () -> RenditionError? in
+            do throws(RenditionError) {
+                _ = try await maker.film(Fixture.path("place.jpg"), as: .gif, from: nil, into: out)
+                return nil
+            } catch {
+                return error
+            }
+        }
+        try await eventually("the darkroom has the film") { tries == 1 }
+        film.cancel()
+        #expect(await film.value == .unavailable("the server stops"))
+        #expect(tries == 1)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: out) == [])
+    }
+
     private static let erased = "printf '\\006\\000\\000\\000\\000\\000\\000\\000erased' >&3"
 
     @Test func `a copy that is empty is not believed`() async throws {
