@@ -20,11 +20,15 @@ package struct RestoreReport: Equatable, Sendable {
 ///
 /// Files come first and the catalogue comes last. A server that is started in
 /// between refuses to run, and repeating the same command continues the
-/// restore.
+/// restore. A restore never replaces a catalogue that it has not written itself.
 package struct Restore: Sendable {
     private struct Progress: Codable, Equatable {
         let backup: String
         let snapshot: String
+        /// The hashes of the catalogues that this restore may have put into the data folder; nil if there are none.
+        ///
+        /// Such a catalogue may be written again: no server has changed it.
+        var catalogues: [String]?
     }
 
     let folder: URL
@@ -66,12 +70,15 @@ package struct Restore: Sendable {
             try copyFile(key.lastPathComponent, of: backup.folder(of: name), to: key)
         }
         try copyFile("catalogue.sqlite", of: backup.folder(of: name), to: files.catalogue) { draft in
+            // The photos took their time, in which somebody may have put a catalogue here by hand.
+            try requireNoOtherCatalogue()
             // Frames may have seen newer photos than this backup knows, so the album gets a new era.
             try CatalogueFile.beginEra(at: draft, now: now)
+            try noteCatalogue(draft)
             // Before the catalogue has its name, because from then on a server starts.
             try files.giveAll()
         }
-        try FileManager.default.removeItem(at: files.restoring)
+        try removeRecord()
         return report
     }
 
@@ -97,17 +104,19 @@ package struct Restore: Sendable {
     ///
     /// Throws if the data folder has an album already.
     private func prepare(_ name: String) throws {
-        let progress = Progress(backup: folder.path, snapshot: name)
+        var progress = Progress(backup: folder.path, snapshot: name)
         if FileManager.default.fileExists(atPath: files.restoring.path) {
             guard begun != nil else {
                 throw BackupError(
                     "Another restore was begun in \(files.root.path). Go on with the same one, or empty the folder first."
                 )
             }
+            try requireNoOtherCatalogue()
             // The interrupted restore may continue with a newer snapshot of the
             // same backup: files are named by their hash, and the catalogue
             // comes last.
-            try WireCoding.encode(progress).write(to: files.restoring, options: .atomic)
+            progress.catalogues = begun?.catalogues
+            try write(progress)
             return say("Going on with the restore of \(name)")
         }
         let there = files.album
@@ -119,7 +128,53 @@ package struct Restore: Sendable {
         }
         try makeRoot()
         try closeToOthers(files.root.path, .ownerReadWriteExecute)
+        try write(progress)
+    }
+
+    /// Writes the record of the restore in progress; durable on return.
+    private func write(_ progress: Progress) throws {
         try WireCoding.encode(progress).write(to: files.restoring, options: .atomic)
+        try DurableCopy.sync(files.restoring.path)
+    }
+
+    private func removeRecord() throws {
+        try FileManager.default.removeItem(at: files.restoring)
+        // Without that, a power cut may bring the record back. The restore is finished all the same.
+        try? files.sync()
+    }
+
+    /// Records the hash of a catalogue before the catalogue gets its name.
+    private func noteCatalogue(_ draft: String) throws {
+        guard var progress = begun else { throw BackupError("\(files.restoring.path) cannot be read.") }
+        progress.catalogues = (progress.catalogues ?? []) + [try hash(of: draft)]
+        try write(progress)
+    }
+
+    /// Throws if the data folder has a catalogue, or a log of one, that this restore has not written.
+    ///
+    /// After an interrupted restore somebody may have put a catalogue there by hand, and lived on with it.
+    private func requireNoOtherCatalogue() throws {
+        let own = begun?.catalogues ?? []
+        let others = try files.album.filter { file in
+            if file.path == files.photos.path { return false }
+            return try file.path != files.catalogue.path || !own.contains(try hash(of: file.path))
+        }
+        guard let other = others.first else { return }
+        throw BackupError(
+            """
+            A restore into \(files.root.path) was interrupted, and since then \(other.lastPathComponent) came there in \
+            another way. A restore never writes over an album: if this is the album, remove \(files.restoring.path); \
+            else move \(other.lastPathComponent) away first.
+            """
+        )
+    }
+
+    private func hash(of path: String) throws -> String {
+        do throws(Errno) {
+            return try OpenFile<Errno>(reading: path).contentHash().hex
+        } catch {
+            throw BackupError("\(path) cannot be read: \(error).")
+        }
     }
 
     /// Creates the data folder if it is missing.

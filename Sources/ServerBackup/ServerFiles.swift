@@ -67,6 +67,15 @@ package struct ServerFiles: Sendable {
     /// The next restore continues it.
     package var restoring: URL { root.appending(path: "restoring.json") }
 
+    /// Makes created and removed names in the data folder durable.
+    func sync() throws {
+        do throws(Errno) {
+            try Folder<Errno>.sync(root.path)
+        } catch {
+            throw BackupError("\(root.path) cannot be written: \(error).")
+        }
+    }
+
     /// Gives everything in the data folder that root made to the owner of the folder.
     ///
     /// Without that the server could not read what a command of root's has written.

@@ -1,0 +1,95 @@
+"""Restores that are interrupted, or find something else in their way: each goes on with the same command, and none
+writes over an album."""
+import shutil
+
+import pytest
+
+from Rig.copies import command, originals, send
+from Rig.kill_injector import KillInjector
+from Rig.programs import Server
+
+
+@pytest.fixture(scope="module")
+def family(tmp_path_factory):
+    """A running server with three photos, and a backup of it."""
+    folder = tmp_path_factory.mktemp("family")
+    with Server(folder / "server") as server:
+        keeper = server.keeper()
+        photos = dict(send(keeper, seed) for seed in range(3))
+        command(server, "backup", folder / "stick", check=0)
+        yield server, keeper, photos, folder / "stick"
+
+
+@pytest.fixture
+def injector(tmp_path):
+    return KillInjector(tmp_path / "faults")
+
+
+def catalogue_of(stick):
+    [snapshot] = [path for path in (stick / "snapshots").iterdir() if not path.name.startswith(".")]
+    return snapshot / "catalogue.sqlite"
+
+
+def kill(server, stick, injector, call, after, only):
+    """Restores until the first call for the file `only`; the restore is killed right before or right after that."""
+    injector.arm(call, 1, after=after, only=only)
+    command(server, "restore", stick,
+            wrapper=("env", *(f"{name}={value}" for name, value in injector.environment.items())))
+    assert only in injector.struck
+    injector.lift()
+
+
+def kill_at_catalogue(server, stick, injector, after):
+    kill(server, stick, injector, "rename", after, "/catalogue.sqlite")
+
+
+def test_killed_around_the_naming_of_the_catalogue_it_goes_on(family, injector, tmp_path):
+    *_, stick = family
+    new = Server(tmp_path / "new")
+    for after in (False, True, False, True):
+        kill_at_catalogue(new, stick, injector, after)
+        assert (new.data / "restoring.json").exists()
+    assert (new.data / "catalogue.sqlite").exists()
+    said = command(new, "restore", stick, check=0)
+    assert "Going on with the restore" in said and "3 photos are back" in said
+    assert not (new.data / "restoring.json").exists()
+    assert "All is well" in command(new, "check", "--read-data", check=0)
+
+
+def test_it_never_writes_over_a_catalogue_that_came_by_hand(family, injector, tmp_path):
+    server, keeper, photos, stick = family
+    new = Server(tmp_path / "new", port=server.port)
+    kill_at_catalogue(new, stick, injector, after=False)
+    # The server asks for the last copy of the catalogue, and the family lives on with it.
+    shutil.copy(catalogue_of(stick), new.data / "catalogue.sqlite")
+    server.stop()
+    try:
+        with new:
+            later = dict([send(keeper, 90)])
+        said = command(new, "restore", stick, check=4)
+        assert "catalogue.sqlite came there in another way" in said and "never writes over an album" in said
+        with new:
+            originals(new, keeper, photos | later)
+    finally:
+        server.start()
+    # Once the catalogue has gone, the restore goes on; SQLite's log of the other catalogue must not be applied to it.
+    for name in ("catalogue.sqlite", "catalogue.sqlite-wal", "catalogue.sqlite-shm"):
+        (new.data / name).unlink(missing_ok=True)
+    (new.data / "catalogue.sqlite-wal").write_bytes(bytes(4096))
+    assert "catalogue.sqlite-wal came there" in command(new, "restore", stick, check=4)
+    (new.data / "catalogue.sqlite-wal").unlink()
+    assert "3 photos are back" in command(new, "restore", stick, check=0)
+
+
+def test_it_never_writes_over_the_album_of_a_server_that_was_started_too_early(family, injector, tmp_path):
+    *_, stick = family
+    new = Server(tmp_path / "new")
+    # Killed when the restore is recorded and no photo is there yet.
+    kill(new, stick, injector, "fsync", True, "/restoring.json")
+    assert (new.data / "restoring.json").exists()
+    with new:
+        keeper = new.keeper()
+        photos = dict([send(keeper, 91)])
+    assert "never writes over an album" in command(new, "restore", stick, check=4)
+    with new:
+        originals(new, keeper, photos)
