@@ -29,18 +29,23 @@ package final class LockFile: Sendable {
             throw .cannotOpen(error)
         }
         // From here on all properties are initialized, so that deinit closes the file also after an error.
-        guard Self.take(descriptor.rawValue, tries: tries) else { throw .isHeld }
+        if let code = Self.take(descriptor.rawValue, tries: tries) {
+            throw code == .resourceTemporarilyUnavailable ? LockFileError.isHeld : LockFileError.cannotOpen(code)
+        }
     }
 
     // Closing the file releases the lock.
     deinit { try? descriptor.close() }
 
-    private static func take(_ descriptor: CInt, tries: Int) -> Bool {
+    /// Returns nil if the lock was taken, else the error of the last try.
+    private static func take(_ descriptor: CInt, tries: Int) -> Errno? {
+        var code: Errno?
         for turn in 0..<tries {
             if turn > 0 { usleep(pause) }
-            if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return true }
+            if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return nil }
+            code = Errno(rawValue: errno)
         }
-        return false
+        return code
     }
 }
 
@@ -48,6 +53,6 @@ package final class LockFile: Sendable {
 package enum LockFileError: Error, Equatable {
     /// Another process holds the lock.
     case isHeld
-    /// The file of the lock cannot be opened or created.
+    /// The file of the lock cannot be opened or created, or its file system knows no locks.
     case cannotOpen(Errno)
 }

@@ -28,7 +28,7 @@ package struct BackupCheck: Sendable {
     }
 
     package func run() async throws -> BackupCheckReport {
-        let backup = try BackupFolder(any: folder)
+        let backup = try BackupFolder(readingAny: folder)
         var report = BackupCheckReport()
         var lost: Set<ContentHash> = []
         var seen: Set<ContentHash> = []

@@ -39,7 +39,7 @@ final class BackupFolder {
     let root: URL
     let layout: Layout
     let home: URL
-    private let lock: LockFile
+    private let lock: LockFile?
 
     private var snapshotsFolder: URL { home.appending(path: "snapshots") }
     private var ownerFile: URL { home.appending(path: layout.marker) }
@@ -56,7 +56,9 @@ final class BackupFolder {
     /// If `server` is not nil, begins one in an empty or missing folder.
     /// Nightly backups pass nil: an unmounted stick leaves an empty folder
     /// behind, and a backup on the system's own disk would protect nothing.
-    init(_ root: URL, _ layout: Layout, beginning server: ServerID?) throws {
+    ///
+    /// `isReading`: nothing is written, so that the medium may be read-only.
+    init(_ root: URL, _ layout: Layout, beginning server: ServerID?, isReading: Bool = false) throws {
         self.root = root
         self.layout = layout
         home = layout.home(in: root)
@@ -66,18 +68,14 @@ final class BackupFolder {
             }
             try Self.begin(root, layout, Owner(server: server))
         }
-        do throws(LockFileError) {
-            lock = try LockFile(home.appending(path: "lock").path)
-        } catch .cannotOpen(.noSpace) {
-            throw BackupError("\(root.path) is full.", isDiskFull: true)
-        } catch {
-            throw BackupError("Another command works with the \(layout.rawValue) in \(root.path).")
-        }
+        let lockFile = home.appending(path: "lock").path
+        lock = try BackupLock.take(lockFile, of: layout.rawValue, in: root, isReading: isReading)
     }
 
-    /// Opens the backup or the heirloom in `root`.
-    convenience init(any root: URL) throws {
-        try self.init(root, Self.isThere(root, .heirloom) ? .heirloom : .backup, beginning: nil)
+    /// Opens the backup or the heirloom in `root` for reading.
+    convenience init(readingAny root: URL) throws {
+        let layout: Layout = Self.isThere(root, .heirloom) ? .heirloom : .backup
+        try self.init(root, layout, beginning: nil, isReading: true)
     }
 
     static func missing(_ layout: Layout, in root: URL) -> BackupError {

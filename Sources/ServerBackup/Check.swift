@@ -116,7 +116,7 @@ package struct Check: Sendable {
         guard BackupFolder.isThere(folder, .heirloom) else {
             return FileBlobStore(existing: folder.appending(path: "photos").path)
         }
-        let heirloom = try BackupFolder(any: folder)
+        let heirloom = try BackupFolder(readingAny: folder)
         return try heirloom.snapshots().last.map(heirloom.blobs)
     }
 

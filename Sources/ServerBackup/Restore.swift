@@ -53,7 +53,7 @@ package struct Restore: Sendable {
     }
 
     package func run() async throws -> RestoreReport {
-        let backup = try BackupFolder(any: folder)
+        let backup = try BackupFolder(readingAny: folder)
         let name = try chosen(in: backup)
         let all = try backup.orderedSnapshots()
         if let sentence = all.first(where: { $0.name == name })?.sentence(among: all, now: now) { say(sentence) }

@@ -22,7 +22,7 @@ extension ShellCommand {
         case .check(let backup, let readsData, let repairs, let key):
             return try await Self.check(data, against: backup, readsData: readsData, repairs: repairs, key)
         case .checkBackup(let folder, let readsData, let key):
-            return try await Self.withOpened(folder, data, key) { open in
+            return try await Self.withOpened(folder, data, key, isReading: true) { open in
                 Self.tell(try await BackupCheck(of: open, readsData: readsData).run())
             }
         case .rescue(let userName, let family):
@@ -91,7 +91,7 @@ extension ShellCommand {
         isEncrypted: Bool
     ) async throws -> Int32 {
         if isEncrypted, allowsNewFolder { try beginEncrypted(folder, data) }
-        return try await withOpened(folder, data, nil) { open in
+        return try await withOpened(folder, data, nil, isReading: false) { open in
             let backup = Backup(of: data, to: open, reportedAs: folder, allowsNewFolder: allowsNewFolder, now: Date()) {
                 say($0)
             }
@@ -130,7 +130,7 @@ extension ShellCommand {
     }
 
     private static func restore(_ data: URL, from folder: URL, _ snapshot: String?, _ key: URL?) async throws -> Int32 {
-        let code = try await withOpened(folder, data, key) { open in
+        let code = try await withOpened(folder, data, key, isReading: true) { open in
             tell(try await Restore(from: open, to: data, snapshot: snapshot, now: Date()) { say($0) }.run(), data)
         }
         if let key, EncryptedFolder.isThere(folder) {
@@ -149,7 +149,7 @@ extension ShellCommand {
         guard let copies = backup ?? LastBackup.folder(of: data) else {
             return tell(try await Check(of: data, backup: nil, readsData: readsData, repairs: repairs).run())
         }
-        return try await withOpened(copies, data, key) { open in
+        return try await withOpened(copies, data, key, isReading: true) { open in
             let check = Check(
                 of: data,
                 backup: open,
@@ -163,14 +163,16 @@ extension ShellCommand {
 
     /// Runs `body` with `folder`.
     ///
-    /// An encrypted folder is decrypted with its key first.
+    /// An encrypted folder is decrypted with its key first; `isReading`: `body` writes nothing there.
     private static func withOpened(
         _ folder: URL,
         _ data: URL,
         _ key: URL?,
+        isReading: Bool,
         _ body: (URL) async throws -> Int32
     ) async throws -> Int32 {
         guard EncryptedFolder.isThere(folder) else { return try await body(folder) }
-        return try await EncryptedFolder(folder, key: key ?? ServerFiles(data).backupKey).withOpened(body)
+        let encrypted = EncryptedFolder(folder, key: key ?? ServerFiles(data).backupKey)
+        return try await encrypted.withOpened(isReading: isReading, body)
     }
 }

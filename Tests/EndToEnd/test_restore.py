@@ -7,6 +7,7 @@ import pytest
 from Rig.copies import command, originals, send
 from Rig.kill_injector import KillInjector
 from Rig.programs import Server
+from Rig.small_disk import small_disk
 
 
 @pytest.fixture(scope="module")
@@ -93,3 +94,25 @@ def test_it_never_writes_over_the_album_of_a_server_that_was_started_too_early(f
     assert "never writes over an album" in command(new, "restore", stick, check=4)
     with new:
         originals(new, keeper, photos)
+
+
+def test_a_write_protected_stick_can_be_read(family, tmp_path):
+    server, *_ = family
+    with small_disk(tmp_path, megabytes=24) as disk:
+        copies = {"backup": disk.folder / "stick", "heirloom": disk.folder / "album"}
+        for name, folder in copies.items():
+            command(server, name, folder, check=0)
+        copies["encrypted"] = disk.folder / "sealed"
+        command(server, "backup", copies["encrypted"], "--encrypted", check=0)
+        disk.remount("ro")
+        for name, folder in copies.items():
+            assert "All can be restored" in command(server, "check-backup", folder, "--read-data", check=0)
+            new = Server(tmp_path / f"from-{name}")
+            key = ("--key", server.data / "backup.key") if name == "encrypted" else ()
+            assert "3 photos are back" in command(new, "restore", folder, *key, check=0)
+            assert "All is well" in command(new, "check", "--read-data", "--backup", folder, check=0)
+        # Whoever writes is told why that cannot be.
+        for words in (("backup", copies["backup"]), ("backup", copies["encrypted"]), ("heirloom", copies["heirloom"])):
+            said = command(server, *words, check=4)
+            assert "cannot be written: Read-only file system" in said and "Another command" not in said
+        disk.remount("rw")

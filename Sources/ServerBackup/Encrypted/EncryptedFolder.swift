@@ -72,14 +72,19 @@ package struct EncryptedFolder: Sendable {
 
     /// Mounts the decrypted backup, runs `body` with its folder, and unmounts
     /// it.
-    package func withOpened<Result>(_ body: (URL) async throws -> Result) async throws -> Result {
+    ///
+    /// `isReading`: `body` writes nothing, so that the medium may be read-only.
+    package func withOpened<Result>(
+        isReading: Bool,
+        _ body: (URL) async throws -> Result
+    ) async throws -> Result {
         let key = try key.read()
-        let lock = try lock()
+        let lock = try lock(isReading: isReading)
         defer { withExtendedLifetime(lock) {} }
         // A killed command may have left the backup mounted.
         closeOpened()
         try FileManager.default.createDirectory(at: opened, withIntermediateDirectories: true)
-        try run(["--quiet", "--nosyslog", sealed.path, opened.path], key)
+        try run(["--quiet", "--nosyslog"] + (isReading ? ["--ro"] : []) + [sealed.path, opened.path], key)
         defer { closeOpened() }
         return try await body(opened)
     }
@@ -95,12 +100,8 @@ package struct EncryptedFolder: Sendable {
     ///
     /// The lock inside the backup cannot: two mounts of one backup do not share
     /// locks.
-    private func lock() throws -> LockFile {
-        do throws(LockFileError) {
-            return try LockFile(folder.appending(path: "lock").path)
-        } catch {
-            throw BackupError("Another command works with the backup in \(folder.path).")
-        }
+    private func lock(isReading: Bool) throws -> LockFile? {
+        try BackupLock.take(folder.appending(path: "lock").path, of: "backup", in: folder, isReading: isReading)
     }
 
     private func closeOpened() {
