@@ -51,10 +51,10 @@ extension FileBlobStore {
             var contents: [TrashContents] = []
             for day in try layout.trashDays() {
                 let folder = layout.trash(of: day)
-                let names = try Folder.names(in: folder)
-                var bytes: Int64 = 0
-                for name in names { bytes += Int64(try OpenFile(reading: "\(folder)/\(name)").size()) }
-                if !names.isEmpty { contents.append(TrashContents(day: day, files: names.count, bytes: bytes)) }
+                // What vanishes meanwhile, or what the disk cannot look at, must not hide the rest.
+                let files = ((try? Folder.names(in: folder)) ?? []).compactMap { FileIdentity("\(folder)/\($0)") }
+                let bytes: Int64 = files.reduce(0) { $0 + $1.size }
+                if !files.isEmpty { contents.append(TrashContents(day: day, files: files.count, bytes: bytes)) }
             }
             return contents
         }

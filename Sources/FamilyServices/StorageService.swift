@@ -63,7 +63,7 @@ package struct StorageService: Sendable {
             lastBackup: notices.backup.last,
             lastHeirloom: notices.heirloom.last,
             waivesCopies: waives ?? false,
-            trash: try await trash(),
+            trash: await trash(),
             isShared: false
         )
     }
@@ -109,16 +109,21 @@ package struct StorageService: Sendable {
             return (lost, try reader.photos(lost.map(\.photoID), in: family))
         }
         var replaced: Set<PhotoID> = []
-        for photo in photos where try await context.substituteRendition(for: photo) != nil { replaced.insert(photo.id) }
+        // Without an answer of the disk or the store, the photo is told without its substitute.
+        for photo in photos where (try? await context.substituteRendition(for: photo)) != nil {
+            replaced.insert(photo.id)
+        }
         for index in lost.indices { lost[index].hasStandIn = replaced.contains(lost[index].photoID) }
         return lost
     }
 
-    private func trash() async throws(Problem) -> [TrashContents] {
+    /// Returns no trash if it cannot be looked at, so that keepers still get their pages; the error is logged.
+    private func trash() async -> [TrashContents] {
         do {
             return try await context.ports.blobs.trash()
         } catch {
-            throw context.problem(from: error)
+            context.ports.report(error)
+            return []
         }
     }
 }

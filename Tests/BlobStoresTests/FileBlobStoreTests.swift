@@ -77,6 +77,18 @@ struct FileBlobStoreTests {
         #expect(try await store.size(of: hash) == nil)
     }
 
+    @Test func `counts the trash also if a file of it vanishes or cannot be looked at`() async throws {
+        let hash = try await store.keep([1, 2, 3])
+        let day = TrashDay(of: Date(timeIntervalSince1970: 1_795_392_000))
+        try await store.moveToTrash(hash, on: day)
+        // The name of a file that has gone, and a file that cannot be opened for reading.
+        let trash = folder.path("blobs/trash/\(day)")
+        for (name, target) in [("gone", "nowhere"), ("other", hash.hex)] {
+            try FileManager.default.createSymbolicLink(atPath: "\(trash)/\(name)", withDestinationPath: target)
+        }
+        #expect(try await store.trash() == [TrashContents(day: day, files: 2, bytes: 6)])
+    }
+
     @Test func `follows no link to another file`() async throws {
         let hash = ContentHash.of([1])
         let secret = try folder.file("secret", holding: [1])

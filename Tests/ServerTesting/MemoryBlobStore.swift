@@ -12,6 +12,7 @@ package final class MemoryBlobStore: BlobStore {
         var onBadSectors: Set<ContentHash> = []
         var unreadable: Set<ContentHash> = []
         var isReadOnly = false
+        var isTrashUnreadable = false
         var beforeVerification: @Sendable () async -> Void = {}
         var beforeQuarantine: @Sendable () async -> Void = {}
         var afterKeep: @Sendable (ContentHash) async throws -> Void = { _ in }
@@ -126,8 +127,9 @@ package final class MemoryBlobStore: BlobStore {
     }
 
     package func trash() async throws -> [TrashContents] {
-        state.withLock { state in
-            state.trash.sorted { $0.key < $1.key }.filter { !$0.value.isEmpty }.map { day, blobs in
+        try state.withLock { state in
+            if state.isTrashUnreadable { throw BlobError.diskError }
+            return state.trash.sorted { $0.key < $1.key }.filter { !$0.value.isEmpty }.map { day, blobs in
                 TrashContents(day: day, files: blobs.count, bytes: blobs.values.reduce(0) { $0 + Int64($1.count) })
             }
         }
@@ -161,6 +163,9 @@ package final class MemoryBlobStore: BlobStore {
 
     /// Moves nothing aside any more, as a disk that the kernel has made read-only.
     package func becomeReadOnly() { state.withLock { $0.isReadOnly = true } }
+
+    /// Makes the trash unreadable, as a bad sector in its folder does.
+    package func breakTrash() { state.withLock { $0.isTrashUnreadable = true } }
 
     /// Makes a blob unreadable, as a bad sector does, until its bytes are stored again.
     package func breakSector(of hash: ContentHash) {

@@ -5,6 +5,7 @@ import FoundationEssentials
 import SQLCatalogue
 import ServerCore
 import ServerTesting
+import Synchronization
 import Testing
 
 struct BlobSweepTests {
@@ -265,5 +266,26 @@ struct VerificationTests {
             house.clock.advance(by: 1)
         }
         return photos
+    }
+}
+
+struct UnreadableTrashTests {
+    @Test func `a trash that cannot be looked at takes no page from keepers, and its error is logged`() async throws {
+        let house = try await ActHouse()
+        let keeper = try await house.setUp().principal
+        let reports = Mutex(0)
+        var ports = ActHouse.ports(
+            house.catalogue,
+            house.blobs,
+            house.found,
+            house.events,
+            house.clock,
+            FamilyRules()
+        )
+        ports.report = { _ in reports.withLock { $0 += 1 } }
+        let services = try await FamilyServices(ports: ports)
+        house.blobs.breakTrash()
+        #expect(try await services.storage.state(for: keeper)?.trash == [])
+        #expect(reports.withLock(\.self) == 1)
     }
 }
