@@ -15,6 +15,8 @@ package struct BackupReport: Equatable, Sendable {
     package var missing = 0
     package var removedSnapshots = 0
     package var removedFiles = 0
+    /// What went wrong although the snapshot is finished, as complete sentences.
+    package var warnings: [String] = []
 }
 
 /// Copies a server's album into a backup folder while the server runs.
@@ -70,9 +72,19 @@ package struct Backup: Sendable {
         try backup.requireOwner(server)
         var report = BackupReport()
         try await makeSnapshot(of: catalogue, into: backup, &report)
-        try await prune(backup, &report)
         try remember(report)
+        await pruneOrWarn(backup, &report)
         return report
+    }
+
+    /// Prunes; an error is only told, because the snapshot is finished and the next backup prunes again.
+    private func pruneOrWarn(_ backup: BackupFolder, _ report: inout BackupReport) async {
+        do {
+            try await prune(backup, &report)
+        } catch {
+            let reason = (error as? BackupError)?.sentence ?? "\(error)."
+            report.warnings.append("What the backup need not keep could not be removed. \(reason)")
+        }
     }
 
     /// Copies everything and finishes the snapshot.

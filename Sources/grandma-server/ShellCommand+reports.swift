@@ -1,9 +1,10 @@
 import FoundationEssentials
+import ServerApp
 import ServerBackup
 
 /// Prints the result of a command in a few lines and returns its exit code.
 ///
-/// The code is 1 if files are missing or damaged.
+/// The code is 1 if files are missing or damaged, or if something else went wrong beside a finished copy.
 extension ShellCommand {
     static func tell(_ report: BackupReport, _ folder: URL) -> Int32 {
         say("\(report.photos) photos are safe in \(folder.path), snapshot \(report.snapshot).")
@@ -13,7 +14,8 @@ extension ShellCommand {
         } else if report.removedFiles > 0 {
             say("Removed \(report.removedFiles) files that no snapshot names.")
         }
-        guard report.missing > 0 else { return 0 }
+        warn(report.warnings)
+        guard report.missing > 0 else { return report.warnings.isEmpty ? 0 : 1 }
         say("\(report.missing) files are missing or damaged on the server and in no backup; see grandma-server check.")
         return 1
     }
@@ -64,6 +66,10 @@ extension ShellCommand {
         if report.snapshots == 0 { say("There is no finished copy of the album: nothing can be restored.") }
         if report.isSound { say("All can be restored.") }
         return report.isSound ? 0 : 1
+    }
+
+    private static func warn(_ warnings: [String]) {
+        for warning in warnings { StandardStream.errors.write("grandma-server: \(warning)\n") }
     }
 
     private static func sentence(_ lost: CheckReport.LostFile) -> String {

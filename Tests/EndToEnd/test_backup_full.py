@@ -1,5 +1,7 @@
 """A backup on a full disk: what it need not keep goes, then it says so; what can be restored stays."""
+import json
 import os
+import subprocess
 
 import pytest
 
@@ -102,3 +104,27 @@ def test_what_a_night_left_that_was_too_much_goes_when_no_photo_names_it_any_mor
     said = command(server, "backup", stick, "--existing", wrapper=night(3))
     assert "The disk is full" in said and not left & blobs(stick) and before <= blobs(stick)
     assert "All can be restored" in command(server, "check-backup", stick, "--read-data", check=0)
+
+
+def test_an_old_snapshot_that_cannot_be_removed_hides_no_finished_backup(server, tmp_path):
+    keeper, stick = server.keeper(), tmp_path / "stick"
+    send(keeper, 1)
+    for day in range(1, 9):
+        command(server, "backup", stick, wrapper=night(day), check=0)
+    # All nights are of one month, and the ninth removes the second.
+    blocked, empty = stick / "snapshots" / ".leaving", tmp_path / "empty"
+    for folder in (blocked, empty):
+        folder.mkdir()
+    mounted = subprocess.run(["mount", "--bind", str(empty), str(blocked)], capture_output=True)
+    if mounted.returncode:
+        pytest.skip("nothing can be mounted here: " + mounted.stderr.decode().strip())
+    try:
+        said = command(server, "backup", stick, "--existing", wrapper=night(9), check=1)
+    finally:
+        subprocess.run(["umount", str(blocked)], check=True)
+    assert "1 photos are safe" in said and "could not be removed" in said
+    # Keepers are told of the finished one, and of no failure.
+    assert json.loads((server.data / "last-backup.json").read_text())["finishedAt"].startswith("2027-02-09")
+    assert not (server.data / "failed-backup.json").exists()
+    command(server, "backup", stick, "--existing", wrapper=night(10), check=0)
+    assert names(stick)[-7:] == [f"2027-02-{day:02d}" for day in range(4, 11)]
