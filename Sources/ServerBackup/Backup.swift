@@ -97,12 +97,10 @@ package struct Backup: Sendable {
     ) async throws {
         do {
             do {
-                try await copyAll(from: catalogue, into: backup, &report)
-                report.snapshot = try backup.finishSnapshot(at: now)
+                try await copyAndFinish(from: catalogue, into: backup, &report)
             } catch let error where error.isDiskFull {
                 try await makeRoom(in: backup, for: catalogue, &report)
-                try await copyAll(from: catalogue, into: backup, &report)
-                report.snapshot = try backup.finishSnapshot(at: now)
+                try await copyAndFinish(from: catalogue, into: backup, &report)
             }
         } catch let error where error.isDiskFull {
             // Its room is needed by others, and the next backup begins with an empty one anyway.
@@ -116,13 +114,23 @@ package struct Backup: Sendable {
         }
     }
 
+    private func copyAndFinish(
+        from catalogue: CatalogueFile,
+        into backup: BackupFolder,
+        _ report: inout BackupReport
+    ) async throws {
+        try await copyAll(from: catalogue, into: backup, &report)
+        report.warnings = try backup.copyKeys(of: files)
+        report.snapshot = try backup.finishSnapshot(at: now)
+    }
+
     private func copyAll(
         from catalogue: CatalogueFile,
         into backup: BackupFolder,
         _ report: inout BackupReport
     ) async throws {
         for _ in 1...Self.attempts {
-            let copy = try backup.beginSnapshot(of: catalogue, files)
+            let copy = try backup.beginSnapshot(of: catalogue)
             report.photos = try copy.photoCount()
             (report.files, report.missing) = (0, 0)
             let lost = try await copyBlobs(of: copy, into: backup, &report)

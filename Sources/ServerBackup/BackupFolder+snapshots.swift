@@ -15,8 +15,8 @@ extension BackupFolder {
         }
     }
 
-    /// Begins a snapshot: copies the key and the thoroughly checked catalogue.
-    func beginSnapshot(of catalogue: CatalogueFile, _ files: ServerFiles) throws -> CatalogueFile {
+    /// Begins a snapshot: copies the thoroughly checked catalogue.
+    func beginSnapshot(of catalogue: CatalogueFile) throws -> CatalogueFile {
         try emptyUnfinished()
         let path = unfinished.appending(path: "catalogue.sqlite").path
         try catalogue.copy(to: path)
@@ -24,17 +24,37 @@ extension BackupFolder {
         if let damage = try copy.damage().first {
             throw BackupError("The catalogue is damaged (\(damage)): no new snapshot was made, the older ones stand.")
         }
-        for file in files.keys {
-            // A server of before this key has none.
-            guard let key = try? Data(contentsOf: file) else { continue }
-            let target = unfinished.appending(path: file.lastPathComponent)
-            try key.write(to: target, options: .atomic)
-            // The folder is closed to others already; a copy of the file made by hand is as well. Some sticks know no
-            // permissions.
-            try? Folder<Errno>.setPermissions(.ownerReadWrite, of: target.path)
-            try DurableCopy.sync(target.path)
-        }
         return copy
+    }
+
+    /// Copies the server's keys into the unfinished snapshot; returns a warning for each that cannot be read.
+    ///
+    /// Instead of such a key, the one of the last snapshot is copied: keys do not change. A server of before a key has
+    /// none.
+    func copyKeys(of files: ServerFiles) throws -> [String] {
+        let last = try snapshots().last.map { folder(of: $0) }
+        var warnings: [String] = []
+        for file in files.keys where FileIdentity(file.path) != nil {
+            let name = file.lastPathComponent
+            if let key = try? Data(contentsOf: file) {
+                try write(key, as: name)
+            } else if let key = last.flatMap({ try? Data(contentsOf: $0.appending(path: name)) }) {
+                try write(key, as: name)
+                warnings.append("\(file.path) cannot be read: the new snapshot has the key of the last one.")
+            } else {
+                warnings.append("\(file.path) cannot be read: the new snapshot is without this key.")
+            }
+        }
+        return warnings
+    }
+
+    private func write(_ key: Data, as name: String) throws {
+        let target = unfinished.appending(path: name)
+        try key.write(to: target, options: .atomic)
+        // The folder is closed to others already; a copy of the file made by hand is as well. Some sticks know no
+        // permissions.
+        try? Folder<Errno>.setPermissions(.ownerReadWrite, of: target.path)
+        try DurableCopy.sync(target.path)
     }
 
     /// Numbers the unfinished snapshot, renames it durably to the current time

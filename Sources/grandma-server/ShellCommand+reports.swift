@@ -24,7 +24,8 @@ extension ShellCommand {
         say("\(report.photos) photos are in \(folder.path); index.html opens the album on any computer.")
         say("Copied \(report.copied) of \(report.files) files (\(megabytes(report.copiedBytes))), each read back.")
         if report.removed > 0 { say("Removed \(report.removed) files that the album has no more.") }
-        guard report.missing > 0 else { return 0 }
+        warn(report.warnings)
+        guard report.missing > 0 else { return report.warnings.isEmpty ? 0 : 1 }
         say("\(report.missing) files are missing or damaged on the server and here; see grandma-server check.")
         return 1
     }

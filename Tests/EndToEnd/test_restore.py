@@ -116,3 +116,31 @@ def test_a_write_protected_stick_can_be_read(family, tmp_path):
             said = command(server, *words, check=4)
             assert "cannot be written: Read-only file system" in said and "Another command" not in said
         disk.remount("rw")
+
+
+def test_a_key_that_cannot_be_read_is_told_and_comes_from_the_last_snapshot(family, tmp_path):
+    server, *_ = family
+    key = server.data / "push.key"
+    content = key.read_bytes()
+    # Whoever stands in the way of a file cannot be read like one.
+    key.unlink()
+    key.mkdir()
+    try:
+        for name in ("backup", "heirloom"):
+            folder = tmp_path / name
+            assert f"{key} cannot be read: the new snapshot is without this key" in command(server, name, folder, check=1)
+            key.rmdir()
+            key.write_bytes(content)
+            command(server, name, folder, check=0)
+            key.unlink()
+            key.mkdir()
+            said = command(server, name, folder, "--existing", check=1)
+            assert f"{key} cannot be read: the new snapshot has the key of the last one" in said
+            new = Server(tmp_path / f"from-{name}")
+            command(new, "restore", folder, check=0)
+            assert (new.data / "push.key").read_bytes() == content
+    finally:
+        if key.is_dir():
+            key.rmdir()
+        key.write_bytes(content)
+        key.chmod(0o600)

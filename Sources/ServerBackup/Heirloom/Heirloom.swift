@@ -15,6 +15,8 @@ package struct HeirloomReport: Equatable, Sendable {
     /// Number of files that neither the server nor the heirloom has.
     package var missing = 0
     package var removed = 0
+    /// What went wrong although the heirloom is finished, as complete sentences.
+    package var warnings: [String] = []
 }
 
 /// Writes the album to a folder in the form in which people keep photos, while
@@ -110,6 +112,7 @@ package struct Heirloom: Sendable {
         let old = try heirloom.snapshots()
         let export = try await copyAll(of: family, catalogue, into: heirloom, &copying)
         try copying.list.write(to: heirloom.unfinished.appending(path: HeirloomList.name))
+        copying.report.warnings = try heirloom.copyKeys(of: server)
         _ = try heirloom.finishSnapshot(at: now)
         let pages = HeirloomPages(files: files, missing: copying.missingPaths, written: copying.written)
         var archive = AlbumArchive(export: export, press: try press(export.language), sink: pages)
@@ -135,7 +138,7 @@ package struct Heirloom: Sendable {
         _ copying: inout HeirloomCopying
     ) async throws -> FamilyExport {
         for attempt in 1... {
-            let copy = try heirloom.beginSnapshot(of: catalogue, server)
+            let copy = try heirloom.beginSnapshot(of: catalogue)
             let export = try await FamilyExport(of: family, inCopy: copy, places: places, now: now)
             let lost = try await copying.copy(try await HeirloomPlan(export, copy.allBlobs()))
             // A lost file that the newest catalogue no longer names was deleted
