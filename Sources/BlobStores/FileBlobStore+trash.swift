@@ -100,10 +100,14 @@ extension BlobLayout {
         }
     }
 
-    /// The days that have a trash folder, oldest first.
+    /// The days that have a trash folder, oldest first; none if the trash itself is missing.
     ///
     /// Folders with other names are ignored.
     fileprivate func trashDays() throws(BlobError) -> [TrashDay] {
-        try Folder.names(in: trash).compactMap { TrashDay($0) }.sorted()
+        do throws(BlobError) {
+            return try Folder.names(in: trash).compactMap { TrashDay($0) }.sorted()
+        } catch .absent {
+            return []
+        }
     }
 }

@@ -12,6 +12,8 @@ package import ServerCore
 package struct FileBlobStore: BlobStore {
     let layout: BlobLayout
     let work: BlockingWork
+    /// True: a missing folder has no blobs; false: it is an error, because the store has made its folders.
+    private let mayLackFolders: Bool
 
     /// Creates missing folders and removes incomplete copies of an earlier run.
     ///
@@ -23,6 +25,7 @@ package struct FileBlobStore: BlobStore {
     ) throws(BlobError) {
         layout = BlobLayout(root: folder)
         self.work = work
+        mayLackFolders = false
         try Folder.make(folder)
         try Folder.make(BlobLayout.names, in: folder)
         for name in try Folder.names(in: layout.copying) { try Folder.remove("\(layout.copying)/\(name)") }
@@ -30,9 +33,22 @@ package struct FileBlobStore: BlobStore {
 
     /// Opens an existing store that a running server may be using: nothing is
     /// created or removed.
+    ///
+    /// Missing folders count as empty, as on a new disk.
     package init(existing folder: String, work: BlockingWork = BlockingWork(label: "blobs", width: 4)) {
         layout = BlobLayout(root: folder)
         self.work = work
+        mayLackFolders = true
+    }
+
+    /// Creates the folders that are missing.
+    ///
+    /// This call blocks. A server may be using the store.
+    package func makeFolders() throws(BlobError) {
+        let there = (try? Folder.names(in: layout.root)) ?? []
+        if Set(there).isSuperset(of: BlobLayout.names) { return }
+        try Folder.make(layout.root)
+        try Folder.make(BlobLayout.names, in: layout.root)
     }
 
     package func keep(file path: String, as hash: ContentHash) async throws {
@@ -103,8 +119,12 @@ package struct FileBlobStore: BlobStore {
     }
 
     package func hashes(with prefix: HashPrefix) async throws -> [ContentHash] {
-        try await work.run { [layout] () throws(BlobError) in
-            try Folder.names(in: layout.folder(of: prefix)).compactMap { ContentHash(hex: $0) }
+        do {
+            return try await work.run { [layout] () throws(BlobError) in
+                try Folder.names(in: layout.folder(of: prefix)).compactMap { ContentHash(hex: $0) }
+            }
+        } catch BlobError.absent where mayLackFolders {
+            return []
         }
     }
 }

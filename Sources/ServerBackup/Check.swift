@@ -65,7 +65,7 @@ package struct Check: Sendable {
 
     package func run() async throws -> CheckReport {
         // Before anything else: what an earlier command of root's left is mended even if this one is interrupted.
-        if repairs { try files.giveAll() }
+        if repairs { try makeFolders() }
         var report = try await look()
         if repairs { try files.giveAll() }
         // If a folder cannot be listed, its files cannot be read either, and those are reported as lost.
@@ -73,6 +73,14 @@ package struct Check: Sendable {
             FileIdentity(files.root.path).flatMap { try? FolderOwner.countForeign(in: files.photos.path, of: $0.owner) }
             ?? 0
         return report
+    }
+
+    /// Makes the folders of the photos, which a new disk lacks, and gives everything to the owner of the data folder.
+    private func makeFolders() throws {
+        if FileManager.default.fileExists(atPath: files.catalogue.path) {
+            try FileBlobStore(existing: files.photos.path).makeFolders()
+        }
+        try files.giveAll()
     }
 
     private func look() async throws -> CheckReport {

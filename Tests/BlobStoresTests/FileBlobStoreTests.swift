@@ -101,6 +101,27 @@ struct FileBlobStoreTests {
         #expect(try await store.hashes() == [])
     }
 
+    @Test func `a store without folders is empty for a reader, who can make them`() async throws {
+        let reader = FileBlobStore(existing: folder.path("new"))
+        #expect(try await reader.hashes() == [])
+        #expect(try await reader.trash() == [])
+        #expect(try await !reader.restoreFromTrash(.of([1, 2, 3])))
+        #expect(try await !reader.restoreFromQuarantine(.of([1, 2, 3])))
+        #expect(try folder.names() == ["blobs"])
+        try reader.makeFolders()
+        let hash = try await reader.keep([1, 2, 3])
+        try reader.makeFolders()
+        #expect(try await reader.hashes() == [hash])
+    }
+
+    @Test func `a store that lost its folders says so, because a sweep must not take it for an empty one`()
+        async throws
+    {
+        _ = try await store.keep([1, 2, 3])
+        try FileManager.default.removeItem(atPath: folder.path("blobs"))
+        await #expect(throws: BlobError.absent) { try await store.hashes() }
+    }
+
     @Test func `removes half-made copies when it starts`() throws {
         _ = try folder.file("blobs/copying/half", holding: [1])
         _ = try FileBlobStore(folder: folder.path("blobs"))

@@ -128,7 +128,8 @@ def test_a_key_that_cannot_be_read_is_told_and_comes_from_the_last_snapshot(fami
     try:
         for name in ("backup", "heirloom"):
             folder = tmp_path / name
-            assert f"{key} cannot be read: the new snapshot is without this key" in command(server, name, folder, check=1)
+            said = command(server, name, folder, check=1)
+            assert f"{key} cannot be read: the new snapshot is without this key" in said
             key.rmdir()
             key.write_bytes(content)
             command(server, name, folder, check=0)
@@ -144,3 +145,21 @@ def test_a_key_that_cannot_be_read_is_told_and_comes_from_the_last_snapshot(fami
             key.rmdir()
         key.write_bytes(content)
         key.chmod(0o600)
+
+
+def test_a_new_empty_disk_of_photos_is_filled_from_the_backup(family, tmp_path):
+    *_, stick = family
+    new = Server(tmp_path / "new")
+    command(new, "restore", stick, check=0)
+    shutil.rmtree(new.data / "photos")
+    for folder in (None, "photos"):
+        if folder:
+            (new.data / folder).mkdir()
+        said = command(new, "check", "--backup", stick, check=1)
+        assert said.count("is missing; a sound copy is in") == len(list((stick / "photos").glob("??/*")))
+    assert "All is mended" in command(new, "check", "--mend", "--backup", stick, check=0)
+    assert "All is well" in command(new, "check", "--read-data", check=0)
+    # Without an album no folder is made for one.
+    none = Server(tmp_path / "none")
+    command(none, "check", "--mend", check=4)
+    assert not (none.data / "photos").exists()
