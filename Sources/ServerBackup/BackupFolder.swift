@@ -111,7 +111,7 @@ final class BackupFolder {
     }
 
     /// True for entries that operating systems create on a disk by themselves.
-    private static func isSystem(_ name: String) -> Bool {
+    static func isSystem(_ name: String) -> Bool {
         name == "lost+found" || name == "System Volume Information" || name == "$RECYCLE.BIN" || name.hasPrefix(".")
     }
 

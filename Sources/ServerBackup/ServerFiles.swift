@@ -14,13 +14,23 @@ package struct ServerFiles: Sendable {
     package var photos: URL { root.appending(path: "photos") }
     /// Those of an album's files that exist: the catalogue, the catalogue's write-ahead log, and the photos.
     ///
+    /// The folder of the photos counts only with files in it: it may be the place where a new disk is mounted.
+    ///
     /// A log that is not empty belongs to the catalogue that was beside it; SQLite would apply it to any other one that
     /// gets that name.
     var album: [URL] {
         let log = URL(filePath: catalogue.path + "-wal")
         let hasLog = FileIdentity(log.path)?.size ?? 0 > 0
         let there = [catalogue, photos].filter { FileManager.default.fileExists(atPath: $0.path) }
-        return there + (hasLog ? [log] : [])
+        return there.filter { $0 == catalogue || Self.hasFiles(in: $0) } + (hasLog ? [log] : [])
+    }
+
+    /// True if there are files in the folder or in a folder below it, except those that a system makes on a new disk.
+    ///
+    /// What cannot be listed is a file, or counts as one.
+    private static func hasFiles(in folder: URL) -> Bool {
+        guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path) else { return true }
+        return names.contains { !BackupFolder.isSystem($0) && hasFiles(in: folder.appending(path: $0)) }
     }
 
     /// Throws for a folder within the data folder: a backup there would be lost with the album, or the server would

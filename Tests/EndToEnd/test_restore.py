@@ -163,3 +163,11 @@ def test_a_new_empty_disk_of_photos_is_filled_from_the_backup(family, tmp_path):
     none = Server(tmp_path / "none")
     command(none, "check", "--mend", check=4)
     assert not (none.data / "photos").exists()
+
+
+def test_it_fills_a_new_disk_that_is_mounted_for_the_photos(family, tmp_path):
+    *_, stick = family
+    new = Server(tmp_path / "new")
+    (new.data / "photos" / "lost+found").mkdir(parents=True)
+    assert "3 photos are back" in command(new, "restore", stick, check=0)
+    assert "All is well" in command(new, "check", "--read-data", check=0)
