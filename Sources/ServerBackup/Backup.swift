@@ -58,11 +58,6 @@ package struct Backup: Sendable {
     }
 
     package func run() async throws -> BackupReport {
-        guard !allowsNewFolder else { return try await copy() }
-        return try await NightlyCopying(folder: reportedFolder, record: files.failedBackup, now: now).run(copy)
-    }
-
-    private func copy() async throws -> BackupReport {
         let catalogue = try CatalogueFile(path: files.catalogue.path)
         guard let server = try catalogue.server() else {
             throw BackupError("There is no family's album in \(files.root.path) yet.")

@@ -155,14 +155,14 @@ extension ServerFiles {
 }
 
 /// The nightly copying to one folder, whose failures keepers are told.
-struct NightlyCopying {
+package struct NightlyCopying {
     let folder: URL
     /// Where a failure is recorded.
     let record: URL
     let now: Date
 
     /// Runs `body` and records why it fails; a success removes the record.
-    func run<Report>(_ body: () async throws -> Report) async throws -> Report {
+    package func run<Report>(_ body: () async throws -> Report) async throws -> Report {
         do {
             let report = try await body()
             try? FileManager.default.removeItem(at: record)
@@ -173,5 +173,12 @@ struct NightlyCopying {
             try? ServerFiles.write(failure, to: record)
             throw error
         }
+    }
+}
+
+extension NightlyCopying {
+    /// The nightly backup of the server in `data`.
+    package init(backupOf data: URL, to folder: URL, now: Date) {
+        self.init(folder: folder, record: ServerFiles(data).failedBackup, now: now)
     }
 }

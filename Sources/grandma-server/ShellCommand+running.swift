@@ -91,12 +91,19 @@ extension ShellCommand {
         isEncrypted: Bool
     ) async throws -> Int32 {
         if isEncrypted, allowsNewFolder { try beginEncrypted(folder, data) }
-        return try await withOpened(folder, data, nil, isReading: false) { open in
-            let backup = Backup(of: data, to: open, reportedAs: folder, allowsNewFolder: allowsNewFolder, now: Date()) {
-                say($0)
+        let now = Date()
+        func copy() async throws -> Int32 {
+            try await withOpened(folder, data, nil, isReading: false) { open in
+                let backup = Backup(of: data, to: open, reportedAs: folder, allowsNewFolder: allowsNewFolder, now: now)
+                {
+                    say($0)
+                }
+                return tell(try await backup.run(), folder)
             }
-            return tell(try await backup.run(), folder)
         }
+        if allowsNewFolder { return try await copy() }
+        // Keepers are also told if an encrypted copy cannot be opened.
+        return try await NightlyCopying(backupOf: data, to: folder, now: now).run(copy)
     }
 
     private static func beginEncrypted(_ folder: URL, _ data: URL) throws {

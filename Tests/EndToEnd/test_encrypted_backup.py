@@ -149,3 +149,18 @@ def test_it_says_what_it_needs(family, tmp_path):
                           capture_output=True, text=True,
                           env={"PATH": "/nonexistent", "HOME": "/", "GRANDMA_DATA": str(server.data)})
     assert said.returncode == 4 and "apt-get install gocryptfs" in said.stderr
+
+
+def test_keepers_are_told_of_a_nightly_backup_that_cannot_be_opened(family, sealed):
+    server, _, _ = family
+    folder, _ = sealed
+    failure = server.data / "failed-backup.json"
+    key = (server.data / "backup.key").rename(server.data / "lost.key")
+    try:
+        assert "its key is not in" in command(server, "backup", folder, "--existing", check=4)
+    finally:
+        key.rename(server.data / "backup.key")
+    told = json.loads(failure.read_text())
+    assert told["cause"] == "other" and told["folder"] == str(folder)
+    command(server, "backup", folder, "--existing", check=0)
+    assert not failure.exists()
