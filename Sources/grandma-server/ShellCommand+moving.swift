@@ -20,7 +20,11 @@ extension ShellCommand {
     private static func tellPhotos(_ report: MoveReport) {
         guard let old = report.oldPhotos, let new = report.newPhotos else { return }
         say("\(report.copied + report.wereThere) files of photos are in \(new), each read back (\(report.copied) new).")
-        say("The old files and the trash, which does not move, are still in \(old). Remove them when all is well.")
+        let advice = report.mayNeedOldPhotos ? "Do not remove them." : "Remove them when all is well."
+        say("The old files and the trash, which does not move, are still in \(old). \(advice)")
+        if report.mayNeedOldPhotos {
+            say("What is left of originals that are not in \(new) may be there, also in its folder \"damaged\".")
+        }
         if report.arePhotosHere { say("No server starts with \(old) any more.") }
     }
 
@@ -49,7 +53,10 @@ extension ShellCommand {
 
     private static func sentence(_ lost: MoveReport.LostFile) -> String {
         let name = "\(lost.isOriginal ? "Original" : "Rendition") \(lost.hash)"
-        let state = lost.isDamaged ? "is damaged and was not copied" : "was missing before the move"
+        let state =
+            lost.isDamaged
+            ? "is damaged and was not copied"
+            : "was missing before the move, or set aside as damaged"
         return "\(name) \(state)\(lost.isOriginal ? "" : "; the server makes it again")"
     }
 }

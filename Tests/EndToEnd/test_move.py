@@ -247,6 +247,8 @@ def test_a_damaged_original_is_told_of_and_stays(places, moving):
     assert done.returncode == DAMAGED, done.said
     assert f"Original {damaged} is damaged and was not copied" in done.said
     assert f"Original {missing} was missing before the move" in done.said
+    # The old place has the only bytes of the damaged one.
+    assert "Do not remove them." in done.said and "Remove them when all is well" not in done.said
     settle(moving, places.settings)
     moving.start()
     assert set(album(moving.user)) == set(moving.photos)

@@ -7,7 +7,7 @@ package struct MoveReport: Equatable, Sendable {
     package struct LostFile: Equatable, Sendable {
         package let hash: ContentHash
         package let isOriginal: Bool
-        /// True if the old place has other bytes; false if it has none.
+        /// True if the old place has other bytes under this name; false if it has none, or has set them aside as damaged.
         package let isDamaged: Bool
     }
 
@@ -32,4 +32,6 @@ package struct MoveReport: Equatable, Sendable {
     package var arePhotosHere = false
 
     package var isWhole: Bool { lost.isEmpty }
+    /// True if the old place may have the only bytes of an original: damaged ones, of which much can often be shown.
+    package var mayNeedOldPhotos: Bool { oldPhotos != nil && lost.contains(where: \.isOriginal) }
 }

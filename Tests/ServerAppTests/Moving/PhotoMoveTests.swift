@@ -123,3 +123,16 @@ struct PhotoMoveTests {
         #expect(try await target.trash().map(\.files) == [1])
     }
 }
+
+struct MoveReportTests {
+    @Test(arguments: [true, false])
+    func `the old place is needed for originals that did not arrive, whether damaged or set aside`(isDamaged: Bool) {
+        var report = MoveReport()
+        report.oldPhotos = "/data/photos"
+        #expect(!report.mayNeedOldPhotos)
+        report.lost = [.init(hash: .of([1]), isOriginal: false, isDamaged: isDamaged)]
+        #expect(!report.mayNeedOldPhotos)
+        report.lost.append(.init(hash: .of([2]), isOriginal: true, isDamaged: isDamaged))
+        #expect(report.mayNeedOldPhotos && !report.isWhole)
+    }
+}
