@@ -92,7 +92,10 @@ extension S3BlobStore {
         _ = await Task { try? await client.send(request) }.value
     }
 
-    /// Removes the parts of uploads that began before `date` and were never finished, for example by a killed server.
+    /// Removes the parts of blobs whose sending began before `date` and was never finished, for example by a killed
+    /// server.
+    ///
+    /// Parts of other keys are those of other programs, which may use the bucket too.
     ///
     /// Returns their number.
     @discardableResult
@@ -120,7 +123,8 @@ extension S3BlobStore {
                 try await client.send(S3Request(action: "list parts", method: "GET", query: query)).body
             )
             found += page.all("Upload").compactMap { upload in
-                guard let key = upload["Key"], let id = upload["UploadId"], let text = upload["Initiated"],
+                guard let key = upload["Key"], layout.isOfBlob(key), let id = upload["UploadId"],
+                    let text = upload["Initiated"],
                     let begun = try? Date(text, strategy: Date.ISO8601FormatStyle(includingFractionalSeconds: true))
                 else { return nil }
                 return (key, id, begun)

@@ -16,6 +16,9 @@ struct S3Layout: Sendable {
     var quarantine: String { "\(prefix)damaged/" }
     func quarantined(_ hash: ContentHash) -> String { quarantine + hash.hex }
 
+    /// True for the key of a blob; without a prefix, a bucket may have the objects of other programs too.
+    func isOfBlob(_ key: String) -> Bool { Self.hash(in: key).map { self.key(of: $0) == key } ?? false }
+
     /// The hash that a key ends in; nil if it ends in none.
     static func hash(in key: String) -> ContentHash? {
         key.split(separator: "/").last.flatMap { ContentHash(hex: String($0)) }

@@ -29,19 +29,25 @@ struct S3BlobStoreTests {
 
     @Test func `removes the parts that a killed server left`() async throws {
         let store = try await CephStore.shared.store()
-        for number in 1...3 {
-            _ = try await store.client.send(
-                S3Request(
-                    action: "begin",
-                    method: "POST",
-                    key: store.layout.prefix + "\(number)",
-                    query: [QueryItem("uploads")]
-                )
-            )
-        }
+        for number in 1...3 { try await begin(store.layout.key(of: .of([UInt8(number)])), in: store) }
         #expect(try await store.removeAbandonedParts(before: Date().addingTimeInterval(-3600)) == 0)
         #expect(try await store.removeAbandonedParts(before: Date().addingTimeInterval(3600)) == 3)
         #expect(try await store.removeAbandonedParts(before: .distantFuture) == 0)
+    }
+
+    @Test func `leaves the parts that another program is sending into the same bucket`() async throws {
+        let store = try await CephStore.shared.store()
+        let prefix = store.layout.prefix
+        for name in ["film.mkv", "archive/\(ContentHash.of([1]).hex)", "ab/film.mkv"] {
+            try await begin(prefix + name, in: store)
+        }
+        #expect(try await store.removeAbandonedParts(before: .distantFuture) == 0)
+    }
+
+    /// Begins to send an object in parts, and ends there.
+    private func begin(_ key: String, in store: S3BlobStore) async throws {
+        let request = S3Request(action: "begin", method: "POST", key: key, query: [QueryItem("uploads")])
+        _ = try await store.client.send(request)
     }
 
     @Test func `lists more than a page of blobs`() async throws {

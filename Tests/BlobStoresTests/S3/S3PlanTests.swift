@@ -1,4 +1,5 @@
 import CurlHTTP
+import FamilyCore
 import FamilyTesting
 import Foundation
 import ServerCore
@@ -35,6 +36,17 @@ struct S3PlanTests {
     ])
     func `takes nothing else for a place`(text: String) {
         #expect(S3Location(text) == nil)
+    }
+
+    @Test(arguments: ["", "family/"])
+    func `knows the keys of blobs from those of other programs`(prefix: String) {
+        let (layout, hash) = (S3Layout(prefix: prefix), ContentHash.of([1]))
+        #expect(layout.isOfBlob(layout.key(of: hash)))
+        let others = [
+            "film.mkv", "ab/film.mkv", hash.hex, "archive/\(hash.hex)", "other/\(layout.key(of: hash))",
+            layout.quarantined(hash),
+        ]
+        for key in others { #expect(!layout.isOfBlob(key)) }
     }
 
     @Test func `takes credentials from the environment or a file`() {
