@@ -125,7 +125,7 @@ package struct Backup: Sendable {
         _ report: inout BackupReport
     ) async throws {
         for _ in 1...Self.attempts {
-            let copy = try backup.beginSnapshot(of: catalogue)
+            let copy = try await beginSnapshot(of: catalogue, in: backup)
             report.photos = try copy.photoCount()
             (report.files, report.missing) = (0, 0)
             let lost = try await copyBlobs(of: copy, into: backup, &report)
@@ -144,11 +144,7 @@ package struct Backup: Sendable {
         into backup: BackupFolder,
         _ report: inout BackupReport
     ) async throws -> Set<ContentHash> {
-        let copying = BlobCopying(
-            source: FileBlobStore(existing: files.photos.path),
-            target: try backup.store(),
-            staging: try StagingFolder(path: backup.root.appending(path: "staging").path)
-        )
+        let copying = try copying(into: backup)
         var lost: Set<ContentHash> = []
         for blob in try catalogue.allBlobs() {
             report.files += 1
@@ -162,6 +158,14 @@ package struct Backup: Sendable {
             }
         }
         return lost
+    }
+
+    func copying(into backup: BackupFolder) throws -> BlobCopying {
+        BlobCopying(
+            source: FileBlobStore(existing: files.photos.path),
+            target: try backup.store(),
+            staging: try StagingFolder(path: backup.root.appending(path: "staging").path)
+        )
     }
 
     private func remember(_ report: BackupReport) throws {

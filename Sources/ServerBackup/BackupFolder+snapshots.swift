@@ -16,14 +16,18 @@ extension BackupFolder {
     }
 
     /// Begins a snapshot: copies the thoroughly checked catalogue.
+    ///
+    /// Throws `DamagedCatalogueError` if the catalogue is damaged.
     func beginSnapshot(of catalogue: CatalogueFile) throws -> CatalogueFile {
         try emptyUnfinished()
         let path = unfinished.appending(path: "catalogue.sqlite").path
-        try catalogue.copy(to: path)
-        let copy = try CatalogueFile(path: path)
-        if let damage = try copy.damage().first {
-            throw BackupError("The catalogue is damaged (\(damage)): no new snapshot was made, the older ones stand.")
+        do {
+            try catalogue.copy(to: path)
+        } catch let error as CatalogueError where error.kind == .damaged {
+            throw DamagedCatalogueError(damage: error.explanation)
         }
+        let copy = try CatalogueFile(path: path)
+        if let damage = try copy.damage().first { throw DamagedCatalogueError(damage: damage) }
         return copy
     }
 
@@ -76,6 +80,15 @@ extension BackupFolder {
         }
         try DurableCopy.sync(target.path)
         return name
+    }
+}
+
+/// The server's catalogue is damaged, so no snapshot can be made of it.
+struct DamagedCatalogueError: Error, CustomStringConvertible {
+    let damage: String
+
+    var description: String {
+        "The catalogue is damaged (\(damage)): no new snapshot was made, the older ones stand."
     }
 }
 

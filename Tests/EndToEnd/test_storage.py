@@ -283,6 +283,9 @@ def test_a_letter_that_changes_on_the_disk_is_never_shown_and_told_to_everybody(
         refused = run("backup", str(backup))
         assert refused.returncode != 0 and named in refused.stdout + refused.stderr
         assert sorted(path.name for path in (backup / "snapshots").glob("2*")) == kept
+        # The photo that came since has its second copy all the same.
+        assert "All intact files of photos are copied" in refused.stderr
+        assert originals(server) <= {path.relative_to(backup / "photos") for path in (backup / "photos").glob("??/*")}
     assert originals(server) >= before
 
 

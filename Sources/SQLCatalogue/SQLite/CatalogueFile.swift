@@ -13,6 +13,10 @@ package struct NamedBlob: Equatable, Sendable {
     /// True for bytes that somebody sent; false for bytes that the server made
     /// from them.
     package let isOriginal: Bool
+
+    package init(hash: ContentHash, size: ByteCount, isOriginal: Bool) {
+        (self.hash, self.size, self.isOriginal) = (hash, size, isOriginal)
+    }
 }
 
 /// Reads a catalogue's file: a backup's or a running server's, of any schema up
