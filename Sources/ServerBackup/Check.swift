@@ -66,7 +66,7 @@ package struct Check: Sendable {
     package func run() async throws -> CheckReport {
         // Before anything else: what an earlier command of root's left is mended even if this one is interrupted.
         if repairs { try makeFolders() }
-        var report = try await look()
+        var report = try await lookOrTellOfFullDisk()
         if repairs { try files.giveAll() }
         // If a folder cannot be listed, its files cannot be read either, and those are reported as lost.
         report.foreign =
@@ -81,6 +81,14 @@ package struct Check: Sendable {
             try FileBlobStore(existing: files.photos.path).makeFolders()
         }
         try files.giveAll()
+    }
+
+    private func lookOrTellOfFullDisk() async throws -> CheckReport {
+        do {
+            return try await look()
+        } catch let error where error.isDiskFull && !(error is BackupError) {
+            throw RequiredSpace.isFull(at: files.root)
+        }
     }
 
     private func look() async throws -> CheckReport {
@@ -166,12 +174,14 @@ package struct Check: Sendable {
     /// This uses a staging folder of its own, because the server empties its
     /// staging folder when it starts.
     private func mend(_ blob: NamedBlob, from copies: any BlobReading, in store: FileBlobStore) async throws -> Bool {
+        var space = RequiredSpace()
+        space.add(blob.size.bytes)
+        try space.require(at: files.photos)
         let folder = files.root.appending(path: "mending")
+        defer { try? FileManager.default.removeItem(at: folder) }
         let staging = try StagingFolder(path: folder.path)
         let owner = FolderOwner(of: files.root.path)
         let copying = BlobCopying(source: copies, target: store, staging: staging, owner: owner)
-        let outcome = try await copying.copy(blob, readsTarget: true)
-        try? FileManager.default.removeItem(at: folder)
-        return outcome != .missing
+        return try await copying.copy(blob, readsTarget: true) != .missing
     }
 }

@@ -53,6 +53,14 @@ package struct Restore: Sendable {
     }
 
     package func run() async throws -> RestoreReport {
+        do {
+            return try await restore()
+        } catch let error where error.isDiskFull && !(error is BackupError) {
+            throw RequiredSpace.isFull(at: files.root)
+        }
+    }
+
+    private func restore() async throws -> RestoreReport {
         let backup = try BackupFolder(readingAny: folder)
         let name = try chosen(in: backup)
         let all = try backup.orderedSnapshots()
@@ -195,18 +203,34 @@ package struct Restore: Sendable {
         from blobs: any BlobReading,
         _ report: inout RestoreReport
     ) async throws {
+        let (all, target) = (try catalogue.allBlobs(), try FileBlobStore(folder: files.photos.path))
+        try await requireSpace(for: all, of: catalogue, in: target)
         let copying = BlobCopying(
             source: blobs,
-            target: try FileBlobStore(folder: files.photos.path),
+            target: target,
             staging: try StagingFolder(path: files.staging.path),
             owner: FolderOwner(of: files.root.path)
         )
-        let all = try catalogue.allBlobs()
         for blob in all {
             report.files += 1
             if try await copying.copy(blob, readsTarget: false) == .missing { report.missing += 1 }
             if report.files % 500 == 0 { say("\(report.files) of \(all.count) files restored") }
         }
+    }
+
+    /// Throws if the disk has too little free space for what is not there yet.
+    private func requireSpace(
+        for blobs: [NamedBlob],
+        of catalogue: CatalogueFile,
+        in store: FileBlobStore
+    ) async throws {
+        var space = RequiredSpace()
+        for blob in blobs where try await store.compareLength(of: blob.hash, with: blob.size) != .sound {
+            space.add(blob.size.bytes)
+        }
+        // The catalogue, and what SQLite needs to change it.
+        for _ in 0..<2 { space.add(FileIdentity(catalogue.path)?.size ?? 0) }
+        try space.require(at: files.photos)
     }
 
     private func closeToOthers(_ path: String, _ permissions: FilePermissions) throws {

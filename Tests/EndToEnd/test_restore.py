@@ -1,10 +1,11 @@
 """Restores that are interrupted, or find something else in their way: each goes on with the same command, and none
 writes over an album."""
+import os
 import shutil
 
 import pytest
 
-from Rig.copies import command, originals, send
+from Rig.copies import command, flip, originals, send
 from Rig.kill_injector import KillInjector
 from Rig.programs import Server
 from Rig.small_disk import small_disk
@@ -171,3 +172,26 @@ def test_it_fills_a_new_disk_that_is_mounted_for_the_photos(family, tmp_path):
     (new.data / "photos" / "lost+found").mkdir(parents=True)
     assert "3 photos are back" in command(new, "restore", stick, check=0)
     assert "All is well" in command(new, "check", "--read-data", check=0)
+
+
+def test_neither_a_restore_nor_mending_fills_the_disk(family, tmp_path):
+    *_, stick = family
+    with small_disk(tmp_path, megabytes=64) as disk:
+        new, filler = Server(disk.folder / "new"), disk.folder / "filler"
+        disk.fill()
+        assert "is full. Make room" in command(new, "restore", stick, check=4)
+        os.truncate(filler, filler.stat().st_size - 8_000_000)
+        for _ in range(2):
+            said = command(new, "restore", stick, check=4)
+            assert "MB free, and" in said and not list((new.data / "photos").glob("??/*"))
+        disk.give_back()
+        assert "3 photos are back" in command(new, "restore", stick, check=0)
+        harmed = sorted((new.data / "photos").glob("??/*"))[0]
+        flip(harmed)
+        content = harmed.read_bytes()
+        disk.fill()
+        os.truncate(filler, filler.stat().st_size - 8_000_000)
+        assert "MB free, and" in command(new, "check", "--mend", "--backup", stick, check=4)
+        assert harmed.read_bytes() == content and not (new.data / "mending").exists()
+        disk.give_back()
+        assert "All is mended" in command(new, "check", "--mend", "--backup", stick, check=0)
