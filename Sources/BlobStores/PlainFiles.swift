@@ -66,6 +66,18 @@ package struct PlainFiles: Sendable {
         try await settle(staged.path, hash: staged.hash, as: path, modified: nil)
     }
 
+    /// Takes space on the disk until the returned file is released.
+    package func reserve(_ length: Int) async throws -> StagingFile {
+        let file = try await staging.makeFile()
+        var left = length
+        while left > 0 {
+            let piece = min(left, OpenFile.pieceLength)
+            try await file.append([UInt8](repeating: 0, count: piece))
+            left -= piece
+        }
+        return file
+    }
+
     /// Removes a file and the folders that become empty; a missing file is no
     /// error.
     package func remove(_ path: String) async throws {

@@ -234,6 +234,34 @@ def test_photos_move_to_other_folders_without_room_for_all_of_them_twice(tmp_pat
             whole(stick)
 
 
+def test_a_stick_that_gets_full_while_photos_move_can_still_bring_up_a_server(tmp_path):
+    with Server(tmp_path / "server") as server:
+        keeper = server.keeper()
+        sent = [pictures.noisy(1600, 1000, seed=f"moves {number}") for number in range(8)]
+        large = [pictures.noisy(2400, 1500, seed=f"comes {number}") for number in range(8)]
+        for number, content in enumerate(sent):
+            keeper.send_bytes(content, f"{number}.jpg", f"Photo {number}")
+        command(server, "heirloom", tmp_path / "measure", check=0)
+        weight = sum(path.stat().st_size for path in (tmp_path / "measure").rglob("*") if path.is_file())
+        catalogue = max(path.stat().st_size for path in (tmp_path / "measure").rglob("catalogue.sqlite"))
+        room = weight + catalogue + sum(map(len, sent)) * 4 // 10
+        with small_disk(tmp_path, megabytes=room // 1_000_000 + 1) as disk:
+            stick = disk.folder / "album"
+            command(server, "heirloom", stick, check=0)
+            for number, content in enumerate(large, 8):
+                keeper.send_bytes(content, f"{number}.jpg", f"Photo {number}")
+            # The latest month is copied first: the old photos move, and then there is no room for the new ones.
+            for number in range(16):
+                month = 3 if number < 8 else 2
+                databases.let_arrive(server.data, number + 1, datetime.datetime(2025, month, 1 + number, 12))
+            assert "is full" in command(server, "heirloom", stick, check=4)
+            assert list(stick.glob("2025/2025-03/*.jpg"))
+            assert "All can be restored" in command(server, "check-backup", stick, "--read-data", check=0)
+            new = Server(tmp_path / "new")
+            assert "8 photos are back" in command(new, "restore", stick, check=0)
+            assert "All is well" in command(new, "check", "--read-data", check=0)
+
+
 @pytest.fixture
 def exfat(tmp_path):
     """A stick as it is sold."""

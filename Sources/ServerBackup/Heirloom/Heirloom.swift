@@ -154,10 +154,3 @@ package struct Heirloom: Sendable {
             .write(to: server.lastHeirloom)
     }
 }
-
-extension HeirloomList {
-    fileprivate func write(to file: URL) throws {
-        try Data(text).write(to: file, options: .atomic)
-        try DurableCopy.sync(file.path)
-    }
-}

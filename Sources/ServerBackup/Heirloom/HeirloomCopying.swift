@@ -10,8 +10,13 @@ struct HeirloomCopying: Sendable {
     ///
     /// They serve as a source for a photo that the server has lost and whose
     /// file name has changed with its caption.
-    private let previousFiles: HeirloomFiles
-    private let previousList: HeirloomList
+    private var previousFiles: HeirloomFiles
+    private var previousList: HeirloomList
+    /// The file of `previousList`; nil if no heirloom was ever finished.
+    private let previousListFile: URL?
+    private let root: URL
+    /// Space for writing `previousList` again on a full disk; nil if it is not needed, or in use.
+    private var reserve: StagingFile?
     private let files: PlainFiles
     private let now: Date
     private let say: @Sendable (String) -> Void
@@ -29,6 +34,7 @@ struct HeirloomCopying: Sendable {
     ) async throws {
         source = FileBlobStore(existing: server.photos.path)
         let newest = try heirloom.snapshots().last.map { heirloom.folder(of: $0).appending(path: HeirloomList.name) }
+        (previousListFile, root) = (newest, heirloom.root)
         previousList =
             newest.flatMap { try? Data(contentsOf: $0) }.map { HeirloomList(text: Array($0)) } ?? HeirloomList()
         previousFiles = HeirloomFiles(root: heirloom.root, previousList)
@@ -54,28 +60,63 @@ struct HeirloomCopying: Sendable {
     /// other folders without room for all of them twice.
     mutating func copy(_ plan: HeirloomPlan) async throws -> Set<ContentHash> {
         var wasFull = false
+        if hasMoves(plan) { await takeReserve() }
         while true {
             do {
                 let lost = try await copyOnce(plan)
                 // The pages that come after it need room too.
+                reserve = nil
                 if wasFull { _ = try await removeUnneeded(by: plan) }
                 return lost
             } catch let error where error.isDiskFull {
                 wasFull = true
-                guard try await removeUnneeded(by: plan) > 0 else { throw error }
+                let hadReserve = reserve != nil
+                reserve = nil
+                if try await removeUnneeded(by: plan) > 0 {
+                    if hasMoves(plan) { await takeReserve() }
+                } else if !hadReserve {
+                    throw error
+                }
             }
         }
+    }
+
+    /// True if a file of the previous heirloom has another path in the plan.
+    private func hasMoves(_ plan: HeirloomPlan) -> Bool {
+        let known = Set(previousList.hashes.values)
+        return plan.files.contains { previousList[$0.path] == nil && known.contains($0.hash) }
+    }
+
+    /// Takes the space that the list of the previous heirloom needs, and the names that become longer.
+    private mutating func takeReserve() async {
+        reserve = try? await files.reserve(previousList.text.count * 2)
     }
 
     /// Returns the number of files that were removed.
     private mutating func removeUnneeded(by plan: HeirloomPlan) async throws -> Int {
         let (paths, named) = (Set(plan.files.map(\.path)), Set(plan.files.map(\.hash)))
-        let copied = Set(list.hashes.values)
+        let copied = Dictionary(list.hashes.map { ($0.value, $0.key) }) { min($0, $1) }
         let gone = written.all.filter { path in
             guard !paths.contains(path), let hash = previousList[path] else { return false }
-            return !named.contains(hash) || copied.contains(hash)
+            return !named.contains(hash) || copied[hash] != nil
         }
+        try noteMoves(of: gone, to: copied)
         return try await written.removeFiles(except: written.all.subtracting(gone))
+    }
+
+    /// Writes the new paths of moved files into the list of the previous heirloom; durable on return.
+    ///
+    /// Until the new snapshot is finished, only that list leads to the files.
+    private mutating func noteMoves(of gone: Set<String>, to copied: [ContentHash: String]) throws {
+        var moved = previousList
+        for path in gone {
+            guard let hash = moved[path], let newPath = copied[hash] else { continue }
+            moved[path] = nil
+            moved[newPath] = hash
+        }
+        guard moved != previousList, let previousListFile else { return }
+        try moved.write(to: previousListFile)
+        (previousList, previousFiles) = (moved, HeirloomFiles(root: root, moved))
     }
 
     private mutating func copyOnce(_ plan: HeirloomPlan) async throws -> Set<ContentHash> {

@@ -1,5 +1,6 @@
 import FamilyCore
 import FoundationEssentials
+import SQLCatalogue
 import ServerCore
 
 /// Maps each file of a heirloom to its hash, in the format of `sha256sum -c`.
@@ -25,6 +26,12 @@ struct HeirloomList: Equatable, Sendable {
     var text: [UInt8] {
         let lines = hashes.sorted { $0.key < $1.key }.map { "\($0.value.hex)  \($0.key)\n" }
         return Array(lines.joined().utf8)
+    }
+
+    /// Replaces the file; durable on return.
+    func write(to file: URL) throws {
+        try Data(text).write(to: file, options: .atomic)
+        try DurableCopy.sync(file.path)
     }
 
     subscript(path: String) -> ContentHash? {
