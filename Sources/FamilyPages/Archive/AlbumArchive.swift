@@ -36,6 +36,15 @@ package struct AlbumArchive<Sink: ArchiveSink> {
         collected = CollectedPhotos(of: export.collections)
     }
 
+    /// The paths of all pages and data files that `write` may add.
+    package var paths: Set<String> {
+        let chapters = (0..<export.plan.chapters).map { export.plan.chapter($0) }
+        let months = chapters.flatMap { [ArchivedChapter.page(of: $0), Self.facts(of: $0)] }
+        let collections = export.collections.indices.filter { !export.collections[$0].positions.isEmpty }
+        let pages = collections.map { ArchivedCollection.page(at: $0) }
+        return Set(months + pages + [ArchiveRenderer.stylePath, "family.json", "index.html"])
+    }
+
     package mutating func write() async throws {
         for index in 0..<export.plan.chapters { try await addChapter(index) }
         try await sink.add(press.style, as: ArchiveRenderer.stylePath)

@@ -25,6 +25,9 @@ struct ArchivedCollection: Sendable {
     /// The path of its page, relative to the export's folder.
     let page: String
 
+    /// Returns the path of the page of the collection at `index`, relative to the export's folder.
+    static func page(at index: Int) -> String { "pages/collection-\(index + 1).html" }
+
     /// The photo that stands for it: its cover if the export has that, or else the first one.
     var cover: Item? { photos.first { $0.id == collection.cover } ?? photos.first }
 }
@@ -57,7 +60,7 @@ struct CollectedPhotos: Sendable {
             ArchivedCollection(
                 collection: one.collection,
                 photos: one.positions.compactMap { kept[$0] },
-                page: "pages/collection-\(index + 1).html"
+                page: ArchivedCollection.page(at: index)
             )
         }
     }

@@ -17,6 +17,11 @@ struct HeirloomPages: ArchiveSink {
         self.written = written
     }
 
+    /// Records the paths of pages before the pages are written.
+    ///
+    /// Each record writes the list of all paths anew, so one for all pages spares a stick much writing.
+    mutating func record(_ paths: Set<String>) async throws { try await written.add(paths) }
+
     mutating func add(_ photo: ArchivedPhoto) -> ArchivedPhoto? { missing.contains(photo.original) ? nil : photo }
 
     mutating func add(_ bytes: [UInt8], as path: String) async throws {
