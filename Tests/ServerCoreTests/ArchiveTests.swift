@@ -23,6 +23,14 @@ struct ArchiveNameTests {
         #expect(ArchiveName.safe(text, upTo: 96) == name)
     }
 
+    @Test(arguments: [
+        (1, "1.jpg"), (9_999, "9999.jpg"), (10_000, "10000/10000.jpg"), (23_456, "20000/23456.jpg"),
+        (1_234_567, "1230000/1234567.jpg"),
+    ])
+    func `no folder of pictures gets more names than FAT32 takes`(position: Int, path: String) {
+        #expect(ArchiveName.picture(Int64(position)) == path)
+    }
+
     @Test func `cuts long words between letters`() {
         let family = "👩‍👩‍👧‍👦"
         let name = ArchiveName.safe(String(repeating: family, count: 40), upTo: 96)

@@ -33,8 +33,9 @@ package struct ArchivedPhoto: Sendable {
         self.photo = photo
         let name = Self.name(of: record, at: photo.moment, kind: record.original.kind)
         original = "\(ArchiveName.folder(photo.arrived))/\(name)"
-        small = "pages/small/\(record.position).jpg"
-        shown = record.original.kind.isShownByBrowsers ? nil : "pages/large/\(record.position).jpg"
+        let picture = ArchiveName.picture(record.position)
+        small = "pages/small/\(picture)"
+        shown = record.original.kind.isShownByBrowsers ? nil : "pages/large/\(picture)"
     }
 
     /// Returns the name of a file of the photo, from its day, its words and its place in the album.

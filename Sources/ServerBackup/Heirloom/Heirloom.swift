@@ -2,6 +2,7 @@ import BlobStores
 import FamilyCore
 package import FamilyPages
 import FamilyServices
+import Files
 package import FoundationEssentials
 import SQLCatalogue
 package import ServerCore
@@ -95,11 +96,28 @@ package struct Heirloom: Sendable {
         do {
             return try await make(heirloom, of: family, catalogue)
         } catch let error where error.isDiskFull {
-            throw BackupError(
-                "\(folder.path) is full: not all photos could be copied. What was there before is still there and whole.",
-                cause: .full
-            )
+            let longest = try? catalogue.allBlobs().map(\.size.bytes).max()
+            throw Self.full(folder, free: FileSystem.freeBytes(at: folder.path), longest: longest ?? 0)
         }
+    }
+
+    /// Number of bytes that a heirloom needs at most for what is not a photo, at the end of a disk.
+    private static let margin: Int64 = 64_000_000
+
+    /// Returns the error of a disk that takes no more files.
+    ///
+    /// `free`: the free bytes after the error; `longest`: the length of the longest file in the album. FAT32 calls a
+    /// disk full also if one folder has as many names as it takes.
+    static func full(_ folder: URL, free: Int64?, longest: Int64) -> BackupError {
+        let rest = "not all photos could be copied. What was there before is still there and whole."
+        guard let free, free - margin > longest else {
+            return BackupError("\(folder.path) is full: \(rest)", cause: .full)
+        }
+        return BackupError(
+            "\(folder.path) has \(free / 1_000_000) MB free, but takes no more files in one of its folders: \(rest) "
+                + "A disk with FAT32 takes some 16,000 photos of one month; one with exFAT takes more.",
+            cause: .other
+        )
     }
 
     private func make(

@@ -36,6 +36,20 @@ package enum ArchiveName {
         return "\(text.prefix(10)) \(clock)\(words.isEmpty ? "" : " " + words) (\(position)).\(kind.fileExtension)"
     }
 
+    /// The number of photos whose pictures for the pages share a folder.
+    ///
+    /// FAT32 takes 65,536 entries in a folder, of which each of these names needs up to three.
+    private static let picturesAFolder: Int64 = 10_000
+
+    /// Returns the path of a photo's picture below a folder of pictures for the pages, such as `12.jpg` or
+    /// `20000/23456.jpg`.
+    ///
+    /// The first ones lie in the folder itself, where earlier programs put all of them.
+    package static func picture(_ position: Int64) -> String {
+        let first = position / picturesAFolder * picturesAFolder
+        return first > 0 ? "\(first)/\(position).jpg" : "\(position).jpg"
+    }
+
     /// Returns `text` without characters that some disk does not accept, in at most `longest` bytes of UTF-8.
     package static func safe(_ text: String, upTo longest: Int) -> String {
         var kept = ""
