@@ -55,9 +55,10 @@ extension S3BlobStore {
         try await folders(in: layout.trash).compactMap { TrashDay($0) }.sorted()
     }
 
+    /// Deletes all discarded blobs below a prefix.
     private func deleteAll(_ prefix: String) async throws {
         try await list(prefix) { page in
-            for object in page { try await delete(object.key) }
+            for object in page where layout.isDiscarded(object.key) { try await delete(object.key) }
         }
     }
 

@@ -49,6 +49,19 @@ struct S3PlanTests {
         for key in others { #expect(!layout.isOfBlob(key)) }
     }
 
+    @Test(arguments: ["", "family/"])
+    func `empties its own trash and not what other programs put into a folder of that name`(prefix: String) throws {
+        let (layout, hash) = (S3Layout(prefix: prefix), ContentHash.of([1]))
+        let day = try #require(TrashDay("2026-11-30"))
+        #expect(layout.isDiscarded(layout.trashed(hash, on: day)) && layout.isDiscarded(layout.quarantined(hash)))
+        let others = [
+            layout.key(of: hash), "\(prefix)trash/film.mkv", "\(prefix)trash/\(hash.hex)",
+            "\(prefix)trash/2026-11-30/a.jpg", "\(prefix)trash/old/\(hash.hex)", "\(prefix)damaged/film.mkv",
+            "other/\(layout.quarantined(hash))",
+        ]
+        for key in others { #expect(!layout.isDiscarded(key)) }
+    }
+
     @Test func `takes credentials from the environment or a file`() {
         let key = S3Credentials(id: "me", key: "secret", token: nil)
         #expect(S3Credentials(environment: ["AWS_ACCESS_KEY_ID": "me", "AWS_SECRET_ACCESS_KEY": "secret"]) == key)
