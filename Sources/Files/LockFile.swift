@@ -13,16 +13,15 @@ package final class LockFile: Sendable {
     /// Locks the file at `path`, which is created if it is missing.
     ///
     /// If another process holds the lock, it is requested up to `tries` times in all, twenty times a second; the
-    /// calling thread waits meanwhile.
-    package init(_ path: String, tries: Int = 1) throws(LockFileError) {
+    /// calling thread waits meanwhile. `isReadOnly`: the file has to exist, and may be on a medium that cannot be written.
+    package init(_ path: String, tries: Int = 1, isReadOnly: Bool = false) throws(LockFileError) {
         do throws(Errno) {
             descriptor = try Errno.rethrowing("open the lock", at: path) {
-                let options: FileDescriptor.OpenOptions = [.create, .closeOnExec]
-                return try FileDescriptor.open(
+                try FileDescriptor.open(
                     FilePath(path),
-                    .readWrite,
-                    options: options,
-                    permissions: .ownerReadWrite
+                    isReadOnly ? .readOnly : .readWrite,
+                    options: isReadOnly ? [.closeOnExec] : [.create, .closeOnExec],
+                    permissions: isReadOnly ? nil : .ownerReadWrite
                 )
             }
         } catch {

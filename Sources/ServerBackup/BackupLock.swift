@@ -6,23 +6,38 @@ import SystemPackage
 enum BackupLock {
     /// Takes the lock at `path`.
     ///
-    /// `isReading`: returns nil if the lock cannot be written, as on a write-protected stick. Then no command changes
-    /// the copy either. `kind` and `root` name the copy in errors.
+    /// `isReading`: where the lock cannot be written, as on a write-protected stick, the file that is there is locked;
+    /// returns nil if there is none, because then nothing was ever written with a lock. `kind` and `root` name the copy
+    /// in errors.
     static func take(_ path: String, of kind: String, in root: URL, isReading: Bool) throws -> LockFile? {
         do throws(LockFileError) {
             return try LockFile(path)
         } catch {
             switch error {
-            case .isHeld: throw BackupError("Another command works with the \(kind) in \(root.path).")
-            case .cannotOpen(let code): return try withoutLock(code, in: root, isReading: isReading)
+            case .isHeld: throw isHeld(kind, in: root)
+            case .cannotOpen(let code):
+                let isWriteProtected = code == .readOnlyFileSystem || code == .permissionDenied
+                if isWriteProtected, isReading { return try takeReadOnly(path, of: kind, in: root) }
+                throw refusal(code, isWriteProtected: isWriteProtected, in: root)
             }
         }
     }
 
-    private static func withoutLock(_ code: Errno, in root: URL, isReading: Bool) throws -> LockFile? {
-        let isWriteProtected = code == .readOnlyFileSystem || code == .permissionDenied
-        if isWriteProtected, isReading { return nil }
-        if code == .noSpace { throw BackupError("\(root.path) is full.", isDiskFull: true) }
-        throw BackupError("\(root.path) cannot be \(isWriteProtected ? "written" : "locked"): \(code).")
+    private static func takeReadOnly(_ path: String, of kind: String, in root: URL) throws -> LockFile? {
+        do throws(LockFileError) {
+            return try LockFile(path, isReadOnly: true)
+        } catch {
+            if error == .isHeld { throw isHeld(kind, in: root) }
+            return nil
+        }
+    }
+
+    private static func isHeld(_ kind: String, in root: URL) -> BackupError {
+        BackupError("Another command works with the \(kind) in \(root.path).")
+    }
+
+    private static func refusal(_ code: Errno, isWriteProtected: Bool, in root: URL) -> BackupError {
+        if code == .noSpace { return BackupError("\(root.path) is full.", isDiskFull: true) }
+        return BackupError("\(root.path) cannot be \(isWriteProtected ? "written" : "locked"): \(code).")
     }
 }

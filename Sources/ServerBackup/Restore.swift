@@ -204,11 +204,13 @@ package struct Restore: Sendable {
         _ report: inout RestoreReport
     ) async throws {
         let (all, target) = (try catalogue.allBlobs(), try FileBlobStore(folder: files.photos.path))
+        // The folder is emptied of what an interrupted restore left, before the free space is asked for.
+        let staging = try StagingFolder(path: files.staging.path)
         try await requireSpace(for: all, of: catalogue, in: target)
         let copying = BlobCopying(
             source: blobs,
             target: target,
-            staging: try StagingFolder(path: files.staging.path),
+            staging: staging,
             owner: FolderOwner(of: files.root.path)
         )
         for blob in all {
@@ -248,7 +250,11 @@ package struct Restore: Sendable {
         _ change: (_ path: String) throws -> Void = { _ in }
     ) throws {
         let source = folder.appending(path: name)
-        guard FileManager.default.fileExists(atPath: source.path) else { return }
+        guard FileManager.default.fileExists(atPath: source.path) else {
+            // Each snapshot has a catalogue, but not each has all keys; the medium may have gone meanwhile.
+            guard target == files.catalogue else { return }
+            throw BackupError("\(source.path) is gone. Put the medium back in; then the same command goes on.")
+        }
         let draft = target.path + ".restoring"
         try? FileManager.default.removeItem(atPath: draft)
         try FileManager.default.copyItem(atPath: source.path, toPath: draft)
