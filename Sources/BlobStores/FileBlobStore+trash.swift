@@ -31,8 +31,8 @@ extension FileBlobStore {
     }
 
     package func restoreFromTrash(_ hash: ContentHash) async throws -> Bool {
-        try await work.run { [layout] () throws(BlobError) in
-            for day in try layout.trashDays().reversed()
+        try await work.run { [layout, mayLackFolders] () throws(BlobError) in
+            for day in try layout.trashDays(mayBeMissing: mayLackFolders).reversed()
             where try layout.restore(hash, from: "\(layout.trash(of: day))/\(hash.hex)") {
                 return true
             }
@@ -47,9 +47,9 @@ extension FileBlobStore {
     }
 
     package func trash() async throws -> [TrashContents] {
-        try await work.run { [layout] () throws(BlobError) in
+        try await work.run { [layout, mayLackFolders] () throws(BlobError) in
             var contents: [TrashContents] = []
-            for day in try layout.trashDays() {
+            for day in try layout.trashDays(mayBeMissing: mayLackFolders) {
                 let folder = layout.trash(of: day)
                 // What vanishes meanwhile, or what the disk cannot look at, must not hide the rest.
                 let files = ((try? Folder.names(in: folder)) ?? []).compactMap { FileIdentity("\(folder)/\($0)") }
@@ -61,14 +61,16 @@ extension FileBlobStore {
     }
 
     package func emptyTrash(before day: TrashDay) async throws {
-        try await work.run { [layout] () throws(BlobError) in
-            for old in try layout.trashDays() where old < day { try Folder.remove(layout.trash(of: old)) }
+        try await work.run { [layout, mayLackFolders] () throws(BlobError) in
+            for old in try layout.trashDays(mayBeMissing: mayLackFolders) where old < day {
+                try Folder.remove(layout.trash(of: old))
+            }
         }
     }
 
     package func emptyTrash() async throws {
-        try await work.run { [layout] () throws(BlobError) in
-            for day in try layout.trashDays() { try Folder.remove(layout.trash(of: day)) }
+        try await work.run { [layout, mayLackFolders] () throws(BlobError) in
+            for day in try layout.trashDays(mayBeMissing: mayLackFolders) { try Folder.remove(layout.trash(of: day)) }
             for name in try Folder.names(in: layout.quarantine) { try Folder.remove("\(layout.quarantine)/\(name)") }
         }
     }
@@ -100,13 +102,13 @@ extension BlobLayout {
         }
     }
 
-    /// The days that have a trash folder, oldest first; none if the trash itself is missing.
+    /// The days that have a trash folder, oldest first.
     ///
-    /// Folders with other names are ignored.
-    fileprivate func trashDays() throws(BlobError) -> [TrashDay] {
+    /// Folders with other names are ignored. `mayBeMissing`: a trash that is missing counts as empty.
+    fileprivate func trashDays(mayBeMissing: Bool) throws(BlobError) -> [TrashDay] {
         do throws(BlobError) {
             return try Folder.names(in: trash).compactMap { TrashDay($0) }.sorted()
-        } catch .absent {
+        } catch .absent where mayBeMissing {
             return []
         }
     }

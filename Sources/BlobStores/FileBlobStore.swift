@@ -13,7 +13,7 @@ package struct FileBlobStore: BlobStore {
     let layout: BlobLayout
     let work: BlockingWork
     /// True: a missing folder has no blobs; false: it is an error, because the store has made its folders.
-    private let mayLackFolders: Bool
+    let mayLackFolders: Bool
 
     /// Creates missing folders and removes incomplete copies of an earlier run.
     ///

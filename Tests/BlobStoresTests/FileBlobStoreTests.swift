@@ -117,9 +117,10 @@ struct FileBlobStoreTests {
     @Test func `a store that lost its folders says so, because a sweep must not take it for an empty one`()
         async throws
     {
-        _ = try await store.keep([1, 2, 3])
+        let hash = try await store.keep([1, 2, 3])
         try FileManager.default.removeItem(atPath: folder.path("blobs"))
         await #expect(throws: BlobError.absent) { try await store.hashes() }
+        await #expect(throws: BlobError.absent) { try await store.restoreFromTrash(hash) }
     }
 
     @Test func `removes half-made copies when it starts`() throws {
