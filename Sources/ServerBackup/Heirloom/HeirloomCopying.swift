@@ -93,15 +93,47 @@ struct HeirloomCopying: Sendable {
     }
 
     /// Returns the number of files that were removed.
+    ///
+    /// Deleted photos go first: that needs no space, and a person's deletion must not wait for any.
     private mutating func removeUnneeded(by plan: HeirloomPlan) async throws -> Int {
         let (paths, named) = (Set(plan.files.map(\.path)), Set(plan.files.map(\.hash)))
-        let copied = Dictionary(list.hashes.map { ($0.value, $0.key) }) { min($0, $1) }
-        let gone = written.all.filter { path in
-            guard !paths.contains(path), let hash = previousList[path] else { return false }
-            return !named.contains(hash) || copied[hash] != nil
+        let old = written.all.subtracting(paths)
+        let deleted = old.filter { path in
+            guard let hash = previousList[path] else { return isLeftOver(path) }
+            return !named.contains(hash)
         }
-        try noteMoves(of: gone, to: copied)
-        return try await written.removeFiles(except: written.all.subtracting(gone))
+        let removed = try await written.removeFiles(except: written.all.subtracting(deleted))
+        do {
+            return try await removed + removeMoved(old.subtracting(deleted))
+        } catch let error where error.isDiskFull && removed > 0 {
+            return removed
+        }
+    }
+
+    /// True for a photo's file that no list has, as a night leaves it that was cut after it had noted a move.
+    ///
+    /// All other files that this program writes are the pages, which have other endings.
+    private func isLeftOver(_ path: String) -> Bool {
+        let isPage = [".html", ".json", ".js", ".css", ".txt"].contains { path.hasSuffix($0) }
+        return !isPage && list[path] == nil && !missingPaths.contains(path)
+    }
+
+    /// Removes the files of these paths whose photos have been copied to their new paths; returns their number.
+    private mutating func removeMoved(_ old: Set<String>) async throws -> Int {
+        while true {
+            let copied = Dictionary(list.hashes.map { ($0.value, $0.key) }) { min($0, $1) }
+            let gone = old.filter { path in previousList[path].map { copied[$0] != nil } ?? false }
+            guard !gone.isEmpty else { return 0 }
+            do {
+                try noteMoves(of: gone, to: copied)
+                return try await written.removeFiles(except: written.all.subtracting(gone))
+            } catch let error where error.isDiskFull {
+                // The room of one new copy, which is made again, holds the list.
+                guard let copy = list.hashes.keys.first(where: { previousList[$0] == nil }) else { throw error }
+                try await files.remove(copy)
+                list[copy] = nil
+            }
+        }
     }
 
     /// Writes the new paths of moved files into the list of the previous heirloom; durable on return.
