@@ -54,18 +54,28 @@ package struct Check: Sendable {
     let readsData: Bool
     /// True: damaged files are replaced by intact copies.
     let repairs: Bool
+    /// True: somebody said that a disk without any photo is the right one.
+    let fillsEmptyDisk: Bool
 
-    package init(of data: URL, backup: URL?, requiresBackup: Bool = false, readsData: Bool, repairs: Bool) {
+    package init(
+        of data: URL,
+        backup: URL?,
+        requiresBackup: Bool = false,
+        readsData: Bool,
+        repairs: Bool,
+        fillsEmptyDisk: Bool = false
+    ) {
         files = ServerFiles(data)
         self.backup = backup
         self.requiresBackup = requiresBackup
         self.readsData = readsData
         self.repairs = repairs
+        self.fillsEmptyDisk = fillsEmptyDisk
     }
 
     package func run() async throws -> CheckReport {
         // Before anything else: what an earlier command of root's left is mended even if this one is interrupted.
-        if repairs { try makeFolders() }
+        if repairs { try await makeFolders() }
         var report = try await lookOrTellOfFullDisk()
         if repairs { try files.giveAll() }
         // If a folder cannot be listed, its files cannot be read either, and those are reported as lost.
@@ -76,12 +86,27 @@ package struct Check: Sendable {
     }
 
     /// Makes the folders of the photos, which a new disk lacks, and gives everything to the owner of the data folder.
-    private func makeFolders() throws {
+    ///
+    /// Throws if no photo is there: their disk may not be mounted, and must not be hidden by copies in its place.
+    private func makeFolders() async throws {
         if FileManager.default.fileExists(atPath: files.catalogue.path) {
-            try FileBlobStore(existing: files.photos.path).makeFolders()
+            let store = FileBlobStore(existing: files.photos.path)
+            let hasFiles = try await store.hasBlobs()
+            guard hasFiles || fillsEmptyDisk || photoCount == 0 else {
+                throw BackupError(
+                    """
+                    There is no photo in \(files.photos.path). If the photos are on a disk that is not mounted, mount it. \
+                    If this is a new disk, add --empty.
+                    """
+                )
+            }
+            try store.makeFolders()
         }
         try files.giveAll()
     }
+
+    /// The number of photos in the catalogue, 1 if a damaged one does not tell.
+    private var photoCount: Int { (try? CatalogueFile(path: files.catalogue.path).photoCount()) ?? 1 }
 
     private func lookOrTellOfFullDisk() async throws -> CheckReport {
         do {
@@ -174,12 +199,13 @@ package struct Check: Sendable {
     /// This uses a staging folder of its own, because the server empties its
     /// staging folder when it starts.
     private func mend(_ blob: NamedBlob, from copies: any BlobReading, in store: FileBlobStore) async throws -> Bool {
+        let folder = files.root.appending(path: "mending")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        // The folder is emptied of what an interrupted command left, before the free space is asked for.
+        let staging = try StagingFolder(path: folder.path)
         var space = RequiredSpace()
         space.add(blob.size.bytes)
         try space.require(at: files.photos)
-        let folder = files.root.appending(path: "mending")
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let staging = try StagingFolder(path: folder.path)
         let owner = FolderOwner(of: files.root.path)
         let copying = BlobCopying(source: copies, target: store, staging: staging, owner: owner)
         return try await copying.copy(blob, readsTarget: true) != .missing

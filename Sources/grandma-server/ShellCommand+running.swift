@@ -19,8 +19,8 @@ extension ShellCommand {
             return try await Self.makeHeirloom(of: data, in: folder, allowsNewFolder: allowsNewFolder, language)
         case .restore(let folder, let snapshot, let key):
             return try await Self.restore(data, from: folder, snapshot, key)
-        case .check(let backup, let readsData, let repairs, let key):
-            return try await Self.check(data, against: backup, readsData: readsData, repairs: repairs, key)
+        case .check(let backup, let readsData, let mending, let key):
+            return try await Self.check(data, against: backup, readsData: readsData, mending, key)
         case .checkBackup(let folder, let readsData, let key):
             return try await Self.withOpened(folder, data, key, isReading: true) { open in
                 Self.tell(try await BackupCheck(of: open, readsData: readsData).run())
@@ -150,21 +150,24 @@ extension ShellCommand {
         _ data: URL,
         against backup: URL?,
         readsData: Bool,
-        repairs: Bool,
+        _ mending: Mending,
         _ key: URL?
     ) async throws -> Int32 {
-        guard let copies = backup ?? LastBackup.folder(of: data) else {
-            return tell(try await Check(of: data, backup: nil, readsData: readsData, repairs: repairs).run())
-        }
-        return try await withOpened(copies, data, key, isReading: true) { open in
-            let check = Check(
+        func check(with copies: URL?) -> Check {
+            Check(
                 of: data,
-                backup: open,
+                backup: copies,
                 requiresBackup: backup != nil,
                 readsData: readsData,
-                repairs: repairs
+                repairs: mending != .none,
+                fillsEmptyDisk: mending == .alsoEmptyDisk
             )
-            return tell(try await check.run())
+        }
+        guard let copies = backup ?? LastBackup.folder(of: data) else {
+            return tell(try await check(with: nil).run())
+        }
+        return try await withOpened(copies, data, key, isReading: true) { open in
+            tell(try await check(with: open).run())
         }
     }
 

@@ -7,12 +7,17 @@ enum ShellCommand: Equatable {
     case backup(URL, allowsNewFolder: Bool, isEncrypted: Bool)
     case heirloom(URL, allowsNewFolder: Bool, language: String?)
     case restore(URL, snapshot: String?, key: URL?)
-    case check(backup: URL?, readsData: Bool, repairs: Bool, key: URL?)
+    case check(backup: URL?, readsData: Bool, mending: Mending, key: URL?)
     case checkBackup(URL, readsData: Bool, key: URL?)
     case acceptCatalogue
     case rescue(userName: String?, family: String?)
     case move(catalogue: String?, blobs: String?)
     case operate(OperatorCommand)
+
+    /// What a check puts right.
+    enum Mending {
+        case none, ofFiles, alsoEmptyDisk
+    }
 
     struct UsageError: Error, CustomStringConvertible {
         let description: String
@@ -27,7 +32,7 @@ enum ShellCommand: Equatable {
                                                              writes the album as plain folders with an index.html
           grandma-server restore FOLDER [--snapshot NAME]    restores a backup or heirloom into an empty data folder;
                                                              the server must be stopped
-          grandma-server check [--read-data] [--mend] [--backup FOLDER]
+          grandma-server check [--read-data] [--mend [--empty]] [--backup FOLDER]
                                                              compares the album's files with the catalogue
           grandma-server check-backup FOLDER [--read-data]   checks that everything in a backup can be restored
           grandma-server accept-catalogue                    accepts the catalogue after another program wrote into
@@ -57,6 +62,7 @@ enum ShellCommand: Equatable {
           --existing: fail if FOLDER has no backup yet. For nightly runs: the disk may not be mounted.
           --read-data: read and hash every file. Without it, only presence and size are checked.
           --mend: replace damaged and missing files by intact copies; includes --read-data.
+          --empty: mend also if no photo is there at all, because the disk of the photos is new.
         """
 
     /// Returns nil if the arguments do not begin with a command: then the
@@ -76,9 +82,12 @@ enum ShellCommand: Equatable {
             let key = try rest.takeFile("--key")
             self = .restore(try rest.takeFolder(), snapshot: snapshot, key: key)
         case "check":
-            let (readsData, repairs) = (rest.takeFlag("--read-data"), rest.takeFlag("--mend"))
+            let (readsData, mends, empty) =
+                (rest.takeFlag("--read-data"), rest.takeFlag("--mend"), rest.takeFlag("--empty"))
             let (backup, key) = (try rest.takeFile("--backup"), try rest.takeFile("--key"))
-            self = .check(backup: backup, readsData: readsData || repairs, repairs: repairs, key: key)
+            guard mends || !empty else { throw rest.usage("--empty belongs to --mend") }
+            let mending: Mending = empty ? .alsoEmptyDisk : mends ? .ofFiles : .none
+            self = .check(backup: backup, readsData: readsData || mends, mending: mending, key: key)
         case "check-backup":
             let (readsData, key) = (rest.takeFlag("--read-data"), try rest.takeFile("--key"))
             self = .checkBackup(try rest.takeFolder(), readsData: readsData, key: key)

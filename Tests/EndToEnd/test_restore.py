@@ -158,7 +158,10 @@ def test_a_new_empty_disk_of_photos_is_filled_from_the_backup(family, tmp_path):
             (new.data / folder).mkdir()
         said = command(new, "check", "--backup", stick, check=1)
         assert said.count("is missing; a sound copy is in") == len(list((stick / "photos").glob("??/*")))
-    assert "All is mended" in command(new, "check", "--mend", "--backup", stick, check=0)
+    # Their disk may only not be mounted: nothing is written in its place.
+    assert "add --empty" in command(new, "check", "--mend", "--backup", stick, check=4)
+    assert list((new.data / "photos").iterdir()) == []
+    assert "All is mended" in command(new, "check", "--mend", "--empty", "--backup", stick, check=0)
     assert "All is well" in command(new, "check", "--read-data", check=0)
     # Without an album no folder is made for one.
     none = Server(tmp_path / "none")
