@@ -99,7 +99,9 @@ final class StickReader: Sendable {
         guard let kind = DarkroomKind(beginning: start) else { throw StickError.noPicture }
         var (picture, shape) = (Picture.unseenPhoto(on: size), size)
         do {
-            let made = try darkroom.make(file, as: kind, longSide: max(size.width, size.height))
+            // The decoder takes no larger picture, and a larger screen enlarges it as it does a rendition.
+            let longSide = min(max(size.width, size.height), RenditionBound.longestSide)
+            let made = try darkroom.make(file, as: kind, longSide: longSide)
             defer { unlink(made.path) }
             picture = try decode(made.path, PhotoID("stick-\(hash.hex.prefix(32))"))
             shape = made.shape
