@@ -66,8 +66,22 @@ struct FrameDiskTests {
         // The server is not blamed: no marks, and the photos that are here are shown.
         #expect(!house.scene.marks.contains(.offline) && !house.shown.isEmpty)
         house.disk.downloadError = nil
-        house.wait(.seconds(62))
+        // Each photo waits for five minutes at most.
+        house.wait(.seconds(380))
         #expect(house.shelf.files.count == 23)
+    }
+
+    @Test func `a photo whose file alone cannot be stored keeps none of the others away`() {
+        var house = House.family(photos: 3)
+        house.wait(.seconds(10))
+        house.disk.refuses = .make("photo-23")
+        for _ in 0..<20 { house.album.add() }
+        house.tell(.hint(.album(revision: house.album.revision)))
+        house.wait(.seconds(300))
+        #expect(house.shelf.files.count == 22)
+        house.clearLog()
+        house.wait(.seconds(3600))
+        #expect((1...62).contains(house.downloads), "\(house.downloads)")
     }
 
     @Test func `a download that the disk did not take once is repeated soon`() {
@@ -79,7 +93,8 @@ struct FrameDiskTests {
         house.answerAll()
         #expect(house.shelf.files.count == 3)
         house.disk.downloadError = nil
-        house.wait(.seconds(2))
+        // The photo's own first pause takes five seconds at most.
+        house.wait(.seconds(7))
         #expect(house.shelf.files.count == 4)
     }
 

@@ -24,6 +24,8 @@ struct ShelfFiles: Sendable {
     private(set) var writing = ShelfRetry()
     /// The retries after downloads that the disk did not take, although it is not full.
     private var receiving = ShelfRetry()
+    /// The photo of the last such download: another one tries the disk first.
+    private var refused: PhotoID?
     private var verification = ShelfVerification()
     private(set) var damage = Damage()
     private(set) var filmDamage = Damage()
@@ -56,16 +58,22 @@ struct ShelfFiles: Sendable {
             FrameEffect.cancelDownload
         )
         evict(until: policy.limit)
-        if receiving.isDue(now: view.now) { downloads.retryNow() }
+        // Each photo keeps its own pause, because one alone may be the one that cannot be stored.
+        _ = receiving.isDue(now: view.now)
         guard !view.isServerUnavailable, !writing.isBehind, receiving.deadline == nil else { return drained() }
+        let order = receiving.isBehind ? refusedLast(plannedDownloads) : plannedDownloads
         // One download tries whether the disk takes files again.
         while !receiving.isBehind || downloads.identifiers.isEmpty,
-            let planned = downloads.next(of: plannedDownloads, now: view.now), makeSpace(for: planned)
+            let planned = downloads.next(of: order, now: view.now), makeSpace(for: planned)
         {
             downloads.started(planned)
             effects.append(.download(planned.photo, planned.file))
         }
         return drained()
+    }
+
+    private func refusedLast(_ planned: [CachePolicy.PlannedDownload]) -> [CachePolicy.PlannedDownload] {
+        planned.filter { $0.photo != refused } + planned.filter { $0.photo == refused }
     }
 
     private mutating func makePlan(_ demand: LibraryDemand, _ view: ShelfDemandView) {
@@ -135,7 +143,7 @@ struct ShelfFiles: Sendable {
     /// Adds a downloaded file to the ledger if its photo is still in the album.
     mutating func downloaded(_ photo: PhotoID, _ file: PhotoFile, isInAlbum: Bool) -> [FrameEffect] {
         downloads.done(photo)
-        diskTookFile()
+        if receiving.isBehind { receiving.written() }
         plan.fetch.removeAll { $0.photo == photo && $0.file.isFilm == file.isFilm }
         // The photo was deleted during the download: remove its bytes.
         guard isInAlbum else { return [.shelf([.forget([photo])])] }
@@ -167,18 +175,12 @@ struct ShelfFiles: Sendable {
             if damage.found(photo) == .leaveOut { strike([photo]) }
         case .shelf(.failed):
             downloads.failed(photo, now: now)
+            refused = photo
             // A second download that was under way fails for the same reason.
             if receiving.deadline == nil { receiving.failed(now: now) }
         // If the photo has a picture already, only a larger one was corrupt.
         case .server, .shelf: downloads.failed(photo, now: now)
         }
-    }
-
-    /// Ends the pause of all downloads after one that the disk took.
-    private mutating func diskTookFile() {
-        guard receiving.isBehind else { return }
-        receiving.written()
-        downloads.retryNow()
     }
 
     // MARK: - Files that go

@@ -10,6 +10,8 @@ struct ModelDisk {
     var error: ShelfError?
     /// Every download fails with it; nil: none does, but for lack of room.
     var downloadError: DownloadError?
+    /// A photo whose file the disk never takes.
+    var refuses: PhotoID?
     /// Bytes beside those of the shelf.
     var free: Int64 = 1_000_000_000_000
     private var unwritten = UnwrittenChanges()
@@ -35,6 +37,7 @@ struct ModelDisk {
     mutating func place(_ file: PhotoFile, of photo: PhotoID, on shelf: inout ModelShelf) -> DownloadError? {
         if let error = write([], to: &shelf) { return .shelf(error) }
         if let downloadError { return downloadError }
+        if photo == refuses { return .shelf(.failed("an input error")) }
         // As the client says it while it writes the bytes.
         let full = ProblemDocument(status: 507, code: .diskFull, title: "This frame's disk is full.")
         guard free >= file.bytes.bytes else { return .server(.refused(full)) }
