@@ -9,6 +9,8 @@ struct FilmSpeaker {
     /// Its cable was pulled, or the sound server has ended: the film goes on
     /// without sound.
     static let patience = Duration.seconds(1)
+    /// The same before it has played anything: a sleeping amplifier wakes up in some seconds.
+    static let patienceAtStart = Duration.seconds(5)
 
     /// The speaker in use; nil if there is none.
     private(set) var current: (any Speaker)?
@@ -22,13 +24,14 @@ struct FilmSpeaker {
     private var waiting = 0
     /// When that number last fell or was 0; nil before the first look.
     private var playedAt: ContinuousClock.Instant?
+    private var hasPlayed = false
 
     /// Opens a speaker, once until `close`.
     mutating func open(_ make: () -> (any Speaker)?) {
         guard !hasAsked else { return }
         hasAsked = true
         current = make()
-        playedAt = nil
+        (playedAt, hasPlayed) = (nil, false)
         current?.sound(true)
     }
 
@@ -37,11 +40,12 @@ struct FilmSpeaker {
         guard let speaker = current else { return }
         let before = waiting
         waiting = speaker.waiting
+        if waiting < before { hasPlayed = true }
         guard let last = playedAt, waiting > 0, waiting >= before else {
             playedAt = now
             return
         }
-        guard last.duration(to: now) >= Self.patience else { return }
+        guard last.duration(to: now) >= (hasPlayed ? Self.patience : Self.patienceAtStart) else { return }
         givenUp.append(speaker)
         current = nil
     }

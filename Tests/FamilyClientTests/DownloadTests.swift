@@ -136,7 +136,7 @@ struct DownloadTests {
 
     @Test func `gives up on a server that lets the bytes drip, and keeps those that came`() async throws {
         let (bytes, headers) = (bytes, headers)
-        let bench = try FamilyServerBench(limits: CallLimits(slowSeconds: 1)) { _ in
+        let bench = try FamilyServerBench(limits: CallLimits(slowSeconds: 3)) { _ in
             .chunked(bytes.prefix(600).map { [$0] }, headers, every: .milliseconds(50))
         }
         #expect(try await thrownError(bench, from: 0).isUnreachable)

@@ -35,6 +35,19 @@ struct FilmSpeakerTests {
         #expect(speaker.current == nil)
     }
 
+    @Test func `a speaker that has not played yet is given five seconds to wake up`() {
+        let scripted = Scripted()
+        var speaker = FilmSpeaker()
+        speaker.open { scripted }
+        speaker.check(now: start)
+        scripted.waiting = 5000
+        speaker.fed()
+        speaker.check(now: start + .milliseconds(4_900))
+        #expect(speaker.current != nil)
+        speaker.check(now: start + .seconds(5))
+        #expect(speaker.current == nil)
+    }
+
     @Test func `a speaker that has nothing to play is kept, and none is opened twice until it is closed`() {
         var speaker = FilmSpeaker()
         var opened = 0

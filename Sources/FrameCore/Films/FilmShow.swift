@@ -194,7 +194,8 @@ package struct FilmShow: Equatable, Sendable {
     /// The most time that the playback takes, without pauses.
     private var longestPlayback: Duration {
         guard let film else { return Self.leeway }
-        return Duration.milliseconds(max(0, film.milliseconds)) * Self.rounds(of: film) + Self.leeway
+        // A slow machine takes longer for a film than the film lasts.
+        return Duration.milliseconds(max(0, film.milliseconds)) * Self.rounds(of: film) * 2 + Self.leeway
     }
 
     private mutating func follow(now: Uptime) -> [Order] {
