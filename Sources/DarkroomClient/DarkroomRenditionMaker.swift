@@ -162,7 +162,8 @@ package final class DarkroomRenditionMaker: RenditionMaker {
             try process.waitUntilReady(within: Self.startTimeout)
             return process
         } catch {
-            if error == .closed, process.end() == .kill { throw .killed }
+            // In the background, a kill before there is a photo must not count against the photo.
+            if error == .closed, process.end() == .kill, !isInBackground { throw .killed }
             throw .unavailable("the darkroom did not start: \(error)")
         }
     }

@@ -1,5 +1,5 @@
 package import FamilyCore
-import FoundationEssentials
+package import FoundationEssentials
 package import ServerCore
 
 /// Makes renditions again in the background: after a change of the recipe, or because a disk lost some.
@@ -88,8 +88,14 @@ package struct RenditionService: Sendable {
 
     /// Postpones a photo after an error that is not its own, such as a full disk; the try counts only if the photo may
     /// have caused the error.
-    package func postpone(_ photo: PhotoRecord, counting: Bool = false) async throws(Problem) {
-        let until = context.now.addingTimeInterval(context.rules.renditions.postponement)
+    ///
+    /// `pause`: the seconds until the next try; nil: as the rules say.
+    package func postpone(
+        _ photo: PhotoRecord,
+        by pause: TimeInterval? = nil,
+        counting: Bool = false
+    ) async throws(Problem) {
+        let until = context.now.addingTimeInterval(pause ?? context.rules.renditions.postponement)
         try await context.write(.allFamilies) { writer in
             if counting {
                 try writer.prolongRenditions(of: photo.id, until: until)

@@ -64,15 +64,15 @@ struct RenditionWorker: NamedService {
 
     /// Makes one photo.
     ///
-    /// Returns false if the queue is empty, or if the store or the disk failed: then the next photo would fail too, and
-    /// waits for the next signal.
+    /// Returns false if the queue is empty, or if the store, the disk or the memory failed: then the next photo would
+    /// fail too, and waits for the next signal.
     private func makeNext(moving: Bool) async throws(Problem) -> Bool {
         guard let photo = try await services.next(moving: moving) else { return false }
         do throws(Problem) {
             try await make(photo)
         } catch {
             log("rendition job failed", error, of: photo)
-            return error != .unavailable && error != .diskFull
+            return error != .unavailable && error != .diskFull && error.code != .outOfMemory
         }
         return true
     }
@@ -114,14 +114,15 @@ struct RenditionWorker: NamedService {
     /// Decides what becomes of a photo's job after an error.
     private func settle(_ photo: PhotoRecord, after error: Problem) async throws(Problem) {
         switch error {
-        // The lease counts as an attempt. The attempts are reset when the photo's bytes are brought back.
-        case .originalMissing: break
+        // A film waits for its original, which may only be away. For a still photo the lease counts as an attempt, and
+        // the attempts are reset when its bytes are brought back.
+        case .originalMissing: if photo.wantsFilm { try await services.postpone(photo) }
         // An error below 500 is in the file and will not go away; other errors are the server's and may.
         case _ where error.status < 500: try await services.giveUpFilm(of: photo)
-        // The memory ran out, and this photo may be what needs it. When its attempts are used, a still photo is left as
-        // it is, and a film is given up. A darkroom that ended with the server tells nothing of the photo.
-        case _ where error.code == .outOfMemory:
-            try await services.postpone(photo, counting: !Task.isCancelled)
+        // A darkroom that ended with the server tells nothing of the photo, which is made first after the next start.
+        case _ where Task.isCancelled: try await services.postpone(photo, by: 0)
+        // The memory ran out, and this film may be what needs it: when its attempts are used, it is given up.
+        case _ where error.code == .outOfMemory: try await services.postpone(photo, counting: photo.wantsFilm)
         default: try await services.postpone(photo)
         }
     }
@@ -231,4 +232,9 @@ struct RenditionWorker: NamedService {
         let name = photo.map { $0.id.text } ?? "-"
         logger.warning("\(what)", metadata: ["photo": .string(name), "problem": .string(error.description)])
     }
+}
+
+extension PhotoRecord {
+    /// Whether the photo has a film that was not made yet.
+    fileprivate var wantsFilm: Bool { motion != nil && film == nil }
 }

@@ -20,5 +20,7 @@ package struct RenditionRules: Equatable, Sendable {
     package init() {}
 
     /// The longest possible lease, in seconds: one that ends later was written by a wrong clock.
-    package var longestLease: TimeInterval { max(lease, postponement) }
+    ///
+    /// The clocks of several copies of the server may differ by minutes.
+    package var longestLease: TimeInterval { max(lease, postponement) + 600 }
 }
