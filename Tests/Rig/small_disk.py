@@ -6,6 +6,8 @@ import subprocess
 
 import pytest
 
+from Rig.waiting import until
+
 # Blocks have 4 KiB, as on every card of 512 MB and more. In smaller blocks the pages of SQLite's shared memory have
 # holes (it writes one byte of each page), and the first write into a hole of a full disk ends the program. Work that
 # mkfs leaves for later would be written by the kernel while a test counts what is written.
@@ -35,7 +37,9 @@ class SmallDisk:
         (self.folder / "filler").unlink()
 
     def remount(self, how):
-        subprocess.run(["mount", "-o", f"remount,{how}", str(self.folder)], check=True)
+        """Mounts the disk in another way, once nobody writes any more: an unmounted disk of FUSE closes its files late."""
+        remounting = ["mount", "-o", f"remount,{how}", str(self.folder)]
+        until(10, "the disk to be mounted anew", lambda: subprocess.run(remounting, capture_output=True).returncode == 0)
 
 
 @contextlib.contextmanager
