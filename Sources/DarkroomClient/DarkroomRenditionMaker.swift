@@ -88,11 +88,21 @@ package final class DarkroomRenditionMaker: RenditionMaker {
     }
 
     private func make(_ filming: Filming, _ running: RunningFilm) throws(RenditionError) -> DevelopedFilm {
-        try againIfKilled { () throws(RenditionError) in
-            try running.make(
-                in: { () throws(RenditionError) in try warmProcess(.films) },
-                { process throws(RenditionError) in try filming.make(in: process) }
-            )
+        var hasBegun = false
+        do throws(RenditionError) {
+            return try againIfKilled { () throws(RenditionError) in
+                try running.make(
+                    in: { () throws(RenditionError) in try warmProcess(.films) },
+                    { process throws(RenditionError) in
+                        hasBegun = true
+                        return try filming.make(in: process)
+                    }
+                )
+            }
+        } catch {
+            // A darkroom that was killed before it got the film tells nothing of the film.
+            guard case .killed = error, !hasBegun else { throw error }
+            throw .unavailable("the darkroom was killed at its start")
         }
     }
 
@@ -162,8 +172,7 @@ package final class DarkroomRenditionMaker: RenditionMaker {
             try process.waitUntilReady(within: Self.startTimeout)
             return process
         } catch {
-            // In the background, a kill before there is a photo must not count against the photo.
-            if error == .closed, process.end() == .kill, !isInBackground { throw .killed }
+            if error == .closed, process.end() == .kill { throw .killed }
             throw .unavailable("the darkroom did not start: \(error)")
         }
     }
