@@ -51,7 +51,7 @@ extension FileBlobStore {
             var contents: [TrashContents] = []
             for day in try layout.trashDays(mayBeMissing: mayLackFolders) {
                 let folder = layout.trash(of: day)
-                // What vanishes meanwhile, or what the disk cannot look at, must not hide the rest.
+                // A file that vanishes meanwhile, or that the disk cannot look at, must not hide the other files.
                 let files = ((try? Folder.names(in: folder)) ?? []).compactMap { FileIdentity("\(folder)/\($0)") }
                 let bytes: Int64 = files.reduce(0) { $0 + $1.size }
                 if !files.isEmpty { contents.append(TrashContents(day: day, files: files.count, bytes: bytes)) }

@@ -15,7 +15,7 @@ package struct BackupReport: Equatable, Sendable {
     package var missing = 0
     package var removedSnapshots = 0
     package var removedFiles = 0
-    /// What went wrong although the snapshot is finished, as complete sentences.
+    /// The faults that did not keep the snapshot from being finished, as complete sentences for the operator.
     package var warnings: [String] = []
 }
 

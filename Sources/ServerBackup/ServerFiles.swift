@@ -27,7 +27,7 @@ package struct ServerFiles: Sendable {
 
     /// True if there are files in the folder or in a folder below it, except those that a system makes on a new disk.
     ///
-    /// What cannot be listed is a file, or counts as one.
+    /// A path that cannot be listed counts as a file.
     private static func hasFiles(in folder: URL) -> Bool {
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path) else { return true }
         return names.contains { !BackupFolder.isSystem($0) && hasFiles(in: folder.appending(path: $0)) }

@@ -22,7 +22,7 @@ struct CaptionPainting {
 
     /// Returns the words, and whether they stand above the corner's marks because all of the width is theirs.
     ///
-    /// Where the usual extent shows all there is, a second touch moves nothing.
+    /// If the usual extent shows the whole caption and all comments, a second touch of the user moves no words.
     func set(on screen: PixelSize) -> (block: Block, isRaised: Bool) {
         var usual = self
         usual.caption.isWhole = false

@@ -1,6 +1,6 @@
 package import FamilyCore
 
-/// One playback of a film.
+/// The playback of a film that the frame has ordered from the player.
 package struct FilmRunning: Equatable, Sendable {
     /// The number of this playback; it tells its events from those of earlier playbacks.
     package var run: Int

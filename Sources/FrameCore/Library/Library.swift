@@ -29,7 +29,7 @@ struct Library: Sendable {
     var renditionReturn = RenditionReturn()
     var connection = ServerConnection()
     var hiddenHere = HiddenHere()
-    /// Whose data the start found on the shelf.
+    /// The owner of the data that the start found on the shelf.
     private(set) var owner = ShelfOwner.nobody
     private var actions: [Action] = []
 

@@ -62,7 +62,7 @@ struct ShelfFiles: Sendable {
         _ = receiving.isDue(now: view.now)
         guard !view.isServerUnavailable, !writing.isBehind, receiving.deadline == nil else { return drained() }
         let order = receiving.isBehind ? refusedLast(plannedDownloads) : plannedDownloads
-        // One download tries whether the disk takes files again.
+        // While the disk refuses files, only one download at a time tries whether it takes them again.
         while !receiving.isBehind || downloads.identifiers.isEmpty,
             let planned = downloads.next(of: order, now: view.now), makeSpace(for: planned)
         {

@@ -1,6 +1,6 @@
 import FamilyCore
 
-/// Whose data a start found on the shelf.
+/// The owner of the data on the shelf: the family of which the frame was a member when the data were stored.
 enum ShelfOwner: Equatable, Sendable {
     case nobody
     /// An older program stored the data, or a part of the shelf was lost.

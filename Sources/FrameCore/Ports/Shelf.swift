@@ -91,7 +91,7 @@ package struct ShelfContents: Equatable, Sendable {
     package var identity: FrameIdentity?
     /// The family whose data this is; nil if nothing is stored or an older program stored it.
     ///
-    /// It is stored beside the photos, so that it outlives a lost identity.
+    /// The index of the photos holds this, so that it is still known if both files of the identity are lost.
     package var family: FamilyID?
     /// The photos newest first, with or without a file on the shelf.
     package var photos: [ShelvedPhoto]

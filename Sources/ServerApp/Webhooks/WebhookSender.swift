@@ -48,7 +48,7 @@ struct WebhookSender: NamedService {
 
     /// The reason why the messages of one webhook are not sent any further now.
     private enum Outcome {
-        /// Nothing is due, or the server stops.
+        /// No message is due, or the server stops.
         case nothingDue
         /// The webhook is left alone for this number of seconds; 0 if another one is to have its place.
         case waits(TimeInterval)

@@ -16,7 +16,7 @@ package struct HeirloomReport: Equatable, Sendable {
     /// Number of files that neither the server nor the heirloom has.
     package var missing = 0
     package var removed = 0
-    /// What went wrong although the heirloom is finished, as complete sentences.
+    /// The faults that did not keep the heirloom from being finished, as complete sentences for the operator.
     package var warnings: [String] = []
 }
 

@@ -29,7 +29,7 @@ package protocol RenditionMaker: Sendable {
 
     /// Makes the film of a file in which `develop` found one, as a file in `folder`.
     ///
-    /// It may take minutes; if its task is cancelled, it soon throws `.unavailable`.
+    /// The call may take minutes; if the calling task is cancelled, the call soon throws `.unavailable`.
     func film(
         _ path: String,
         as kind: MediaKind,
